@@ -170,7 +170,7 @@ enum nf_status nf_bench_games_make(struct nf_bench_games *games, const struct nf
 {
     struct played played = {0};
     *games = (struct nf_bench_games){0};
-    enum nf_status status = game->prepare(params, &games->setup, err);
+    enum nf_status status = nf_prepare(game, params, &games->setup, err);
     if (status == NF_OK)
         status = run_games(games->setup, game->kernels[0], PROBE_GAMES, 1, &played, err);
     if (status != NF_OK)
@@ -206,9 +206,9 @@ enum nf_status nf_bench_games_instance(struct nf_bench_games *games, struct nf_e
 void nf_bench_games_free(struct nf_bench_games *games)
 {
     if (games->ahead != NULL)
-        games->ahead->game->release(games->ahead);
+        nf_release(games->ahead);
     if (games->setup != NULL)
-        games->setup->game->release(games->setup);
+        nf_release(games->setup);
     free(games->turns_before);
     nf_text_free(&games->instance);
     *games = (struct nf_bench_games){0};

@@ -93,7 +93,7 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     } else
         nf_made_close(&made);
     nf_text_free(&words);
-    setup->game->release(setup);
+    nf_release(setup);
     return status;
 }
 

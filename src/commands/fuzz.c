@@ -298,7 +298,7 @@ static enum nf_status run(void *given, char **command, struct nf_error *err)
     nf_child_close(job.trials.child);
     nf_built_remove(&built);
     if (job.trials.setup != NULL)
-        job.trials.setup->game->release(job.trials.setup);
+        nf_release(job.trials.setup);
     return status;
 }
 

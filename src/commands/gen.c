@@ -209,7 +209,7 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     if (status != NF_OK)
         return status;
     status = options->count != 0 ? gen_many(options, setup, err) : gen_one(options, setup, err);
-    setup->game->release(setup);
+    nf_release(setup);
     return status;
 }
 

@@ -119,7 +119,7 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
                        : print_parts(options, parts, err);
     for (int part = 0; part < PARTS; part++)
         nf_text_free(&parts[part]);
-    setup->game->release(setup);
+    nf_release(setup);
     return status;
 }
 

@@ -148,7 +148,7 @@ static enum nf_status run_range(const struct run_options *options,
         status = conclude(&batch, err);
     nf_tally_close(&batch.total.tally);
     if (setup != NULL && !nf_long_resumed(job))
-        setup->game->release(setup);
+        nf_release(setup);
     return status;
 }
 

@@ -55,7 +55,7 @@ static enum nf_status play_table(const struct nf_common *common, const struct nf
     params.profile = profile;
     params.seed = signature_seed;
     struct nf_setup *setup;
-    enum nf_status status = game->prepare(&params, &setup, err);
+    enum nf_status status = nf_prepare(game, &params, &setup, err);
     if (status != NF_OK)
         return status;
     const struct nf_run_options job = {.setup = setup,
@@ -68,7 +68,7 @@ static enum nf_status play_table(const struct nf_common *common, const struct nf
     if (status == NF_OK)
         nf_digest_merge(digest, &result.tally.digest);
     nf_tally_close(&result.tally);
-    setup->game->release(setup);
+    nf_release(setup);
     if (status == NF_OK && result.signal != 0)
         return nf_fail(err, (enum nf_status)(128 + result.signal), "stopped by signal %d",
                        result.signal);

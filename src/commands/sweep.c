@@ -51,7 +51,7 @@ struct job {
 static void close_job(struct job *job)
 {
     if (job->setup != NULL)
-        job->setup->game->release(job->setup);
+        nf_release(job->setup);
     free(job->path);
 }
 

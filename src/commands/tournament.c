@@ -42,7 +42,7 @@ static enum nf_status check(struct nf_tournament *tournament, struct nf_error *e
         const enum nf_status status =
             nf_tournament_prepare(tournament, tournament->names[i], &side, &setup, err);
         if (setup != NULL)
-            setup->game->release(setup);
+            nf_release(setup);
         if (status != NF_OK)
             return status;
     }

@@ -126,7 +126,7 @@ static enum nf_status open_copy(struct ninefold_game *made,
     if (status == NF_OK)
         status = nf_choose_kernel(game, kernel, &made->kernel, err);
     if (status == NF_OK)
-        status = game->prepare(&params, &made->setup, err);
+        status = nf_prepare(game, &params, &made->setup, err);
     if (status == NF_OK)
         status = nf_fit_kernel(made->setup, kernel, &made->kernel, err);
     return status;
@@ -153,7 +153,7 @@ void ninefold_close(struct ninefold_game *game)
     if (game == NULL)
         return;
     if (game->setup != NULL)
-        game->setup->game->release(game->setup);
+        nf_release(game->setup);
     for (struct nf_strategy *one = game->strategies; one != NULL && one->name != NULL; one++) {
         free((char *)one->name);
         free((char *)one->text);

@@ -292,7 +292,7 @@ static enum nf_status read_setup(struct reader *reader)
     if (!has_strategies(game, &params))
         return fail_strategies(reader);
     struct nf_error why = {""};
-    status = game->prepare(&params, &reader->saved->setup, &why);
+    status = nf_prepare(game, &params, &reader->saved->setup, &why);
     if (status == NF_IO)
         *reader->err = why;
     if (status != NF_OK)
@@ -496,7 +496,7 @@ void nf_saved_close(struct nf_saved *saved)
 {
     nf_tally_close(&saved->tally);
     if (saved->setup != NULL)
-        saved->setup->game->release(saved->setup);
+        nf_release(saved->setup);
     free(saved->spans);
     json_decref(saved->document);
     *saved = (struct nf_saved){0};

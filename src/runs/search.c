@@ -49,10 +49,10 @@ static const double gain_in_errors = 4;
 
 /* ---- playing ---- */
 
-static void release(const struct search *search, struct player *player)
+static void release(struct player *player)
 {
     if (player->setup != NULL)
-        search->options->game->release(player->setup);
+        nf_release(player->setup);
     nf_text_free(&player->list);
     *player = (struct player){0};
 }
@@ -74,7 +74,7 @@ static enum nf_status prepare(const struct search *search, const char *strategy,
     enum nf_status status =
         nf_choose_kernel(options->game, options->kernel, &player->kernel, search->err);
     if (status == NF_OK)
-        status = options->game->prepare(&params, &player->setup, search->err);
+        status = nf_prepare(options->game, &params, &player->setup, search->err);
     if (status == NF_OK)
         status = nf_fit_kernel(player->setup, options->kernel, &player->kernel, search->err);
     return status;
@@ -139,7 +139,7 @@ static enum nf_status prepare_again(struct search *search)
     struct climb *const climb = search->climb;
     if (climb->player.setup != NULL)
         return NF_OK;
-    release(search, &climb->player);
+    release(&climb->player);
     memset(climb->losses, 0, sizeof climb->losses);
     climb->first = search->next_game;
     search->next_game += FIRST_GAMES;
@@ -211,7 +211,7 @@ static enum nf_status is_better(struct search *search, const struct player *chan
 
 static void take_over(struct search *search, struct nf_text *text)
 {
-    release(search, &search->climb->player);
+    release(&search->climb->player);
     nf_text_free(&search->climb->text);
     search->climb->text = *text;
     *text = (struct nf_text){0};
@@ -255,7 +255,7 @@ static enum nf_status drop_parts(struct search *search,
             status = prepare(search, shorter.data, search->options->params.seed, &player);
         if (status == NF_OK)
             status = spare(search, &player, &played, &spared);
-        release(search, &player);
+        release(&player);
         if (status == NF_OK && spared) {
             take_over(search, &shorter);
             ++*dropped;
@@ -298,7 +298,7 @@ static enum nf_status try_change(struct search *search, struct nf_text *changed)
         status = is_better(search, &player, &better);
     if (status == NF_OK && better)
         status = accept(search, &player, changed);
-    release(search, &player);
+    release(&player);
     return status;
 }
 
@@ -323,7 +323,7 @@ static enum nf_status rank(struct search *search)
     enum nf_status status = NF_OK;
     for (uint32_t i = 0; status == NF_OK && i < search->count; i++) {
         search->climb = &search->climbs[i];
-        release(search, &search->climb->player);
+        release(&search->climb->player);
         search->climb->known = (struct nf_paired){0};
         status = know(search, most_games(search));
         const struct climb moved = *search->climb;
@@ -423,8 +423,8 @@ static enum nf_status verify(struct search *search)
                                         .games = search->options->verifying,
                                         .threads = search->options->threads},
             &result->verified, search->err);
-    release(search, &players[0]);
-    release(search, &players[1]);
+    release(&players[0]);
+    release(&players[1]);
     return status;
 }
 
@@ -452,7 +452,7 @@ enum nf_status nf_search(const struct nf_search_options *options, struct nf_sear
     if (status == NF_OK)
         status = verify(&search);
     for (uint32_t i = 0; i < FIRST_CLIMBS; i++) {
-        release(&search, &search.climbs[i].player);
+        release(&search.climbs[i].player);
         nf_text_free(&search.climbs[i].text);
     }
     return status;

@@ -50,7 +50,7 @@ static json_t *make_run(unsigned kind, unsigned part)
     struct nf_text text = {0};
     struct nf_setup *setup;
     struct nf_error err;
-    nf_fuzz_require(game->prepare(params, &setup, &err) == NF_OK, "run %u: %s", kind, err.text);
+    nf_fuzz_require(nf_prepare(game, params, &setup, &err) == NF_OK, "run %u: %s", kind, err.text);
     void *const memory = aligned_alloc(NF_CACHE_LINE, kernel->memory(kernel, setup));
     nf_fuzz_require(memory != NULL && nf_tally_open(&counter.tally, setup, &err) == NF_OK,
                     "out of memory");
@@ -64,7 +64,7 @@ static json_t *make_run(unsigned kind, unsigned part)
     nf_text_free(&text);
     nf_tally_close(&counter.tally);
     free(memory);
-    game->release(setup);
+    nf_release(setup);
     return document;
 }
 

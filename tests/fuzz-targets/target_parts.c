@@ -92,7 +92,7 @@ static void check_audit(const char *text)
         .players = 1, .rounds = 1, .profile = game->profiles[0].name, .seed = 1};
     const struct nf_kernel *kernel = game->kernels[1];
     struct nf_error err;
-    nf_fuzz_require(setup != NULL || game->prepare(&params, &setup, &err) == NF_OK,
+    nf_fuzz_require(setup != NULL || nf_prepare(game, &params, &setup, &err) == NF_OK,
                     "out of memory");
     const enum nf_status status = nf_long_choose_kernel(&options, setup, &kernel, &err);
     nf_fuzz_require(status == (share_plainly(text) ? NF_OK : NF_USAGE), "--audit %s ends with %d",

@@ -5,7 +5,7 @@ struct nf_setup *nf_test_prepare(const struct nf_game *game, const struct nf_par
 {
     struct nf_setup *setup;
     struct nf_error err;
-    if (game->prepare(params, &setup, &err) != NF_OK)
+    if (nf_prepare(game, params, &setup, &err) != NF_OK)
         fail_msg("%s", err.text);
     return setup;
 }

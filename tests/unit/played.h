@@ -14,7 +14,7 @@ static inline bool nf_test_has_mistakes(const struct nf_game *game)
     return game->fuzz != NULL && game->fuzz->mistakes != NULL;
 }
 
-/* The setup of `params`, to be freed with game->release; fails the test if they are refused. The
+/* The setup of `params`, to be released; fails the test if they are refused. The
  * strings of `params` must outlive it. */
 struct nf_setup *nf_test_prepare(const struct nf_game *game, const struct nf_params *params);
 

@@ -201,7 +201,7 @@ enum nf_status nf_common_prepare(const struct nf_common *common, struct nf_setup
         return nf_fail(err, NF_USAGE,
                        "--exhaustive: expected no --profile but %s with it, found %s",
                        game->numbered->profile, profile);
-    return game->prepare(&common->params, setup, err);
+    return nf_prepare(game, &common->params, setup, err);
 }
 
 /* Reads a number and the comma or end behind it; moves `*text` past both. */

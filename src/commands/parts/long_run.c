@@ -97,10 +97,10 @@ static bool same_strategies(const char *given, const struct nf_setup *begun)
     if (same_text(given, params.strategy) || given == NULL || params.strategy != NULL)
         return same_text(given, params.strategy);
     params.strategy = given;
-    if (begun->game->prepare(&params, &setup, &why) != NF_OK)
+    if (nf_prepare(begun->game, &params, &setup, &why) != NF_OK)
         return false;
     const bool usual = setup->params.strategy == NULL;
-    begun->game->release(setup);
+    nf_release(setup);
     return usual;
 }
 

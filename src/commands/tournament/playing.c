@@ -88,7 +88,7 @@ static enum nf_status play_pairing(struct nf_tournament *tournament, uint32_t i,
         pairing->squares += result.squares[seat];
     }
     if (setup != NULL)
-        setup->game->release(setup);
+        nf_release(setup);
     nf_text_free(&list);
     tournament->progress.before += games;
     return status;

@@ -63,12 +63,14 @@ struct nf_game {
     const struct nf_words *words;          /* NULL: as for cards dealt to players */
     const struct nf_profile *profiles;     /* ended by a NULL name; the first is the default */
 
-    size_t setup_size; /* of a setup of the game */
-    /* Checks `params` and allocates what is derived from them: *setup, to be released. NF_USAGE,
-     * NF_INVALID or NF_IO; *setup is then not touched. Thread-safe. */
-    enum nf_status (*prepare)(const struct nf_params *params, struct nf_setup **setup,
-                              struct nf_error *err);
-    /* Frees a setup of the game. */
+    /* The bytes of a setup, a struct of the game that starts with struct nf_setup. nf_prepare()
+     * allocates and clears it and fills in the parameters, which it has checked. */
+    size_t setup_size;
+    /* Derives the rest of a setup from its parameters. `profile` is the place of theirs in
+     * `profiles`, 0 with weights, which stand for it. NF_USAGE, NF_INVALID or NF_IO; then nothing
+     * is left to release. NULL: there is no more. Thread-safe. */
+    enum nf_status (*prepare)(struct nf_setup *setup, uint32_t profile, struct nf_error *err);
+    /* Frees what `prepare` allocated; NULL: nothing. */
     void (*release)(struct nf_setup *setup);
 
     /* The parts that every game has. */
@@ -126,10 +128,17 @@ const char *nf_game_lacks(const struct nf_game *game);
 const struct nf_game *nf_find_game(const char *name);
 
 /* Checks `params` by what a game says of itself: its ranges, the options that it has, its profiles.
- * `*profile` is the place of that profile in game->profiles, 0 with weights, which stand for it;
- * NULL: it is not asked for. NF_USAGE names the option. For nf_game.prepare. Thread-safe. */
+ * `*profile` is as in nf_game.prepare. NF_USAGE names the option. Thread-safe. */
 enum nf_status nf_check_params(const struct nf_game *game, const struct nf_params *params,
                                uint32_t *profile, struct nf_error *err);
+
+/* Checks `params` and makes *setup of them, to be released. NF_USAGE, NF_INVALID or NF_IO; *setup
+ * is then not touched. Thread-safe. */
+enum nf_status nf_prepare(const struct nf_game *game, const struct nf_params *params,
+                          struct nf_setup **setup, struct nf_error *err);
+
+/* Frees a setup. */
+void nf_release(struct nf_setup *setup);
 
 /* Resolves a --kernel value: "auto" is the last kernel the machine supports. NF_USAGE for an
  * unknown name or one the machine cannot run. */

@@ -1,7 +1,8 @@
-/* What every game checks of the parameters of a run. */
+/* Checks the parameters of a run, and makes setups of them. */
 #include "base/suggest.h"
 #include "core/contract/game.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static enum nf_status check_range(const char *option, uint32_t value, const struct nf_range *range,
@@ -33,6 +34,7 @@ enum nf_status nf_check_params(const struct nf_game *game, const struct nf_param
                                uint32_t *profile, struct nf_error *err)
 {
     const struct nf_words *const words = game->words;
+    *profile = 0;
     enum nf_status status = check_range("--players", params->players, &game->players, err);
     if (status == NF_OK)
         status = check_range("--rounds", params->rounds, &game->rounds, err);
@@ -46,10 +48,32 @@ enum nf_status nf_check_params(const struct nf_game *game, const struct nf_param
                                                                                : NULL;
     if (absent != NULL)
         return nf_fail(err, NF_USAGE, "%s: %s has no such option", absent, game->name);
-    uint32_t number = 0;
-    if (params->weights == NULL)
-        status = find_profile(game, params->profile, &number, err);
-    if (profile != NULL)
-        *profile = number;
+    return params->weights == NULL ? find_profile(game, params->profile, profile, err) : NF_OK;
+}
+
+enum nf_status nf_prepare(const struct nf_game *game, const struct nf_params *params,
+                          struct nf_setup **setup, struct nf_error *err)
+{
+    uint32_t profile;
+    enum nf_status status = nf_check_params(game, params, &profile, err);
+    if (status != NF_OK)
+        return status;
+    struct nf_setup *const made = calloc(1, game->setup_size);
+    if (made == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    *made = (struct nf_setup){game, *params};
+    if (game->prepare != NULL)
+        status = game->prepare(made, profile, err);
+    if (status == NF_OK)
+        *setup = made;
+    else
+        free(made);
     return status;
+}
+
+void nf_release(struct nf_setup *setup)
+{
+    if (setup->game->release != NULL)
+        setup->game->release(setup);
+    free(setup);
 }

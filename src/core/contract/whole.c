@@ -102,9 +102,7 @@ const char *nf_game_lacks(const struct nf_game *game)
     NEEDS(rounds.low);
     NEEDS(profiles);
     NEEDS(profiles[0].name);
-    NEEDS(prepare);
     NEEDS(setup_size);
-    NEEDS(release);
     NEEDS(kernels);
     NEEDS(kernels[0]);
     NEEDS(judge);

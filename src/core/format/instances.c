@@ -101,7 +101,7 @@ static enum nf_status share_setup(const struct batch *batch, const struct nf_mat
                                      .profile = game->profiles[0].name};
     const size_t size = game->judge->game_size;
     size_t games = 0;
-    const enum nf_status status = game->prepare(&params, batch->setups, err);
+    const enum nf_status status = nf_prepare(game, &params, batch->setups, err);
     if (status != NF_OK)
         return status;
     for (size_t i = 0; i < batch->count; i++) {
@@ -178,7 +178,7 @@ enum nf_status nf_play_instances(const struct nf_game *game, const struct nf_ker
             ? nf_fail(err, NF_IO, "out of memory for %zu instances", count)
             : play_batch(&batch, err);
     for (size_t i = 0; batch.setups != NULL && i < count && batch.setups[i] != NULL; i++)
-        game->release(batch.setups[i]);
+        nf_release(batch.setups[i]);
     free(batch.setups);
     free(batch.places);
     return status;

@@ -49,7 +49,7 @@ static enum nf_status make_setup(const struct nf_match *matches, size_t count, s
             places[i] = (struct nf_place){.setup = number, .first = games++, .games = 1};
             cards += in_hands(game_of(&matches[i])) + game_of(&matches[i])->deck_size;
         }
-    const enum nf_status status = cirno_game.prepare(&params, &setups[number], err);
+    const enum nf_status status = nf_prepare(&cirno_game, &params, &setups[number], err);
     if (status != NF_OK)
         return status;
     struct cirno_instance *instances;

@@ -19,15 +19,6 @@
 
 #include <stdlib.h>
 
-static enum nf_status check_params(const struct nf_params *params, struct nf_error *err)
-{
-    const enum nf_status status = nf_check_params(&cirno_game, params, NULL, err);
-    return status == NF_OK && params->paired && params->detail
-               ? nf_fail(err, NF_USAGE,
-                         "--detail: --paired runs have no details, expected one of both")
-               : status;
-}
-
 /* Makes the seating of `params`: NULL if all play the default strategy, however it was given, so
  * that such runs are the same, with the same kernels and files. */
 static enum nf_status seat_players(const struct nf_params *params, struct cirno_seating **seating,
@@ -49,37 +40,30 @@ static enum nf_status seat_players(const struct nf_params *params, struct cirno_
     return status;
 }
 
-static enum nf_status prepare(const struct nf_params *params, struct nf_setup **setup,
-                              struct nf_error *err)
+static enum nf_status prepare(struct nf_setup *base, uint32_t profile, struct nf_error *err)
 {
-    enum nf_status status = check_params(params, err);
+    struct cirno_setup *const setup = (struct cirno_setup *)base;
+    struct nf_params *const params = &base->params;
     uint32_t weights[CIRNO_CARDS];
-    struct cirno_seating *seating = NULL;
+    (void)profile;
+    if (params->paired && params->detail)
+        return nf_fail(err, NF_USAGE,
+                       "--detail: --paired runs have no details, expected one of both");
+    enum nf_status status = cirno_find_weights(params->profile, params->weights, weights, err);
     if (status == NF_OK)
-        status = cirno_find_weights(params->profile, params->weights, weights, err);
-    if (status == NF_OK)
-        status = seat_players(params, &seating, err);
+        status = seat_players(params, &setup->seating, err);
     if (status != NF_OK)
         return status;
-    struct cirno_setup *const made = calloc(1, sizeof *made);
-    if (made == NULL) {
-        cirno_seating_free(seating);
-        return nf_fail(err, NF_IO, "out of memory");
-    }
-    made->seating = seating;
-    made->base = (struct nf_setup){&cirno_game, *params};
-    made->base.params.strategy = seating == NULL ? NULL : params->strategy;
-    made->base.params.texts = seating == NULL ? NULL : cirno_seating_texts(seating);
-    made->deck_limit = params->deck != 0 ? params->deck : CIRNO_MAX_DECK;
-    cirno_set_weights(made, weights);
-    *setup = &made->base;
+    params->strategy = setup->seating == NULL ? NULL : params->strategy;
+    params->texts = setup->seating == NULL ? NULL : cirno_seating_texts(setup->seating);
+    setup->deck_limit = params->deck != 0 ? params->deck : CIRNO_MAX_DECK;
+    cirno_set_weights(setup, weights);
     return NF_OK;
 }
 
 static void release(struct nf_setup *setup)
 {
     cirno_seating_free(((struct cirno_setup *)setup)->seating);
-    free(setup);
 }
 
 /* Returns the size of the deck: as requested, or as many cards as the game draws. */

@@ -11,33 +11,16 @@
 #include "games/mahjong/stats/tallying.h"
 #include "gen/mahjong/profiles.h"
 
-#include <stdlib.h>
-
 /* ---- setups ---- */
 
-static enum nf_status prepare(const struct nf_params *params, struct nf_setup **setup,
-                              struct nf_error *err)
+static enum nf_status prepare(struct nf_setup *setup, uint32_t profile, struct nf_error *err)
 {
-    uint32_t profile;
-    const enum nf_status status = nf_check_params(&mahjong_game, params, &profile, err);
-    if (status != NF_OK)
-        return status;
     const struct mahjong_tables *const tables = mahjong_shared_tables();
-    struct mahjong_setup *const made = calloc(1, sizeof *made);
-    if (made == NULL || tables == NULL) {
-        free(made);
+    if (tables == NULL)
         return nf_fail(err, NF_IO, "out of memory");
-    }
-    made->base = (struct nf_setup){&mahjong_game, *params};
-    made->run = (struct mahjong_run){
-        .seed = params->seed, .profile = (enum mahjong_profile)profile, .tables = tables};
-    *setup = &made->base;
+    ((struct mahjong_setup *)setup)->run = (struct mahjong_run){
+        .seed = setup->params.seed, .profile = (enum mahjong_profile)profile, .tables = tables};
     return NF_OK;
-}
-
-static void release(struct nf_setup *setup)
-{
-    free(setup);
 }
 
 static enum nf_status deal(const struct nf_setup *setup, uint64_t index, struct nf_text *instance,
@@ -92,7 +75,6 @@ const struct nf_game mahjong_game = {
     .profiles = mahjong_profiles,
     .setup_size = sizeof(struct mahjong_setup),
     .prepare = prepare,
-    .release = release,
     .kernels = mahjong_kernels,
     .tally = &mahjong_tally,
     .records = &mahjong_records,

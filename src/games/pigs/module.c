@@ -8,28 +8,14 @@
 #include "games/pigs/rules/format.h"
 #include "games/pigs/stats/tallying.h"
 
-#include <stdlib.h>
-
-static enum nf_status prepare(const struct nf_params *params, struct nf_setup **setup,
-                              struct nf_error *err)
+static enum nf_status prepare(struct nf_setup *setup, uint32_t profile, struct nf_error *err)
 {
-    uint32_t profile;
-    const enum nf_status status = nf_check_params(&pigs_game, params, &profile, err);
-    if (status != NF_OK)
-        return status;
-    struct pigs_setup *const made = calloc(1, sizeof *made);
-    if (made == NULL)
-        return nf_fail(err, NF_IO, "out of memory");
-    made->base = (struct nf_setup){&pigs_game, *params};
-    made->seed = params->seed;
-    made->deal = (struct pigs_deal){(enum pigs_profile)profile, params->players, params->deck};
-    *setup = &made->base;
+    struct pigs_setup *const made = (struct pigs_setup *)setup;
+    (void)err;
+    made->seed = setup->params.seed;
+    made->deal =
+        (struct pigs_deal){(enum pigs_profile)profile, setup->params.players, setup->params.deck};
     return NF_OK;
-}
-
-static void release(struct nf_setup *setup)
-{
-    free(setup);
 }
 
 static void give(struct nf_setup *setup, const void *games, size_t count)
@@ -81,7 +67,6 @@ const struct nf_game pigs_game = {
     .profiles = pigs_profiles,
     .setup_size = sizeof(struct pigs_setup),
     .prepare = prepare,
-    .release = release,
     .kernels = pigs_kernels,
     .tally = &pigs_tally,
     .records = &pigs_records,

@@ -52,28 +52,10 @@ static enum nf_status prepare_deal(const struct nf_params *params, struct tng_de
     return tng_prepare_ranges(deal, &ranges, params->seed, err);
 }
 
-static enum nf_status prepare(const struct nf_params *params, struct nf_setup **setup,
-                              struct nf_error *err)
+static enum nf_status prepare(struct nf_setup *setup, uint32_t profile, struct nf_error *err)
 {
-    enum nf_status status = nf_check_params(&tng_game, params, NULL, err);
-    if (status != NF_OK)
-        return status;
-    struct tng_setup *const made = calloc(1, sizeof *made);
-    if (made == NULL)
-        return nf_fail(err, NF_IO, "out of memory");
-    made->base.game = &tng_game;
-    made->base.params = *params;
-    status = prepare_deal(params, &made->deal, err);
-    if (status != NF_OK)
-        free(made);
-    else
-        *setup = &made->base;
-    return status;
-}
-
-static void release(struct nf_setup *setup)
-{
-    free(setup);
+    (void)profile;
+    return prepare_deal(&setup->params, &((struct tng_setup *)setup)->deal, err);
 }
 
 static uint64_t count(const struct nf_params *params)
@@ -192,7 +174,6 @@ const struct nf_game tng_game = {
     .profiles = profiles,
     .setup_size = sizeof(struct tng_setup),
     .prepare = prepare,
-    .release = release,
     .kernels = tng_kernels,
     .tally = &tng_tally,
     .records = &tng_records,

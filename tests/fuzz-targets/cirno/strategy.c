@@ -62,7 +62,7 @@ static void check_played(const char *text, uint64_t seed)
     struct nf_setup *setup;
     struct digester first = {.games = 0};
     struct nf_error err, why;
-    nf_fuzz_require(cirno_game.prepare(&params, &setup, &err) == NF_OK,
+    nf_fuzz_require(nf_prepare(&cirno_game, &params, &setup, &err) == NF_OK,
                     "read, but not prepared: %s", err.text);
     /* One that plays as the usual strategy does is not kept, being no other. */
     nf_fuzz_require(
@@ -82,7 +82,7 @@ static void check_played(const char *text, uint64_t seed)
                                             other.digest.high == first.digest.high),
                         "kernel %s plays otherwise", cirno_game.kernels[i]->name);
     }
-    cirno_game.release(setup);
+    nf_release(setup);
 }
 
 /* ---- printed and changed ---- */

@@ -192,13 +192,13 @@ static void check_tickets(const char *text, const uint32_t weights[CIRNO_CARDS])
     struct nf_setup *base;
     struct nf_error err;
     uint32_t found[CIRNO_CARDS] = {0};
-    nf_fuzz_require(cirno_game.prepare(&params, &base, &err) == NF_OK, "not prepared: %s",
+    nf_fuzz_require(nf_prepare(&cirno_game, &params, &base, &err) == NF_OK, "not prepared: %s",
                     err.text);
     const struct cirno_setup *const setup = (const struct cirno_setup *)base;
     for (uint32_t ticket = 0; ticket < setup->total; ticket++)
         found[setup->ticket_card[ticket]]++;
     nf_fuzz_require(memcmp(found, weights, sizeof found) == 0, "the tickets are other ones");
-    cirno_game.release(base);
+    nf_release(base);
 }
 
 void nf_fuzz_weights(const char *bytes, size_t size)

@@ -222,7 +222,7 @@ static struct nf_setup *setup_of(const char *profile, uint32_t players, uint32_t
         .players = players, .rounds = 20, .deck = deck, .profile = profile, .seed = 11};
     struct nf_setup *setup = NULL;
     struct nf_error err = {""};
-    assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_OK);
+    assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_OK);
     return setup;
 }
 
@@ -251,8 +251,8 @@ TEST(games_dealt_ahead_have_the_outcomes_of_games_dealt_while_played)
             assert_int_equal(cirno_game.bench->predeal(setup, GAMES, &made, &err), NF_OK);
             const struct nf_digest wanted = digest_of(setup, GAMES), found = digest_of(made, GAMES);
             assert_true(wanted.low == found.low && wanted.high == found.high);
-            cirno_game.release(made);
-            cirno_game.release(setup);
+            nf_release(made);
+            nf_release(setup);
         }
 }
 
@@ -276,8 +276,8 @@ TEST(dealing_again_writes_the_cards_of_the_game)
         assert_memory_equal(game->deck, deck, game->deck_size);
         free(deck);
     }
-    cirno_game.release(made);
-    cirno_game.release(setup);
+    nf_release(made);
+    nf_release(setup);
 }
 
 TEST(hopeless_parameters_end_dealing_ahead_with_the_reason)
@@ -287,5 +287,5 @@ TEST(hopeless_parameters_end_dealing_ahead_with_the_reason)
     struct nf_error err = {""};
     assert_int_equal(cirno_game.bench->predeal(setup, 3, &made, &err), NF_INVALID);
     assert_non_null(strstr(err.text, "--deck"));
-    cirno_game.release(setup);
+    nf_release(setup);
 }

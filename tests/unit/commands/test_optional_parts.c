@@ -14,20 +14,11 @@
 static struct nf_game bare;
 const struct nf_game *const nf_games[] = {&bare, NULL};
 
-static enum nf_status prepare(const struct nf_params *params, struct nf_setup **setup,
-                              struct nf_error *err)
-{
-    const enum nf_status status = tng_game.prepare(params, setup, err);
-    if (status == NF_OK)
-        (*setup)->game = &bare;
-    return status;
-}
-
 TEST(the_first_part_that_a_game_lacks_is_named)
 {
     assert_null(nf_game_lacks(&tng_game));
     assert_null(nf_game_lacks(&bare));
-    assert_string_equal(nf_game_lacks(&null_game), "prepare");
+    assert_string_equal(nf_game_lacks(&null_game), "setup_size");
     struct nf_game game = tng_game;
     game.judge = NULL;
     assert_string_equal(nf_game_lacks(&game), "judge");
@@ -104,7 +95,6 @@ TEST(a_game_without_optional_parts_is_played_and_refuses_the_rest)
 int main(void)
 {
     bare = tng_game;
-    bare.prepare = prepare;
     bare.words = NULL;
     bare.suite = NULL;
     bare.fuzz = NULL;

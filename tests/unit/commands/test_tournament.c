@@ -77,7 +77,7 @@ static struct nf_estimate with_both_played(uint32_t players, uint32_t rounds, ui
                                              .profile = "uniform",
                                              .strategy = side == 0 ? NULL : list,
                                              .seed = 1000 + seat};
-            assert_int_equal(cirno_game.prepare(&params, &setups[side], &err), NF_OK);
+            assert_int_equal(nf_prepare(&cirno_game, &params, &setups[side], &err), NF_OK);
             job.sides[side] = (struct nf_paired_side){setups[side], &cirno_portable};
         }
         assert_int_equal(nf_paired_run(&job, &result, &err), NF_OK);
@@ -85,7 +85,7 @@ static struct nf_estimate with_both_played(uint32_t players, uint32_t rounds, ui
         mean.mean += difference.mean / players;
         mean.error = hypot(mean.error, difference.error / players);
         for (int side = 0; side < 2; side++)
-            cirno_game.release(setups[side]);
+            nf_release(setups[side]);
     }
     return mean;
 }

@@ -23,10 +23,10 @@ static struct nf_text deal(const struct nf_game *game, uint64_t seed)
     struct nf_setup *setup = NULL;
     struct nf_text instance = {0};
     struct nf_error err;
-    if (game->prepare(&params, &setup, &err) != NF_OK ||
+    if (nf_prepare(game, &params, &setup, &err) != NF_OK ||
         game->judge->deal(setup, 0, &instance, NULL, &err) != NF_OK)
         fail_msg("%s", err.text);
-    game->release(setup);
+    nf_release(setup);
     return instance;
 }
 

@@ -34,7 +34,7 @@ static struct nf_setup *prepare(const struct nf_game *game, const char *strategy
                                      .seed = 1};
     struct nf_setup *setup = NULL;
     struct nf_error err;
-    if (game->prepare(&params, &setup, &err) != NF_OK)
+    if (nf_prepare(game, &params, &setup, &err) != NF_OK)
         fail_msg("%s", err.text);
     return setup;
 }
@@ -94,7 +94,7 @@ TEST(a_kernel_that_cannot_run_here_is_refused_and_auto_goes_without)
     assert_int_equal(nf_fit_kernel(setup, "auto", &kernel, &err), NF_OK);
     assert_ptr_equal(kernel, &cirno_portable);
     setup->game = own;
-    cirno_game.release(setup);
+    nf_release(setup);
 }
 
 TEST(strategies_leave_kernels_out_that_cannot_play_so_many)
@@ -122,12 +122,12 @@ TEST(strategies_leave_kernels_out_that_cannot_play_so_many)
     kernel = &cirno_reference.base;
     assert_int_equal(nf_fit_kernel(setup, "reference", &kernel, &err), NF_OK);
     assert_ptr_equal(kernel, &cirno_reference.base);
-    cirno_game.release(setup);
+    nf_release(setup);
     struct nf_setup *const other = prepare(&tng_game, NULL);
     kernel = tng_game.kernels[0];
     assert_int_equal(nf_fit_kernel(other, kernel->name, &kernel, &err), NF_OK);
     assert_ptr_equal(kernel, tng_game.kernels[0]);
-    tng_game.release(other);
+    nf_release(other);
 }
 
 static bool same(const struct nf_text *a, const struct nf_text *b)
@@ -147,7 +147,7 @@ TEST(instance_and_transcript_are_the_same_when_asked_for_apart)
         assert_int_equal(nf_games[i]->judge->deal(setup, 5, &one[0], NULL, &err), NF_OK);
         assert_int_equal(nf_games[i]->judge->deal(setup, 5, NULL, &one[1], &err), NF_OK);
         assert_true(same(&both[0], &one[0]) && same(&both[1], &one[1]));
-        nf_games[i]->release(setup);
+        nf_release(setup);
         const struct nf_input input = {"case", one[0].data, one[0].size};
         uint64_t reached[2][NF_MAX_EVENTS] = {{0}};
         struct nf_text answer[2] = {{0}};
@@ -268,7 +268,7 @@ TEST(dealt_games_written_as_instances_are_played_alike_by_every_kernel)
         }
         for (size_t k = 0; k < count; k++)
             nf_text_free(&instances[k]);
-        game->release(setup);
+        nf_release(setup);
     }
 }
 
@@ -290,7 +290,7 @@ TEST(an_instance_that_is_not_valid_is_named_by_every_game)
         for (size_t k = 0; k < 3; k++)
             nf_text_free(&records[k]);
         nf_text_free(&good);
-        game->release(setup);
+        nf_release(setup);
     }
 }
 
@@ -313,7 +313,7 @@ TEST(numbers_out_of_range_are_refused_by_every_game)
         for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
             struct nf_setup *setup = NULL;
             struct nf_error err = {""};
-            if (game->prepare(&wrong[k], &setup, &err) != NF_USAGE)
+            if (nf_prepare(game, &wrong[k], &setup, &err) != NF_USAGE)
                 fail_msg("%s took row %zu of wrong parameters", game->name, k);
             assert_null(setup);
             assert_string_not_equal(err.text, "");
@@ -399,7 +399,7 @@ TEST(what_no_games_tell_is_valid_json)
             json_decref(list);
             nf_tables_free(&tables);
             nf_tally_close(&tally);
-            nf_games[i]->release(setup);
+            nf_release(setup);
         }
 }
 
@@ -437,6 +437,6 @@ TEST(no_share_of_a_seat_has_an_interval_wider_than_the_width)
                                                           : width == widest);
             nf_tally_close(&result.tally);
         }
-        nf_games[i]->release(setup);
+        nf_release(setup);
     }
 }

@@ -33,10 +33,10 @@ static struct nf_input input_of(const char *name, const struct nf_text *text)
 static enum nf_status prepare(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     struct nf_setup *setup = NULL;
-    const enum nf_status status = table->game->prepare(&table->params, &setup, err);
+    const enum nf_status status = nf_prepare(table->game, &table->params, &setup, err);
     (void)made;
     if (status == NF_OK)
-        table->game->release(setup);
+        nf_release(setup);
     return status;
 }
 
@@ -80,7 +80,7 @@ static enum nf_status deal_ahead(const struct table *table, struct nf_text *made
         return NF_OK;
     const enum nf_status status = table->game->bench->predeal(table->setup, 3, &ahead, err);
     if (status == NF_OK)
-        table->game->release(ahead);
+        nf_release(ahead);
     return status;
 }
 
@@ -285,14 +285,14 @@ static void fail_each(const struct nf_params *params, const struct nf_game *game
     struct nf_error err;
     struct nf_params plain = *params;
     plain.strategy = NULL;
-    assert_int_equal(game->prepare(&plain, &table.setup, &err), NF_OK);
+    assert_int_equal(nf_prepare(game, &plain, &table.setup, &err), NF_OK);
     assert_int_equal(
         game->judge->deal_many != NULL
             ? game->judge->deal_many(table.setup, 1, 20, &table.instance, &table.answer, &err)
             : game->judge->deal(table.setup, 1, &table.instance, &table.answer, &err),
         NF_OK);
-    game->release(table.setup);
-    assert_int_equal(game->prepare(params, &table.setup, &err), NF_OK);
+    nf_release(table.setup);
+    assert_int_equal(nf_prepare(game, params, &table.setup, &err), NF_OK);
     for (size_t j = 0; j < sizeof jobs / sizeof *jobs; j++) {
         struct nf_text right = {0};
         nf_fail_allocation(NF_NONE_FAILS);
@@ -306,7 +306,7 @@ static void fail_each(const struct nf_params *params, const struct nf_game *game
     }
     nf_text_free(&table.instance);
     nf_text_free(&table.answer);
-    game->release(table.setup);
+    nf_release(table.setup);
 }
 
 static uint32_t about(uint32_t wish, const struct nf_range *range)

@@ -32,7 +32,7 @@ TEST(the_checking_player_plays_the_games_of_the_reference)
                                 sizeof played.tally.rejected);
             nf_tally_close(&played.tally);
             nf_tally_close(&checked.tally);
-            (*game)->release(setup);
+            nf_release(setup);
         }
 }
 

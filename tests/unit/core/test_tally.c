@@ -55,7 +55,7 @@ static void for_all(void (*check)(const struct nf_setup *setup), bool detail)
              profile->name != NULL && (!detail || nf_games[i]->details != NULL); profile++) {
             struct nf_setup *const setup = prepare(nf_games[i], profile->name, detail);
             check(setup);
-            nf_games[i]->release(setup);
+            nf_release(setup);
         }
 }
 
@@ -265,7 +265,7 @@ static void must_tell(const struct nf_game *game, const struct nf_params *params
     if (strstr(text.data, word) == NULL)
         fail_msg("%s: '%s' does not tell of %u", game->name, text.data, number);
     nf_text_free(&text);
-    game->release(setup);
+    nf_release(setup);
 }
 
 TEST(what_games_were_is_told_with_their_players_and_rounds)
@@ -325,7 +325,7 @@ static void compare_with_plain(const struct nf_setup *setup)
     assert_false(nf_tally_consistent(&detailed));
     nf_tally_close(&usual);
     nf_tally_close(&detailed);
-    setup->game->release(plain);
+    nf_release(plain);
 }
 
 TEST(details_come_on_top_of_the_usual_sums_tables_and_digest)

@@ -133,11 +133,6 @@ static enum nf_status prepare(const struct nf_match *matches, size_t count,
     return NF_OK;
 }
 
-static void release(struct nf_setup *setup)
-{
-    free(setup);
-}
-
 static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
     (void)self, (void)setup;
@@ -190,11 +185,8 @@ static struct nf_fuzz_result fuzz_kernel(const struct nf_kernel *kernel, char *p
     static const struct nf_judge_ops prepared = {
         .format = &format, .play = answer, .prepare_instances = prepare};
     static const struct nf_fuzz_ops with_size = {.guide = guide, .stages = no_stages, .size = size};
-    static const struct nf_game played = {.name = "toy",
-                                          .fuzz = &with_size,
-                                          .judge = &prepared,
-                                          .kernels = kernels,
-                                          .release = release};
+    static const struct nf_game played = {
+        .name = "toy", .fuzz = &with_size, .judge = &prepared, .kernels = kernels};
     char *command[] = {program, NULL};
     const struct nf_child_options child = {.command = command};
     struct nf_fuzz_options options = {

@@ -42,11 +42,11 @@ static void note_dealt(struct nf_text *lines, const struct nf_game *game)
             .profile = profile->name,
             .seed = SEED};
         struct nf_setup *setup;
-        must(game->prepare(&params, &setup, &err), &err);
+        must(nf_prepare(game, &params, &setup, &err), &err);
         for (uint64_t i = 0; i < DEALT; i++) /* an index may have no valid game */
             if (game->judge->deal(setup, i * i * i * i * 1000003, &cases, NULL, &err) != NF_OK)
                 nf_text_string(&cases, "none\n");
-        game->release(setup);
+        nf_release(setup);
         note(lines, &cases, "profile", profile->name);
     }
     nf_text_free(&cases);

@@ -55,7 +55,7 @@ static void open_run(struct run *run, uint32_t rounds, const char *strategy, uin
 static void close_run(struct run *run)
 {
     nf_tally_close(&run->tally);
-    cirno_game.release(run->setup);
+    nf_release(run->setup);
 }
 
 /* What the games of both would be, one by one. */
@@ -253,7 +253,7 @@ static void compare(const struct nf_params *a, const struct nf_params *b, char w
     nf_comparison_close(&comparison);
     for (int side = 0; side < 2; side++) {
         nf_tally_close(&played[side].tally);
-        cirno_game.release(setups[side]);
+        nf_release(setups[side]);
     }
 }
 

@@ -33,7 +33,7 @@ static void play(struct played *played, const struct nf_params *params, uint64_t
     struct nf_error err = {""};
     const struct nf_kernel *kernel = NULL;
     *played = (struct played){.span = {first, games}};
-    if (cirno_game.prepare(params, &played->setup, &err) != NF_OK ||
+    if (nf_prepare(&cirno_game, params, &played->setup, &err) != NF_OK ||
         nf_choose_kernel(&cirno_game, "auto", &kernel, &err) != NF_OK ||
         nf_fit_kernel(played->setup, "auto", &kernel, &err) != NF_OK)
         fail_msg("%s", err.text);
@@ -52,7 +52,7 @@ static void play(struct played *played, const struct nf_params *params, uint64_t
 static void close_played(struct played *played)
 {
     nf_tally_close(&played->result.tally);
-    cirno_game.release(played->setup);
+    nf_release(played->setup);
 }
 
 /* ---- differences ---- */
@@ -296,10 +296,10 @@ TEST(a_strategy_file_that_is_no_text_is_refused)
     struct nf_error err = {""};
     params.strategy = path;
     write_file(path, zero, sizeof zero - 1);
-    assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_INVALID);
+    assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_INVALID);
     assert_non_null(strstr(err.text, ":3:2: found a zero byte"));
     write_file(path, latin, sizeof latin - 1);
-    assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_INVALID);
+    assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_INVALID);
     assert_non_null(strstr(err.text, "UTF-8"));
     unlink(path);
 }

@@ -27,7 +27,7 @@ static struct nf_text made_up_run(const struct nf_params *params, uint64_t first
     struct nf_run_result result;
     struct nf_error err = {""};
     struct nf_text text = {0};
-    assert_int_equal(cirno_game.prepare(params, &setup, &err), NF_OK);
+    assert_int_equal(nf_prepare(&cirno_game, params, &setup, &err), NF_OK);
     const struct nf_run_options options = {
         .setup = setup, .kernel = kernel, .first = first, .games = games, .threads = threads};
     assert_int_equal(nf_run(&options, &result, &err), NF_OK);
@@ -39,7 +39,7 @@ static struct nf_text made_up_run(const struct nf_params *params, uint64_t first
         .tally = &result.tally, .spans = &span, .spans_count = 1, .plan = &plan};
     assert_int_equal(nf_saved_write(&text, &report, &err), NF_OK);
     nf_tally_close(&result.tally);
-    cirno_game.release(setup);
+    nf_release(setup);
     return text;
 }
 

@@ -27,7 +27,7 @@ static void open_table(struct table *table, const char *first, const char *secon
     for (int side = 0; side < 2; side++) {
         const struct nf_params params = {
             .players = 3, .rounds = 20, .profile = "uniform", .strategy = lists[side], .seed = 9};
-        if (cirno_game.prepare(&params, &table->setups[side], &err) != NF_OK)
+        if (nf_prepare(&cirno_game, &params, &table->setups[side], &err) != NF_OK)
             fail_msg("%s", err.text);
         table->job.sides[side] = (struct nf_paired_side){table->setups[side], &cirno_portable};
     }
@@ -36,7 +36,7 @@ static void open_table(struct table *table, const char *first, const char *secon
 static void close_table(struct table *table)
 {
     for (int side = 0; side < 2; side++)
-        cirno_game.release(table->setups[side]);
+        nf_release(table->setups[side]);
 }
 
 static void play(struct table *table, struct nf_paired *paired)
@@ -273,11 +273,11 @@ static void play_found(const char *text, struct nf_paired *played)
                                      .seed = 77};
     struct nf_setup *setup;
     struct nf_error err;
-    assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_OK);
+    assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_OK);
     const struct nf_paired_options job = {
         .sides[1] = {setup, &cirno_portable}, .games = 512, .threads = 1};
     assert_int_equal(nf_paired_run(&job, played, &err), NF_OK);
-    cirno_game.release(setup);
+    nf_release(setup);
 }
 
 TEST(test_what_a_search_finds_has_no_part_without_effect)

@@ -25,7 +25,7 @@ static struct played play(const struct nf_params *params, uint64_t first, uint64
 {
     struct played played = {0};
     struct nf_error err = {""};
-    assert_int_equal(cirno_game.prepare(params, &played.setup, &err), NF_OK);
+    assert_int_equal(nf_prepare(&cirno_game, params, &played.setup, &err), NF_OK);
     const struct nf_run_options options = {.setup = played.setup,
                                            .kernel = &cirno_reference.base,
                                            .first = first,
@@ -45,7 +45,7 @@ static struct played play(const struct nf_params *params, uint64_t first, uint64
 static void close_played(struct played *played)
 {
     nf_tally_close(&played->result.tally);
-    cirno_game.release(played->setup);
+    nf_release(played->setup);
     nf_text_free(&played->file);
 }
 

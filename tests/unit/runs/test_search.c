@@ -60,27 +60,25 @@ static uint32_t losses_of(const char *text, uint64_t seed, uint64_t index)
     return (uint32_t)losses;
 }
 
-static enum nf_status prepare(const struct nf_params *params, struct nf_setup **setup,
-                              struct nf_error *err)
+static enum nf_status prepare(struct nf_setup *setup, uint32_t profile, struct nf_error *err)
 {
+    struct seated *const seated = (struct seated *)(void *)setup;
+    const struct nf_params *const params = &setup->params;
+    (void)profile;
     if (call(err) != NF_OK)
         return NF_INVALID;
-    struct seated *const seated = calloc(1, sizeof *seated);
-    assert_non_null(seated);
     assert_string_equal(params->strategy, "3=searched");
     assert_string_equal(params->texts[0].name, "searched");
     assert_in_range(strlen(params->texts[0].text), 0, LONGEST);
     strcpy(seated->text, params->texts[0].text);
-    seated->base = (struct nf_setup){&made_up, *params};
-    *setup = &seated->base;
     seated_now++;
     return NF_OK;
 }
 
 static void release(struct nf_setup *setup)
 {
+    (void)setup;
     seated_now--;
-    free(setup);
 }
 
 static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
@@ -154,7 +152,14 @@ static const struct nf_kernel *const kernels[] = {&kernel, NULL};
 static const struct nf_tally_ops tally = {.per_seat = per_seat, .trials = trials};
 static const struct nf_strategy shipped[] = {{"usual", "", ""}, {NULL, NULL, NULL}};
 static const struct nf_strategy_ops strategies = {shipped, mutate, drop};
+static const struct nf_words words = {.strategy = ""};
+static const struct nf_profile profiles[] = {{.name = "usual"}, {.name = NULL}};
 const struct nf_game made_up = {.name = "made-up",
+                                .players = {0, NF_MAX_SEATS, 0},
+                                .rounds = {0, NF_MAX_ROUNDS, 0},
+                                .words = &words,
+                                .profiles = profiles,
+                                .setup_size = sizeof(struct seated),
                                 .prepare = prepare,
                                 .release = release,
                                 .kernels = kernels,
@@ -165,15 +170,16 @@ const struct nf_game made_up = {.name = "made-up",
 
 static struct nf_search_options options_of(uint64_t seed, uint64_t steps, const char *start)
 {
-    return (struct nf_search_options){.game = &made_up,
-                                      .params = {.players = 3, .rounds = 1, .seed = seed},
-                                      .kernel = "auto",
-                                      .seat = SEAT,
-                                      .threads = 1,
-                                      .steps = steps,
-                                      .games = GAMES,
-                                      .verifying = 500,
-                                      .start = start};
+    return (struct nf_search_options){
+        .game = &made_up,
+        .params = {.players = 3, .rounds = 1, .profile = "usual", .seed = seed},
+        .kernel = "auto",
+        .seat = SEAT,
+        .threads = 1,
+        .steps = steps,
+        .games = GAMES,
+        .verifying = 500,
+        .start = start};
 }
 
 /* `result->best` is to be freed. */

@@ -28,7 +28,7 @@ static struct nf_text file_of(uint64_t games, const struct lie *lie)
     struct nf_run_result result;
     struct nf_error err = {""};
     struct nf_text text = {0};
-    assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_OK);
+    assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_OK);
     const struct nf_run_options options = {.setup = setup,
                                            .kernel = &cirno_reference.base,
                                            .first = FIRST,
@@ -46,7 +46,7 @@ static struct nf_text file_of(uint64_t games, const struct lie *lie)
     const struct nf_report report = {.tally = &result.tally, .spans = &span, .spans_count = 1};
     assert_int_equal(nf_saved_write(&text, &report, &err), NF_OK);
     nf_tally_close(&result.tally);
-    cirno_game.release(setup);
+    nf_release(setup);
     return text;
 }
 

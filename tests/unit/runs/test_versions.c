@@ -25,7 +25,7 @@ static json_t *saved_document(uint64_t first, uint64_t games, bool finished)
     struct nf_run_result result;
     struct nf_error err = {""};
     struct nf_text text = {0};
-    assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_OK);
+    assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_OK);
     const struct nf_run_options options = {
         .setup = setup, .kernel = &cirno_portable, .first = first, .games = games, .threads = 1};
     assert_int_equal(nf_run(&options, &result, &err), NF_OK);
@@ -38,7 +38,7 @@ static json_t *saved_document(uint64_t first, uint64_t games, bool finished)
     assert_non_null(document);
     nf_text_free(&text);
     nf_tally_close(&result.tally);
-    cirno_game.release(setup);
+    nf_release(setup);
     return document;
 }
 

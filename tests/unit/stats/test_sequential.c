@@ -30,7 +30,7 @@ static void play_pool(void)
                                          .profile = "uniform",
                                          .strategy = side == 0 ? NULL : "1=last-e",
                                          .seed = 1};
-        assert_int_equal(cirno_game.prepare(&params, &setups[side], &err), NF_OK);
+        assert_int_equal(nf_prepare(&cirno_game, &params, &setups[side], &err), NF_OK);
         job.sides[side] = (struct nf_paired_side){setups[side], &cirno_portable};
     }
     assert_int_equal(nf_paired_run(&job, &result, &err), NF_OK);
@@ -42,7 +42,7 @@ static void play_pool(void)
     truth = total / POOL;
     deviation = sqrt(squares / POOL - truth * truth);
     for (int side = 0; side < 2; side++)
-        cirno_game.release(setups[side]);
+        nf_release(setups[side]);
 }
 
 /* Games until the test accepts; they are looked at in batches that grow as a tournament's do. */

@@ -20,7 +20,7 @@ TEST(options_without_a_meaning_are_refused)
     for (unsigned i = 0; i < 6; i++) {
         struct nf_setup *setup = NULL;
         struct nf_error err;
-        assert_int_equal(mahjong_game.prepare(&wrong[i], &setup, &err), NF_USAGE);
+        assert_int_equal(nf_prepare(&mahjong_game, &wrong[i], &setup, &err), NF_USAGE);
         assert_non_null(strstr(err.text, words[i]));
         assert_null(setup);
     }

@@ -55,7 +55,7 @@ TEST(numbered_games_end_where_they_end)
     assert_string_equal(err.text, "game 364122: there are 364122 games of that kind");
     assert_int_equal(tng_game.judge->deal(setup, 364122, &text, NULL, &err), NF_USAGE);
     nf_text_free(&text);
-    tng_game.release(setup);
+    nf_release(setup);
 }
 
 static bool no_more(struct nf_feed *feed)
@@ -88,7 +88,7 @@ TEST(a_feed_that_begins_behind_the_last_game_is_refused)
         assert_non_null(strstr(err.text, "there are 364122 games of that kind"));
         free(memory);
     }
-    tng_game.release(setup);
+    nf_release(setup);
 }
 
 TEST(a_games_instance_is_answered_as_its_record_says)
@@ -108,7 +108,7 @@ TEST(a_games_instance_is_answered_as_its_record_says)
     nf_text_free(&instance);
     nf_text_free(&answer);
     nf_text_free(&again);
-    tng_game.release(setup);
+    nf_release(setup);
 }
 
 TEST(profiles_are_those_of_the_generator)
@@ -124,7 +124,7 @@ TEST(profiles_are_those_of_the_generator)
         const struct tng_deal *const deal = &((const struct tng_setup *)setup)->deal;
         assert_memory_equal(&deal->r, &tng_profiles[i].r, sizeof deal->r);
         assert_memory_equal(&deal->m, &tng_profiles[i].m, sizeof deal->m);
-        tng_game.release(setup);
+        nf_release(setup);
     }
     assert_null(tng_game.profiles[i].name);
 }
@@ -153,7 +153,7 @@ TEST(sizes_are_told_in_words)
         assert_string_equal(about.data, rows[i].about);
         nf_text_free(&sizes);
         nf_text_free(&about);
-        tng_game.release(setup);
+        nf_release(setup);
     }
     const struct nf_params unknown = params_of("all", 1, 1, 1);
     assert_int_equal(tng_game.numbered->count(&unknown), 0);
@@ -165,6 +165,6 @@ TEST(a_strategy_is_refused)
     struct nf_setup *setup;
     struct nf_error err;
     params.strategy = "statement";
-    assert_int_equal(tng_game.prepare(&params, &setup, &err), NF_USAGE);
+    assert_int_equal(nf_prepare(&tng_game, &params, &setup, &err), NF_USAGE);
     assert_string_equal(err.text, "--strategy: tng has no such option");
 }

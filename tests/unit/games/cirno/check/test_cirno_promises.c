@@ -55,12 +55,12 @@ static void play_as_the_reference_does(const struct nf_params *params, uint64_t 
 {
     struct nf_setup *setup;
     struct nf_error err = {""};
-    assert_int_equal(cirno_game.prepare(params, &setup, &err), NF_OK);
+    assert_int_equal(nf_prepare(&cirno_game, params, &setup, &err), NF_OK);
     uint64_t played;
     if (check_games(setup, first, games, &played, &err) != NF_OK)
         fail_msg("%s", err.text);
     assert_int_equal(played, games);
-    cirno_game.release(setup);
+    nf_release(setup);
 }
 
 TEST(it_plays_the_games_of_the_reference)
@@ -92,7 +92,7 @@ static void end_as_the_reference_does(const struct nf_params *params, uint64_t i
     struct nf_setup *setup;
     struct nf_error err = {""}, reference_err = {""};
     uint32_t rounds[CIRNO_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
-    assert_int_equal(cirno_game.prepare(params, &setup, &err), NF_OK);
+    assert_int_equal(nf_prepare(&cirno_game, params, &setup, &err), NF_OK);
     const enum nf_status status = cirno_play_index((const struct cirno_setup *)setup, index, rounds,
                                                    rejected, &reference_err);
     uint64_t played;
@@ -100,7 +100,7 @@ static void end_as_the_reference_does(const struct nf_params *params, uint64_t i
     assert_int_equal(played, status == NF_OK);
     if (status != NF_OK)
         assert_string_equal(err.text, reference_err.text);
-    cirno_game.release(setup);
+    nf_release(setup);
 }
 
 TEST(a_deck_that_is_used_up_is_enough_and_one_card_less_is_not)
@@ -111,11 +111,11 @@ TEST(a_deck_that_is_used_up_is_enough_and_one_card_less_is_not)
         struct nf_setup *setup;
         struct nf_error err;
         uint32_t rounds[CIRNO_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
-        assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_OK);
+        assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_OK);
         assert_int_equal(
             cirno_play_index((const struct cirno_setup *)setup, index, rounds, rejected, &err),
             NF_OK);
-        cirno_game.release(setup);
+        nf_release(setup);
         for (uint32_t round = 0; round < params.rounds; round++)
             params.deck += (rounds[round] >> NF_SEAT_BITS) + CIRNO_HAND - 1;
         play_as_the_reference_does(&params, index, 1);
@@ -132,12 +132,12 @@ TEST(it_gives_up_where_the_reference_does)
     uint64_t played;
     const struct nf_params params = {
         .players = 2, .rounds = 50, .deck = 20, .profile = "uniform", .seed = 3};
-    assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_OK);
+    assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_OK);
     assert_int_equal(
         cirno_play_index((const struct cirno_setup *)setup, 5, rounds, rejected, &reference_err),
         NF_INVALID);
     assert_int_equal(check_games(setup, 5, 1, &played, &err), NF_INVALID);
     assert_int_equal(played, 0);
     assert_string_equal(err.text, reference_err.text);
-    cirno_game.release(setup);
+    nf_release(setup);
 }

@@ -373,7 +373,7 @@ TEST(no_strategy_loses_less_than_the_bounds)
                                          .profile = "uniform",
                                          .strategy = seats.list,
                                          .texts = seats.strategies};
-        if (cirno_game.prepare(&params, &base, &err) != NF_OK)
+        if (nf_prepare(&cirno_game, &params, &base, &err) != NF_OK)
             fail_msg("%s", err.text);
         struct cirno_chain *chain =
             make_chain((struct cirno_setup *)base, FLOOR, CIRNO_CHAIN_SEATS);
@@ -389,7 +389,7 @@ TEST(no_strategy_loses_less_than_the_bounds)
             free_chain(chain);
         }
         free(exact);
-        cirno_game.release(base);
+        nf_release(base);
         random_seats_free(&seats);
     }
 }

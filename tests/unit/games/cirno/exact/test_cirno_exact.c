@@ -240,12 +240,12 @@ TEST(games_of_the_reference_lie_around_the_exact_values)
                                          .strategy = i > 0 ? seats.list : NULL,
                                          .texts = i > 0 ? seats.strategies : NULL,
                                          .seed = nf_test_random(&random) >> 1};
-        if (cirno_game.prepare(&params, &base, &err) != NF_OK)
+        if (nf_prepare(&cirno_game, &params, &base, &err) != NF_OK)
             fail_msg("%s", err.text);
         struct cirno_exact exact;
         solve(&exact, (struct cirno_setup *)base, DEEP, 1);
         compare_with_games((struct cirno_setup *)base, &exact);
-        cirno_game.release(base);
+        nf_release(base);
         random_seats_free(&seats);
     }
 }

@@ -41,10 +41,10 @@ struct explained_game explained_deal(uint64_t *random)
     struct explained_game game = {{0}, {0}};
     struct nf_setup *setup;
     struct nf_error err;
-    assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_OK);
+    assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_OK);
     assert_int_equal(setup->game->judge->deal(setup, 0, &game.instance, &game.transcript, &err),
                      NF_OK);
-    cirno_game.release(setup);
+    nf_release(setup);
     return game;
 }
 

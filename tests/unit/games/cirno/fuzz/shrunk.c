@@ -167,10 +167,10 @@ struct nf_text cirno_test_dealt(uint32_t players, uint32_t rounds, const char *w
     struct nf_setup *setup;
     struct nf_text text = {0};
     struct nf_error err;
-    if (cirno_game.prepare(&params, &setup, &err) != NF_OK ||
+    if (nf_prepare(&cirno_game, &params, &setup, &err) != NF_OK ||
         cirno_game.judge->deal(setup, 0, &text, NULL, &err) != NF_OK)
         fail_msg("%s", err.text);
-    cirno_game.release(setup);
+    nf_release(setup);
     return text;
 }
 

@@ -64,7 +64,7 @@ static void compare(const struct nf_params *params)
     static struct record expected, found;
     struct nf_setup *setup;
     struct nf_error err = {""};
-    if (cirno_game.prepare(params, &setup, &err) != NF_OK)
+    if (nf_prepare(&cirno_game, params, &setup, &err) != NF_OK)
         fail_msg("%s", err.text);
     play(setup, &cirno_reference.base, &expected);
     for (const struct nf_kernel *const *kernel = cirno_game.kernels; *kernel != NULL; kernel++) {
@@ -84,7 +84,7 @@ static void compare(const struct nf_params *params)
                              expected.words[i][round] & 31);
         }
     }
-    setup->game->release(setup);
+    nf_release(setup);
 }
 
 /* A list that gives each seat one of the shipped strategies, or one for all. */
@@ -153,13 +153,13 @@ static void walk_paired(struct draws *draws, const char *strategy, uint64_t seed
                                      .paired = true};
     struct nf_setup *setup;
     struct nf_error err;
-    assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_OK);
+    assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_OK);
     memset(draws->count, 0, sizeof draws->count);
     struct cirno_walk walk =
         cirno_source_open(&draws->source, (const struct cirno_setup *)setup, index, 0);
     for (; walk.round < params.rounds; walk.round++)
         assert_int_equal(cirno_walk_round(&callbacks, draws, &walk), CIRNO_COMPLETE);
-    cirno_game.release(setup);
+    nf_release(setup);
 }
 
 TEST(test_in_paired_runs_a_seat_draws_the_same_cards_whatever_is_played)
@@ -191,15 +191,15 @@ TEST(test_only_kernels_that_play_paired_runs_are_offered_them)
         .players = 3, .rounds = 2, .profile = "uniform", .seed = 1, .paired = true};
     struct nf_setup *setup;
     struct nf_error err;
-    assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_OK);
+    assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_OK);
     const struct nf_kernel *kernel = &cirno_portable;
     assert_int_equal(nf_fit_kernel(setup, "auto", &kernel, &err), NF_OK);
     assert_ptr_equal(kernel, &cirno_portable);
     assert_non_null(cirno_byte_plans_only(&cirno_avx2, setup));
     assert_non_null(cirno_planned_only(&cirno_avx512, setup));
-    cirno_game.release(setup);
+    nf_release(setup);
     params.detail = true;
-    assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_USAGE);
+    assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_USAGE);
 }
 
 TEST(test_the_statement_as_a_strategy_gives_the_games_without_one)
@@ -208,10 +208,10 @@ TEST(test_the_statement_as_a_strategy_gives_the_games_without_one)
     struct nf_setup *setups[2];
     struct nf_error err;
     struct nf_params params = {.players = 7, .rounds = 20, .profile = "uniform", .seed = 3};
-    assert_int_equal(cirno_game.prepare(&params, &setups[0], &err), NF_OK);
+    assert_int_equal(nf_prepare(&cirno_game, &params, &setups[0], &err), NF_OK);
     /* A setup has no seating where all play by the usual strategy, so it is put there. */
     params.strategy = "1..7=statement";
-    assert_int_equal(cirno_game.prepare(&params, &setups[1], &err), NF_OK);
+    assert_int_equal(nf_prepare(&cirno_game, &params, &setups[1], &err), NF_OK);
     struct cirno_setup *const setup = (struct cirno_setup *)setups[1];
     assert_null(setup->seating);
     assert_null(setup->base.params.strategy);
@@ -222,7 +222,7 @@ TEST(test_the_statement_as_a_strategy_gives_the_games_without_one)
         assert_memory_equal(plain.words, seated.words, sizeof plain.words);
     }
     for (int i = 0; i < 2; i++)
-        cirno_game.release(setups[i]);
+        nf_release(setups[i]);
 }
 
 /* A section whose groups cannot be joined: each has a card of its own, in turns largest and
@@ -249,11 +249,11 @@ TEST(test_a_byte_holds_eight_groups_and_a_word_ten)
         put_groups(text, sizeof text, "doubled", groups);
         params.strategy = "1=own";
         params.texts = texts;
-        if (cirno_game.prepare(&params, &setup, &err) != NF_OK)
+        if (nf_prepare(&cirno_game, &params, &setup, &err) != NF_OK)
             fail_msg("%s", err.text);
         assert_int_equal(cirno_byte_plans_only(&cirno_avx2, setup) == NULL, groups + 2 <= 8);
         assert_int_equal(cirno_planned_only(&cirno_avx512, setup) == NULL, groups + 2 <= 10);
-        cirno_game.release(setup);
+        nf_release(setup);
         compare(&params);
     }
 }
@@ -267,7 +267,7 @@ TEST(test_a_replayed_transcript_tells_the_outcome_of_the_run)
         struct nf_error err = {""};
         const struct nf_params params = {
             .players = 3, .rounds = 5, .profile = "uniform", .strategy = lists[l], .seed = 11};
-        assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_OK);
+        assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_OK);
         play(setup, &cirno_reference.base, &record);
         for (uint32_t i = 0; i < 40; i++) {
             struct explained_game game = {{0}, {0}};
@@ -280,6 +280,6 @@ TEST(test_a_replayed_transcript_tells_the_outcome_of_the_run)
             nf_text_free(&played);
             explained_free(&game);
         }
-        cirno_game.release(setup);
+        nf_release(setup);
     }
 }

@@ -16,7 +16,7 @@
 
 /* ---- setups ---- */
 
-/* As `run` makes them: through the game's own prepare. Release with cirno_game.release. */
+/* As `run` makes them. To be released. */
 static struct nf_setup *prepare(uint32_t players, uint32_t rounds, uint32_t deck,
                                 const char *profile, const char *weights, uint64_t seed)
 {
@@ -28,7 +28,7 @@ static struct nf_setup *prepare(uint32_t players, uint32_t rounds, uint32_t deck
                                      .seed = seed};
     struct nf_setup *setup;
     struct nf_error err;
-    if (cirno_game.prepare(&params, &setup, &err) != NF_OK)
+    if (nf_prepare(&cirno_game, &params, &setup, &err) != NF_OK)
         fail_msg("prepare: %s", err.text);
     return setup;
 }
@@ -172,7 +172,7 @@ TEST(test_every_dealt_game_is_valid_for_all_profiles)
                                                    NULL, nf_test_random(&random));
             check_dealt_text(setup, nf_test_random(&random));
             check_dealt_text(setup, (uint64_t)i);
-            cirno_game.release(setup);
+            nf_release(setup);
         }
     }
 }
@@ -188,7 +188,7 @@ TEST(test_every_dealt_game_is_valid_for_unusual_weights)
             struct nf_setup *const setup = prepare(players, 10, 0, "uniform", weights[w], 5);
             for (uint64_t index = 0; index < 20; index++)
                 check_dealt_text(setup, index);
-            cirno_game.release(setup);
+            nf_release(setup);
         }
 }
 
@@ -212,7 +212,7 @@ TEST(test_the_text_is_that_of_the_candidate_taken)
         }
         assert_true(thrown_away[CIRNO_REJECT_VALUE] > 10); /* or there was nothing to see */
         assert_true(decks[i] == 0 || thrown_away[CIRNO_REJECT_DECK] > 10);
-        cirno_game.release(setup);
+        nf_release(setup);
     }
 }
 
@@ -230,7 +230,7 @@ TEST(test_with_a_deck_size_the_deck_has_exactly_that_many_cards)
             prepare(rows[i].players, rows[i].rounds, rows[i].deck, rows[i].profile, NULL, 77 + i);
         for (uint64_t index = 0; index < 20; index++)
             check_dealt_text(setup, index);
-        cirno_game.release(setup);
+        nf_release(setup);
     }
 }
 
@@ -363,7 +363,7 @@ static void check_hopeless(uint32_t rounds, uint32_t deck, const char *profile, 
     assert_int_equal(cirno_game.judge->deal(setup, 41, &text, NULL, &err), NF_INVALID);
     assert_int_equal(text.size, 0);
     nf_text_free(&text);
-    cirno_game.release(setup);
+    nf_release(setup);
 }
 
 TEST(test_hopeless_parameters_are_refused_with_the_option_to_change)
@@ -413,7 +413,7 @@ TEST(test_numbers_out_of_range_are_refused_with_their_option)
                                          .profile = "uniform"};
         struct nf_setup *setup;
         struct nf_error err = {""};
-        assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_USAGE);
+        assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_USAGE);
         assert_non_null(strstr(err.text, rows[i].option));
     }
 }

@@ -25,7 +25,7 @@ static struct played play(const struct nf_params *params, const struct nf_kernel
 {
     struct played played = {0};
     struct nf_error err = {""};
-    if (cirno_game.prepare(params, &played.setup, &err) != NF_OK)
+    if (nf_prepare(&cirno_game, params, &played.setup, &err) != NF_OK)
         fail_msg("%s", err.text);
     const struct nf_run_options options = {
         .setup = played.setup, .kernel = kernel, .first = first, .games = games, .threads = 3};
@@ -37,7 +37,7 @@ static struct played play(const struct nf_params *params, const struct nf_kernel
 static void close_played(struct played *played)
 {
     nf_tally_close(&played->result.tally);
-    cirno_game.release(played->setup);
+    nf_release(played->setup);
 }
 
 static struct nf_params with(struct nf_params params, bool detail)
@@ -147,7 +147,7 @@ TEST(details_are_those_of_an_observer_of_every_turn)
             params.texts = seats.strategies;
         }
         struct nf_setup *setup;
-        if (cirno_game.prepare(&params, &setup, &err) != NF_OK)
+        if (nf_prepare(&cirno_game, &params, &setup, &err) != NF_OK)
             fail_msg("%s", err.text);
         uint32_t rounds[CIRNO_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
         const uint64_t games = nf_test_between(&random, 1, 40);
@@ -160,7 +160,7 @@ TEST(details_are_those_of_an_observer_of_every_turn)
             assert_observed(&played.result.tally, (struct cirno_setup *)setup, valid);
             close_played(&played);
         }
-        cirno_game.release(setup);
+        nf_release(setup);
         if (seated)
             random_seats_free(&seats);
     }
@@ -304,7 +304,7 @@ TEST(a_game_that_a_kernel_plays_wrongly_is_told)
     struct nf_error err = {""};
     struct nf_setup *setup;
     struct nf_tally tally;
-    assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_OK);
+    assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_OK);
     uint32_t rounds[CIRNO_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
     for (int fault = 0; fault < 5; fault++) {
         assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
@@ -322,5 +322,5 @@ TEST(a_game_that_a_kernel_plays_wrongly_is_told)
         assert_int_equal(nf_tally_consistent(&tally), fault == 0);
         nf_tally_close(&tally);
     }
-    cirno_game.release(setup);
+    nf_release(setup);
 }

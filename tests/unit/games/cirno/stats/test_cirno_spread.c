@@ -62,7 +62,7 @@ static void assert_varies(uint32_t games, uint64_t seed, uint32_t players, const
             fail_msg("%u players, %s: rounds of kind %d vary %.3f times as much", players,
                      weights == NULL ? profile : weights, kind, ratio);
     }
-    cirno_game.release(setup);
+    nf_release(setup);
 }
 
 /* Six standard errors of a variance, as a share of it. */
@@ -134,7 +134,7 @@ static void assert_standard(uint32_t runs, uint64_t seed, uint32_t players, uint
     if (fabs(sqrt(squares / count) - 1) > 0.03 + 5 / sqrt(2 * independent))
         fail_msg("%u players, %u rounds: the standard deviation is %.3f", players, rounds,
                  sqrt(squares / count));
-    cirno_game.release(setup);
+    nf_release(setup);
 }
 
 TEST(where_seats_are_alike_deviations_are_standard_errors_and_drawn_if_beyond_chance)

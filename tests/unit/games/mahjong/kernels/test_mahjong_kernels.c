@@ -350,7 +350,7 @@ static void start(void)
         .players = MAHJONG_SEATS, .rounds = 1, .profile = "uniform", .seed = 1};
     struct nf_error err;
     memo = calloc(1, sizeof *memo);
-    if (memo == NULL || mahjong_game.prepare(&params, &setup, &err) != NF_OK)
+    if (memo == NULL || nf_prepare(&mahjong_game, &params, &setup, &err) != NF_OK)
         abort();
     run = &((struct mahjong_setup *)setup)->run;
 }

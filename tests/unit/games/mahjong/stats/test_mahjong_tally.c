@@ -32,7 +32,7 @@ TEST(a_special_tile_that_wins_is_not_consistent)
     tiles[MAHJONG_KIND_PASS]++;
     assert_false(nf_tally_consistent(&result.tally));
     nf_tally_close(&result.tally);
-    mahjong_game.release(setup);
+    nf_release(setup);
 }
 
 TEST(seats_that_win_equally_often_are_alike)
@@ -56,7 +56,7 @@ TEST(seats_that_win_equally_often_are_alike)
         mahjong_sums_of(&tally)->won[seat][seat] = 3;
     assert_false(mahjong_alike(&tally).known);
     nf_tally_close(&tally);
-    mahjong_game.release(setup);
+    nf_release(setup);
 }
 
 /* What --until-width looks at. */
@@ -74,7 +74,7 @@ TEST(the_widest_interval_is_that_of_any_seat)
         assert_true(nf_tally_width(&tally) == share.high - share.low);
         nf_tally_close(&tally);
     }
-    mahjong_game.release(setup);
+    nf_release(setup);
 }
 
 /* A tally of one game that nobody won, without a claim, of so many turns; to be closed. */
@@ -109,7 +109,7 @@ TEST(a_game_of_any_length_is_consistent_where_its_extremes_are_known)
         }
         nf_tally_close(&tally);
     }
-    mahjong_game.release(setup);
+    nf_release(setup);
 }
 
 static uint32_t least(uint32_t a, uint32_t b)
@@ -155,7 +155,7 @@ TEST(any_record_is_counted_in_its_places_or_in_the_last_ones_there_are)
         assert_int_equal(tally.extremes[MAHJONG_MOST_CLAIMS].value, claims);
         nf_tally_close(&tally);
     }
-    mahjong_game.release(setup);
+    nf_release(setup);
 }
 
 /* Claims are pongs of all seats, or chows; special tiles are played as often as there are of each.
@@ -190,7 +190,7 @@ TEST(a_game_of_any_number_of_claims_and_special_tiles_is_consistent)
         assert_false(nf_tally_consistent(&tally));
         nf_tally_close(&tally);
     }
-    mahjong_game.release(setup);
+    nf_release(setup);
 }
 
 /* ---- showing ---- */
@@ -211,7 +211,7 @@ TEST(charts_refer_to_an_equal_share_and_end_where_few_still_play)
     assert_in_range(distance->about.charts[0].rows, 6, 41);
     nf_tables_free(&tables);
     nf_tally_close(&result.tally);
-    mahjong_game.release(setup);
+    nf_release(setup);
 }
 
 TEST(a_table_of_discards_ends_with_the_last_there_was_or_can_be)
@@ -221,7 +221,7 @@ TEST(a_table_of_discards_ends_with_the_last_there_was_or_can_be)
     struct nf_tally tally;
     struct nf_error err;
     params.detail = true;
-    assert_int_equal(mahjong_game.prepare(&params, &setup, &err), NF_OK);
+    assert_int_equal(nf_prepare(&mahjong_game, &params, &setup, &err), NF_OK);
     assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
     struct mahjong_details *const details = mahjong_details_of(&tally);
     struct nf_tables none = {0};
@@ -238,7 +238,7 @@ TEST(a_table_of_discards_ends_with_the_last_there_was_or_can_be)
                      1 + MAHJONG_MOST_TURNS);
     nf_tables_free(&tables);
     nf_tally_close(&tally);
-    mahjong_game.release(setup);
+    nf_release(setup);
 }
 
 TEST(seats_that_cannot_be_alike_have_a_p_below_what_is_shown)
@@ -258,7 +258,7 @@ TEST(seats_that_cannot_be_alike_have_a_p_below_what_is_shown)
     assert_non_null(strstr(text.data, "  p less than 1 in a million\n"));
     nf_text_free(&text);
     nf_tally_close(&tally);
-    mahjong_game.release(setup);
+    nf_release(setup);
 }
 
 TEST(changed_details_are_not_consistent)
@@ -279,7 +279,7 @@ TEST(changed_details_are_not_consistent)
         *changed = before;
     }
     nf_tally_close(&result.tally);
-    mahjong_game.release(setup);
+    nf_release(setup);
 }
 
 TEST(one_seat_or_none_wins_a_game)
@@ -296,5 +296,5 @@ TEST(one_seat_or_none_wins_a_game)
             assert_int_equal(counts[seat], end != MAHJONG_DRAW && seat == 2);
     }
     assert_int_equal(nf_trials_of(setup), 1);
-    mahjong_game.release(setup);
+    nf_release(setup);
 }

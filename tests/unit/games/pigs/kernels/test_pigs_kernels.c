@@ -65,7 +65,7 @@ static void compare(const struct nf_params *params, uint64_t first, uint64_t cou
     struct nf_setup *setup;
     struct nf_error err;
     assert_non_null(expected);
-    assert_int_equal(pigs_game.prepare(params, &setup, &err), NF_OK);
+    assert_int_equal(nf_prepare(&pigs_game, params, &setup, &err), NF_OK);
     assert_int_equal(play(pigs_kernels[0], setup, first, count, expected), NF_OK);
     for (size_t k = 1; pigs_kernels[k] != NULL; k++) {
         if (!pigs_kernels[k]->supported())
@@ -77,7 +77,7 @@ static void compare(const struct nf_params *params, uint64_t first, uint64_t cou
                          pigs_kernels[k]->name, first + i, params->seed, params->profile,
                          params->players, params->deck);
     }
-    pigs_game.release(setup);
+    nf_release(setup);
     free(expected);
 }
 

@@ -57,7 +57,7 @@ TEST(rebels_are_one_or_more_of_the_seats_there_are)
                                  sides > 0 && sides < 1u << (seats - 1));
                 nf_tally_close(&tally);
             }
-        pigs_game.release(setup);
+        nf_release(setup);
     }
 }
 
@@ -96,7 +96,7 @@ TEST(any_record_is_counted_in_its_places_or_in_the_last_ones_there_are)
         assert_int_equal(tally.extremes[PIGS_MOST_DRAWN].value, of.drawn);
         nf_tally_close(&tally);
     }
-    pigs_game.release(setup);
+    nf_release(setup);
 }
 
 TEST(the_main_pig_is_dead_where_the_rebels_won_and_lives_where_they_did_not)
@@ -113,7 +113,7 @@ TEST(the_main_pig_is_dead_where_the_rebels_won_and_lives_where_they_did_not)
                                      won == main_wins && (dead >> seat & 1));
             nf_tally_close(&tally);
         }
-    pigs_game.release(setup);
+    nf_release(setup);
 }
 
 TEST(a_turn_draws_two_cards_and_each_rebel_that_dies_brings_three_at_most)
@@ -127,7 +127,7 @@ TEST(a_turn_draws_two_cards_and_each_rebel_that_dies_brings_three_at_most)
             assert_int_equal(nf_tally_consistent(&tally), more > 0 && more <= REWARDS + 1);
             nf_tally_close(&tally);
         }
-    pigs_game.release(setup);
+    nf_release(setup);
 }
 
 /* Each by the longest game and the most cards drawn alone, or by the sums alone. */
@@ -153,7 +153,7 @@ TEST(draws_of_several_games_fit_their_turns_in_all_and_at_most)
         assert_int_equal(nf_tally_consistent(&tally), cases[i].right);
         nf_tally_close(&tally);
     }
-    pigs_game.release(setup);
+    nf_release(setup);
 }
 
 /* Sums of longer games, which one place of the histogram stands for, are known by bounds. */
@@ -178,5 +178,5 @@ TEST(turns_and_their_squares_are_those_of_the_histogram)
         assert_false(nf_tally_consistent(&tally));
         nf_tally_close(&tally);
     }
-    pigs_game.release(setup);
+    nf_release(setup);
 }

@@ -42,7 +42,7 @@ static struct played play(const char *profile, uint32_t rounds, uint32_t deck, u
 static void release(struct played *played)
 {
     nf_tally_close(&played->result.tally);
-    tng_game.release(played->setup);
+    nf_release(played->setup);
 }
 
 /* ---- estimates by the book ---- */

@@ -33,7 +33,7 @@ TEST(turns_are_the_moves_of_best_play_of_which_a_draw_takes_all)
     struct nf_run_result result = nf_test_run(setup, tng_game.kernels[1], 0, 5000, 2, 0);
     assert_int_equal(nf_tally_turns(&result.tally), turns);
     nf_tally_close(&result.tally);
-    tng_game.release(setup);
+    nf_release(setup);
 }
 
 TEST(a_win_in_any_number_of_moves_is_consistent_where_it_is_the_longest)
@@ -57,7 +57,7 @@ TEST(a_win_in_any_number_of_moves_is_consistent_where_it_is_the_longest)
         }
         nf_tally_close(&tally);
     }
-    tng_game.release(setup);
+    nf_release(setup);
 }
 
 /* A run of all games and one more, made up. */
@@ -77,5 +77,5 @@ TEST(more_games_than_there_are_are_not_consistent)
     whole.tally.games++;
     assert_false(nf_tally_consistent(&whole.tally));
     nf_tally_close(&whole.tally);
-    tng_game.release(setup);
+    nf_release(setup);
 }
