@@ -15,11 +15,15 @@ nf() { "$NINEFOLD" "$@"; }
 games() { nf --list-games; }
 first() { games | head -n 1; }
 others() { games | tail -n +2; }
-# One of them by NF_TEST_SEED, or by chance; all from level 1 on. For what the games have of the
-# engine, and what takes seconds for each.
+# some_games [GAME...]: one of these, or of all, by NF_TEST_SEED or by chance; from level 1 on each of
+# them. For what the games have of the engine, and what takes long for each.
 some_games() {
+    # shellcheck disable=SC2046 # names
+    [ $# -gt 0 ] || set -- $(games)
     : "${NF_TEST_SEED:=$SRANDOM}"
-    often "$(games | sed -n "$((NF_TEST_SEED % $(games | wc -l) + 1))p")" "$(games)" "$(games)"
+    local all
+    all=$(printf '%s\n' "$@")
+    often "${@:NF_TEST_SEED % $# + 1:1}" "$all" "$all"
 }
 # --detail for a game that has details: then one of its runs reaches them.
 detail_of() { grep -hom1 -e --detail "$DATA/$1/runs" || true; }

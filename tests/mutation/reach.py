@@ -163,7 +163,7 @@ class Reach:
     def bats(self, path):
         """The same for the tests of a file of bats."""
         notes, env = self.notes(path)
-        told = subprocess.run(["bats", "--tap", "--timing", "--filter-tags", "!long", path], cwd=TOP,
+        told = subprocess.run(["bats", "--tap", "--timing", "--filter-tags", "!outside", path], cwd=TOP,
                               env=env, check=False, stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
         tests, shared = {}, self.lines(f"{notes}/0")

@@ -215,8 +215,8 @@ class Exactly(unittest.TestCase):
 
     def test_bounds_are_what_the_program_says(self):
         weights = "A49=2,A99=2,DOUBLE=1"
-        found = ninefold.exact(players=2, best=2, weights=weights)
-        said = program("exact", "-q", "--best", "2", "--weights", weights, "--json", "-")
+        found = ninefold.exact(players=1, best=1, weights=weights)
+        said = program("exact", "-q", "-n", "1", "--best", "1", "--weights", weights, "--json", "-")
         self.assertEqual(found.summary, json.loads(said[1]))
 
     def test_what_progress_raises_ends_it(self):

@@ -123,6 +123,7 @@ leads() {
     tells " mistakes known does what your program does on all of "
 }
 
+# bats test_tags=long
 @test "programs that only differ from the catalogue in how they are written are named, others are not" {
     NINEFOLD=$NINEFOLD "$TESTS/diagnosis/run" "$(often "*" "*" "*+")"
 }

@@ -55,7 +55,7 @@ PYTHON
 @test "a program that always crashes is RE whatever signal it gets, and its case is made small" {
     local seed named=0
     cd "$BATS_TEST_TMPDIR"
-    for seed in $(seq "$(often 5 5 40)"); do
+    for seed in $(seq "$(often 3 5 40)"); do
         run --separate-stderr nf fuzz --quiet --seed "$seed" --diagnose 0s -- "$SLIPS" crash "$RIGHT"
         [ "$status" -eq 1 ]
         [[ $output != *FLAKY* && $output == *' 1 RE; '* ]] || complain "seed $seed: expected RE"

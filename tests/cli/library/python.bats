@@ -1,13 +1,19 @@
 # The Python module, from the sources and as it is installed.
 load ../helpers
 
+# Whether $PYTHON has what the module needs, without the seconds that loading it takes.
+has_modules() {
+    "$PYTHON" -c 'import importlib.util as util
+assert all(util.find_spec(name) for name in ("numpy", "cffi", "pandas", "matplotlib"))' 2>/dev/null
+}
+
 setup() {
     BUILT=$(dirname "$(realpath "$NINEFOLD")")
     [ -e "$BUILT/libninefold.so.1" ] || skip "this build has no libninefold: make library builds it"
     # The Python for which Debian's packages are.
     PYTHON=/usr/bin/python3
-    "$PYTHON" -c 'import numpy, cffi, pandas' 2>/dev/null || PYTHON=python3
-    "$PYTHON" -c 'import numpy, cffi, pandas, matplotlib' 2>/dev/null || skip "Python has no NumPy, cffi, pandas or Matplotlib"
+    has_modules || PYTHON=python3
+    has_modules || skip "Python has no NumPy, cffi, pandas or Matplotlib"
     export NINEFOLD NINEFOLD_LIBRARY=$BUILT/libninefold.so.1 PYTHONDONTWRITEBYTECODE=1
     NINEFOLD=$(realpath "$NINEFOLD")
     cd "$BATS_TEST_TMPDIR"

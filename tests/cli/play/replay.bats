@@ -26,6 +26,7 @@ setup() { cd "$BATS_TEST_TMPDIR" || return 1; }
     [ "$status" -eq 0 ] || complain "frames and transcripts differ"
 }
 
+# bats test_tags=long
 @test "replay --json: a frame that is wrong, or not by the schema, is found" {
     local change
     cat >wrong <<-'END'
@@ -41,7 +42,7 @@ setup() { cd "$BATS_TEST_TMPDIR" || return 1; }
 }
 
 @test "replay: page and JSON have the same frames, and the page shows that of the first turn without scripts" {
-    for game in $(games); do
+    for game in $(some_games); do
         nf replay --game "$game" --index 5 --html page.html --json frames.json
         python3 - <<-'END'
 	import html, json, re
@@ -57,10 +58,14 @@ setup() { cd "$BATS_TEST_TMPDIR" || return 1; }
     done
 }
 
-@test "replay: of the largest games page and JSON tell the lines up to the end of the longest round, and say so" {
-    nf replay --profile max --index 3 --html page.html --json frames.json
+@test "replay: of large games page and JSON tell the lines up to the end of the longest round, and say so" {
+    local size
+    size=$(often "-n 30 -m 30 --weights A1=1,A99=1,E0=3" "--profile max" "--profile max")
+    # shellcheck disable=SC2086 # words
+    nf replay $size --index 3 --html page.html --json frames.json
     [ "$(wc -c <page.html)" -lt 20000000 ]
-    nf replay --quiet --profile max --index 3 --transcript >transcript
+    # shellcheck disable=SC2086 # words
+    nf replay --quiet $size --index 3 --transcript >transcript
     # The last line of the longest round.
     wanted=$(awk '/^Round/ { if (NR - from > most) { most = NR - from; end = NR - 1 } from = NR }
         END { print (NR + 1 - from > most ? NR : end) }' transcript)

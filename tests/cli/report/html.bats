@@ -28,7 +28,7 @@ count() { grep -c -- "$1" <<<"$output"; }
 }
 
 @test "exact --html has every number of its table, and what was calculated" {
-    for options in '-n 1' '-n 2' '--best 2'; do
+    for options in '-n 1' '-n 2' '-n 1 --best 1'; do
         # shellcheck disable=SC2086 # words
         nf exact --quiet $options --weights A49=2,A99=2,DOUBLE=1 --html exact.html >printed
         for number in $(grep -oE '[0-9]+\.[0-9]{6}' printed); do
@@ -135,20 +135,21 @@ for number in re.findall(r"[0-9][0-9,.]*[0-9]", re.sub("<[^>]*>", " ", page)):
 }
 
 @test "no number stands twice on a page, of any game, of one run or of several" {
-    for game in $(games); do
+    for game in $(some_games); do
         nf run --game "$game" --quiet --games 331 --save one.json >/dev/null
         nf run --game "$game" --quiet --games 417 --seed 982 --save two.json >/dev/null
         for runs in one.json "one.json two.json"; do
             # shellcheck disable=SC2086
             works stats --html - $runs
-            [ "$(seen_numbers | wc -l)" -ge 5 ] || complain "$game: hardly any number"
-            [ -z "$(seen_numbers | sort | uniq -d)" ] || complain "$game: $(seen_numbers | sort | uniq -d)"
+            seen_numbers | sort >numbers
+            [ "$(wc -l <numbers)" -ge 5 ] || complain "$game: hardly any number"
+            [ -z "$(uniq -d numbers)" ] || complain "$game: $(uniq -d numbers)"
         done
     done
 }
 
 @test "--compare --html leads with the seat that differs most, as the table has it, of every game" {
-    for game in $(games); do
+    for game in $(some_games); do
         nf run --game "$game" --quiet --games 900 --save a.json >/dev/null
         nf run --game "$game" --quiet --games 900 --seed 7 --save b.json >/dev/null
         works stats --compare a.json b.json --html -

@@ -159,7 +159,7 @@ def options(game, turn):
 games = ninefold("--list-games").stdout.split()
 played = 0
 while played < runs:
-    game = games[played % len(games)]
+    game = games[(seed + played) % len(games)]
     words = options(game, played // len(games))
     with tempfile.TemporaryDirectory() as folder:
         try:

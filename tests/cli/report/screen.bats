@@ -44,32 +44,33 @@ write_tests() {
 
 @test "colours: stars of a comparison and verdicts have them on a terminal, else they are as in a file" {
     write_tests
-    for words in "stats --compare a.json b.json" "check tests" "fuzz --quiet --count 3 -- cat" \
+    for words in "stats --compare a.json b.json" "check tests" "fuzz --quiet --count 1 --shrink 0 --diagnose 0s -- cat" \
         "judge tests -- cat" "tournament statement lowest random -n 2 -m 5 --games 200 --quiet"; do
         # shellcheck disable=SC2086
         on_screen 80 $words
         coloured=$output
         [[ $words == tournament* || $coloured == *"$escape["1\;3[15]m*"$escape[0m"* ]] ||
             complain "$words: no colour"
-        for off in NO_COLOR=1 TERM=dumb TERM=; do
-            # shellcheck disable=SC2086
-            export "${off?}" && on_screen 80 $words && unset NO_COLOR && export TERM=xterm
-            [[ $output != *"$escape"* ]] || complain "$words: colours with $off"
-        done
-        # shellcheck disable=SC2086
-        NO_COLOR="" on_screen 80 $words
-        [[ $words == tournament* || $output == *"$escape["* ]] || complain "$words: NO_COLOR is empty"
         # shellcheck disable=SC2086
         run nf $words
         [[ $output != *"$escape"* ]] || complain "$words: colours in a pipe"
+        # shellcheck disable=SC2086
+        NO_COLOR=1 on_screen 80 $words
+        [[ $output != *"$escape"* ]] || complain "$words: colours with NO_COLOR"
     done
+    for off in TERM=dumb TERM=; do
+        export "${off?}" && on_screen 80 check tests && export TERM=xterm
+        [[ $output != *"$escape"* ]] || complain "colours with $off"
+    done
+    NO_COLOR="" on_screen 80 check tests
+    [[ $output == *"$escape["* ]] || complain "NO_COLOR is empty"
     # Nothing but colours is added: the table that a file gets, too.
     on_screen 80 stats --compare a.json b.json
     [ "$(plain)" = "$(nf stats --compare a.json b.json)" ]
 }
 
 @test "width: a wide terminal gets more intervals and longer bars, none gets less than 80 columns" {
-    for game in $(games); do
+    for game in $(some_games); do
         for columns in 40 80; do
             on_screen $columns stats "$game.json"
             [ "$output" = "$(nf stats "$game.json")" ] || complain "$game: $columns columns"
