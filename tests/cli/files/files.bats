@@ -259,11 +259,11 @@ ended() {
         [ "$stderr" = "ninefold: found a stack limit below 512 KiB, expected at least that: ulimit -s 512" ]
     done
     printf '#!/bin/sh\nexec %q play\n' "$NINEFOLD" >right && chmod +x right
-    for game in $(others); do
+    for game in $(some_games $(others)); do
         run --separate-stderr bash -c 'ulimit -s 512; exec "$@"' - "$NINEFOLD" run -q --game $game --games 20 $(detail_of $game)
         [ "$status" -eq 0 ] || complain "$game"
     done
-    for command in "run -q --games 200 --detail --save a --db b" "fuzz --count 3 -j 2 -- ./right" "gen --suite set" "stats a --csv c" \
+    for command in "run -q --games 200 --detail --save a --db b" "fuzz --count 3 -j 2 -- ./right" "gen --game tng --suite set" "stats a --csv c" \
         "tournament -q -n 2 -m 2 --games 20 lowest random" "help --man run"; do
         # shellcheck disable=SC2086
         run --separate-stderr bash -c 'ulimit -s 512; exec "$@"' - "$NINEFOLD" $command

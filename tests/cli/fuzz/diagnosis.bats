@@ -62,6 +62,7 @@ leads() {
     tells "(mistake 18)."
 }
 
+# bats test_tags=long
 @test "fuzz names a mistake by cases within the limits that are given" {
     fuzz --json "$BATS_TEST_TMPDIR/json" -n 3 -m 2 -k 40 -- sh -c \
         'read -r n m k; [ "$n" -le 3 ] && [ "$m" -le 2 ] && [ "$k" -le 40 ] || exit 9
@@ -69,6 +70,7 @@ leads() {
     tells "(mistake 9)."
 }
 
+# bats test_tags=long
 @test "fuzz names a mistake by cases behind those that it has run before" {
     # With --deck no cards are added, so that a case run again is the same to the byte.
     fuzz -j 1 --shrink 0 --deck 40 --first 300 --count 250 -- sh -c \

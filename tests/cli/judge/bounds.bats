@@ -9,17 +9,21 @@ setup() {
 row() { sed -n "s/^$1  *\([0-9]* \.\. [0-9]*\)* *//p" <<<"$output" | tr -s ' '; }
 
 @test "verify --bounds: the limits that the own sets reach" {
-    for game in $(often "$(first) tng" "$(first) tng" "$(games)"); do
+    for game in $(some_games); do
         nf gen --quiet --game $game --suite $game >/dev/null
         works verify --bounds --game $game $game
         [ -z "$(awk 'length > 80' <<<"$output")" ]
         [[ $output == *' upper'* || $output == *' both'* ]]
     done
-    works verify --bounds cirno
-    [[ "$(row 'players n')" == '1 '*' 30 '*' both' ]]
-    [[ "$(row 'deck k')" == *' 300,000 '*' upper' ]]
-    works verify --bounds --game tng tng
-    [[ "$(row 'prime p')" == '3 '*' 47 '*' both' ]]
+    if [ -d cirno ]; then
+        works verify --bounds cirno
+        [[ "$(row 'players n')" == '1 '*' 30 '*' both' ]]
+        [[ "$(row 'deck k')" == *' 300,000 '*' upper' ]]
+    fi
+    if [ -d tng ]; then
+        works verify --bounds --game tng tng
+        [[ "$(row 'prime p')" == '3 '*' 47 '*' both' ]]
+    fi
 }
 
 @test "verify --bounds: names, the longest round, cards left over and the depth of p" {

@@ -171,7 +171,7 @@ own_scripts() {
     own_scripts odd.html
     iconv -f UTF-8 -t UTF-8 odd.html | cmp - odd.html
     grep -q '(100000 bytes)' odd.html
-    nf gen --profile max -n 30 >large.in
+    nf gen -n 30 -m 30 --weights A1=1,A99=1,E0=3 >large.in
     nf explain --html large.html large.in
     [ "$(grep -c '^<article ' large.html)" -eq 1000 ]
     [ "$(wc -c <large.html)" -lt 4000000 ]

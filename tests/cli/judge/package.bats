@@ -4,7 +4,7 @@ load ../helpers
 FORMATS='plain kattis icpc polygon luogu hydro'
 
 # A plain package of each of $GAMES with its validator, and one of tng, for all tests, which change
-# none. Those tagged "outside" run the programs of packages, hardly ninefold.
+# none. Those tagged "outside" run the programs of packages, hardly ninefold, and run from level 1 on.
 setup_file() {
     cd "$BATS_FILE_TMPDIR"
     GAMES=$(some_games)
@@ -12,7 +12,7 @@ setup_file() {
     echo "# packages of" $GAMES >&3
     for game in $(sort -u <<<"$GAMES"$'\ntng'); do
         nf gen --quiet --game "$game" --suite "plain/$game" >"$game.list"
-        ! command -v g++ >/dev/null || compile "plain/$game/validator.cpp" "$game.validator"
+        [ "${NF_TEST_LEVEL:-0}" = 0 ] || ! command -v g++ >/dev/null || compile "plain/$game/validator.cpp" "$game.validator"
     done
 }
 
@@ -60,7 +60,7 @@ code() {
     done
 }
 
-# bats test_tags=outside
+# bats test_tags=long,outside
 @test "validators accept all tests in their subtasks, and refuse invalid inputs" {
     for game in $GAMES; do
         package=plain/$game
@@ -81,7 +81,7 @@ code() {
     done
 }
 
-# bats test_tags=outside
+# bats test_tags=long,outside
 @test "a test of a later subtask is refused by the first subtask" {
     for game in $GAMES; do
         package=plain/$game
@@ -92,7 +92,7 @@ code() {
     done
 }
 
-# bats test_tags=outside
+# bats test_tags=long,outside
 @test "right programs are accepted on every test" {
     for game in $GAMES; do
         compile plain/$game/submissions/accepted/solution.cpp solution
@@ -131,7 +131,7 @@ first_wrong() {
     done
 }
 
-# bats test_tags=outside
+# bats test_tags=long,outside
 @test "checkers accept the answer and no other" {
     package=plain/tng
     compile $package/checker.cpp checker

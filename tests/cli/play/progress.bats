@@ -51,7 +51,7 @@ on_terminal() {
 }
 
 @test "progress: a tournament shows who leads and by how much, and ranks as it does without" {
-    set -- tournament statement lowest last-e -n 2 --games "$(often 1500 3000 12000)" --kernel reference -j 1
+    set -- tournament statement lowest last-e -n 2 --games "$(often 3000 3000 12000)" --kernel reference -j 1
     on_terminal 120 "$@"
     [ "$status" -eq 0 ]
     [[ $shown =~ [a-z-]+\ leads\ by\ [0-9.]+\ \+-[0-9.]+\ points ]] || complain "$shown"

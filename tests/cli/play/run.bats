@@ -158,6 +158,7 @@ processor() {
     echo "$((10#${spent/./}))"
 }
 
+# bats test_tags=long
 @test "weights by which no game comes to an end are refused for what one game's attempts cost" {
     for weights in B1=8,A1=7,PASS=7 A1=15,B1=15,PASS=3; do
         one=$(processor run --quiet --kernel reference --games 1 -j 1 --weights "$weights")

@@ -87,7 +87,12 @@ static void check_long_run(const struct ninefold_game *game)
 
 TEST(arrays_of_a_long_run_are_those_of_short_ones)
 {
-    for (size_t number = 0; ninefold_game_name(number) != NULL; number++) {
+    size_t games = 0;
+    while (ninefold_game_name(games) != NULL)
+        games++;
+    for (size_t number = 0; number < games; number++) {
+        if (!nf_test_tries(number, games))
+            continue;
         const struct ninefold_parameters parameters = {
             .game = ninefold_game_name(number), .seed = nf_test_between(&random_state, 0, 1000000)};
         struct ninefold_game *game;

@@ -169,7 +169,7 @@ TEST(every_hand_is_played_as_the_naive_player_does_far_below_zero)
     uint64_t random = nf_test_seed();
     for (uint8_t card = 0; card < CIRNO_CARDS; card++)
         all[card] = card;
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < (int)nf_test_often(5000, 20000, 20000); i++) {
         const uint32_t players = nf_test_between(&random, 3, CIRNO_MAX_PLAYERS);
         const struct cirno_instance game = {players, 1, DECK, hands, deck};
         for (uint32_t seat = 0; seat < players; seat++)

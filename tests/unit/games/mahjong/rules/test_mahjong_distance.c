@@ -94,7 +94,7 @@ TEST(the_distance_is_what_trying_all_additions_finds)
 {
     uint64_t random = nf_test_seed();
     unsigned tried[4] = {0};
-    for (unsigned i = 0; i < (SANITIZED ? 2000 : nf_test_often(5000, 5000, 20000)); i++) {
+    for (unsigned i = 0; i < (SANITIZED ? 2000 : nf_test_often(2000, 5000, 20000)); i++) {
         uint8_t hand[MAHJONG_KINDS];
         const unsigned melds = i % 5;
         mahjong_test_random_hand(&random, hand_size(melds, i / 5 % 2),
@@ -154,13 +154,13 @@ TEST(threads_have_a_memo_of_their_own)
 
 TEST(memo_and_tables_agree_on_random_hands_of_all_sizes)
 {
-    check_random_hands(MAHJONG_KINDS, SANITIZED ? 2000 : nf_test_often(6000, 6000, 30000));
+    check_random_hands(MAHJONG_KINDS, SANITIZED ? 2000 : nf_test_often(2000, 6000, 30000));
 }
 
 TEST(memo_and_tables_agree_where_four_copies_are_short)
 {
     for (unsigned spread = 1; spread <= 9; spread++)
-        check_random_hands(spread, SANITIZED ? 500 : nf_test_often(1000, 1000, 5000));
+        check_random_hands(spread, SANITIZED ? 500 : nf_test_often(500, 1000, 5000));
 }
 
 static bool same_missing(const struct mahjong_missing *a, const struct mahjong_missing *b)

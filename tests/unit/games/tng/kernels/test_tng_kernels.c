@@ -140,7 +140,7 @@ static uint64_t games_asked_for(uint64_t normal)
 TEST(random_games_agree_in_every_profile)
 {
     uint64_t random = nf_test_seed();
-    const uint64_t games = games_asked_for(20000);
+    const uint64_t games = games_asked_for(nf_test_often(5000, 20000, 20000));
     for (const struct tng_profile *profile = tng_profiles; profile->name != NULL; profile++) {
         struct tng_deal deal;
         struct nf_error err;
