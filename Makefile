@@ -156,8 +156,9 @@ quick: $(PROGRAM) $(PRELOAD) ## while editing: signatures and the quickest tests
 	@$(MAKE) --no-print-directory $(PARALLEL) quick-units
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/run-cli tests/cli/play/signature.bats tests/cli/judge/check.bats
 
+# What runs other programs waits for them, and begins first.
 unit: $(UNITS) ## run the unit tests
-	@tests/run-units $(UNITS)
+	@tests/run-units $(filter %/test_child%,$(UNITS)) $(filter-out %/test_child%,$(UNITS))
 
 cli: $(PROGRAM) $(PRELOAD) $(BUILD)/faults/libinject.so ## run the command line tests
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/run-cli
