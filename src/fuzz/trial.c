@@ -187,15 +187,17 @@ enum nf_status nf_trial_run_once(const struct nf_trials *trials, uint32_t slot, 
 enum nf_status nf_trial_run(const struct nf_trials *trials, uint32_t slot,
                             struct nf_trial_case *run, struct nf_error *err)
 {
-    enum nf_status status = nf_trial_run_once(trials, slot, 0, run, err);
-    if (status == NF_OK && run->judgement.verdict != NF_AC && run->result.forked) {
-        nf_child_renew(trials->child, slot);
+    enum nf_status status = NF_OK;
+    int chances = 0; /* runs that may have failed because the machine was busy */
+    for (bool again = true; status == NF_OK && again;) {
         status = nf_trial_run_once(trials, slot, 0, run, err);
+        const bool chance = run->judgement.verdict == NF_TLE || run->result.ending == NF_UNWATCHED;
+        chances += chance;
+        again = (run->judgement.verdict != NF_AC && run->result.forked) || (chance && chances < 2);
+        if (status == NF_OK && again)
+            nf_child_renew(trials->child, slot);
     }
-    return status == NF_OK &&
-                   (run->judgement.verdict == NF_TLE || run->result.ending == NF_UNWATCHED)
-               ? nf_trial_run_once(trials, slot, 0, run, err)
-               : status;
+    return status;
 }
 
 /* Appends standard error, safe for a terminal and for JSON. */

@@ -56,10 +56,10 @@ enum nf_status nf_trial_answer(const struct nf_trials *trials, struct nf_trial_c
                                size_t count, struct nf_error *err);
 
 /* Runs the program on the case in `slot` and judges the result. A case that exceeds a time limit is
- * run a second time, because the machine may have been busy; one that fails in a fork of a program
- * that had run before is run again, started; so is one whose supervisor was lost,
- * which somebody else may have killed. Returns NF_IO if the program cannot be run. Different slots
- * may be used at the same time. */
+ * run a second time, because the machine may have been busy; so is one whose supervisor was lost,
+ * which somebody else may have killed, and one that fails in a fork of a program that had run
+ * before. The last run of a case that fails starts the program. Returns NF_IO if the program cannot
+ * be run. Different slots may be used at the same time. */
 enum nf_status nf_trial_run(const struct nf_trials *trials, uint32_t slot,
                             struct nf_trial_case *run, struct nf_error *err);
 

@@ -124,6 +124,24 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     [ "$(grep -c ' ./bug0$' report)" -eq 20 ]
 }
 
+# Tests are started and forked in turns here.
+@test "judge: a program that exceeds its time is run twice, at last started, and so is one that fails in a fork" {
+    local how
+    printf 'import os, sys\nfirst = os.getpid()\nsys.stdin.read(1)\n' >hangs.py
+    printf 'open("runs", "a").write("s" if os.getpid() == first else "f")\n' >>hangs.py
+    printf 'while sys.argv[1] == "hangs": pass\n' >>hangs.py
+    mkdir three
+    cp set/00[1-3].* three
+    for how in hangs fails; do
+        rm -f runs
+        judges 1 -j 1 --tl 300ms --wall 20s three -- /usr/bin/python3 ./hangs.py $how
+        case $how$(<runs) in
+        hangsssfsss | failssfss) ;;
+        *) complain "$how: $(<runs)" ;;
+        esac
+    done
+}
+
 # ---- sets ----
 
 @test "judge: what was found before a failure of ninefold's own is printed, in every form" {
