@@ -4,6 +4,7 @@
 #include "games/mahjong/stats/detail.h"
 #include "games/mahjong/stats/tallying.h"
 #include "report/forms.h"
+#include "stats/counts.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
@@ -208,7 +209,17 @@ TEST(charts_refer_to_an_equal_share_and_end_where_few_still_play)
     const struct nf_table *const seats = nf_tables_find(&tables, "seats");
     assert_true(fabs(seats->about.charts[0].reference * MAHJONG_SEATS - won) < 1e-9);
     const struct nf_table *const distance = nf_tables_find(&tables, "mean_distance");
-    assert_in_range(distance->about.charts[0].rows, 6, 41);
+    size_t rows[2] = {1,
+                      1}; /* after the deal, and discards that any came to, or one in a hundred */
+    for (unsigned turn = 0; turn < MAHJONG_MOST_TURNS; turn++) {
+        const uint64_t came = NF_TOTAL(mahjong_details_of(&result.tally)->after[turn]);
+        rows[0] += came > 0;
+        rows[1] += came > 0.01 * MAHJONG_SEATS * GAMES;
+    }
+    assert_int_equal(nf_table_rows(distance), rows[0]);
+    assert_int_equal(distance->about.charts[0].rows, rows[1]);
+    assert_int_equal(distance->about.top, rows[1]);
+    assert_in_range(rows[1], 6, rows[0] - 1);
     nf_tables_free(&tables);
     nf_tally_close(&result.tally);
     nf_release(setup);
