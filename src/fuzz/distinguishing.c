@@ -1,5 +1,6 @@
 /* The case that tells a mistake from all others. */
 #include "base/signals.h"
+#include "core/format/judge.h"
 #include "core/format/shrink.h"
 #include "fuzz/diagnosis_internal.h"
 
@@ -109,7 +110,8 @@ static enum nf_status tell_by(struct search *search, struct nf_diagnosing *diagn
         status = nf_diagnosing_run(diagnosing, 0, smaller, false, err);
     const struct nf_input small = nf_text_input(&smaller->instance, "case");
     if (status == NF_OK && search->failed == NF_OK)
-        status = diagnosing->ops->size(&small, &diagnosis->distinguishing_size, err);
+        status = nf_tell_size(diagnosing->options->trials.game, &small,
+                              &diagnosis->distinguishing_size, err);
     if (status == NF_OK && search->failed == NF_OK)
         status = nf_diagnosing_add(diagnosing, smaller, err);
     if (status != NF_OK || !play_own(search, &smaller->instance))

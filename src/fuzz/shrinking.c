@@ -1,6 +1,7 @@
 /* Shrinks and explains a finding. */
 #include "base/lang.h"
 #include "base/signals.h"
+#include "core/format/judge.h"
 #include "core/runner.h"
 #include "fuzz/candidates.h"
 #include "fuzz/flaky.h"
@@ -165,7 +166,7 @@ static enum nf_status tell_size(const struct nf_fuzz_options *options,
                                 struct nf_error *err)
 {
     const struct nf_input instance = nf_text_input(&measured->instance, "case");
-    return options->trials.game->fuzz->size(&instance, words, err);
+    return nf_tell_size(options->trials.game, &instance, words, err);
 }
 
 /* Explains what the program does when it does not run out of cards, if that differs. */

@@ -85,7 +85,7 @@ enum nf_status nf_story_open(struct nf_story *story, struct nf_error *err)
     const struct nf_game *const game = story->game;
     enum nf_status status = nf_play(game, story->instance, &story->transcript, err);
     if (status == NF_OK)
-        status = game->fuzz->size(story->instance, &story->size, err);
+        status = nf_tell_size(game, story->instance, &story->size, err);
     if (status == NF_OK && story->output != NULL)
         status = nf_check_output(game, story->instance, story->output, story->strict,
                                  &story->difference, err);

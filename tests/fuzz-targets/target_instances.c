@@ -34,7 +34,7 @@ static void check_transcript(const struct nf_game *game, const struct nf_input *
     struct nf_error err;
     nf_fuzz_require(nf_cover(game, input, &again, reached, &err) == NF_OK, "survey refuses it");
     nf_fuzz_require(nf_fuzz_same(transcript, &again), "play and survey differ");
-    nf_fuzz_require(game->fuzz->size(input, &words, &err) == NF_OK && words.size > 0,
+    nf_fuzz_require(nf_tell_size(game, input, &words, &err) == NF_OK && words.size > 0,
                     "it has no size");
     nf_fuzz_require(nf_check_output(game, input, &output, true, &difference, &err) == NF_OK,
                     "compare refuses it");

@@ -120,9 +120,8 @@ struct nf_fuzz_ops {
 
     const struct nf_smaller *smaller; /* NULL: nothing that its format does not say */
 
-    /* Says how large an instance is, in a few words: "2 players, 1 round, 7 deck cards". */
-    enum nf_status (*size)(const struct nf_input *instance, struct nf_text *words,
-                           struct nf_error *err);
+    /* Appends how large an instance is, in a few words: "2 players, 1 round, 7 deck cards". */
+    void (*size)(const struct nf_instance *read, struct nf_text *words);
 
     const struct nf_comparer *comparer; /* what it says of a wrong output */
 

@@ -99,6 +99,18 @@ enum nf_status nf_verify(const struct nf_game *game, const struct nf_input *inpu
     return status;
 }
 
+enum nf_status nf_tell_size(const struct nf_game *game, const struct nf_input *input,
+                            struct nf_text *words, struct nf_error *err)
+{
+    struct nf_instance read;
+    const enum nf_status status = nf_instance_read(&read, game->judge->format, input, err);
+    if (status != NF_OK)
+        return status;
+    game->fuzz->size(&read, words);
+    nf_instance_free(&read);
+    return NF_OK;
+}
+
 static enum nf_status measure_own(const struct nf_game *game, struct nf_match *match,
                                   struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err)
 {

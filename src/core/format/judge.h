@@ -30,6 +30,10 @@ enum nf_status nf_cover(const struct nf_game *game, const struct nf_input *input
 enum nf_status nf_verify(const struct nf_game *game, const struct nf_input *input,
                          struct nf_text *report, struct nf_error *err);
 
+/* Appends how large an instance is, in a few words. */
+enum nf_status nf_tell_size(const struct nf_game *game, const struct nf_input *input,
+                            struct nf_text *words, struct nf_error *err);
+
 /* Measures a valid instance: ranges[i] is that of judge->measures[i]. */
 enum nf_status nf_measure(const struct nf_game *game, const struct nf_input *input,
                           struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err);

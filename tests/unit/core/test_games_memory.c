@@ -156,7 +156,7 @@ static enum nf_status shrink(const struct table *table, struct nf_text *made, st
 static enum nf_status size(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     const struct nf_input input = input_of("case", &table->instance);
-    return table->game->fuzz->size(&input, made, err);
+    return nf_tell_size(table->game, &input, made, err);
 }
 
 /* The transcript without its second half. */

@@ -169,12 +169,10 @@ static enum nf_status play_wrong(const struct nf_kernel *self, const struct nf_s
     return NF_OK;
 }
 
-static enum nf_status size(const struct nf_input *instance, struct nf_text *words,
-                           struct nf_error *err)
+static void size(const struct nf_instance *read, struct nf_text *words)
 {
-    (void)instance, (void)err;
+    (void)read;
     nf_text_string(words, "a number");
-    return NF_OK;
 }
 
 /* The first case that is not as it should be, of 20 played by `kernel` and given to `program`. */

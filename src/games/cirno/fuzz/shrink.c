@@ -40,18 +40,10 @@ static uint32_t takes(struct nf_instance *candidate)
 
 const struct nf_smaller cirno_smaller = {.takes = takes, .start = cirno_start};
 
-enum nf_status cirno_size(const struct nf_input *instance, struct nf_text *words,
-                          struct nf_error *err)
+void cirno_size(const struct nf_instance *read, struct nf_text *words)
 {
-    struct nf_instance read;
-    const enum nf_status status = nf_instance_read(&read, &cirno_format, instance, err);
-    if (status != NF_OK)
-        return status;
-    const struct cirno_instance made = cirno_instance_of(&read), *const game = &made;
-    nf_text_format(words, P_("%u player", "%u players", game->players), game->players);
-    nf_text_format(words, P_(", %u round", ", %u rounds", game->rounds), game->rounds);
-    nf_text_format(words, P_(", %u deck card", ", %u deck cards", game->deck_size),
-                   game->deck_size);
-    nf_instance_free(&read);
-    return NF_OK;
+    const struct cirno_instance game = cirno_instance_of(read);
+    nf_text_format(words, P_("%u player", "%u players", game.players), game.players);
+    nf_text_format(words, P_(", %u round", ", %u rounds", game.rounds), game.rounds);
+    nf_text_format(words, P_(", %u deck card", ", %u deck cards", game.deck_size), game.deck_size);
 }

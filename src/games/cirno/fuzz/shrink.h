@@ -12,9 +12,7 @@ extern const struct nf_smaller cirno_smaller;
 bool cirno_start(const struct nf_instance *from, uint64_t line, uint32_t way,
                  struct nf_instance *made);
 
-/* nf_fuzz_ops.size: appends "2 players, 1 round, 7 deck cards". Returns the errors of
- * cirno_parse(). Thread-safe. */
-enum nf_status cirno_size(const struct nf_input *instance, struct nf_text *words,
-                          struct nf_error *err);
+/* nf_fuzz_ops.size: appends "2 players, 1 round, 7 deck cards". Thread-safe. */
+void cirno_size(const struct nf_instance *read, struct nf_text *words);
 
 #endif

@@ -54,15 +54,8 @@ static bool start(const struct nf_instance *from, uint64_t line, uint32_t way,
 
 const struct nf_smaller mahjong_smaller = {.start = start};
 
-enum nf_status mahjong_size(const struct nf_input *instance, struct nf_text *words,
-                            struct nf_error *err)
+void mahjong_size(const struct nf_instance *read, struct nf_text *words)
 {
-    struct nf_instance read;
-    const enum nf_status status = nf_instance_read(&read, &mahjong_format, instance, err);
-    if (status != NF_OK)
-        return status;
-    const unsigned odd = (unsigned)nf_instance_size(&read).weight;
-    nf_instance_free(&read);
+    const unsigned odd = (unsigned)nf_instance_size(read).weight;
     nf_text_format(words, P_("%u tile out of order", "%u tiles out of order", odd), odd);
-    return NF_OK;
 }

@@ -11,9 +11,7 @@
  * melds are taken back into the hands. */
 extern const struct nf_smaller mahjong_smaller;
 
-/* nf_fuzz_ops.size: appends "17 tiles out of order". Returns NF_INVALID for an invalid wall.
- * Thread-safe. */
-enum nf_status mahjong_size(const struct nf_input *instance, struct nf_text *words,
-                            struct nf_error *err);
+/* nf_fuzz_ops.size: appends "17 tiles out of order". Thread-safe. */
+void mahjong_size(const struct nf_instance *read, struct nf_text *words);
 
 #endif

@@ -27,17 +27,11 @@ static uint32_t takes(struct nf_instance *candidate)
 
 static const struct nf_smaller smaller = {.takes = takes};
 
-static enum nf_status size(const struct nf_input *instance, struct nf_text *words,
-                           struct nf_error *err)
+static void size(const struct nf_instance *read, struct nf_text *words)
 {
-    struct nf_instance read;
-    const enum nf_status status = nf_instance_read(&read, &pigs_format, instance, err);
-    if (status != NF_OK)
-        return status;
-    nf_text_format(words, _("%u pigs"), read.numbers[0]);
-    nf_text_format(words, P_(", %u card", ", %u cards", read.numbers[1]), read.numbers[1]);
-    nf_instance_free(&read);
-    return NF_OK;
+    const uint32_t cards = read->numbers[1];
+    nf_text_format(words, _("%u pigs"), read->numbers[0]);
+    nf_text_format(words, P_(", %u card", ", %u cards", cards), cards);
 }
 
 const struct nf_fuzz_ops pigs_fuzz_ops = {

@@ -85,28 +85,21 @@ enum nf_status tng_make(struct nf_match *match, struct nf_error *err)
     return NF_OK;
 }
 
-enum nf_status tng_size(const struct nf_input *instance, struct nf_text *words,
-                        struct nf_error *err)
+void tng_size(const struct nf_instance *read, struct nf_text *words)
 {
-    struct nf_instance read;
-    const enum nf_status status = nf_instance_read(&read, &tng_format, instance, err);
-    if (status != NF_OK)
-        return status;
-    const unsigned p = (unsigned)nf_instance_range(&read, &fields[P]).high;
-    const unsigned r = (unsigned)nf_instance_range(&read, &fields[R]).high;
-    const unsigned m = (unsigned)nf_instance_range(&read, &fields[M]).high;
-    nf_text_format(words, P_("%zu game", "%zu games", read.rows), read.rows);
-    if (read.rows == 1) {
+    const unsigned p = (unsigned)nf_instance_range(read, &fields[P]).high;
+    const unsigned r = (unsigned)nf_instance_range(read, &fields[R]).high;
+    const unsigned m = (unsigned)nf_instance_range(read, &fields[M]).high;
+    nf_text_format(words, P_("%zu game", "%zu games", read->rows), read->rows);
+    if (read->rows == 1) {
         nf_text_format(words, _(", p %u"), p);
         nf_text_format(words, P_(", %u round", ", %u rounds", r), r);
         nf_text_format(words, P_(", %u goal", ", %u goals", m), m);
-    } else if (read.rows > 1) {
+    } else if (read->rows > 1) {
         nf_text_format(words, _(", p up to %u"), p);
         nf_text_format(words, P_(", up to %u round", ", up to %u rounds", r), r);
         nf_text_format(words, P_(", up to %u goal", ", up to %u goals", m), m);
     }
-    nf_instance_free(&read);
-    return NF_OK;
 }
 
 void tng_print(struct nf_text *text, const struct tng_game *games, size_t count)

@@ -17,9 +17,8 @@ extern const struct nf_measure tng_measures[];
 enum nf_status tng_make(struct nf_match *match, struct nf_error *err);
 
 /* nf_fuzz_ops.size: appends "1 game, p 11, 2 rounds, 1 goal", or "2 games, p up to 11, up to 2
- * rounds, up to 3 goals". Returns NF_INVALID or NF_IO. Thread-safe. */
-enum nf_status tng_size(const struct nf_input *instance, struct nf_text *words,
-                        struct nf_error *err);
+ * rounds, up to 3 goals". Thread-safe. */
+void tng_size(const struct nf_instance *read, struct nf_text *words);
 
 /* Appends `count` games and the line with -1. */
 void tng_print(struct nf_text *text, const struct tng_game *games, size_t count);

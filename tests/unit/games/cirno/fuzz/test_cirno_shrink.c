@@ -1,4 +1,5 @@
 /* Shrinking: what is known to be smallest is found; what matters stays. */
+#include "core/format/judge.h"
 #include "games/cirno/fuzz/shrink.h"
 #include "games/cirno/module.h"
 #include "tests/unit/games/cirno/fuzz/shrunk.h"
@@ -252,7 +253,7 @@ static void test_the_size_is_told_in_words(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct nf_text text = cirno_test_text(rows[i][0]), words = cirno_test_text("size: ");
         const struct nf_input input = cirno_test_input(&text);
-        assert_int_equal(cirno_size(&input, &words, &err), NF_OK);
+        assert_int_equal(nf_tell_size(&cirno_game, &input, &words, &err), NF_OK);
         nf_text_bytes(&words, "", 1);
         assert_string_equal(words.data, rows[i][1]);
         nf_text_free(&text);
@@ -260,7 +261,7 @@ static void test_the_size_is_told_in_words(void **state)
     }
     struct nf_text bad = cirno_test_text("1 1\n"), words = {0};
     const struct nf_input input = cirno_test_input(&bad);
-    assert_int_equal(cirno_size(&input, &words, &err), NF_INVALID);
+    assert_int_equal(nf_tell_size(&cirno_game, &input, &words, &err), NF_INVALID);
     assert_int_equal(words.size, 0);
     nf_text_free(&bad);
 }

@@ -489,7 +489,7 @@ static unsigned odd_tiles(const struct nf_text *instance)
     struct nf_text words = {0};
     struct nf_error err;
     const struct nf_input input = input_of(instance);
-    assert_int_equal(mahjong_fuzz_ops.size(&input, &words, &err), NF_OK);
+    assert_int_equal(nf_tell_size(&mahjong_game, &input, &words, &err), NF_OK);
     nf_text_bytes(&words, "", 1);
     const unsigned odd = (unsigned)strtoul(words.data, NULL, 10);
     nf_text_free(&words);
@@ -551,7 +551,7 @@ static void invalid_walls_are_refused_everywhere(void **state)
     struct nf_error err;
     assert_int_equal(nf_shrink(&mahjong_game, &bad, &trier, &text, &err), NF_INVALID);
     assert_non_null(strstr(err.text, "bad:3:1"));
-    assert_int_equal(mahjong_fuzz_ops.size(&bad, &text, &err), NF_INVALID);
+    assert_int_equal(nf_tell_size(&mahjong_game, &bad, &text, &err), NF_INVALID);
     assert_int_equal(nf_check_output(&mahjong_game, &bad, &empty, false, &difference, &err),
                      NF_INVALID);
     assert_int_equal(

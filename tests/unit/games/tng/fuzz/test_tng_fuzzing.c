@@ -341,7 +341,7 @@ static void sizes_are_told_in_words(void **state)
         const struct nf_input input = {"case", known[i][0], strlen(known[i][0])};
         struct nf_text words = {0};
         struct nf_error err;
-        assert_int_equal(tng_size(&input, &words, &err), NF_OK);
+        assert_int_equal(nf_tell_size(&tng_game, &input, &words, &err), NF_OK);
         nf_text_bytes(&words, "", 1);
         assert_string_equal(words.data, known[i][1]);
         nf_text_free(&words);
