@@ -126,7 +126,7 @@ XGETTEXT  = xgettext --from-code=UTF-8 --language=C --add-location=file --sort-b
 # ---- targets -----------------------------------------------------------------------------------
 .PHONY: all library run test test-long quick quick-units unit cli mutants simulate mutation faults fuzz-targets coverage coverage-tests \
         check-cluster check-everywhere check-addresses check-exact check-sequential check-kernels check-headers check-memory check-threads \
-        asan-units tsan-units bench bench-web bench-fuzz man install install-library install-python wheel wheel-files uninstall static web npm dist deb format check-format po check-po \
+        asan-units tsan-units bench bench-web bench-fuzz man install install-library install-python wheel wheel-files uninstall static web npm dist deb release format check-format po check-po \
         clean help
 .DEFAULT_GOAL := all
 
@@ -366,6 +366,9 @@ deb: dist ## a Debian package, judged by lintian: build/deb
 	@cd $(DEB) && env -u MAKEFLAGS COMMIT=$(COMMIT) dpkg-buildpackage -us -uc -b >../log 2>&1 || { tail -30 ../log; exit 1; }
 	@lintian --fail-on error --suppress-tags $(NO_ADDRESS) build/deb/*.changes
 	@ls build/deb/*.deb
+
+release: ## all that one would upload, with checksums: build/release
+	@scripts/release
 
 format: ## bring the sources into shape with clang-format
 	@clang-format -i $(shell git ls-files '*.c' '*.h')
