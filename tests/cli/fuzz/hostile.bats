@@ -56,7 +56,7 @@ shown() {
 
 teardown() { [ ! -e errors ] || clean errors "the errors of this test"; }
 
-COMMANDS="run replay gen verify play check fuzz stats merge strategies tournament optimise exact bench signature"
+COMMANDS="run replay gen verify play check fuzz stats status merge strategies tournament optimise exact bench signature"
 
 @test "hostile operands, options and values are told in one clean line" {
     local command round
@@ -133,6 +133,19 @@ COMMANDS="run replay gen verify play check fuzz stats merge strategies tournamen
     for form in csv markdown json; do
         shown 0 stats --db "$hostile.db" --$form -
     done
+    mkdir "$hostile.d"
+    cp "$hostile.b" "$hostile.d/1.json"
+    printf '%s {}\n' "$hostile" >"$hostile.d/again"
+    for form in csv markdown json html; do
+        shown 0 status "$hostile.d" --$form -
+    done
+    echo "$hostile" >"$hostile.d/2.json"
+    shown 3 status "$hostile.d" --shards 3
+    shown 3 status "$hostile.d" --json -
+    rm "$hostile.d/2.json"
+    shown 6 status "$hostile.d" --shards 3
+    shown 0 tournament --games 60 --save "$hostile.t" lowest "$strategy"
+    shown 3 tournament --games 61 --save "$hostile.t" lowest "$strategy"
     shown 0 tournament --games 60 lowest "$strategy"
     shown 0 tournament --games 60 lowest "$strategy" --json -
 }
