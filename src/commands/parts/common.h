@@ -103,7 +103,7 @@ void nf_common_threads(struct nf_option *row, const void *options);
 /* How many threads a job has where nobody says so: one for each processor. */
 uint32_t nf_common_cpus(void);
 
-/* Makes the setup of the game for the chosen parameters. Release it with setup->game->release.
+/* Makes the setup of the game for the chosen parameters. Release it with nf_release().
  * Returns NF_USAGE for --exhaustive with another profile than its own, or the result of the game's
  * `prepare`. */
 enum nf_status nf_common_prepare(const struct nf_common *common, struct nf_setup **setup,

@@ -41,7 +41,7 @@ static enum nf_status identify(struct nf_tournament *tournament, struct nf_error
                                   json_pack("{s:s, s:o}", "name", tournament->names[i], "params",
                                             nf_report_params(&setup->params)));
         if (setup != NULL)
-            setup->game->release(setup);
+            nf_release(setup);
     }
     tournament->identity =
         json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:b}", "schema", schema, "version", nf_version,
