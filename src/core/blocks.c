@@ -37,7 +37,7 @@ void nf_blocks_reach(struct nf_blocks *blocks, uint64_t low, uint64_t high)
     const uint64_t more = blocks->first - first; /* in front */
     if (more > 0) {
         memmove(blocks->list + more, blocks->list, blocks->count * sizeof *blocks->list);
-        memset(blocks->list, 0, more * sizeof *blocks->list);
+        memset(blocks->list, 0, (size_t)more * sizeof *blocks->list);
     }
     blocks->first = first;
     blocks->count = (uint32_t)(last - first + 1);
