@@ -1,9 +1,11 @@
-/* The program around a player with mistakes: -DBUG=k makes it one with mistake k of the catalogue,
+/* The program around a player with mistakes: -DMISTAKES names her file and -DPLAY_AS her function,
+ * nf_fuzz_ops.play_as. -DBUG=k makes it one with mistake k of the catalogue,
  * -DAND=j with mistake j as well; without them it is right. With -DDRY=1 it ends with exit code 3
  * where the rules have no word for what it does, as programs do that check; with -DDRY=2 it crashes
  * there, and what it has not written yet is lost. With -DEND=1 it crashes, with -DEND=2 it hangs,
  * behind the first line that is not by the rules; with -DEND=3 and 4 the same before it has written
- * anything. -DSLOW=MS makes it sleep first. `play_as` is the game's play_as. */
+ * anything. -DSLOW=MS makes it sleep first. */
+#include MISTAKES
 #include "core/contract/points.c"
 
 #include <stdlib.h>
@@ -27,15 +29,14 @@
 #endif
 
 /* The end of the first line that is not by the rules; SIZE_MAX if all are. */
-static size_t wrong_line(size_t (*play_as)(uint64_t, const struct nf_input *, FILE *),
-                         const struct nf_input *instance, const char *output, size_t size)
+static size_t wrong_line(const struct nf_input *instance, const char *output, size_t size)
 {
     char *right = NULL;
     size_t right_size = 0, at = 0;
     FILE *const out = open_memstream(&right, &right_size);
     if (out == NULL)
         exit(1);
-    play_as(1, instance, out);
+    PLAY_AS(1, instance, out);
     fclose(out);
     while (at < size && at < right_size && output[at] == right[at])
         at++;
@@ -58,7 +59,7 @@ static void end_badly(const char *output, size_t size)
         ;
 }
 
-static int run(size_t (*play_as)(uint64_t, const struct nf_input *, FILE *))
+int main(void)
 {
     usleep(SLOW * 1000);
     static char input[1 << 24];
@@ -69,7 +70,7 @@ static int run(size_t (*play_as)(uint64_t, const struct nf_input *, FILE *))
     if (out == NULL)
         return 1;
     /* Bit 0 is no mistake. */
-    const size_t common = play_as(UINT64_C(1) << BUG | UINT64_C(1) << AND, &instance, out);
+    const size_t common = PLAY_AS(UINT64_C(1) << BUG | UINT64_C(1) << AND, &instance, out);
     if (fclose(out) != 0)
         return 1;
     if (DRY > 0 && common <= size) {
@@ -78,7 +79,7 @@ static int run(size_t (*play_as)(uint64_t, const struct nf_input *, FILE *))
             abort();
         size = common;
     }
-    const size_t wrong = END > 0 ? wrong_line(play_as, &instance, output, size) : SIZE_MAX;
+    const size_t wrong = END > 0 ? wrong_line(&instance, output, size) : SIZE_MAX;
     if (wrong <= size)
         end_badly(output, wrong);
     fwrite(output, 1, size, stdout);
