@@ -8,6 +8,7 @@
 #include "games/mahjong/stats/detail.h"
 #include "gen/mahjong/profiles.h"
 #include "tests/unit/games/mahjong/mahjong_naive.h"
+#include "tests/unit/kernels.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -22,28 +23,6 @@ static struct nf_setup *setup;
 static struct mahjong_run *run; /* that of the setup; tests change its profile and seed */
 static struct mahjong_memo *memo;
 
-static uint64_t games_asked(uint64_t normal)
-{
-    const char *const text = getenv("NF_TEST_GAMES");
-    if (text == NULL || *text == '\0')
-        return normal;
-    char *end;
-    const uint64_t games = strtoull(text, &end, 10);
-    if (*end != '\0' || games == 0)
-        fail_msg("NF_TEST_GAMES: found '%s', expected a whole number above 0", text);
-    return games;
-}
-
-static void describe(const char *whose, const uint32_t words[MAHJONG_WORDS])
-{
-    struct mahjong_outcome outcome;
-    mahjong_unpack(words, &outcome);
-    print_error("%s: end %u winner %u dealt in %u tile %s discards %u draws %u melds %08x specials"
-                " %03x course %08x\n",
-                whose, outcome.end, outcome.winner, outcome.dealt_in, mahjong_kinds[outcome.tile],
-                outcome.discards, outcome.draws, words[1], words[2], words[3]);
-}
-
 static void play_fast(uint64_t index, uint32_t words[MAHJONG_WORDS])
 {
     uint8_t wall[MAHJONG_WALL];
@@ -51,67 +30,15 @@ static void play_fast(uint64_t index, uint32_t words[MAHJONG_WORDS])
     mahjong_fast_play(run->tables, wall, words);
 }
 
-static void compare_game(uint64_t index)
+TEST(both_players_agree_in_every_profile)
 {
-    uint8_t wall[MAHJONG_WALL];
-    struct mahjong_outcome outcome;
-    uint32_t wanted[MAHJONG_WORDS], found[MAHJONG_WORDS];
-    mahjong_wall(run, index, wall);
-    mahjong_play(memo, wall, NULL, &outcome);
-    mahjong_pack(&outcome, wanted);
-    play_fast(index, found);
-    if (memcmp(wanted, found, sizeof wanted) == 0)
-        return;
-    describe("reference", wanted);
-    describe("fast", found);
-    fail_msg("profile %s, seed %" PRIu64 ", game %" PRIu64, mahjong_profiles[run->profile].name,
-             run->seed, index);
-}
-
-static void compare_profile(enum mahjong_profile profile)
-{
-    const uint64_t games = games_asked(nf_test_often(400, 1000, 2500));
-    run->seed = nf_test_seed();
-    run->profile = profile;
-    for (uint64_t index = 0; index < games; index++)
-        compare_game(index);
-    printf("note: %" PRIu64 " games of profile %s compared\n", games,
-           mahjong_profiles[profile].name);
-}
-
-TEST(both_players_agree_on_uniform_walls)
-{
-    compare_profile(MAHJONG_UNIFORM);
-}
-
-TEST(both_players_agree_where_equal_tiles_are_dealt_together)
-{
-    compare_profile(MAHJONG_CLUSTERED);
-}
-
-TEST(both_players_agree_where_special_tiles_come_early)
-{
-    compare_profile(MAHJONG_SPECIALS_EARLY);
-}
-
-TEST(both_players_agree_on_long_games)
-{
-    compare_profile(MAHJONG_ORPHANS);
-}
-
-TEST(both_players_agree_where_walls_run_out)
-{
-    compare_profile(MAHJONG_SPREAD);
-}
-
-TEST(both_players_agree_at_indices_beyond_32_bits)
-{
-    run->seed = nf_test_seed();
-    for (run->profile = 0; run->profile < MAHJONG_PROFILES; run->profile++)
-        for (uint64_t i = 0; i < 20; i++) {
-            compare_game(((uint64_t)1 << 40) + i);
-            compare_game(UINT64_MAX - i);
-        }
+    struct nf_params params = setup->params;
+    params.seed = nf_test_seed() >> 1;
+    for (unsigned profile = 0; profile < MAHJONG_PROFILES; profile++) {
+        params.profile = mahjong_profiles[profile].name;
+        nf_test_compare_games(&mahjong_game, &params, 0,
+                              nf_test_games_asked(nf_test_often(400, 1000, 2500)));
+    }
 }
 
 /* Hands that are full of one suit: keys at the ends of the tables. */
@@ -323,7 +250,7 @@ static void count_plainly(struct mahjong_observer *observer, const struct mahjon
 
 TEST(details_of_a_game_are_those_that_the_rules_in_plain_c_tell)
 {
-    const uint64_t games = games_asked(300);
+    const uint64_t games = nf_test_games_asked(300);
     run->seed = nf_test_seed();
     for (run->profile = 0; run->profile < MAHJONG_PROFILES; run->profile++)
         for (uint64_t index = 0; index < games; index++) {

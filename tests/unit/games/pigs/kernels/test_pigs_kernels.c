@@ -3,91 +3,14 @@
 #include "core/format/instances.h"
 #include "games/pigs/kernels/setup.h"
 #include "games/pigs/module.h"
+#include "tests/unit/kernels.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* ---- a run of games first .. first+count-1 ---- */
-
-struct record {
-    uint32_t words[PIGS_WORDS], rejected;
-    bool seen;
-};
-
-struct collector {
-    struct nf_sink sink;
-    uint64_t first, count;
-    struct record *records;
-};
-
-static void collect(struct nf_sink *sink, const struct nf_outcome *outcome)
-{
-    struct collector *const collector = (struct collector *)sink;
-    assert_true(outcome->index - collector->first < collector->count);
-    struct record *const record = &collector->records[outcome->index - collector->first];
-    assert_false(record->seen);
-    assert_int_equal(outcome->rejected[1], 0);
-    record->seen = true;
-    record->rejected = outcome->rejected[0];
-    memcpy(record->words, outcome->words, sizeof record->words);
-}
-
-static bool no_more(struct nf_feed *feed)
-{
-    (void)feed;
-    return false;
-}
-
-static enum nf_status play(const struct nf_kernel *kernel, const struct nf_setup *setup,
-                           uint64_t first, uint64_t count, struct record *records)
-{
-    struct collector collector = {{collect}, first, count, records};
-    struct nf_feed feed = {first, first + count, no_more};
-    struct nf_error err;
-    const size_t bytes = kernel->memory(kernel, setup);
-    void *const memory = aligned_alloc(NF_CACHE_LINE, bytes);
-    assert_non_null(memory);
-    memset(memory, 0xa5, bytes); /* not cleared: kernels must not count on it */
-    memset(records, 0, count * sizeof *records);
-    const enum nf_status status = kernel->play(kernel, setup, memory, &feed, &collector.sink, &err);
-    free(memory);
-    return status;
-}
-
-static void compare(const struct nf_params *params, uint64_t first, uint64_t count)
-{
-    struct record *const expected = calloc(2 * count, sizeof *expected), *const found =
-                                                                             expected + count;
-    struct nf_setup *setup;
-    struct nf_error err;
-    assert_non_null(expected);
-    assert_int_equal(nf_prepare(&pigs_game, params, &setup, &err), NF_OK);
-    assert_int_equal(play(pigs_kernels[0], setup, first, count, expected), NF_OK);
-    for (size_t k = 1; pigs_kernels[k] != NULL; k++) {
-        if (!pigs_kernels[k]->supported())
-            continue;
-        assert_int_equal(play(pigs_kernels[k], setup, first, count, found), NF_OK);
-        for (uint64_t i = 0; i < count; i++)
-            if (memcmp(&expected[i], &found[i], sizeof expected[i]) != 0)
-                fail_msg("%s: game %" PRIu64 " of seed %" PRIu64 ", %s, %u pigs, deck %u",
-                         pigs_kernels[k]->name, first + i, params->seed, params->profile,
-                         params->players, params->deck);
-    }
-    nf_release(setup);
-    free(expected);
-}
-
 static uint64_t games_asked(void)
 {
-    const char *const text = getenv("NF_TEST_GAMES");
-    return text == NULL || *text == '\0' ? nf_test_often(100, 100, 300) : strtoull(text, NULL, 10);
+    return nf_test_games_asked(nf_test_often(100, 100, 300));
 }
-
-/* ---- tests ---- */
 
 TEST(kernels_agree_on_every_profile_and_number_of_pigs)
 {
@@ -96,7 +19,7 @@ TEST(kernels_agree_on_every_profile_and_number_of_pigs)
         for (params.players = 2; params.players <= PIGS_SEATS; params.players++) {
             const bool is_long = profile == &pigs_profiles[PIGS_MAX];
             params.profile = profile->name;
-            compare(&params, 0, games_asked() / (is_long ? 10 : 1));
+            nf_test_compare_games(&pigs_game, &params, 0, games_asked() / (is_long ? 10 : 1));
         }
 }
 
@@ -109,16 +32,8 @@ TEST(kernels_agree_on_decks_that_run_out)
         for (params.players = 2; params.players <= PIGS_SEATS; params.players += 4) {
             params.deck = decks[i];
             params.profile = pigs_profiles[i % PIGS_MAX].name;
-            compare(&params, 0, games_asked());
+            nf_test_compare_games(&pigs_game, &params, 0, games_asked());
         }
-}
-
-TEST(kernels_agree_at_indices_beyond_32_bits)
-{
-    const struct nf_params params = {
-        .players = 5, .rounds = 1, .profile = "uniform", .seed = nf_test_seed() >> 1};
-    compare(&params, ((uint64_t)1 << 40) + 3, 50);
-    compare(&params, UINT64_MAX - 50, 50);
 }
 
 /* Hands of D, and of J, with more cards than `portable` has places for. */

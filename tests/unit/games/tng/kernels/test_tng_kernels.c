@@ -1,54 +1,16 @@
 /* Every kernel of The Number Game against the rules in plain C, record by record.
  * NF_TEST_GAMES=N compares N random games of each profile instead of a few thousand. */
 #include "games/tng/kernels/kernels.h"
+#include "games/tng/kernels/setup.h"
+#include "games/tng/module.h"
 #include "games/tng/rules/reference.h"
+#include "tests/unit/kernels.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- a run of games first .. first+count-1 ---- */
-
-/* Records by index; a game that comes twice or not at all is a failure. */
-struct collector {
-    struct tng_sink sink;
-    uint64_t first, count;
-    uint32_t *records;
-};
-
-enum { MISSING = UINT32_MAX / 2 };
-
-static void collect(struct tng_sink *sink, const uint64_t *indices, const uint32_t *records,
-                    uint32_t count)
-{
-    struct collector *const collector = (struct collector *)sink;
-    assert_true(count <= TNG_BATCH);
-    for (uint32_t i = 0; i < count; i++) {
-        const uint64_t place = indices[i] - collector->first;
-        assert_true(place < collector->count);
-        assert_int_equal(collector->records[place], MISSING);
-        collector->records[place] = records[i];
-    }
-}
-
-/* A feed that comes in blocks of `block` indices. */
-struct blocks {
-    struct nf_feed feed;
-    uint64_t end, block;
-};
-
-static bool next_block(struct nf_feed *feed)
-{
-    struct blocks *const blocks = (struct blocks *)feed;
-    if (feed->end == blocks->end)
-        return false;
-    const uint64_t left = blocks->end - feed->end;
-    feed->end += left < blocks->block ? left : blocks->block;
-    return true;
-}
 
 static void *aligned(size_t bytes)
 {
@@ -58,57 +20,20 @@ static void *aligned(size_t bytes)
     return memory;
 }
 
-static uint32_t *play(const struct tng_kernel *kernel, const struct tng_deal *deal, uint64_t first,
-                      uint64_t count, uint64_t block)
+/* The reference as a kernel brings games into slices as the others do, so that is not enough. */
+static void look(const struct nf_setup *setup, uint64_t index, const uint32_t *record)
 {
-    uint32_t *const records = malloc((count + 1) * sizeof *records);
-    assert_non_null(records);
-    for (uint64_t i = 0; i < count; i++)
-        records[i] = MISSING;
-    struct collector collector = {{collect}, first, count, records};
-    struct blocks blocks = {{first, first, next_block}, first + count, block};
-    void *const memory = aligned(tng_play_memory(kernel, deal));
-    tng_play(kernel, deal, memory, &blocks.feed, &collector.sink);
-    free(memory);
-    return records;
+    const struct tng_game game = tng_deal_game(&((const struct tng_setup *)setup)->deal, index);
+    if (*record != tng_reference_record(&game))
+        fail_msg("game %" PRIu64 " of seed %" PRIu64 ": the rules say %08x, the reference %08x",
+                 index, setup->params.seed, tng_reference_record(&game), *record);
 }
 
-static void check(const struct tng_kernel *kernel, const struct tng_deal *deal, uint64_t index,
-                  uint32_t expected, uint32_t found)
-{
-    if (expected == found)
-        return;
-    const struct tng_game game = tng_deal_game(deal, index);
-    char goals[64] = "";
-    for (uint32_t i = 0, at = 0; i < game.m; i++)
-        at += (uint32_t)snprintf(goals + at, sizeof goals - at, " %u", game.g[i]);
-    fail_msg("%s: game %" PRIu64 " of seed %" PRIu64
-             " (%u %u %u %u %u%s): reference %08x, here %08x",
-             kernel->base.name, index, deal->seed, game.n0, game.r, game.e, game.p, game.m, goals,
-             expected, found);
-}
-
-/* Compares all kernels on such a run with the reference, each with other blocks. */
 static void compare(const struct tng_deal *deal, uint64_t first, uint64_t count)
 {
-    static const uint64_t blocks[] = {64, 4096, 1000, 77777};
-    uint32_t *const expected = malloc((count + 1) * sizeof *expected);
-    assert_non_null(expected);
-    for (uint64_t i = 0; i < count; i++) {
-        const struct tng_game game = tng_deal_game(deal, first + i);
-        expected[i] = tng_reference_record(&game);
-    }
-    for (uint32_t k = 1; tng_kernels[k] != NULL; k++) {
-        if (!tng_kernels[k]->supported())
-            continue;
-        uint32_t *const found =
-            play((const struct tng_kernel *)tng_kernels[k], deal, first, count, blocks[k]);
-        for (uint64_t i = 0; i < count; i++)
-            check((const struct tng_kernel *)tng_kernels[k], deal, first + i, expected[i],
-                  found[i]);
-        free(found);
-    }
-    free(expected);
+    const struct tng_setup setup = {
+        {.game = &tng_game, .params = {.profile = "ranges", .seed = deal->seed}}, *deal};
+    nf_test_compare_kernels(&setup.base, first, count, look);
 }
 
 static void prepare(struct tng_deal *deal, struct tng_profile ranges, uint64_t seed)
@@ -131,16 +56,10 @@ TEST(all_games_agree_up_to_p_13_and_two_goals)
         }
 }
 
-static uint64_t games_asked_for(uint64_t normal)
-{
-    const char *const given = getenv("NF_TEST_GAMES");
-    return given != NULL ? strtoull(given, NULL, 10) : normal;
-}
-
 TEST(random_games_agree_in_every_profile)
 {
     uint64_t random = nf_test_seed();
-    const uint64_t games = games_asked_for(nf_test_often(5000, 20000, 20000));
+    const uint64_t games = nf_test_games_asked(nf_test_often(5000, 20000, 20000));
     for (const struct tng_profile *profile = tng_profiles; profile->name != NULL; profile++) {
         struct tng_deal deal;
         struct nf_error err;

@@ -1,0 +1,49 @@
+/* Every kernel of every game against its reference, with few games of each profile. The games' own
+ * tests have more of them, and those that a kernel may find hard. */
+#include "tests/unit/kernels.h"
+#include "tests/unit/support.h"
+#include "tests/unit/test.h"
+
+/* Calls `compare` with each profile of each game. */
+static void for_all(void (*compare)(const struct nf_game *game, struct nf_params *params))
+{
+    const uint64_t seed = nf_test_seed() >> 1;
+    for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
+        for (const struct nf_profile *profile = (*game)->profiles; profile->name != NULL;
+             profile++) {
+            struct nf_params params = {.players = (*game)->players.normal,
+                                       .rounds = (*game)->rounds.low,
+                                       .profile = profile->name,
+                                       .seed = seed};
+            compare(*game, &params);
+        }
+}
+
+static void compare_sizes(const struct nf_game *game, struct nf_params *params)
+{
+    const uint32_t games = nf_test_often(60, 100, 300);
+    nf_test_compare_games(game, params, 0, games);
+    params->players = game->players.low;
+    params->rounds = game->rounds.high;
+    nf_test_compare_games(game, params, 0, games / 10);
+    params->players = game->players.high;
+    nf_test_compare_games(game, params, 0, games / 10);
+}
+
+TEST(kernels_agree_in_every_profile_with_few_and_many_players_and_rounds)
+{
+    for_all(compare_sizes);
+}
+
+static void compare_far(const struct nf_game *game, struct nf_params *params)
+{
+    if (game->numbered != NULL && game->numbered->count(params) > 0)
+        return;
+    nf_test_compare_games(game, params, ((uint64_t)1 << 40) + 3, 20);
+    nf_test_compare_games(game, params, UINT64_MAX - 20, 20);
+}
+
+TEST(kernels_agree_at_indices_beyond_32_bits)
+{
+    for_all(compare_far);
+}

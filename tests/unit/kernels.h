@@ -1,0 +1,21 @@
+/* Kernels of any game against its reference, game by game. */
+#ifndef NF_TEST_KERNELS_H
+#define NF_TEST_KERNELS_H
+
+#include "core/contract/game.h"
+
+/* Fails the test where a kernel that this machine can run makes other records than the reference of
+ * games first .. first+games-1, or brings an index twice or never. Indices come in pieces of random
+ * sizes; a kernel's memory is rubbish at first. `look` is given the records of the reference. */
+void nf_test_compare_kernels(const struct nf_setup *setup, uint64_t first, uint64_t games,
+                             void (*look)(const struct nf_setup *setup, uint64_t index,
+                                          const uint32_t *record));
+
+/* The same of games with `params`; nobody looks. */
+void nf_test_compare_games(const struct nf_game *game, const struct nf_params *params,
+                           uint64_t first, uint64_t games);
+
+/* How many games to compare: NF_TEST_GAMES, else `usual`. */
+uint64_t nf_test_games_asked(uint64_t usual);
+
+#endif
