@@ -143,8 +143,11 @@ PYTHON
 }
 
 @test "--repair finds the small change with which a source passes all cases, if there is one" {
-    repairs "$TESTS/diagnosis/$(first).c" 's/result(c) > 99/result(c) > 100/' '>' '>='
-    repairs "$TESTS/../gen/$(first)/package/solution.py" 's/<= 99/< 99/' '<' '<='
+    # Many programs are made and run until it is found.
+    if [ "$(often none all all)" = all ]; then
+        repairs "$TESTS/diagnosis/$(first).c" 's/result(c) > 99/result(c) > 100/' '>' '>='
+        repairs "$TESTS/../gen/$(first)/package/solution.py" 's/<= 99/< 99/' '<' '<='
+    fi
     echo 'int main() { return 3; }' >wrong.cpp
     run nf fuzz --shrink 20 --diagnose 0s --repair 1m wrong.cpp
     [[ ${output//$'\n'/ } == *"With none of 2 small changes of wrong.cpp all "*" cases pass."* ]] || complain "expected none"
