@@ -254,11 +254,11 @@ install_make() {
         echo ./usr/lib/libninefold.a
         echo ./usr/lib/pkgconfig/ninefold.pc
         echo ./usr/share/man/man1/ninefold.1
-        for command in $(commands); do
+        for command in cluster $(commands); do
             echo "./usr/share/man/man1/ninefold-$command.1"
         done
         ! nf --lang zh help >/dev/null 2>&1 ||
-            printf './usr/share/man/zh_CN/man1/ninefold%s.1\n' '' $(commands | sed 's/^/-/')
+            printf './usr/share/man/zh_CN/man1/ninefold%s.1\n' '' -cluster $(commands | sed 's/^/-/')
         echo ./usr/share/bash-completion/completions/ninefold
         echo ./usr/share/fish/vendor_completions.d/ninefold.fish
         echo ./usr/share/zsh/site-functions/_ninefold
