@@ -3,7 +3,7 @@ load ../helpers
 
 FORMATS='plain kattis icpc polygon luogu hydro'
 
-# A plain package of each of $GAMES with its validator, and one of tng, for all tests, which change
+# A plain package of each of $GAMES, and one of tng, for all tests, which change
 # none. Those tagged "outside" run the programs of packages, hardly ninefold, and run from level 1 on.
 setup_file() {
     cd "$BATS_FILE_TMPDIR"
@@ -12,17 +12,22 @@ setup_file() {
     echo "# packages of" $GAMES >&3
     for game in $(sort -u <<<"$GAMES"$'\ntng'); do
         nf gen --quiet --game "$game" --suite "plain/$game" >"$game.list"
-        [ "${NF_TEST_LEVEL:-0}" = 0 ] || ! command -v g++ >/dev/null || compile "plain/$game/validator.cpp" "$game.validator"
     done
 }
 
 setup() {
     cd "$BATS_TEST_TMPDIR"
-    ln -s "$BATS_FILE_TMPDIR"/{plain,*.list,*.validator} .
+    ln -s "$BATS_FILE_TMPDIR"/{plain,*.list} .
     command -v g++ >/dev/null || skip "there is no g++ for the programs of packages"
 }
 
 compile() { g++ -std=c++17 -Wall -Wextra -Werror -o "$2" "$1"; }
+
+# validator GAME: ./GAME.validator is the one of its package, compiled once.
+validator() {
+    [ -e "$BATS_FILE_TMPDIR/$1.validator" ] || compile "plain/$1/validator.cpp" "$BATS_FILE_TMPDIR/$1.validator"
+    ln -s "$BATS_FILE_TMPDIR/$1.validator" .
+}
 
 # code WANTED COMMAND...
 code() {
@@ -64,6 +69,7 @@ code() {
 @test "validators accept all tests in their subtasks, and refuse invalid inputs" {
     for game in $GAMES; do
         package=plain/$game
+        validator "$game"
         while read -r number group _; do
             code 42 python3 $package/validator.py "$group" <"$package/$number.in"
             code 0 "./$game.validator" --testset tests --group "$group" <"$package/$number.in"
@@ -85,6 +91,7 @@ code() {
 @test "a test of a later subtask is refused by the first subtask" {
     for game in $GAMES; do
         package=plain/$game
+        validator "$game"
         first=$(sed -n '/^## Subtasks/,/points/s/^- \([a-z-]*\),.*/\1/p' $package/README.md | head -n 1)
         last=$(ls $package/*.in | tail -n 1)
         code 43 python3 $package/validator.py "$first" <"$last"
