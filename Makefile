@@ -367,7 +367,7 @@ deb: dist ## a Debian package, judged by lintian: build/deb
 	@lintian --fail-on error --suppress-tags $(NO_ADDRESS) build/deb/*.changes
 	@ls build/deb/*.deb
 
-release: ## all that one would upload, with checksums: build/release
+release: ## what one uploads, with checksums: build/release
 	@scripts/release
 
 format: ## bring the sources into shape with clang-format
