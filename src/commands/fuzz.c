@@ -170,20 +170,20 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
     const char *const weights = options->common.params.weights;
     struct nf_fuzz_result result;
     struct nf_text again = {0}, added = {0};
-    const enum nf_status played = nf_fuzz(job, &result, err);
-    const struct nf_error why = *err;
+    struct nf_fault_line fault = {0};
+    struct nf_repair repair = {0};
+    enum nf_status played = nf_fuzz(job, &result, err);
     nf_progress_end(job->progress_owner);
     nf_running_tell(&options->common, command[0], nf_child_restart_reason(job->trials.child));
     nf_child_close(job->trials.child);
     job->trials.child = NULL;
+    if (played == NF_OK)
+        played = find_fault(options, &result, command, &fault, err);
+    if (played == NF_OK)
+        played = find_repair(options, job, &result, command, built, &repair, err);
+    const struct nf_error why = *err;
     tell_options(&again, options);
-    struct nf_fault_line fault = {0};
-    struct nf_repair repair = {0};
     enum nf_status status = again.failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
-    if (status == NF_OK && played == NF_OK)
-        status = find_fault(options, &result, command, &fault, err);
-    if (status == NF_OK && played == NF_OK)
-        status = find_repair(options, job, &result, command, built, &repair, err);
     const struct nf_fuzz_report content = {
         .options = job,
         .result = &result,

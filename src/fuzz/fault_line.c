@@ -225,12 +225,11 @@ static enum nf_status run_checked(char *const *command, bool sandbox,
                                                         .output = 1 << 20},
                                              .sandbox = sandbox};
     struct nf_text input = {0};
-    struct nf_child *child;
     nf_trial_put_input(run, &input);
-    enum nf_status status = nf_child_open(&options, 1, &child, err);
-    if (status == NF_OK)
-        status = nf_child_run(child, 0, input.data, input.size, result, err);
-    nf_child_close(child);
+    enum nf_status status = nf_build_run(&options, input.data, input.size, result, err);
+    if ((int)status > 128)
+        status = nf_fail(err, status, "stopped by signal %d (%s) while the line was looked for",
+                         (int)status - 128, strsignal((int)status - 128));
     nf_text_free(&input);
     free(words);
     return status;

@@ -99,12 +99,26 @@ void nf_build_how(struct nf_text *how, const char *name, const struct nf_build *
 
 /* ---- compiling ---- */
 
-static struct nf_child *compiler;
+static struct nf_child *running;
 
 static void interrupt(void)
 {
-    if (compiler != NULL)
-        nf_child_interrupt(compiler);
+    if (running != NULL)
+        nf_child_interrupt(running);
+}
+
+enum nf_status nf_build_run(const struct nf_child_options *options, const char *input, size_t size,
+                            struct nf_child_result *result, struct nf_error *err)
+{
+    struct nf_child *child;
+    enum nf_status status = nf_child_open(options, 1, &child, err);
+    running = child;
+    if (status == NF_OK && nf_signals_caught() == 0)
+        status = nf_child_run(child, 0, input, size, result, err);
+    running = NULL;
+    nf_child_close(child);
+    const int signal = nf_signals_caught();
+    return signal != 0 ? (enum nf_status)(128 + signal) : status;
 }
 
 /* Prints the start of what the compiler wrote. */
@@ -179,18 +193,10 @@ static enum nf_status compile(const char *how, const struct nf_build *build, con
     const struct nf_child_options options = {
         .command = command, .limits = build->limits, .sandbox = build->sandbox, .writable = folder};
     struct nf_child_result result = {0};
-    struct nf_child *child;
-    enum nf_status status = nf_child_open(&options, 1, &child, err);
-    compiler = child;
-    if (status == NF_OK && nf_signals_caught() == 0)
-        status = nf_child_run(child, 0, "", 0, &result, err);
-    compiler = NULL;
-    nf_child_close(child);
-    const int signal = nf_signals_caught();
-    if (signal != 0)
-        status = nf_fail(err, (enum nf_status)(128 + signal),
-                         "stopped by signal %d (%s) while '%.300s' was compiled", signal,
-                         strsignal(signal), source);
+    enum nf_status status = nf_build_run(&options, "", 0, &result, err);
+    if ((int)status > 128)
+        status = nf_fail(err, status, "stopped by signal %d (%s) while '%.300s' was compiled",
+                         (int)status - 128, strsignal((int)status - 128), source);
     else if (status == NF_OK)
         status = conclude(source, build, &result, err);
     nf_child_result_free(&result);

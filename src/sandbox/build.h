@@ -46,6 +46,12 @@ void nf_build_how(struct nf_text *how, const char *name, const struct nf_build *
 enum nf_status nf_build(char *const *command, const struct nf_build *build, struct nf_built *built,
                         struct nf_error *err);
 
+/* Runs a command once, with the `size` bytes of `input`, while a folder of nf_build() is there: a
+ * signal that is caught ends it soon. Returns NF_IO if it cannot be run, and 128+n after signal n,
+ * without a message. Free the result with nf_child_result_free() in any case. */
+enum nf_status nf_build_run(const struct nf_child_options *options, const char *input, size_t size,
+                            struct nf_child_result *result, struct nf_error *err);
+
 /* Removes the folder and all in it, and frees `built`, which may be {0}. */
 void nf_built_remove(struct nf_built *built);
 

@@ -205,3 +205,28 @@ PYTHON
     ! pgrep -x sleep -f 'sleep 987654' >/dev/null
     [[ $(cat errors) == *"while 'mine.c' was compiled"* ]]
 }
+
+# interrupted CONDITION ARGUMENT...: Ctrl-C while fuzz runs a build of a source that it made by itself, which
+# sleeps by the condition.
+interrupted() {
+    printf '%s\n' '#include <string.h>' '#include <unistd.h>' '#ifndef __SANITIZE_ADDRESS__' \
+        '#define __SANITIZE_ADDRESS__ 0' '#endif' 'int main(void) {' \
+        "  if ($1) execlp(\"sleep\", \"sleep\", \"987655\", (char *)0);" '  return 3;' '}' >mine.c
+    "$NINEFOLD" fuzz --quiet --diagnose 0s "${@:2}" mine.c >found 2>errors &
+    for ((i = 0; i < 3000; i++)); do
+        ! pgrep -xf 'sleep 987655' >/dev/null || break
+        sleep 0.01
+    done
+    kill -INT $!
+    status=0
+    wait $! || status=$?
+    [ "$status" -eq 130 ] || complain "expected exit code 130: $(cat errors)"
+    grep -q 'RE, exit code 3' found || complain "expected what was found: $(cat found)"
+}
+
+@test "Ctrl-C while the line or a change of a source is looked for ends that, and what was found is told" {
+    interrupted __SANITIZE_ADDRESS__
+    grep -q 'while the line was looked for' errors
+    interrupted 'strstr(__FILE__, "/source.") != NULL' --repair 10m
+    grep -q 'while changes of the source were tried' errors
+}
