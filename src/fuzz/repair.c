@@ -19,6 +19,7 @@ enum { CASES = 100, LONGEST = 1 << 16 }; /* more cases than those of the finding
 static const char script[] =
     "cases=$1 ending=$2\nshift 2\n"
     "work=$(mktemp -d \"$cases/XXXXXX\") || exit\n"
+    "export TMPDIR=$work\n"
     "cat >\"$work/source$ending\"\n"
     "made() (\n set -- \"$work\" \"$work/program\" \"$work/source$ending\" -O1\n%s\n)\n"
     "made >/dev/null 2>&1 || { rm -r \"$work\"; exit; }\n"
