@@ -3,6 +3,7 @@
 #include "base/lang.h"
 #include "base/shown.h"
 #include "fuzz/source_line.h"
+#include "sandbox/child_command.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -206,18 +207,13 @@ static enum nf_status run_checked(char *const *command, bool sandbox,
                                   const struct nf_trial_case *run, struct nf_child_result *result,
                                   struct nf_error *err)
 {
-    static char script[] =
+    static const char script[] =
         "export ASAN_OPTIONS=detect_leaks=0:handle_abort=1:detect_stack_use_after_return=1\n"
         "exec \"$@\" 2>&1 >/dev/null";
-    size_t count = 0;
-    while (command[count] != NULL)
-        count++;
-    char **const words = calloc(count + 5, sizeof *words);
+    const char *const shell[] = {"sh", "-c", script, "sh", NULL};
+    char **const words = nf_words_join(shell, command);
     if (words == NULL)
         return nf_fail(err, NF_IO, "out of memory");
-    char *const shell[] = {"sh", "-c", script, "sh"};
-    memcpy(words, shell, sizeof shell);
-    memcpy(words + 4, command, count * sizeof *words);
     const struct nf_child_options options = {.command = words,
                                              .limits = {.cpu_ns = UINT64_C(10000000000),
                                                         .wall_ns = UINT64_C(20000000000),
@@ -231,7 +227,7 @@ static enum nf_status run_checked(char *const *command, bool sandbox,
         status = nf_fail(err, status, "stopped by signal %d (%s) while the line was looked for",
                          (int)status - 128, strsignal((int)status - 128));
     nf_text_free(&input);
-    free(words);
+    nf_words_free(words);
     return status;
 }
 

@@ -6,6 +6,7 @@
 #include "base/threads.h"
 #include "core/runner.h"
 #include "fuzz/source_line.h"
+#include "sandbox/child_command.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -192,31 +193,24 @@ static enum nf_status open_child(char *const *command, const struct nf_build *bu
     const uint64_t seconds = job->trials.allowed.cpu_ns / 1000000000 + 1;
     nf_text_format(&text, script, python ? "true" : how, (unsigned)seconds,
                    python ? "\"$0\" -B \"$work/source$ending\"" : "\"$work/program\"");
-    size_t count = 0;
-    while (command[count] != NULL)
-        count++;
-    const char **const words = calloc(count + 6, sizeof *words);
-    if (text.failed || words == NULL) {
-        nf_text_free(&text);
-        free(words);
-        return nf_fail(err, NF_IO, "out of memory");
-    }
     const char *const shell[] = {"sh",
                                  "-c",
                                  nf_text_terminated(&text),
                                  built->command[0],
                                  built->folder,
-                                 ending != NULL ? ending : ""};
-    memcpy(words, shell, sizeof shell);
-    memcpy(words + 6, command + 1, (count - 1) * sizeof *words);
-    struct nf_child_options options = {.command = (char *const *)words,
+                                 ending != NULL ? ending : "",
+                                 NULL};
+    char **const words = text.failed ? NULL : nf_words_join(shell, command + 1);
+    nf_text_free(&text);
+    if (words == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    struct nf_child_options options = {.command = words,
                                        .limits = build->limits,
                                        .sandbox = build->sandbox,
                                        .writable = built->folder};
     options.limits.cpu_ns = options.limits.wall_ns = UINT64_C(60000000000);
     const enum nf_status status = nf_child_open(&options, job->jobs, child, err);
-    nf_text_free(&text);
-    free(words);
+    nf_words_free(words);
     return status;
 }
 

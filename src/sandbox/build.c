@@ -228,9 +228,7 @@ void nf_built_remove(struct nf_built *built)
 {
     if (built->folder != NULL)
         nf_out_remove_folder(built->folder);
-    for (size_t i = 0; built->command != NULL && built->command[i] != NULL; i++)
-        free(built->command[i]);
-    free(built->command);
+    nf_words_free(built->command);
     free(built->folder);
     if (built->held)
         nf_signals_release();
@@ -243,21 +241,8 @@ void nf_built_remove(struct nf_built *built)
 static enum nf_status set_command(struct nf_built *built, const char *const *words,
                                   char *const *arguments, struct nf_error *err)
 {
-    size_t count = 0, used = 0;
-    while (words[count] != NULL)
-        count++;
-    for (char *const *word = arguments; *word != NULL; word++)
-        count++;
-    built->command = calloc(count + 1, sizeof *built->command);
-    if (built->command == NULL)
-        return nf_fail(err, NF_IO, "out of memory");
-    for (; *words != NULL; words++, used++)
-        if ((built->command[used] = strdup(*words)) == NULL)
-            return nf_fail(err, NF_IO, "out of memory");
-    for (; *arguments != NULL; arguments++, used++)
-        if ((built->command[used] = strdup(*arguments)) == NULL)
-            return nf_fail(err, NF_IO, "out of memory");
-    return NF_OK;
+    built->command = nf_words_join(words, arguments);
+    return built->command != NULL ? NF_OK : nf_fail(err, NF_IO, "out of memory");
 }
 
 /* Finds the class that the file has to be named after, in the first bytes of a Java source; "":

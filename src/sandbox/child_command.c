@@ -139,26 +139,27 @@ static void prepare_server(struct nf_command *command)
 
 /* ---- all of it ---- */
 
-static void free_list(char **list)
+void nf_words_free(char **words)
 {
-    for (size_t i = 0; list != NULL && list[i] != NULL; i++)
-        free(list[i]);
-    free(list);
+    for (size_t i = 0; words != NULL && words[i] != NULL; i++)
+        free(words[i]);
+    free(words);
 }
 
-/* A copy of a list ended by NULL; NULL without memory. */
-static char **copy_list(char *const *list)
+char **nf_words_join(const char *const *front, char *const *behind)
 {
-    size_t count = 0;
-    while (list[count] != NULL)
+    size_t first = 0, count = 0;
+    while (front[first] != NULL)
+        first++;
+    while (behind[count] != NULL)
         count++;
-    char **const copy = calloc(count + 1, sizeof *copy);
-    for (size_t i = 0; copy != NULL && i < count; i++)
-        if ((copy[i] = strdup(list[i])) == NULL) {
-            free_list(copy); /* a NULL in the middle would cut the arguments */
+    char **const words = calloc(first + count + 1, sizeof *words);
+    for (size_t i = 0; words != NULL && i < first + count; i++)
+        if ((words[i] = strdup(i < first ? front[i] : behind[i - first])) == NULL) {
+            nf_words_free(words); /* a NULL in the middle would cut the arguments */
             return NULL;
         }
-    return copy;
+    return words;
 }
 
 /* Whether the error means a wrong name, not a problem of this machine. */
@@ -171,6 +172,7 @@ static bool is_misnamed(int error)
 static enum nf_status find_command(const struct nf_child_options *options,
                                    struct nf_command *command, struct nf_error *err)
 {
+    static const char *const nothing[] = {NULL};
     const char *const name = options->command[0];
     char quoted[NF_QUOTED];
     if (name == NULL)
@@ -181,7 +183,7 @@ static enum nf_status find_command(const struct nf_child_options *options,
         return nf_fail(err, is_misnamed(errno) ? NF_USAGE : NF_IO, "%s cannot be run: %s%s",
                        nf_quote(quoted, name, strlen(name)), strerror(errno),
                        strchr(name, '/') == NULL ? ", looked for in PATH" : "");
-    command->argv = copy_list(options->command);
+    command->argv = nf_words_join(nothing, options->command);
     return command->argv != NULL ? NF_OK : nf_fail(err, NF_IO, "out of memory");
 }
 
@@ -201,7 +203,7 @@ enum nf_status nf_command_prepare(const struct nf_child_options *options,
 
 void nf_command_free(struct nf_command *command)
 {
-    free_list(command->argv);
+    nf_words_free(command->argv);
     free(command->path);
     free(command->preload);
     *command = (struct nf_command){0};

@@ -24,6 +24,11 @@ enum nf_status nf_command_prepare(const struct nf_child_options *options,
                                   struct nf_command *command, struct nf_error *err);
 void nf_command_free(struct nf_command *command);
 
+/* Returns copies of the words of `front` and, behind them, of those of `behind`, both ended by
+ * NULL, as is the result; NULL without memory. Free with nf_words_free(). Thread-safe. */
+char **nf_words_join(const char *const *front, char *const *behind);
+void nf_words_free(char **words);
+
 /* Finds `name` as the shell would: as a path if it contains a slash, else in PATH. Returns a path
  * that the caller frees, or NULL with errno. Thread-safe. */
 char *nf_find_program(const char *name);
