@@ -343,7 +343,7 @@ uninstall: uninstall-library ## remove what install put there
 	rm -rf $(DESTDIR)$(PREFIX)/lib/ninefold $(DESTDIR)$(PREFIX)/share/ninefold
 	rm -f $(foreach man,$(MAN) $(PO:src/po/%.po=$(MAN)/%),$(man)/man1/ninefold.1 $(man)/man1/ninefold-*.1) $(SHELLS)
 
-static: ## one program for any Linux, by musl: build/static
+static: ## one program for any Linux, by musl: build/static-PROCESSOR
 	@scripts/static
 
 web: ## the web page, by emscripten: build/web
@@ -368,7 +368,7 @@ deb: dist ## a Debian package, judged by lintian: build/deb
 	@ls build/deb/*.deb
 
 release: ## what one uploads, with checksums: build/release
-	@scripts/release
+	@URL=$(URL) scripts/release
 
 format: ## bring the sources into shape with clang-format
 	@clang-format -i $(shell git ls-files '*.c' '*.h')
