@@ -6,6 +6,7 @@
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -102,25 +103,133 @@ TEST(limits_that_no_case_fits_are_refused)
     assert_string_equal(said.text, "no case fits these limits");
 }
 
-/* The promise of nf_fuzz_ops.guide. */
-TEST(in_every_game_any_1000_cases_reach_every_event)
+/* ---- the cases of every game ---- */
+
+static struct nf_text case_of(const struct nf_fuzz_ops *ops, uint64_t seed, uint64_t index)
+{
+    struct nf_text text = {0};
+    struct nf_error err;
+    if (ops->guide(seed, index, &no_limits, &text, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    return text;
+}
+
+static bool same(const struct nf_text *a, const struct nf_text *b)
+{
+    return a->size == b->size && memcmp(a->data, b->data, a->size) == 0;
+}
+
+static void check_case(const struct nf_game *game, uint64_t seed, uint64_t index)
+{
+    struct nf_text text = case_of(game->fuzz, seed, index), report = {0}, again = {0};
+    struct nf_text other = case_of(game->fuzz, seed + 1, index);
+    const struct nf_input input = nf_text_input(&text, "case");
+    struct nf_error err;
+    if (nf_verify(game, &input, &report, &err) != NF_OK)
+        fail_msg("%s\n%.*s", err.text, (int)text.size, text.data);
+    assert_false(same(&text, &other));
+    /* Appended to what there is. */
+    nf_text_string(&again, "before");
+    assert_int_equal(game->fuzz->guide(seed, index, &no_limits, &again, &err), NF_OK);
+    assert_int_equal(again.size, strlen("before") + text.size);
+    assert_memory_equal(again.data, "before", strlen("before"));
+    assert_memory_equal(again.data + strlen("before"), text.data, text.size);
+    nf_text_free(&text);
+    nf_text_free(&report);
+    nf_text_free(&again);
+    nf_text_free(&other);
+}
+
+/* The cases of a seed from the last to the first. */
+TEST(in_every_game_a_case_is_valid_and_follows_from_seed_and_index_alone)
+{
+    const uint64_t seed = nf_test_seed();
+    for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
+        for (uint64_t index = nf_test_often(300, 1000, 5000); index-- > 0;)
+            if ((*game)->fuzz != NULL)
+                check_case(*game, seed, index);
+}
+
+/* A thousand cases from any index on, and what is right to print. */
+enum { CASES = 1000 };
+
+struct thousand {
+    const struct nf_game *game;
+    uint64_t seed, first;
+    struct nf_text cases[CASES], answers[CASES];
+    uint32_t reached[NF_MAX_EVENTS]; /* in how many of them each event happens */
+};
+
+static void play_thousand(struct thousand *thousand, const struct nf_game *game, uint64_t *random)
+{
+    *thousand = (struct thousand){
+        .game = game, .seed = nf_test_random(random) >> 1, .first = nf_test_random(random) >> 8};
+    for (unsigned i = 0; i < CASES; i++) {
+        uint64_t reached[NF_MAX_EVENTS] = {0};
+        struct nf_error err;
+        thousand->cases[i] = case_of(game->fuzz, thousand->seed, thousand->first + i);
+        const struct nf_input input = nf_text_input(&thousand->cases[i], "case");
+        assert_int_equal(nf_cover(game, &input, &thousand->answers[i], reached, &err), NF_OK);
+        for (unsigned event = 0; event < NF_MAX_EVENTS; event++)
+            thousand->reached[event] += reached[event] > 0;
+    }
+}
+
+/* Whether a player with these mistakes prints anything else in any of the cases. */
+static bool shows(const struct thousand *thousand, uint64_t mistakes)
+{
+    bool differs = false;
+    for (unsigned i = 0; i < CASES && !differs; i++) {
+        const struct nf_input input = nf_text_input(&thousand->cases[i], "case");
+        struct nf_text printed = {0};
+        FILE *const out = open_memstream(&printed.data, &printed.size);
+        assert_non_null(out);
+        thousand->game->fuzz->play_as(mistakes, &input, out);
+        assert_int_equal(fclose(out), 0);
+        differs = !same(&printed, &thousand->answers[i]);
+        nf_text_free(&printed);
+    }
+    return differs;
+}
+
+static void check_mistakes(const struct thousand *thousand)
+{
+    const struct nf_fuzz_ops *const ops = thousand->game->fuzz;
+    for (unsigned k = 1; ops->mistakes[k].name != NULL; k++)
+        if (!shows(thousand, UINT64_C(1) << k))
+            fail_msg("%s, seed %llu from %llu on: nobody sees who %s", thousand->game->name,
+                     (unsigned long long)thousand->seed, (unsigned long long)thousand->first,
+                     ops->mistakes[k].does);
+    /* Of the alternatives a few are rare, and neighbours in an order may never meet at all. */
+    const uint32_t alternatives = nf_alternatives(ops->points);
+    uint32_t unseen = 0;
+    for (uint32_t i = 0; i < alternatives; i++)
+        unseen += !shows(thousand, NF_BY_SYSTEM | i);
+    if (20 * unseen > alternatives)
+        fail_msg("%s, seed %llu from %llu on: nobody sees %u alternatives of %u",
+                 thousand->game->name, (unsigned long long)thousand->seed,
+                 (unsigned long long)thousand->first, unseen, alternatives);
+}
+
+/* The promise of nf_fuzz_ops.guide, and what it is for. */
+TEST(in_every_game_any_1000_cases_reach_every_event_five_times_and_show_every_mistake)
 {
     uint64_t random = nf_test_seed();
-    for (const struct nf_game *const *game = nf_games; *game != NULL; game++) {
-        const struct nf_fuzz_ops *const ops = (*game)->fuzz;
-        uint64_t reached[NF_MAX_EVENTS] = {0}, seed = nf_test_random(&random) >> 1,
-                 first = nf_test_random(&random) >> 8;
-        for (uint64_t index = first; ops != NULL && index < first + 1000; index++) {
-            struct nf_text text = {0};
-            struct nf_error err;
-            assert_int_equal(ops->guide(seed, index, &no_limits, &text, &err), NF_OK);
-            const struct nf_input input = nf_text_input(&text, "case");
-            assert_int_equal(nf_cover(*game, &input, NULL, reached, &err), NF_OK);
-            nf_text_free(&text);
+    for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
+        for (uint32_t often = (*game)->fuzz != NULL ? nf_test_often(1, 3, 20) : 0; often > 0;
+             often--) {
+            static struct thousand thousand;
+            play_thousand(&thousand, *game, &random);
+            for (int event = 0; (*game)->fuzz->events[event].name != NULL; event++)
+                if (thousand.reached[event] < 5)
+                    fail_msg("%s, seed %llu from %llu on: %s in %u cases", (*game)->name,
+                             (unsigned long long)thousand.seed, (unsigned long long)thousand.first,
+                             (*game)->fuzz->events[event].name, thousand.reached[event]);
+            if ((*game)->fuzz->mistakes != NULL)
+                check_mistakes(&thousand);
+            for (unsigned i = 0; i < CASES; i++) {
+                nf_text_free(&thousand.cases[i]);
+                nf_text_free(&thousand.answers[i]);
+            }
         }
-        for (int event = 0; ops != NULL && ops->events[event].name != NULL; event++)
-            if (reached[event] == 0)
-                fail_msg("%s: %s is not reached from %llu on", (*game)->name,
-                         ops->events[event].name, (unsigned long long)first);
-    }
 }

@@ -1,5 +1,5 @@
-/* Guided cases: valid, within limits, a function of (seed, index) alone, and strong: every event in
- * 1,000 cases of any seed, and no usual mistake agrees with the rules on all of them. */
+/* Guided cases of Cirno's game: their sizes and names, what they stand for, and limits. What holds
+ * of the cases of every game is in core/test_guided.c. */
 #include "gen/cirno/guided.h"
 
 #include "core/format/judge.h"
@@ -7,15 +7,13 @@
 #include "games/cirno/module.h"
 #include "gen/cirno/deal.h"
 #include "gen/cirno/setup.h"
-#include "tests/unit/games/cirno/mistaken.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { CASES = 1000, SEEDS = 5, LEAST = 5 };
+enum { CASES = 1000 };
 
 static struct nf_input input_of(const struct nf_text *text)
 {
@@ -69,58 +67,7 @@ TEST(test_cases_are_valid_and_their_names_differ)
     assert_int_equal(longest_name, CIRNO_MAX_NAME);
 }
 
-/* ---- a function of (seed, index) ---- */
-
-static bool same_text(const struct nf_text *a, const struct nf_text *b)
-{
-    return a->size == b->size && memcmp(a->data, b->data, a->size) == 0;
-}
-
-/* The cases of a seed one after the other, from the last to the first. */
-static void *guide_backwards(void *cases)
-{
-    struct nf_text *const texts = cases;
-    for (uint64_t index = CASES; index-- > 0;)
-        texts[index] = guide(7, index, NULL);
-    return cases;
-}
-
-TEST(test_a_case_is_a_function_of_seed_and_index)
-{
-    static struct nf_text one[CASES], other[CASES];
-    pthread_t thread;
-    assert_int_equal(pthread_create(&thread, NULL, guide_backwards, one), 0);
-    guide_backwards(other);
-    pthread_join(thread, NULL);
-    uint32_t repeated = 0;
-    for (uint64_t index = 0; index < CASES; index++) {
-        struct nf_text again = guide(7, index, NULL), different = guide(8, index, NULL);
-        assert_true(same_text(&one[index], &again));
-        assert_true(same_text(&one[index], &other[index]));
-        assert_false(same_text(&one[index], &different));
-        repeated += index > 0 && same_text(&one[index], &other[index - 1]);
-        nf_text_free(&again);
-        nf_text_free(&different);
-    }
-    assert_int_equal(repeated, 0);
-    for (uint64_t index = 0; index < CASES; index++) {
-        nf_text_free(&one[index]);
-        nf_text_free(&other[index]);
-    }
-}
-
-TEST(test_a_case_is_appended_to_the_text)
-{
-    struct nf_text text = {0}, alone = guide(3, 4, NULL);
-    struct nf_error err;
-    nf_text_string(&text, "before");
-    assert_int_equal(cirno_guide(3, 4, NULL, &text, &err), NF_OK);
-    assert_int_equal(text.size, strlen("before") + alone.size);
-    assert_memory_equal(text.data, "before", strlen("before"));
-    assert_memory_equal(text.data + strlen("before"), alone.data, alone.size);
-    nf_text_free(&alone);
-    nf_text_free(&text);
-}
+/* ---- what leads to a case ---- */
 
 /* Dealt games have small attempts, dice and suites one of the two highest bits. */
 TEST(test_no_stream_is_one_that_something_else_reads)
@@ -199,84 +146,5 @@ TEST(test_a_deck_that_no_game_can_do_with_is_a_usage_error)
         assert_int_equal(cirno_guide(1, 1, &limits, &instance, &err), NF_USAGE);
         assert_string_equal(err.text, expected);
         assert_int_equal(instance.size, 0);
-    }
-}
-
-/* ---- strength ---- */
-
-TEST(test_a_thousand_cases_of_a_seed_reach_each_event_five_times)
-{
-    uint64_t random = nf_test_seed();
-    for (int i = 0; i < SEEDS; i++) {
-        const uint64_t seed = nf_test_random(&random), first = nf_test_between(&random, 0, CASES);
-        uint32_t cases[NF_MAX_EVENTS] = {0};
-        for (uint64_t index = first; index < first + CASES; index++) {
-            struct nf_text instance = guide(seed, index, NULL), answer = {0}, played = {0};
-            const struct nf_input input = input_of(&instance);
-            struct nf_error err;
-            uint64_t reached[NF_MAX_EVENTS] = {0};
-            assert_int_equal(nf_cover(&cirno_game, &input, &answer, reached, &err), NF_OK);
-            assert_int_equal(nf_play(&cirno_game, &input, &played, &err), NF_OK);
-            assert_true(same_text(&answer, &played));
-            for (unsigned event = 0; event < CIRNO_EVENTS; event++)
-                cases[event] += reached[event] > 0;
-            nf_text_free(&instance);
-            nf_text_free(&answer);
-            nf_text_free(&played);
-        }
-        for (unsigned event = 0; event < CIRNO_EVENTS; event++)
-            if (cases[event] < LEAST)
-                fail_msg("seed %llu from %llu on: %s in %u cases", (unsigned long long)seed,
-                         (unsigned long long)first, cirno_events[event].name, cases[event]);
-    }
-}
-
-/* Adds to `killed` which mistakes show in a case. */
-static void find_mistakes(const struct nf_text *instance, uint32_t killed[CIRNO_MISTAKE_COUNT])
-{
-    const struct nf_input input = input_of(instance);
-    struct nf_match match;
-    struct nf_error err;
-    cirno_naive_card cards[CIRNO_MAX_PLAYERS * CIRNO_HAND + 500];
-    assert_int_equal(nf_match_open(&match, &cirno_game, &input, &err), NF_OK);
-    const struct cirno_instance *const game = &cirno_parsed_of(&match)->instance;
-    const uint32_t held = game->players * CIRNO_HAND;
-    for (uint32_t i = 0; i < held; i++)
-        cards[i] = cirno_test_naive_card(game->hands[i]);
-    for (uint32_t i = 0; i < game->deck_size; i++)
-        cards[held + i] = cirno_test_naive_card(game->deck[i]);
-    const struct cirno_naive_game naive = {.players = (int)game->players,
-                                           .rounds = (int)game->rounds,
-                                           .hands = cards,
-                                           .deck = cards + held,
-                                           .deck_size = game->deck_size};
-    struct cirno_naive_result right;
-    cirno_naive_play(&naive, &right);
-    assert_int_equal(right.end, NAIVE_COMPLETE);
-    assert_true(cirno_mistaken_agrees(&naive, &right, CIRNO_MISTAKE_COUNT));
-    for (unsigned mistake = 0; mistake < CIRNO_MISTAKE_COUNT; mistake++)
-        killed[mistake] += !cirno_mistaken_agrees(&naive, &right, mistake);
-    cirno_naive_free(&right);
-    nf_match_close(&match);
-}
-
-TEST(test_a_thousand_cases_of_a_seed_show_each_mistake)
-{
-    uint64_t random = nf_test_seed();
-    for (int i = 0; i < SEEDS; i++) {
-        const uint64_t seed = nf_test_random(&random);
-        uint32_t killed[CIRNO_MISTAKE_COUNT] = {0};
-        for (uint64_t index = 0; index < CASES; index++) {
-            struct nf_text instance = guide(seed, index, NULL);
-            find_mistakes(&instance, killed);
-            nf_text_free(&instance);
-        }
-        for (unsigned mistake = 0; mistake < CIRNO_MISTAKE_COUNT; mistake++) {
-            char name[60];
-            /* Half of the ties look right by the order in which the two cards are held. */
-            if (killed[mistake] < (mistake < CIRNO_FIRST_HELD_TIES ? LEAST : 1))
-                fail_msg("seed %llu: '%s' shows in %u cases", (unsigned long long)seed,
-                         cirno_mistake_name(mistake, name), killed[mistake]);
-        }
     }
 }

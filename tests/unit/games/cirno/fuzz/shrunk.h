@@ -1,12 +1,10 @@
-/* What tests of shrinking share: triers that look for a property, and shrinking that checks all
- * that must hold of every result. Failures end the test. */
+/* What tests of shrinking Cirno's game share: programs that fail where a game has a property.
+ * Failures end the test. */
 #ifndef CIRNO_TEST_SHRUNK_H
 #define CIRNO_TEST_SHRUNK_H
 
 #include "core/format/shrink.h"
 #include "games/cirno/rules/format.h"
-
-enum { CIRNO_TEST_TRIALS = 100000 }; /* more than any shrinking takes */
 
 /* What a candidate is tested for. */
 struct cirno_test_judged {
@@ -16,27 +14,15 @@ struct cirno_test_judged {
 };
 typedef bool (*cirno_property)(const struct cirno_test_judged *judged);
 
-/* Calls a candidate failing that has a property, up to a number of trials. */
-struct cirno_test_judge {
-    cirno_property has;
-    uint32_t limit, trials;
-    bool stopped;
-    struct nf_text last; /* the last one that failed */
-};
-
-/* struct nf_trier's function; `owner` is a struct cirno_test_judge. The candidate must be valid,
- * smaller than the last one that failed, and not come after STOP. */
-enum nf_trial cirno_test_try(void *owner, const struct nf_text *candidate);
-
 /* Whether the instance has the property. */
 bool cirno_test_has(cirno_property property, const struct nf_text *text);
 
-/* Shrinks `text` with respect to the property; it must come out valid, failing, not larger, and as
- * what failed last. Free `small` afterwards. Returns the number of trials. */
+/* Shrinks `text` for a program that fails where the property is, by at most `limit` trials. Free
+ * `small` afterwards. Returns the number of trials. */
 uint32_t cirno_test_shrink(cirno_property property, uint32_t limit, const struct nf_text *text,
                            struct nf_text *small);
 
-/* Shrinks `text` to the end, which must come out as `expected`. */
+/* Shrinks it to the end, which must be `expected`. */
 void cirno_test_shrinks_to(cirno_property property, const struct nf_text *text,
                            const char *expected);
 

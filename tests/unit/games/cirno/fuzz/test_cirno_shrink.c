@@ -1,19 +1,13 @@
-/* Shrinking: what is known to be smallest is found; what matters stays. */
+/* Shrinking Cirno's game: what is known to be smallest is found; what matters stays. What holds of
+ * every game is in core/format/test_shrink.c. */
 #include "core/format/judge.h"
 #include "games/cirno/fuzz/shrink.h"
 #include "games/cirno/module.h"
 #include "tests/unit/games/cirno/fuzz/shrunk.h"
+#include "tests/unit/test.h"
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* ---- properties with a minimum known by hand ---- */
 
@@ -48,9 +42,8 @@ static bool first_loses_first(const struct cirno_test_judged *judged)
 
 /* One A99 makes p = 99, and whoever is next loses and draws three: nothing ends a round sooner,
  * since at p = 0 every card can be played. */
-static void test_what_is_known_to_be_smallest_is_found(void **state)
+TEST(test_what_is_known_to_be_smallest_is_found)
 {
-    (void)state;
     for (uint32_t seed = 1; seed <= 20; seed++) {
         struct nf_text text = cirno_test_dealt(3 + seed % 4, 3 + seed % 5, NULL, 2 * seed);
         cirno_test_shrinks_to(anything, &text, "1 1 4\nA A99 A99 A99\nA99 A99 A99 A99\n");
@@ -108,9 +101,8 @@ static bool second_has_three_letters(const struct cirno_test_judged *judged)
     return judged->parsed->instance.players == 2 && judged->parsed->names[1].length >= 3;
 }
 
-static void test_each_name_becomes_simple_or_short_by_itself(void **state)
+TEST(test_each_name_becomes_simple_or_short_by_itself)
 {
-    (void)state;
     struct nf_text text =
         cirno_test_text("2 1 4\nReimu A99 A99 A99\nMarisa A99 A99 A99\nA99 A99 A99 A99\n");
     cirno_test_shrinks_to(second_has_three_letters, &text,
@@ -122,9 +114,8 @@ static void test_each_name_becomes_simple_or_short_by_itself(void **state)
     nf_text_free(&text);
 }
 
-static void test_names_stay_as_far_as_they_matter(void **state)
+TEST(test_names_stay_as_far_as_they_matter)
 {
-    (void)state;
     struct nf_text text = cirno_test_text("3 1 4\nReimu A1 A1 A1\nMari C2 C2 C2\nRan A99 A99 A99\n"
                                           "A1 A1 A1 A1\n");
     text.size -= strlen("A1 A1 A1 A1\n");
@@ -145,9 +136,8 @@ static void test_names_stay_as_far_as_they_matter(void **state)
     nf_text_free(&text);
 }
 
-static void test_cards_left_over_stay_as_far_as_they_matter(void **state)
+TEST(test_cards_left_over_stay_as_far_as_they_matter)
 {
-    (void)state;
     struct nf_text text = cirno_test_dealt(3, 1, NULL, 2);
     struct nf_text longer = cirno_test_longer(&text, 90, CIRNO_DOUBLE);
     assert_true(longer.size > text.size);
@@ -180,15 +170,14 @@ static bool plays_256(const struct cirno_test_judged *judged)
 }
 
 /* Not one play more than it takes, even if a deck that long is not changed card by card. */
-static void test_a_long_game_is_cut_to_the_turns_it_takes(void **state)
+TEST(test_a_long_game_is_cut_to_the_turns_it_takes)
 {
-    (void)state;
     struct nf_text text = {0}, small;
     uint32_t players, rounds, deck;
     nf_text_string(&text, "1 1 470\nA B1 B1 B1\n");
     for (int i = 0; i < 470; i++)
         nf_text_string(&text, i < 450 ? "B1 " : i < 469 ? "A99 " : "A99\n");
-    cirno_test_shrink(plays_256, CIRNO_TEST_TRIALS, &text, &small);
+    cirno_test_shrink(plays_256, UINT32_MAX, &text, &small);
     cirno_test_size(&small, &players, &rounds, &deck);
     assert_int_equal(players, 1);
     assert_int_equal(rounds, 1);
@@ -203,9 +192,8 @@ static bool full_deck(const struct cirno_test_judged *judged)
 }
 
 /* There is no room for turns before such a game, nor for any card. */
-static void test_the_largest_deck_stays_within_its_bounds(void **state)
+TEST(test_the_largest_deck_stays_within_its_bounds)
 {
-    (void)state;
     struct nf_text small, short_one = cirno_test_dealt(1, 1, NULL, 2);
     struct nf_text text = cirno_test_longer(&short_one, CIRNO_MAX_DECK, CIRNO_A1);
     struct nf_text expected = only_a99(CIRNO_MAX_DECK);
@@ -219,32 +207,26 @@ static void test_the_largest_deck_stays_within_its_bounds(void **state)
 
 /* ---- what is not for it ---- */
 
-static void assert_refused(const char *instance, const char *message)
+TEST(test_a_deck_that_is_too_short_is_refused)
 {
-    struct nf_text text = cirno_test_text(instance), small = cirno_test_text("before");
-    const struct nf_input input = cirno_test_input(&text);
-    struct cirno_test_judge judge = {.has = anything, .limit = CIRNO_TEST_TRIALS};
-    const struct nf_trier trier = {cirno_test_try, &judge, NULL};
-    struct nf_error err;
-    assert_int_equal(nf_shrink(&cirno_game, &input, &trier, &small, &err), NF_INVALID);
-    if (strstr(err.text, message) == NULL)
-        fail_msg("'%s' does not say %s", err.text, message);
-    assert_int_equal(judge.trials, 0);
-    assert_int_equal(small.size, strlen("before"));
-    nf_text_free(&text);
-    nf_text_free(&small);
+    static const char *const rows[][2] = {
+        {"1 2 4\nA A99 A99 A99\nA99 A99 A99 A99\n", "the deck of 4 cards runs out"},
+        {"1 1 3\nA A99 A99 A99\nA99 A99 A99\n", "expected 1 more"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct nf_text text = cirno_test_text(rows[i][0]), small = {0};
+        const struct nf_input input = cirno_test_input(&text);
+        const struct nf_trier trier = {NULL, NULL, NULL};
+        struct nf_error err;
+        assert_int_equal(nf_shrink(&cirno_game, &input, &trier, &small, &err), NF_INVALID);
+        if (strstr(err.text, rows[i][1]) == NULL)
+            fail_msg("'%s' does not say %s", err.text, rows[i][1]);
+        nf_text_free(&text);
+    }
 }
 
-static void test_a_deck_that_is_too_short_is_refused(void **state)
+TEST(test_the_size_is_told_in_words)
 {
-    (void)state;
-    assert_refused("1 2 4\nA A99 A99 A99\nA99 A99 A99 A99\n", "the deck of 4 cards runs out");
-    assert_refused("1 1 3\nA A99 A99 A99\nA99 A99 A99\n", "expected 1 more");
-}
-
-static void test_the_size_is_told_in_words(void **state)
-{
-    (void)state;
     static const char *const rows[][2] = {
         {"1 1 4\nA A99 A99 A99\nA99 A99 A99 A99\n", "size: 1 player, 1 round, 4 deck cards"},
         {"2 3 1\nA A1 A1 A1\nB A1 A1 A1\nA1\n", "size: 2 players, 3 rounds, 1 deck card"},
@@ -266,17 +248,30 @@ static void test_the_size_is_told_in_words(void **state)
     nf_text_free(&bad);
 }
 
-int main(void)
+/* ---- the cards a game takes ---- */
+
+static void assert_takes(uint32_t cards, const char *text)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_is_known_to_be_smallest_is_found),
-        cmocka_unit_test(test_each_name_becomes_simple_or_short_by_itself),
-        cmocka_unit_test(test_names_stay_as_far_as_they_matter),
-        cmocka_unit_test(test_cards_left_over_stay_as_far_as_they_matter),
-        cmocka_unit_test(test_a_long_game_is_cut_to_the_turns_it_takes),
-        cmocka_unit_test(test_the_largest_deck_stays_within_its_bounds),
-        cmocka_unit_test(test_a_deck_that_is_too_short_is_refused),
-        cmocka_unit_test(test_the_size_is_told_in_words),
-    };
-    return cmocka_run_group_tests_name("cirno_shrink", tests, NULL, NULL);
+    const struct nf_input input = {"t", text, strlen(text)};
+    struct nf_instance read;
+    struct nf_error err;
+    if (nf_instance_read(&read, &cirno_format, &input, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    assert_int_equal(cirno_smaller.takes(&read), cards);
+    nf_instance_free(&read);
+}
+
+TEST(test_a_game_takes_what_it_draws_and_fillers_where_its_deck_ends)
+{
+    assert_takes(4, "1 1 1\nA A99 A99 A99\nA99\n");
+    assert_takes(4, "1 1 4\nA A99 A99 A99\nA99 A99 A99 A99\n");
+    assert_takes(4, "1 1 6\nA A99 A99 A99\nA99 A99 A99 A99 B1 C2\n");
+}
+
+TEST(test_a_deck_that_takes_p_out_of_its_bounds_is_not_valid)
+{
+    /* p = -1 and then its doubles: -8192 after 13 of them, -16384 after 14. */
+    assert_takes(20, "1 1 14\nA B1 PASS PASS\nC2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 E99\n");
+    assert_takes(UINT32_MAX,
+                 "1 1 15\nA B1 PASS PASS\nC2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 E99\n");
 }

@@ -1,5 +1,5 @@
-/* What The Number Game brings for fuzzing: events, guided cases, and small cases of the mistakes in
- * the catalogue. */
+/* What is The Number Game's own in fuzzing: events, limits of cases, and how sets of games shrink.
+ * What holds of every game is in core/test_guided.c, test_mistakes.c and format/test_shrink.c. */
 #include "core/format/judge.h"
 #include "core/format/shrink.h"
 #include "games/tng/fuzz/fuzzing.h"
@@ -9,127 +9,15 @@
 #include "games/tng/rules/reference.h"
 #include "gen/tng/guided.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-/* ---- the mutants ---- */
-
-enum { MUTANTS = 30 };
-
-/* What the program with mistake `number` prints; the caller frees it. */
-static char *run_mutant(int number, const char *text, size_t size, size_t *printed)
-{
-    char *output = NULL;
-    const struct nf_input instance = {"case", text, size};
-    FILE *const out = open_memstream(&output, printed);
-    assert_non_null(out);
-    tng_play_as(UINT64_C(1) << number, &instance, out);
-    fclose(out);
-    return output;
-}
-
-static bool mutant_fails(int number, const struct nf_text *instance)
-{
-    struct nf_text answer = {0};
-    struct nf_error err;
-    const struct nf_input input = {"case", instance->data, instance->size};
-    assert_int_equal(nf_play(&tng_game, &input, &answer, &err), NF_OK);
-    size_t size;
-    char *const output = run_mutant(number, instance->data, instance->size, &size);
-    const bool same = size == answer.size && (size == 0 || memcmp(output, answer.data, size) == 0);
-    free(output);
-    nf_text_free(&answer);
-    return !same;
-}
-
-static const struct nf_case_limits no_limits = {0, 0, 0};
-
-static struct nf_text guided(uint64_t seed, uint64_t index, const struct nf_case_limits *limits)
-{
-    struct nf_text text = {0};
-    struct nf_error err;
-    if (tng_guide(seed, index, limits, &text, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    return text;
-}
-
-/* The first guided case that shows mistake `number`, or -1. */
-static int find_case(int number, uint64_t seed, int cases, struct nf_text *found)
-{
-    for (int index = 0; index < cases; index++) {
-        *found = guided(seed, (uint64_t)index, &no_limits);
-        if (mutant_fails(number, found))
-            return index;
-        nf_text_free(found);
-    }
-    return -1;
-}
-
-static void the_correct_program_agrees_on_guided_cases(void **state)
-{
-    (void)state;
-    struct nf_text text;
-    assert_int_equal(find_case(0, nf_test_seed(), 2000, &text), -1);
-}
-
-static void a_thousand_guided_cases_show_every_mistake(void **state)
-{
-    (void)state;
-    uint64_t random = nf_test_seed();
-    for (int round = 0; round < 2; round++) {
-        const uint64_t seed = nf_test_random(&random) >> 1;
-        for (int number = 1; number <= MUTANTS; number++) {
-            struct nf_text text;
-            if (find_case(number, seed, 1000, &text) < 0)
-                fail_msg("mutant %d survives seed %llu", number, (unsigned long long)seed);
-            nf_text_free(&text);
-        }
-    }
-}
-
-/* ---- shrinking ---- */
-
-struct asker {
-    int number, trials;
-};
-
-static enum nf_trial ask(void *owner, const struct nf_text *candidate)
-{
-    struct asker *const asker = owner;
-    const struct nf_input input = {"candidate", candidate->data, candidate->size};
-    struct nf_text report = {0};
-    struct nf_error err;
-    if (nf_verify(&tng_game, &input, &report, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    nf_text_free(&report);
-    asker->trials++;
-    return mutant_fails(asker->number, candidate) ? NF_TRIAL_FAILS : NF_TRIAL_PASSES;
-}
-
-static struct nf_text shrink_case(const struct nf_text *text, int number, int *trials)
-{
-    struct asker asker = {number, 0};
-    const struct nf_trier trier = {ask, &asker, NULL};
-    const struct nf_input input = {"case", text->data, text->size};
-    struct nf_text smallest = {0};
-    struct nf_error err;
-    if (nf_shrink(&tng_game, &input, &trier, &smallest, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    *trials = asker.trials;
-    return smallest;
-}
-
 static struct nf_match read_back(const struct nf_text *text)
 {
-    const struct nf_input input = {"text", text->data, text->size};
+    const struct nf_input input = nf_text_input(text, "text");
     struct nf_match match;
     struct nf_error err;
     if (nf_match_open(&match, &tng_game, &input, &err) != NF_OK)
@@ -137,206 +25,111 @@ static struct nf_match read_back(const struct nf_text *text)
     return match;
 }
 
-static void shrunk_cases_still_fail_and_are_small(void **state)
-{
-    (void)state;
-    const uint64_t seed = nf_test_seed();
-    const bool told = getenv("NF_TEST_VERBOSE") != NULL;
-    /* Every third one, another third with another seed. */
-    const int step = (int)nf_test_often(3, 3, 1);
-    for (int number = 1 + (int)(seed % (unsigned)step); number <= MUTANTS; number += step) {
-        struct nf_text text;
-        const int index = find_case(number, seed, 1000, &text);
-        assert_true(index >= 0);
-        int trials;
-        struct nf_text smallest = shrink_case(&text, number, &trials);
-        assert_true(mutant_fails(number, &smallest));
-        struct nf_match match = read_back(&smallest);
-        const struct tng_game *const games = match.game;
-        if (told)
-            printf("mutant %d: case %d, %d trials\n%.*s", number, index, trials, (int)smallest.size,
-                   smallest.data);
-        assert_true(match.games <= 2);
-        /* The powers are wrong from the 33rd on; ten goals need a p that has them; 32 bits
-         * overflow from 2^32 on. Those take the most trials, in one seed of 40 over 1,000. */
-        const bool large = number == 28 || number == 20 || number == 7;
-        assert_true(trials < (large ? 2000 : 500));
-        assert_true(large || games[0].p <= 7);
-        nf_match_close(&match);
-        nf_text_free(&smallest);
-        nf_text_free(&text);
-    }
-}
+/* ---- shrinking ---- */
 
-/* A fault that nobody can make smaller: every candidate but the first passes. */
-static enum nf_trial passes(void *owner, const struct nf_text *candidate)
-{
-    (void)owner, (void)candidate;
-    return NF_TRIAL_PASSES;
-}
+/* Whether a program fails with these games, and in which of them it shows, from 1. */
+typedef bool (*fault)(const struct tng_game *games, size_t count, uint64_t *line);
 
-static void nothing_is_smaller_than_the_smallest_games(void **state)
-{
-    static const char *const texts[] = {"0 1 2 3 0\n-1\n", "2 1 2 3 1 1\n-1\n"};
-    (void)state;
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        const struct nf_input input = {"case", texts[i], strlen(texts[i])};
-        const struct nf_trier trier = {passes, NULL, NULL};
-        struct nf_text smallest = {0};
-        struct nf_error err;
-        assert_int_equal(nf_shrink(&tng_game, &input, &trier, &smallest, &err), NF_OK);
-        nf_text_bytes(&smallest, "", 1);
-        assert_string_equal(smallest.data, texts[i]);
-        nf_text_free(&smallest);
-    }
-}
-
-static uint32_t sum_of_e(const struct nf_text *text, size_t *count)
-{
-    struct nf_match match = read_back(text);
-    const struct tng_game *const games = match.game;
-    uint32_t sum = 0;
-    for (size_t i = 0; i < match.games; i++)
-        sum += games[i].e;
-    *count = match.games;
-    nf_match_close(&match);
-    return sum;
-}
-
-static enum nf_trial needs_fourteen(void *owner, const struct nf_text *candidate)
-{
-    size_t count;
-    (void)owner;
-    return sum_of_e(candidate, &count) >= 14 ? NF_TRIAL_FAILS : NF_TRIAL_PASSES;
-}
-
-/* Seven of the smallest games would do, but two are fewer. */
-static void games_that_fail_together_are_not_replaced_by_more(void **state)
-{
-    static const char text[] = "3 2 10 47 1 8\n5 2 10 47 1 9\n-1\n";
-    (void)state;
-    const struct nf_input input = {"case", text, sizeof text - 1};
-    const struct nf_trier trier = {needs_fourteen, NULL, NULL};
-    struct nf_text smallest = {0};
-    struct nf_error err;
-    size_t count;
-    assert_int_equal(nf_shrink(&tng_game, &input, &trier, &smallest, &err), NF_OK);
-    assert_int_equal(sum_of_e(&smallest, &count), 14);
-    assert_int_equal(count, 2);
-    nf_text_free(&smallest);
-}
-
-/* Fails with a game of p >= 17, r >= 2 and at least two goals, alone or among others. */
-static enum nf_trial needs_size(void *owner, const struct nf_text *candidate)
-{
-    (void)owner;
-    struct nf_match match = read_back(candidate);
-    const struct tng_game *const games = match.game;
-    bool any = false;
-    for (size_t i = 0; i < match.games; i++)
-        any = any || (games[i].p >= 17 && games[i].r >= 2 && games[i].m >= 2);
-    nf_match_close(&match);
-    return any ? NF_TRIAL_FAILS : NF_TRIAL_PASSES;
-}
-
-static void a_fault_of_large_games_shrinks_to_the_smallest_of_them(void **state)
-{
-    (void)state;
-    static const char text[] = "3 1 7 11 2 8 9\n40 6 9 47 5 9 8 10 20 46\n0 1 2 3 0\n-1\n";
-    const struct nf_input input = {"case", text, sizeof text - 1};
-    const struct nf_trier trier = {needs_size, NULL, NULL};
-    struct nf_text smallest = {0};
-    struct nf_error err;
-    assert_int_equal(nf_shrink(&tng_game, &input, &trier, &smallest, &err), NF_OK);
-    nf_text_bytes(&smallest, "", 1);
-    assert_string_equal(smallest.data, "0 2 2 17 2 0 1\n-1\n");
-    nf_text_free(&smallest);
-}
-
-/* Tells in which line the last candidate that failed did. */
-struct pointer {
-    uint64_t line;
+struct program {
+    fault fails;
+    uint64_t line; /* of the last candidate that failed */
     unsigned trials;
 };
 
-static enum nf_trial needs_size_and_points(void *owner, const struct nf_text *candidate)
+static enum nf_trial try_games(void *owner, const struct nf_text *candidate)
 {
-    struct pointer *const pointer = owner;
-    pointer->trials++;
-    if (needs_size(NULL, candidate) != NF_TRIAL_FAILS)
-        return NF_TRIAL_PASSES;
+    struct program *const program = owner;
     struct nf_match match = read_back(candidate);
-    const struct tng_game *const games = match.game, *game = games;
-    while (game->p < 17 || game->r < 2 || game->m < 2)
-        game++;
-    pointer->line = (uint64_t)(game - games) + 1;
+    const bool failed = program->fails(match.game, match.games, &program->line);
     nf_match_close(&match);
-    return NF_TRIAL_FAILS;
+    program->trials++;
+    return failed ? NF_TRIAL_FAILS : NF_TRIAL_PASSES;
 }
 
 static uint64_t pointed_at(void *owner)
 {
-    return ((const struct pointer *)owner)->line;
+    return ((const struct program *)owner)->line;
 }
 
-/* Most trials are of small games among which none fails; of those that do it is known which. */
-static void where_it_fails_is_known_a_smaller_game_takes_few_trials(void **state)
+/* Shrinks `text`, in whose line `line` the fault shows, where that is told (not 0), and holds the
+ * result against `expected`. Returns how many trials it took. */
+static unsigned check_smallest(const char *text, fault fails, uint64_t line, const char *expected)
 {
-    (void)state;
-    static const char text[] = "3 1 7 11 2 8 9\n40 6 9 47 5 9 8 10 20 46\n0 1 2 3 0\n-1\n";
-    const struct nf_input input = {"case", text, sizeof text - 1};
-    struct pointer pointer = {.line = 2};
-    const struct nf_trier trier = {needs_size_and_points, &pointer, pointed_at};
+    struct program program = {fails, line, 0};
+    const struct nf_input input = {"case", text, strlen(text)};
+    const struct nf_trier trier = {try_games, &program, line > 0 ? pointed_at : NULL};
     struct nf_text smallest = {0};
     struct nf_error err;
     assert_int_equal(nf_shrink(&tng_game, &input, &trier, &smallest, &err), NF_OK);
     nf_text_bytes(&smallest, "", 1);
-    assert_string_equal(smallest.data, "0 2 2 17 2 0 1\n-1\n");
-    assert_true(pointer.trials <= 200);
+    assert_string_equal(smallest.data, expected);
     nf_text_free(&smallest);
+    return program.trials;
+}
+
+static bool sums_to_fourteen(const struct tng_game *games, size_t count, uint64_t *line)
+{
+    unsigned sum = 0;
+    (void)line;
+    for (size_t i = 0; i < count; i++)
+        sum += games[i].e;
+    return sum >= 14;
+}
+
+/* Seven of the smallest games would do, but two are fewer. */
+TEST(games_that_fail_together_are_not_replaced_by_more)
+{
+    check_smallest("3 2 10 47 1 8\n5 2 10 47 1 9\n-1\n", sums_to_fourteen, 0,
+                   "0 1 4 5 0\n0 1 10 11 0\n-1\n");
+}
+
+static bool has_size(const struct tng_game *games, size_t count, uint64_t *line)
+{
+    for (size_t i = 0; i < count; i++)
+        if (games[i].p >= 17 && games[i].r >= 2 && games[i].m >= 2) {
+            *line = i + 1;
+            return true;
+        }
+    return false;
+}
+
+/* Where it is known in which game it shows, that takes few trials: most are of small games among
+ * which none fails. */
+TEST(a_fault_of_large_games_shrinks_to_the_smallest_of_them)
+{
+    static const char text[] = "3 1 7 11 2 8 9\n40 6 9 47 5 9 8 10 20 46\n0 1 2 3 0\n-1\n";
+    check_smallest(text, has_size, 0, "0 2 2 17 2 0 1\n-1\n");
+    assert_true(check_smallest(text, has_size, 2, "0 2 2 17 2 0 1\n-1\n") <= 200);
 }
 
 /* The last of nine games makes it fail, but not where the games from the fifth on are alone: no
  * half fails, only what is left after leaving out the first four and then two more. */
-static enum nf_trial needs_company_or_none(void *owner, const struct nf_text *candidate)
+static bool needs_company_or_none(const struct tng_game *games, size_t count, uint64_t *line)
 {
-    (void)owner;
-    struct nf_match match = read_back(candidate);
-    const struct tng_game *const games = match.game;
     bool fails = false;
-    for (size_t i = 0; i < match.games; i++)
+    (void)line;
+    for (size_t i = 0; i < count; i++)
         fails = fails || games[i].n0 == 8;
-    fails = fails && !(match.games == 5 && games[0].n0 == 4);
-    nf_match_close(&match);
-    return fails ? NF_TRIAL_FAILS : NF_TRIAL_PASSES;
+    return fails && !(count == 5 && games[0].n0 == 4);
 }
 
-static void leaving_games_out_ends_with_one_that_fails_alone(void **state)
+TEST(leaving_games_out_ends_with_one_that_fails_alone)
 {
-    (void)state;
     struct nf_text text = {0};
     for (int n0 = 0; n0 < 9; n0++)
         nf_text_format(&text, "%d 1 2 11 0\n", n0);
-    nf_text_string(&text, "-1\n");
-    const struct nf_input input = {"case", text.data, text.size};
-    const struct nf_trier trier = {needs_company_or_none, NULL, NULL};
-    struct nf_text smallest = {0};
-    struct nf_error err;
-    assert_int_equal(nf_shrink(&tng_game, &input, &trier, &smallest, &err), NF_OK);
-    nf_text_bytes(&smallest, "", 1);
-    assert_string_equal(smallest.data, "8 1 2 11 0\n-1\n");
-    nf_text_free(&smallest);
+    nf_text_bytes(&text, "-1\n", sizeof "-1\n");
+    check_smallest(text.data, needs_company_or_none, 0, "8 1 2 11 0\n-1\n");
     nf_text_free(&text);
 }
 
-static void sizes_are_told_in_words(void **state)
+TEST(sizes_are_told_in_words)
 {
     static const char *const known[][2] = {
         {"3 1 7 11 1 8\n-1\n", "1 game, p 11, 1 round, 1 goal"},
         {"3 2 7 11 2 8 9\n0 1 2 3 0\n-1\n", "2 games, p up to 11, up to 2 rounds, up to 2 goals"},
         {"-1\n", "0 games"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         const struct nf_input input = {"case", known[i][0], strlen(known[i][0])};
         struct nf_text words = {0};
@@ -350,70 +143,14 @@ static void sizes_are_told_in_words(void **state)
 
 /* ---- guided cases and events ---- */
 
-static void guided_cases_reach_every_event_often(void **state)
+TEST(limits_of_cases_hold)
 {
-    (void)state;
-    uint64_t random = nf_test_seed();
-    for (int round = 0; round < 5; round++) {
-        uint64_t reached[NF_MAX_EVENTS] = {0}, cases[NF_MAX_EVENTS] = {0};
-        const uint64_t seed = nf_test_random(&random) >> 1, first = nf_test_random(&random) >> 8;
-        for (uint64_t index = first; index < first + 1000; index++) {
-            struct nf_text text = guided(seed, index, &no_limits), answer = {0}, expected = {0};
-            const struct nf_input input = {"case", text.data, text.size};
-            struct nf_error err;
-            uint64_t own[NF_MAX_EVENTS] = {0};
-            assert_int_equal(nf_cover(&tng_game, &input, &answer, own, &err), NF_OK);
-            assert_int_equal(nf_play(&tng_game, &input, &expected, &err), NF_OK);
-            assert_int_equal(answer.size, expected.size);
-            assert_memory_equal(answer.data, expected.data, answer.size);
-            for (int event = 0; event < TNG_EVENTS; event++) {
-                reached[event] += own[event];
-                cases[event] += own[event] > 0;
-            }
-            nf_text_free(&text);
-            nf_text_free(&answer);
-            nf_text_free(&expected);
-        }
-        for (int event = 0; event < TNG_EVENTS; event++)
-            if (cases[event] < 20)
-                fail_msg("%s: in %llu of 1000 cases", tng_events[event].name,
-                         (unsigned long long)cases[event]);
-    }
-}
-
-/* A goal that is given twice is valid, and worth no more than a warning: so programs get some. */
-static void guided_cases_are_pure_and_valid_and_repeat_goals(void **state)
-{
-    (void)state;
-    const uint64_t seed = nf_test_seed();
-    uint32_t repeating = 0;
-    for (uint64_t index = 0; index < 300; index++) {
-        struct nf_text text = guided(seed, index, &no_limits);
-        struct nf_text again = guided(seed, index, &no_limits), report = {0};
-        assert_int_equal(text.size, again.size);
-        assert_memory_equal(text.data, again.data, text.size);
-        const struct nf_input input = {"case", text.data, text.size};
-        struct nf_error err;
-        if (nf_verify(&tng_game, &input, &report, &err) != NF_OK)
-            fail_msg("%s", err.text);
-        nf_text_bytes(&report, "", 1);
-        const bool warned = strstr(report.data, "; the set has it once\n") != NULL;
-        assert_int_equal(strncmp(report.data, "case: valid", 11) == 0, !warned);
-        repeating += warned;
-        nf_text_free(&text);
-        nf_text_free(&again);
-        nf_text_free(&report);
-    }
-    assert_in_range(repeating, 30, 270);
-}
-
-static void limits_of_cases_hold(void **state)
-{
-    (void)state;
     for (uint32_t most = 1; most <= 3; most++)
         for (uint64_t index = 0; index < 100; index++) {
             const struct nf_case_limits limits = {.players = 2, .rounds = most, .deck = most + 1};
-            struct nf_text text = guided(7, index, &limits);
+            struct nf_text text = {0};
+            struct nf_error err;
+            assert_int_equal(tng_guide(7, index, &limits, &text, &err), NF_OK);
             struct nf_match match = read_back(&text);
             const struct tng_game *const games = match.game;
             for (size_t i = 0; i < match.games; i++) {
@@ -430,9 +167,8 @@ static void limits_of_cases_hold(void **state)
 }
 
 /* Events counted apart: from the reference's recursion and the parameters alone. */
-static void events_happen_when_their_words_say(void **state)
+TEST(events_happen_when_their_words_say)
 {
-    (void)state;
     struct tng_deal deal;
     struct nf_error err;
     assert_int_equal(tng_prepare_deal(&deal, "uniform", TNG_ANY, TNG_ANY, nf_test_seed(), &err),
@@ -492,7 +228,7 @@ static void events_happen_when_their_words_say(void **state)
     }
 }
 
-static void events_of_the_line_happen_in_known_games(void **state)
+TEST(events_of_the_line_happen_in_known_games)
 {
     /* Best play of the statement's example: 3 + to 5, 5 - to 6, 6 - to 2, 2 - to 8 (below 0). */
     static const struct {
@@ -514,31 +250,9 @@ static void events_of_the_line_happen_in_known_games(void **state)
         {{3, 1, 7, 11, 1, {8}}, E(DEFENCE), E(Y_WINS)},
 #undef E
     };
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         const uint64_t events = tng_events_of(&known[i].game);
         if ((events & known[i].events) != known[i].events || (events & known[i].none) != 0)
             fail_msg("game %zu: events %llx", i, (unsigned long long)events);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_correct_program_agrees_on_guided_cases),
-        cmocka_unit_test(a_thousand_guided_cases_show_every_mistake),
-        cmocka_unit_test(shrunk_cases_still_fail_and_are_small),
-        cmocka_unit_test(nothing_is_smaller_than_the_smallest_games),
-        cmocka_unit_test(games_that_fail_together_are_not_replaced_by_more),
-        cmocka_unit_test(a_fault_of_large_games_shrinks_to_the_smallest_of_them),
-        cmocka_unit_test(where_it_fails_is_known_a_smaller_game_takes_few_trials),
-        cmocka_unit_test(leaving_games_out_ends_with_one_that_fails_alone),
-        cmocka_unit_test(sizes_are_told_in_words),
-        cmocka_unit_test(guided_cases_reach_every_event_often),
-        cmocka_unit_test(guided_cases_are_pure_and_valid_and_repeat_goals),
-        cmocka_unit_test(limits_of_cases_hold),
-        cmocka_unit_test(events_happen_when_their_words_say),
-        cmocka_unit_test(events_of_the_line_happen_in_known_games),
-    };
-    return cmocka_run_group_tests_name("tng_fuzzing", tests, NULL, NULL);
 }
