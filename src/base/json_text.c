@@ -39,13 +39,17 @@ json_t *nf_json_text(const struct nf_text *text)
     return made != NULL ? made : json_null();
 }
 
+json_t *nf_json_string(const char *string)
+{
+    json_t *const made = json_string(string);
+    return made != NULL ? made : json_null();
+}
+
 json_t *nf_json_words(char *const *words)
 {
     json_t *const list = json_array();
-    for (; *words != NULL; words++) {
-        json_t *const text = json_string(*words);
-        json_array_append_new(list, text != NULL ? text : json_null());
-    }
+    for (; *words != NULL; words++)
+        json_array_append_new(list, nf_json_string(*words));
     return list;
 }
 

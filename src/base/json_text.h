@@ -18,6 +18,9 @@ void nf_json_forget(void);
  * ran out of memory sets nf_json_failed(). */
 json_t *nf_json_text(const struct nf_text *text);
 
+/* The same of a string. */
+json_t *nf_json_string(const char *string);
+
 /* Returns a list of strings, ended by NULL, as a new JSON list; what is not UTF-8 becomes null. */
 json_t *nf_json_words(char *const *words);
 

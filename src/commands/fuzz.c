@@ -356,7 +356,8 @@ static void adapt_keep(struct nf_option *row, const void *options)
             N_("write failing cases to DIR: 001.in, .ans, .out, the same as .min.in, .min.ans,"
                " .min.out when shrunk, as .pad.in, .pad.ans, .pad.out when run with more cards"
                " in the deck, as .tell.in, .tell.ans, .tell.out the one that tells its mistake,"
-               " 001.json, and 001.html, a page that tells the case turn by turn");
+               " 001.json, and 001.html, a page that tells the case turn by turn, with the source"
+               " if its line is known");
 }
 
 /* Without "auto": the kernel under test must be named. */
@@ -413,7 +414,8 @@ static const struct nf_option output_rows[] = {
     {"keep", 'o', NF_STRING, "DIR", NF_INTO(struct fuzz_options, keep),
      N_("write failing cases to DIR: 001.in, .ans, .out, the same as .min.in, .min.ans,"
         " .min.out when shrunk, as .tell.in, .tell.ans, .tell.out the one that tells its"
-        " mistake, 001.json, and 001.html, a page that tells the case turn by turn"),
+        " mistake, 001.json, and 001.html, a page that tells the case turn by turn, with the"
+        " source if its line is known"),
      .adapt = adapt_keep},
     {"add-to", 0, NF_STRING, "DIR", NF_INTO(struct fuzz_options, add_to),
      N_("add failing cases, shrunk, to the test set DIR under its next names, with answers; "

@@ -139,18 +139,20 @@ static json_t *json_fault(const struct nf_fuzz_report *report)
     const struct nf_fault_line *const fault = &report->fault;
     if (fault->line == 0)
         return json_null();
-    return json_pack("{s:s, s:o, s:o, s:o}", "file", report->command[0], "line",
+    return json_pack("{s:o, s:o, s:o, s:o}", "file", nf_json_string(report->command[0]), "line",
                      nf_json_count(fault->line), "what", nf_json_text(&fault->what), "code",
                      nf_json_text(&fault->code));
 }
 
-static json_t *json_repair(const struct nf_repair *repair)
+static json_t *json_repair(const struct nf_fuzz_report *report)
 {
     static const char *const kinds[] = {"replaced", "left out", "before the one above"};
+    const struct nf_repair *const repair = &report->repair;
     if (repair->changes == 0)
         return json_null();
-    return json_pack("{s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "found", repair->found,
-                     "line", repair->found ? nf_json_count(repair->line) : json_null(), "how",
+    return json_pack("{s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "found", repair->found,
+                     "file", nf_json_string(report->command[0]), "line",
+                     repair->found ? nf_json_count(repair->line) : json_null(), "how",
                      repair->found ? json_string(kinds[repair->kind]) : json_null(), "was",
                      nf_json_text(&repair->was), "now", nf_json_text(&repair->now), "code",
                      nf_json_text(&repair->code), "cases", nf_json_count(repair->cases), "tried",
@@ -188,7 +190,7 @@ enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *r
     json_object_set_new(object, "findings", findings);
     json_object_set_new(object, "diagnosis", json_diagnosis(report));
     json_object_set_new(object, "fault", json_fault(report));
-    json_object_set_new(object, "repair", json_repair(&report->repair));
+    json_object_set_new(object, "repair", json_repair(report));
     return nf_text_json(text, object, err);
 }
 

@@ -255,46 +255,56 @@ enum nf_status nf_repair_find(char *const *command, const struct nf_build *build
 
 /* ---- what is told ---- */
 
-/* Appends the sentence on the change that was found. */
-static void put_found(struct nf_text *words, const struct nf_repair *repair, const char *source)
+void nf_repair_say(struct nf_text *words, const struct nf_repair *repair, const char *source)
 {
     const int was = (int)repair->was.size, now = (int)repair->now.size;
+    struct nf_text shown = {0};
+    nf_shown(&shown, source);
+    const char *const name = nf_text_terminated(&shown);
     if (repair->kind == NF_EDIT_LEFT)
-        nf_text_format(words, _("Without line %u of %s all %u cases pass:"), repair->line, source,
+        nf_text_format(words, _("Without line %u of %s all %u cases pass:"), repair->line, name,
                        repair->cases);
     else if (repair->kind == NF_EDIT_RAISED)
         nf_text_format(words, _("With line %u of %s before the one above it all %u cases pass:"),
-                       repair->line, source, repair->cases);
+                       repair->line, name, repair->cases);
     else if (now == 0)
         nf_text_format(words, _("Without %.*s in line %u of %s all %u cases pass:"), was,
-                       repair->was.data, repair->line, source, repair->cases);
+                       repair->was.data, repair->line, name, repair->cases);
     else
         nf_text_format(words, _("With %.*s for %.*s in line %u of %s all %u cases pass:"), now,
-                       repair->now.data, was, repair->was.data, repair->line, source,
-                       repair->cases);
+                       repair->now.data, was, repair->was.data, repair->line, name, repair->cases);
     words->failed |= repair->was.failed || repair->now.failed;
+    nf_text_free_part(&shown, words);
 }
 
-void nf_repair_put(struct nf_text *text, const struct nf_repair *repair, const char *source)
+/* Appends that no change was found. */
+static void put_none(struct nf_text *words, const struct nf_repair *repair, const char *source)
 {
-    struct nf_text words = {0}, shown = {0};
-    if (repair->changes == 0)
-        return;
+    struct nf_text shown = {0};
     nf_shown(&shown, source);
     const char *const name = nf_text_terminated(&shown);
-    if (repair->found)
-        put_found(&words, repair, name);
-    else if (repair->tried < repair->changes)
-        nf_text_format(&words,
+    if (repair->tried < repair->changes)
+        nf_text_format(words,
                        _("With none of the %u small changes of %s that were tried all %u cases "
                          "pass; there was no time for %u more (--repair)."),
                        repair->tried, name, repair->cases, repair->changes - repair->tried);
     else
-        nf_text_format(&words, _("With none of %u small changes of %s all %u cases pass."),
+        nf_text_format(words, _("With none of %u small changes of %s all %u cases pass."),
                        repair->changes, name, repair->cases);
+    nf_text_free_part(&shown, words);
+}
+
+void nf_repair_put(struct nf_text *text, const struct nf_repair *repair, const char *source)
+{
+    struct nf_text words = {0};
+    if (repair->changes == 0)
+        return;
+    if (repair->found)
+        nf_repair_say(&words, repair, source);
+    else
+        put_none(&words, repair, source);
     nf_text_wrapped(text, words.data, words.size, 0, 0);
     nf_text_free_part(&words, text);
-    nf_text_free_part(&shown, text);
     if (repair->found)
         nf_source_line_put(text, repair->line, &repair->code);
 }

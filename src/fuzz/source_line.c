@@ -1,33 +1,30 @@
 #include "fuzz/source_line.h"
 
 #include "base/shown.h"
+#include "core/mismatch.h"
 
-#include <ctype.h>
-#include <string.h>
-
-void nf_source_line(struct nf_text *code, const struct nf_input *source, uint32_t line)
+void nf_source_line(struct nf_text *code, const struct nf_input *source, uint32_t number)
 {
-    char shown[NF_TERMINAL - 8]; /* "    57 | " stands before it */
-    const char *at = source->data, *const end = source->data + source->size;
-    for (uint32_t number = 1; number < line && at < end; number++) {
-        const char *const newline = memchr(at, '\n', (size_t)(end - at));
-        at = newline != NULL ? newline + 1 : end;
-    }
-    while (at < end && (*at == ' ' || *at == '\t'))
-        at++;
-    const char *const newline = at < end ? memchr(at, '\n', (size_t)(end - at)) : NULL;
-    size_t length = (size_t)((newline != NULL ? newline : end) - at);
-    while (length > 0 && isspace((unsigned char)at[length - 1]))
-        length--;
-    struct nf_text whole = {0};
-    nf_text_bytes(&whole, at, length);
-    nf_text_string(code, nf_shown_copy(shown, sizeof shown, nf_text_terminated(&whole)));
-    nf_text_free_part(&whole, code);
+    enum { MOST_BYTES = 400 };
+    struct nf_line line;
+    size_t at = 0, from = 0;
+    for (uint32_t i = 1; i <= number; i++)
+        if (!nf_next_line(source, &at, &line))
+            return;
+    size_t to = line.length;
+    while (from < to && nf_is_blank(line.text[from]))
+        from++;
+    while (to > from && nf_is_blank(line.text[to - 1]))
+        to--;
+    nf_shown_bytes(code, line.text + from, to - from > MOST_BYTES ? MOST_BYTES : to - from);
 }
 
-void nf_source_line_put(struct nf_text *text, uint32_t line, const struct nf_text *code)
+void nf_source_line_put(struct nf_text *text, uint32_t number, const struct nf_text *code)
 {
-    if (code->size > 0)
-        nf_text_format(text, "%6u | %.*s\n", line, (int)code->size, code->data);
+    enum { INDENT = 9 };
+    if (code->size > 0) {
+        nf_text_format(text, "%6u | ", number);
+        nf_text_wrapped(text, code->data, code->size, INDENT, INDENT);
+    }
     text->failed |= code->failed;
 }

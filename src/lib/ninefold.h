@@ -207,6 +207,11 @@ uint64_t ninefold_batch_turns(const struct ninefold_batch *batch);
 uint64_t ninefold_batch_next(const struct ninefold_batch *batch);
 void ninefold_batch_digest(const struct ninefold_batch *batch, char digest[33]);
 
+/* Writes the command that plays the games of a batch: "ninefold run --profile uniform ...".
+ * Strategies of the caller's own are named as files. NINEFOLD_RESOURCES without memory. */
+enum ninefold_status ninefold_batch_command(const struct ninefold_batch *batch,
+                                            struct ninefold_text *text, struct ninefold_error *err);
+
 /* Returns how often ninefold_event() happened to a seat, as a share of all the times that it could:
  * rounds lost of all rounds, say. Rounds of one game share hands, so the interval is taken between
  * games (src/stats/estimate.h has the sources). */

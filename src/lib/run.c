@@ -210,6 +210,15 @@ void ninefold_batch_digest(const struct ninefold_batch *batch, char digest[33])
     nf_digest_print(&batch->tally.digest, digest);
 }
 
+enum ninefold_status ninefold_batch_command(const struct ninefold_batch *batch,
+                                            struct ninefold_text *text, struct ninefold_error *err)
+{
+    const struct nf_span span = {batch->first, batch->tally.games};
+    struct nf_text made = {0};
+    nf_report_run(&made, batch->game->setup, &span);
+    return nf_lib_give(text, &made, NF_OK, nf_lib_error(err));
+}
+
 struct ninefold_share ninefold_batch_share(const struct ninefold_batch *batch, uint32_t seat)
 {
     struct ninefold_share share = {0, NAN, NAN, NAN};

@@ -126,6 +126,8 @@ void nf_report_run(struct nf_text *text, const struct nf_setup *setup, const str
     put_command(text, "run", setup);
     if (span->first != 0)
         nf_text_format(text, " --first %" PRIu64, span->first);
+    if (setup->params.detail)
+        nf_text_string(text, " --detail");
     nf_text_format(text, " --games %" PRIu64, span->games);
 }
 

@@ -9,6 +9,17 @@
 #include "core/contract/game.h"
 #include "core/mismatch.h"
 
+/* The source of a program, of which lines are blamed. */
+struct nf_story_source {
+    const struct nf_input *text; /* its name as typed */
+    struct nf_blamed {
+        uint32_t line;    /* from 1 */
+        const char *says; /* what happens there, or what would do */
+        const char *code; /* the line that would do; NULL: none is known */
+    } blamed[2];
+    size_t blamed_count;
+};
+
 struct nf_story {
     const struct nf_game *game;
     const struct nf_input *instance;
@@ -20,6 +31,8 @@ struct nf_story {
     bool framed;                   /* frames are wanted */
     uint32_t most;                 /* lines shown; of games with many frames a line they are of
                                       fewer lines */
+
+    const struct nf_story_source *source; /* shown on the page; NULL: none */
 
     /* Filled by nf_story_open(). */
     struct nf_text transcript, size; /* by the rules; of the instance, in words */

@@ -51,9 +51,18 @@ function draw(game) {
         if (between(0, 1) === 1) parameters.strategy = `${between(1, parameters.players ?? game.players.usual)}=${parameters.strategy}`;
         options.push('--strategy', parameters.strategy);
     }
-    if (game.has.detail && between(0, 3) === 0) {
-        parameters.detail = true;
-        options.push('--detail');
+    if (game.has.weights && between(0, 2) === 0) {
+        parameters.weights = `A1=${between(1, 9)},B9=${between(1, 9)},E0=1,TURN=1`;
+        options.push('--weights', parameters.weights);
+    }
+    if (game.has.deck && between(0, 2) === 0) {
+        parameters.deck = between(Math.ceil(game.deck.most / 2), game.deck.most);
+        options.push('--deck', String(parameters.deck));
+    }
+    const flag = one(['detail', 'paired']); // which do not go together
+    if (game.has[flag] && between(0, 2) === 0) {
+        parameters[flag] = true;
+        options.push(`--${flag}`);
     }
     return { parameters, options };
 }
@@ -84,6 +93,9 @@ const checks = {
             assert.strictEqual(found.turns, told.turns, what);
             assert.strictEqual(found.games, count, what);
             assert.strictEqual(found.stopped, false);
+            const again = found.command.split(' ').slice(2);
+            assert.deepStrictEqual(again.includes('--detail'), parameters.detail === true, found.command);
+            assert.strictEqual(played(...again).told.digest, told.digest, found.command);
             assert.ok(found.html.includes(found.digest) && !found.html.includes('<body'), what);
         }
     },

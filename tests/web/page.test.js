@@ -12,7 +12,7 @@ after(() => site.stop());
 // Runs the command that the page names.
 const runCommand = async page => {
     const command = await page.locator('#command').textContent();
-    assert.match(command, /^ninefold run --game /);
+    assert.match(command, /^ninefold run /);
     return native(['run', '--quiet', ...command.split(' ').slice(2)]);
 };
 const digestOf = output => output.match(/^digest +(\w{32})$/m)[1];
@@ -33,6 +33,39 @@ for (const base of ['file', 'http'])
                 assert.ok(await page.locator('#report svg').count() > 0, 'no chart');
                 assert.match(await textOf(page, '#report'), /3,000 games/);
             }));
+
+for (const game of games)
+    test(`deck, weights and flags of ${game} go into its run, its command and its link`, () => {
+        const seed = random(1e9), link = linkOf({ game, seed, games: '300', ...short(game) });
+        return site.visit({ link }, async page => {
+            await says(page, /^Done/);
+            const chosen = {};
+            for (const [name, value] of [['deck', 9], ['weights', 'A1=3,B9=2,C2=1,TURN=1']])
+                if (await page.locator(`[name=${name}]`).isVisible()) await page.fill(`[name=${name}]`, chosen[name] = String(value));
+            const [flag] = ['detail', 'paired'].sort(() => random(2) - 0.5); // which do not go together
+            if (await page.locator(`[name=${flag}]`).isVisible()) {
+                await page.check(`[name=${flag}]`);
+                chosen[flag] = '1';
+            }
+            if (chosen.weights) await page.fill('[name=deck]', chosen.deck = '300000');
+            if (Object.keys(chosen).length === 0) return;
+            await page.click('#act');
+            await page.waitForFunction(() => /view=/.test(location.hash));
+            await says(page, /^Done/);
+            const held = Object.fromEntries(new URLSearchParams(new URL(await addressOf(page)).hash.slice(1)));
+            assert.deepEqual(held, { view: 'run', game, seed: String(seed), games: '300',
+                ...Object.fromEntries(Object.entries(short(game)).map(([name, value]) => [name, String(value)])), ...chosen });
+            const digest = await textOf(page, '#digest');
+            assert.equal(digest, digestOf(await runCommand(page)));
+            const counted = JSON.parse(native(['run', '--quiet', ...(await textOf(page, '#command')).split(' ').slice(2), '--json', '-']));
+            assert.equal(counted.params.detail === true, chosen.detail === '1');
+            await site.visit({ link: new URL(await addressOf(page)).hash }, async again => {
+                await says(again, /^Done/);
+                assert.equal(await textOf(again, '#digest'), digest);
+                assert.equal(await again.locator('#report figure, #report table').count(), await page.locator('#report figure, #report table').count());
+            });
+        });
+    });
 
 // What is seen of the form.
 const formOf = page => page.evaluate(() => {
@@ -244,6 +277,9 @@ for (const [what, link, words] of [
     ['a number of players', `game=${games[0]}&players=many&games=1k`, /many/],
     ['a profile', `game=${games[0]}&profile=nothing&games=1k`, /nothing/],
     ['a strategy', `game=${games[0]}&strategy=nothing&games=1k`, /nothing/],
+    ['a deck', `game=${games[0]}&deck=-1&games=1k`, /deck=-1/],
+    ['a parameter', `game=${games[1]}&weights=A1%3D1&games=1k`, /weights=A1=1/],
+    ['a flag', `game=${games[0]}&detail=%3Cb%3E&games=1k`, /detail=<b>/],
 ])
     test(`a link to ${what} that there is not says so`, () =>
         site.visit({ link: `#${link}` }, async page => {

@@ -62,9 +62,58 @@ enum nf_status nf_add_tests_tell(const struct nf_text *told, const char *json, s
                          taken ? "standard error" : "standard output", err);
 }
 
+/* ---- pages ---- */
+
+/* The source of the program as its page shows it. */
+struct shown_source {
+    struct nf_input text;
+    struct nf_text says[2], code;
+    struct nf_story_source story;
+};
+
+static void blame(struct nf_story_source *story, uint32_t line, struct nf_text *says,
+                  struct nf_text *code)
+{
+    story->blamed[story->blamed_count++] = (struct nf_blamed){
+        line, nf_text_terminated(says), code != NULL ? nf_text_terminated(code) : NULL};
+}
+
+/* Reads the source if lines of it are blamed. One that cannot be read any more is shown as empty.
+ */
+static void open_source(struct shown_source *source, const struct nf_fuzz_report *report)
+{
+    enum { MOST_BYTES = 1 << 20 };
+    const char *const name = report->command[0];
+    struct nf_error ignored;
+    if (report->fault.line > 0) {
+        nf_fault_line_say(&source->says[0], &report->fault, name);
+        blame(&source->story, report->fault.line, &source->says[0], NULL);
+    }
+    if (report->repair.found) {
+        nf_repair_say(&source->says[1], &report->repair, name);
+        nf_text_bytes(&source->code, report->repair.code.data, report->repair.code.size);
+        blame(&source->story, report->repair.line, &source->says[1], &source->code);
+    }
+    if (source->story.blamed_count == 0)
+        return;
+    nf_input_open(&source->text, name, &ignored);
+    if (source->text.size > MOST_BYTES)
+        source->text.size = MOST_BYTES;
+    source->story.text = &source->text;
+}
+
+static void close_source(struct shown_source *source)
+{
+    nf_input_close(&source->text);
+    nf_text_free(&source->says[0]);
+    nf_text_free(&source->says[1]);
+    nf_text_free(&source->code);
+}
+
 static enum nf_status add_page(const struct nf_fuzz_report *report, const char *path,
                                const struct nf_trial_case *run, const char *mistake,
-                               struct nf_out_set *files, struct nf_error *err)
+                               const struct nf_story_source *source, struct nf_out_set *files,
+                               struct nf_error *err)
 {
     enum { MOST_LINES = 1000 };
     const struct nf_trials *const trials = &report->options->trials;
@@ -77,6 +126,7 @@ static enum nf_status add_page(const struct nf_fuzz_report *report, const char *
                              .verdict = nf_verdict_words(verdict, &run->judgement),
                              .errors = run->result.errors,
                              .mistake = mistake,
+                             .source = source,
                              .strict = trials->strict,
                              .framed = true,
                              .most = MOST_LINES};
@@ -96,13 +146,9 @@ enum nf_status nf_keep_pages(const struct nf_fuzz_report *report, struct nf_out_
 {
     enum nf_status status = NF_OK;
     struct nf_text mistake = {0};
+    struct shown_source source = {0};
     nf_fuzz_mistake(&mistake, report);
-    if (report->fault.line > 0) {
-        nf_text_string(&mistake, mistake.size > 0 ? " " : "");
-        nf_fault_line_say(&mistake, &report->fault, report->command[0]);
-    }
-    if (mistake.size > 0)
-        nf_text_bytes(&mistake, "", 1);
+    open_source(&source, report);
     for (uint32_t i = 0; status == NF_OK && i < report->result->findings_count; i++) {
         const struct nf_finding *const finding = &report->result->findings[i];
         char path[4096];
@@ -111,12 +157,18 @@ enum nf_status nf_keep_pages(const struct nf_fuzz_report *report, struct nf_out_
         const struct nf_trial_case *const run = finding->padding > 0 ? &finding->padded
                                                 : finding->shrunk    ? &finding->smallest
                                                                      : &finding->found;
+        /* The lines are those of the first finding. */
+        const bool sourced = i == 0 && source.story.blamed_count > 0;
         status = length < 0 || (size_t)length >= sizeof path
                      ? nf_fail(err, NF_IO, "--keep: the path is too long")
-                     : add_page(report, path, run, mistake.data, files, err);
+                     : add_page(report, path, run,
+                                mistake.size > 0 ? nf_text_terminated(&mistake) : NULL,
+                                sourced ? &source.story : NULL, files, err);
     }
-    if (status == NF_OK && mistake.failed)
+    if (status == NF_OK &&
+        (mistake.failed || source.says[0].failed || source.says[1].failed || source.code.failed))
         status = nf_fail(err, NF_IO, "out of memory");
+    close_source(&source);
     nf_text_free(&mistake);
     return status;
 }

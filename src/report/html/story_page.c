@@ -3,6 +3,7 @@
 #include "base/json_text.h"
 #include "base/lang.h"
 #include "report/html/markup.h"
+#include "report/html/source.h"
 #include "report/html/view.h"
 
 #include <inttypes.h>
@@ -247,6 +248,8 @@ static void put_outcome(const struct page *page, struct nf_text *text)
                        (unsigned long long)story->mismatch.line);
     else if (story->output != NULL && story->difference.line == 0)
         nf_text_string(text, _("<p>The output is right up to its end.</p>\n"));
+    if (story->source != NULL)
+        nf_html_source(text, story->source);
 }
 
 static void put_head(const struct page *page, struct nf_text *text)

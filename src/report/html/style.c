@@ -114,7 +114,16 @@ static const char story[] =
     ".cards span{border:1px solid var(--line);border-radius:3px;background:var(--page);"
     "padding:0 .4rem}\n"
     "pre{font:.85rem/1.5 ui-monospace,\"SFMono-Regular\",Menlo,Consolas,\"DejaVu Sans Mono\","
-    "monospace;white-space:pre-wrap;margin:.5rem 0}\n";
+    "monospace;white-space:pre-wrap;margin:.5rem 0}\n"
+    ".source ol{margin:0;padding-left:2.5rem}\n"
+    ".source li{padding-left:.5rem}\n"
+    ".source li::marker{content:counter(list-item) \" \";color:var(--soft);font-size:.8rem}\n"
+    ".source code{white-space:break-spaces;tab-size:4}\n"
+    ".source li p{margin:0;font-size:.925rem;font-weight:600}\n"
+    ".source details{margin:0;font-size:.875rem}\n"
+    ".blamed{background:var(--page);box-shadow:inset 3px 0 var(--series-2);margin:.25rem 0}\n"
+    ".blamed>code:first-child{color:var(--series-2);font-weight:600}\n"
+    ".blamed p+code{color:var(--series-3);font-weight:600}\n";
 
 static const char narrow_and_print[] =
     "@media (max-width:40rem){.sides,dl{grid-template-columns:minmax(0,1fr)}dl{gap:0}"

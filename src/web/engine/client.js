@@ -35,8 +35,8 @@ class NinefoldEngine {
         });
     }
 
-    // {game, players, rounds, deck, profile, weights, strategy, seed, first, detail}: what is not
-    // given has its default. Numbers beyond 2^53 are given as strings.
+    // {game, players, rounds, deck, profile, weights, strategy, seed, first, detail, paired}: what is
+    // not given has its default. Numbers beyond 2^53 are given as strings.
     static #parameters(given = {}) {
         const found = Object.fromEntries(
             Object.entries(given).filter(([, value]) => value !== undefined && value !== null && value !== ''));
@@ -45,14 +45,14 @@ class NinefoldEngine {
         return found;
     }
 
-    // {version, games: [{name, title, event, players, rounds, deck, profiles, strategies, has}]}
+    // {version, games: [{name, title, event, players, rounds, deck, profiles, strategies, has, help}]}
     catalogue() { return this.#ask('catalogue'); }
 
     // 'en' or 'zh': reports, explanations and messages from now on. {known}
     language(name) { return this.#ask('language', { name }); }
 
     // Plays `count` games, a number, or as many as come to {seconds}. `onProgress` gets {games, turns,
-    // digest, seconds, html} some times a second, html being what the page of `ninefold run --html`
+    // digest, command, seconds, html} some times a second, html being what the page of `ninefold run --html`
     // has in its body; so does the promise at the end, with `stopped`.
     run(parameters, count, onProgress) {
         const goal = count?.seconds > 0 ? { seconds: count.seconds } : { count: Number(count) };

@@ -84,30 +84,57 @@ static json_t *named(const char *name, const char *help)
     return json_pack("{ssss}", "name", name, "help", _(help));
 }
 
-/* Which parameters a game has. */
-static json_t *parameters_of(const struct nf_game *of)
+/* A profile, with the sizes that are played where none are given. */
+static json_t *profile(const struct nf_game *of, const struct nf_profile *one)
 {
-    static const struct nf_words all = {"", "", "", "", "", "", "", NULL};
-    const struct nf_words *const words = of->words != NULL ? of->words : &all;
-    return json_pack("{sbsbsbsbsbsb}", "players", words->players != NULL, "rounds",
-                     words->rounds != NULL, "deck", words->deck != NULL, "weights",
-                     words->weights != NULL, "strategy",
-                     words->strategy != NULL && of->strategies != NULL, "detail",
-                     words->detail != NULL && of->details != NULL);
+    json_t *const usual =
+        json_pack("{sIsIsI}", "players", (json_int_t)nf_usual(&of->players, one->players), "rounds",
+                  (json_int_t)nf_usual(&of->rounds, one->rounds), "deck",
+                  (json_int_t)nf_usual(&of->deck, one->deck));
+    json_t *const object = named(one->name, one->help);
+    json_object_set_new(object, "usual", usual);
+    return object;
+}
+
+/* Adds to `object` which parameters a game has, and what it says of them where they mean something
+ * of its own. */
+static void add_parameters(json_t *object, const struct nf_game *of)
+{
+    static const struct nf_words as_usual = {"", "", "", "", "", "", "", NULL};
+    const struct nf_words *const words = of->words != NULL ? of->words : &as_usual;
+    const bool chosen = of->strategies != NULL;
+    const struct {
+        const char *name, *help; /* NULL: there is none */
+    } all[] = {
+        {"players", words->players},    {"rounds", words->rounds},
+        {"deck", words->deck},          {"profile", words->profile},
+        {"weights", words->weights},    {"strategy", chosen ? words->strategy : NULL},
+        {"paired", chosen ? "" : NULL}, {"detail", of->details != NULL ? words->detail : NULL},
+    };
+    json_t *const has = json_object(), *const help = json_object();
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        json_object_set_new(has, all[i].name, json_boolean(all[i].help != NULL));
+        if (all[i].help != NULL && all[i].help[0] != '\0')
+            json_object_set_new(help, all[i].name, json_string(_(all[i].help)));
+    }
+    json_object_set_new(object, "has", has);
+    json_object_set_new(object, "help", help);
 }
 
 static json_t *describe(const struct nf_game *of)
 {
     json_t *const profiles = json_array(), *const strategies = json_array();
     for (const struct nf_profile *one = of->profiles; one->name != NULL; one++)
-        json_array_append_new(profiles, named(one->name, one->help));
+        json_array_append_new(profiles, profile(of, one));
     if (of->strategies != NULL)
         for (const struct nf_strategy *one = of->strategies->list; one->name != NULL; one++)
             json_array_append_new(strategies, named(one->name, one->help));
-    return json_pack("{sssssssosososososo}", "name", of->name, "title", _(of->title), "event",
-                     of->tally->event, "players", range(&of->players), "rounds", range(&of->rounds),
-                     "deck", range(&of->deck), "profiles", profiles, "strategies", strategies,
-                     "has", parameters_of(of));
+    json_t *const object =
+        json_pack("{sssssssososososo}", "name", of->name, "title", _(of->title), "event",
+                  of->tally->event, "players", range(&of->players), "rounds", range(&of->rounds),
+                  "deck", range(&of->deck), "profiles", profiles, "strategies", strategies);
+    add_parameters(object, of);
+    return object;
 }
 
 static json_t *catalogue(const json_t *question, struct ninefold_error *err)
@@ -149,17 +176,22 @@ static bool open_game(const json_t *question, struct ninefold_game **opened,
                                                    .strategy = string_of(given, "strategy"),
                                                    .seed = long_of(given, "seed"),
                                                    .kernel = string_of(given, "kernel"),
-                                                   .detail = flag_of(given, "detail")};
+                                                   .detail = flag_of(given, "detail"),
+                                                   .paired = flag_of(given, "paired")};
     return ninefold_open(&parameters, opened, err) == NINEFOLD_OK;
 }
 
 static json_t *state(void)
 {
     char digest[33];
+    struct ninefold_text command = {0};
+    struct ninefold_error ignored;
     ninefold_batch_digest(batch, digest);
-    return json_pack("{sIsIsIss}", "games", (json_int_t)ninefold_batch_games(batch), "left",
+    ninefold_batch_command(batch, &command, &ignored);
+    return json_pack("{sIsIsIssso}", "games", (json_int_t)ninefold_batch_games(batch), "left",
                      (json_int_t)(ninefold_most_games(game) - ninefold_batch_next(batch)), "turns",
-                     (json_int_t)ninefold_batch_turns(batch), "digest", digest);
+                     (json_int_t)ninefold_batch_turns(batch), "digest", digest, "command",
+                     text_of(&command));
 }
 
 static json_t *open_run(const json_t *question, struct ninefold_error *err)

@@ -7,7 +7,7 @@ import { NinefoldEngine } from './node.js';
 
 const usage = `usage: ninefold run [--games N] [--game GAME] [--players N] [--rounds N] [--deck N]
                     [--profile NAME] [--weights CARD=N,...] [--strategy NAME]
-                    [--seed N] [--first N] [--detail] [--json]
+                    [--seed N] [--first N] [--detail] [--paired] [--json]
        ninefold check [--game GAME] [--strict] INSTANCE TRANSCRIPT`;
 
 const texts = (...names) => Object.fromEntries(names.map(name => [name, { type: 'string' }]));
@@ -16,7 +16,7 @@ const flags = (...names) => Object.fromEntries(names.map(name => [name, { type: 
 const commands = {
     run: {
         options: { ...texts('games', 'game', 'players', 'rounds', 'deck', 'profile', 'weights', 'strategy', 'seed', 'first'),
-            ...flags('detail', 'json') },
+            ...flags('detail', 'paired', 'json') },
         operands: 0,
         async act(engine, { games = '20000', json, ...parameters }) {
             await engine.run({ seed: 1, ...parameters }, games); // the program's default

@@ -18,6 +18,8 @@ export interface Parameters {
     first?: number | string;
     /** Whether more is counted, which takes longer. */
     detail?: boolean;
+    /** Whether games of other strategies share as much chance as they can; they are other games. */
+    paired?: boolean;
 }
 
 export interface Range {
@@ -32,6 +34,13 @@ export interface Named {
     help: string;
 }
 
+/** `usual` are the sizes that are played where none are given; a deck of 0 has what a game needs. */
+export interface Profile extends Named {
+    usual: Record<'players' | 'rounds' | 'deck', number>;
+}
+
+export type ParameterName = 'players' | 'rounds' | 'deck' | 'profile' | 'weights' | 'strategy' | 'paired' | 'detail';
+
 export interface Game {
     name: string;
     title: string;
@@ -40,10 +49,12 @@ export interface Game {
     players: Range;
     rounds: Range;
     deck: Range;
-    profiles: Named[];
+    profiles: Profile[];
     strategies: Named[];
     /** Which of the parameters the game has. */
-    has: Record<'players' | 'rounds' | 'deck' | 'weights' | 'strategy' | 'detail', boolean>;
+    has: Record<ParameterName, boolean>;
+    /** What parameters are in this game, where they mean something of its own. */
+    help: Partial<Record<ParameterName, string>>;
 }
 
 export interface Catalogue {
@@ -59,6 +70,8 @@ export interface Progress {
     turns: number;
     /** 32 hexadecimal digits. */
     digest: string;
+    /** What plays the same games at a command line: "ninefold run ...". */
+    command: string;
     /** Seconds of playing. */
     seconds: number;
     /** What the page of the statistics has in its body; all texts in it are escaped. */

@@ -20,33 +20,39 @@ function allow(field, allowed) {
     field.disabled = !allowed;
 }
 
-// The bounds of a number; empty means the usual one. It is shown if there is a choice.
-function bound(field, { least, most, usual }) {
-    allow(field, least < most);
-    field.min = least;
-    field.max = most;
-    field.placeholder = number(usual);
-}
-
-// Fits the form to the chosen game.
+// Fits the form to the chosen game: of its parameters those are shown that leave a choice.
 function fitGame() {
     const game = gameOf(fields.game.value);
     if (!game) return;
-    bound(fields.players, game.players);
-    bound(fields.rounds, game.rounds);
+    for (const [name, there] of Object.entries(game.has)) allow(fields[name], there);
+    for (const name of SIZES) {
+        const { least, most } = game[name];
+        allow(fields[name], game.has[name] && least < most);
+        fields[name].min = least;
+        fields[name].max = most;
+    }
     fields.profile.replaceChildren(...game.profiles.map(profile => option(profile.name)));
-    allow(fields.profile, game.profiles.length > 1);
     document.getElementById('strategies').replaceChildren(
         ...game.strategies.map(strategy => option(strategy.name, strategy.help)));
     fields.strategy.placeholder = game.strategies[0]?.name ?? '';
-    allow(fields.strategy, game.has.strategy);
-    tellProfile();
+    fitProfile();
 }
 
-// What the chosen profile is, in the library's words.
-function tellProfile() {
-    const profile = gameOf(fields.game.value)?.profiles.find(each => each.name === fields.profile.value);
-    document.getElementById('about-profile').textContent = profile?.help ? `${profile.name}: ${profile.help}` : '';
+// Fits it to the chosen profile: which sizes are played where none are given, and what the library
+// says of the profile and of parameters that mean something of their own.
+function fitProfile() {
+    const game = gameOf(fields.game.value);
+    const profile = game?.profiles.find(each => each.name === fields.profile.value);
+    if (!profile) return;
+    for (const name of SIZES)
+        fields[name].placeholder = profile.usual[name] > 0 ? number(profile.usual[name]) : say('as usual');
+    const lines = SIZES.filter(name => game.help[name] && !fields[name].disabled)
+        .map(name => `${fields[name].labels[0].textContent.trim()}: ${game.help[name]}`);
+    document.getElementById('about').replaceChildren(...[`${profile.name}: ${profile.help}`, ...lines].map(line => {
+        const paragraph = document.createElement('p');
+        paragraph.textContent = line;
+        return paragraph;
+    }));
 }
 
 // 20k, 1.5M or 3000000 as a number; NaN: it is none.
@@ -82,8 +88,9 @@ const views = {
     check: { title: 'Check a transcript', act: 'Check' },
     step: { title: 'Step through a game', act: 'Show' },
 };
-const KEYS = ['view', 'game', 'players', 'rounds', 'profile', 'strategy', 'seed', 'games', 'index', 'line', 'lang'];
-const OF_GAME = ['game', 'players', 'rounds', 'profile', 'strategy', 'seed'];
+const SIZES = ['players', 'rounds', 'deck'], FLAGS = ['paired', 'detail'];
+const OF_GAME = ['game', ...SIZES, 'profile', 'weights', 'strategy', 'seed', ...FLAGS];
+const KEYS = ['view', ...OF_GAME, 'games', 'index', 'line', 'lang'];
 
 function readLink() {
     const told = new URLSearchParams(location.hash.slice(1));
@@ -97,10 +104,12 @@ function linkOf(state) {
     return `#${told}`;
 }
 
+const valueOf = field => field.type !== 'checkbox' ? field.value.trim() : field.checked ? '1' : '';
+
 // The form's game as part of a link; what is as usual is left out, but for game and seed.
 function readForm() {
     const state = {};
-    for (const key of OF_GAME) if (!fields[key].disabled) state[key] = fields[key].value.trim();
+    for (const key of OF_GAME) if (!fields[key].disabled) state[key] = valueOf(fields[key]);
     if (state.profile === gameOf(state.game)?.profiles[0]?.name) delete state.profile;
     return state;
 }
@@ -109,29 +118,30 @@ function readForm() {
 function fillForm(state) {
     fields.game.value = state.game ?? catalogue.games[0].name;
     fitGame();
-    for (const key of ['players', 'rounds']) fields[key].value = state[key]?.match(/^\d+$/) ?? '';
-    fields.strategy.value = state.strategy ?? '';
+    for (const key of SIZES) fields[key].value = state[key]?.match(/^\d+$/) ?? '';
+    for (const key of ['weights', 'strategy']) fields[key].value = state[key] ?? '';
+    for (const key of FLAGS) fields[key].checked = state[key] === '1';
     if (state.profile) fields.profile.value = state.profile;
     fields.seed.value = state.seed ?? '1';
     if (state.games || !fields.games.value) fields.games.value = state.games ?? USUAL_GAMES;
     if (state.index || !fields.index.value) fields.index.value = state.index ?? '0';
-    tellProfile();
+    fitProfile();
     judge();
-    const odd = OF_GAME.find(key => state[key] && (fields[key].disabled || fields[key].value !== state[key]));
+    const odd = OF_GAME.find(key => state[key] && (fields[key].disabled || valueOf(fields[key]) !== state[key]));
     if (odd) throw new Error(say('The link asks for {0}={1}, which there is not.', odd, state[odd]));
 }
 
 // The engine's form of what is played.
 function parametersOf(state) {
     const parameters = {};
-    for (const key of OF_GAME) if (state[key]) parameters[key] = state[key];
-    for (const key of ['players', 'rounds']) if (parameters[key]) parameters[key] = Number(parameters[key]);
+    for (const key of OF_GAME) if (state[key]) parameters[key] = FLAGS.includes(key) || state[key];
     return { seed: '1', ...parameters };
 }
 
 fields.game.addEventListener('change', () => {
-    for (const key of ['players', 'rounds', 'strategy']) fields[key].value = '';
+    for (const key of [...SIZES, 'weights', 'strategy']) fields[key].value = '';
+    for (const key of FLAGS) fields[key].checked = false;
     fitGame();
 });
-fields.profile.addEventListener('change', tellProfile);
+fields.profile.addEventListener('change', fitProfile);
 form.addEventListener('input', judge);

@@ -108,7 +108,7 @@
         document.title = `${say(views[view].title)} - ninefold`;
         for (const element of document.querySelectorAll('[data-for]')) {
             element.hidden = !element.dataset.for.split(' ').includes(view);
-            for (const field of element.querySelectorAll('input, textarea')) field.disabled = element.hidden;
+            for (const field of element.querySelectorAll('input:not([type=checkbox]), textarea')) field.disabled = element.hidden;
         }
         find('own').open = view === 'check' || fields.instance.value !== '';
         find('run').hidden = view !== 'run' || !shown.run;

@@ -6,15 +6,6 @@ const run = (() => {
     let current = 0; // the run whose progress is shown; each has a number of its own
     let going = Promise.resolve();
 
-    const quoted = word => /^[\w.,=+:\/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-    const commandOf = (parameters, games) => [
-        'ninefold run', '--game', parameters.game,
-        ...parameters.players ? ['-n', parameters.players] : [],
-        ...parameters.rounds ? ['-m', parameters.rounds] : [],
-        ...parameters.profile ? ['--profile', quoted(parameters.profile)] : [],
-        ...parameters.strategy ? ['--strategy', quoted(parameters.strategy)] : [],
-        '--seed', parameters.seed, '--games', games].join(' ');
-
     // The report, with a link to each game that it names.
     const put = (html, link) => {
         const body = parsed(html);
@@ -76,7 +67,7 @@ const run = (() => {
             const last = await playing;
             if (mine !== current) return;
             show(last);
-            find('command').textContent = commandOf(parameters, last.games);
+            find('command').textContent = last.command;
             find('same').hidden = false;
             tell(last.stopped ? say('Stopped after {0} games.', number(last.games)) : say('Done: {0} games.', number(last.games)));
         } catch (error) {

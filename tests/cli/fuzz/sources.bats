@@ -119,27 +119,53 @@ assert fault == {"file": sys.argv[1], "line": int(sys.argv[2]), "what": sys.argv
     [ "$(often one all all)" = one ] || finds_line thrown.cpp 3 "throws 'std::out_of_range', which nobody catches" 'return of.at(3);'
     printf '%s\n' 'def play(n):' '    return [1, 2][n]' 'play(int(input()[0]) + 5)' >mine.py
     finds_line mine.py 2 "IndexError: list index out of range" 'return [1, 2][n]'
-    # In the page, too; and nothing is made up of a program that breaks no rule of its language.
+    # In the page, too, in the source; and nothing is made up of a program that breaks no rule of its language.
     run nf fuzz --count 1 --shrink 20 --diagnose 0s --keep kept mine.py
-    grep -q 'mine.py:2: IndexError: list index out of range' kept/001.html
+    grep -A 1 '<li class="blamed"><code>    return \[1, 2\]\[n\]</code>' kept/001.html |
+        grep -q '<p>mine.py:2: IndexError: list index out of range</p>'
     echo 'int main() { return 3; }' >wrong.cpp
     run nf fuzz --count 1 --shrink 20 --diagnose 0s wrong.cpp
     [[ $output != *"wrong.cpp:"* ]]
+}
+
+# bats test_tags=long
+@test "the page of a failing case shows the source, with lines of any length and any bytes, and asks for nothing" {
+    local lang scheme
+    command -v chromium >chromium || skip "chromium is not installed, so no browser looks at sources"
+    { # A name, blanks, a line without blanks, bytes that are no text, what would be markup, many lines.
+        printf '# coding: latin-1\n%200s# far\n#%0500d\n# \xff\033[31m\u202e\n' '' 0
+        printf '# </code><script>alert(1)</script><img src=http://[::1]/>\n%.0s' {1..300}
+        printf 'print(1 // int(input()[:0] or 0))\n'
+    } >'<b>&amp;.py'
+    for lang in en zh; do
+        run nf --lang $lang fuzz --count 3 --keep-going --shrink 20 --diagnose 0s --keep $lang '<b>&amp;.py'
+        [ "$status" -eq 1 ]
+        grep -q '<p>&lt;b&gt;&amp;amp;.py:305: ZeroDivisionError' $lang/001.html
+        grep -q '<summary>' $lang/001.html
+        ! grep -q -e '<script>alert' -e '<img' $lang/001.html
+        for scheme in light dark; do
+            run "$TESTS/html/inspect" $scheme $lang/001.html
+            [ "$output" = "inspected 2 frames, 0 drawings" ] || complain "the browser found something"
+        done
+    done
 }
 
 # repairs SOURCE SLIP WAS NOW: the right source, made wrong by a slip for sed, passes again with --repair.
 repairs() {
     sed "$2" "$1" >slip.${1##*.}
     ! cmp -s "$1" slip.${1##*.}
-    run nf fuzz --shrink 100 --diagnose 0s --repair 5m --json report.json slip.${1##*.}
+    run nf fuzz --shrink 100 --diagnose 0s --repair 5m --json report.json --keep kept slip.${1##*.}
     [ "$status" -eq 1 ]
     [[ ${output//$'\n'/ } == *"With $4 for $3 in line "*" of slip."*" all "*" cases pass: "* ]] || complain "expected $4 for $3"
     python3 - "$3" "$4" <<'PYTHON'
 import json, sys
 repair = json.load(open("report.json"))["repair"]
 assert repair["found"] and repair["how"] == "replaced" and repair["cases"] > 50, repair
+assert repair["file"].startswith("slip."), repair
 assert [repair["was"], repair["now"]] == sys.argv[1:] and repair["tried"] <= repair["changes"], repair
 PYTHON
+    # Its page has the line as it passes below what is said of it.
+    grep -A 1 '^<p>With .* cases pass:</p>$' kept/001.html | grep -q '^<code>.*</code>$'
 }
 
 @test "--repair finds the small change with which a source passes all cases, if there is one" {

@@ -190,6 +190,34 @@ static int stop_at_once(void *owner, uint64_t games, double seconds)
     return 1;
 }
 
+TEST(test_a_batch_names_the_command_that_plays_it)
+{
+    struct ninefold_error err;
+    struct ninefold_text command;
+    char wanted[64];
+    for (size_t i = 0; i < count_games(); i++) {
+        struct ninefold_game *game;
+        struct ninefold_batch *batch;
+        struct ninefold_parameters parameters = {
+            .game = ninefold_game_name(i), .seed = between(1, 1000), .detail = 1};
+        if (ninefold_open(&parameters, &game, &err) != NINEFOLD_OK)
+            parameters.detail = 0; /* a game that has none */
+        if (game == NULL)
+            assert_int_equal(ninefold_open(&parameters, &game, &err), NINEFOLD_OK);
+        assert_int_equal(ninefold_batch_open(game, 3, &batch, &err), NINEFOLD_OK);
+        assert_int_equal(ninefold_run(batch, 2, NULL, NULL, &err), NINEFOLD_OK);
+        assert_int_equal(ninefold_batch_command(batch, &command, &err), NINEFOLD_OK);
+        snprintf(wanted, sizeof wanted, " --seed %u --first 3%s --games 2",
+                 (unsigned)parameters.seed, parameters.detail ? " --detail" : "");
+        assert_int_equal(strncmp(command.data, "ninefold run ", 13), 0);
+        assert_string_equal(command.data + command.size - strlen(wanted), wanted);
+        assert_true(i == 0 || strstr(command.data, parameters.game) != NULL);
+        ninefold_text_free(&command);
+        ninefold_batch_close(batch);
+        ninefold_close(game);
+    }
+}
+
 TEST(test_progress_ends_a_run_early_and_it_can_go_on)
 {
     struct ninefold_error err;

@@ -4,6 +4,7 @@
 #include "report/html/draw.h"
 #include "report/html/markup.h"
 #include "report/html/runs.h"
+#include "report/html/source.h"
 #include "tests/unit/test.h"
 
 #include <math.h>
@@ -79,6 +80,81 @@ TEST(every_class_of_series_and_cells_has_a_colour_in_light_and_in_dark)
         assert_int_equal(count(style.data, rule), 1);
     }
     nf_text_free(&style);
+}
+
+/* ---- sources ---- */
+
+/* Returns the page of a source of `lines` lines, all `line`, of which some are blamed. */
+static char *show_source(struct nf_text *page, uint32_t lines, const char *line,
+                         struct nf_story_source source)
+{
+    struct nf_text text = {0};
+    for (uint32_t i = 0; i < lines; i++)
+        nf_text_string(&text, line);
+    const struct nf_input input = nf_text_input(&text, "<mine>.c");
+    source.text = &input;
+    nf_html_source(page, &source);
+    nf_text_free(&text);
+    return finish(page);
+}
+
+TEST(a_small_source_is_shown_as_a_whole_and_what_is_said_of_a_line_below_it)
+{
+    struct nf_text page = {0};
+    const char *const shown = show_source(
+        &page, 40, "\ta < b;\x01\xff \r\n",
+        (struct nf_story_source){.blamed = {{3, "<b>wrong", NULL}, {3, "with &", "a & b"}},
+                                 .blamed_count = 2});
+    assert_int_equal(count(shown, "<li>"), 39);
+    assert_int_equal(count(shown, "<details>"), 0);
+    assert_int_equal(count(shown, "<code>\ta &lt; b;" ODD ODD "</code>"), 40);
+    assert_non_null(strstr(shown, "&lt;mine&gt;.c</p>\n<ol start=\"1\">\n<li><code>"));
+    assert_non_null(strstr(shown, "<li class=\"blamed\"><code>\ta &lt; b;" ODD ODD "</code>\n"
+                                  "<p>&lt;b&gt;wrong</p>\n"
+                                  "<p>with &amp;</p>\n<code>a &amp; b</code>\n</li>\n"));
+    nf_text_free(&page);
+}
+
+TEST(of_a_long_source_the_lines_around_those_blamed_are_shown_and_others_folded_away)
+{
+    struct nf_text page = {0};
+    char *at =
+        show_source(&page, 100, "x\n",
+                    (struct nf_story_source){.blamed = {{30, "one", NULL}, {60, "two", NULL}},
+                                             .blamed_count = 2});
+    static const struct {
+        bool folded;
+        unsigned first, lines;
+    } runs[] = {{true, 1, 21}, {false, 22, 17}, {true, 39, 13}, {false, 52, 17}, {true, 69, 32}};
+    assert_int_equal(count(at, "<ol start="), 5);
+    for (size_t i = 0; i < 5; i++) {
+        char begins[100];
+        snprintf(begins, sizeof begins,
+                 "<details><summary>%u more lines</summary>\n<ol start=\"%u\">", runs[i].lines,
+                 runs[i].first);
+        at = strstr(at, runs[i].folded ? begins : strstr(begins, "<ol"));
+        assert_non_null(at);
+        char *const end = strstr(at, "</ol>\n");
+        assert_int_equal(strncmp(end, "</ol>\n</details>\n", 17) == 0, runs[i].folded);
+        *end = '\0';
+        assert_int_equal(count(at, "<li"), runs[i].lines);
+        assert_int_equal(count(at, "blamed"), !runs[i].folded);
+        at = end + 1;
+    }
+    nf_text_free(&page);
+}
+
+TEST(what_is_said_of_a_line_that_is_gone_is_shown_without_it)
+{
+    for (uint32_t lines = 0; lines < 3; lines++) {
+        struct nf_text page = {0};
+        const char *const shown = show_source(
+            &page, lines, "x\n",
+            (struct nf_story_source){.blamed = {{3, "wrong", NULL}}, .blamed_count = 1});
+        assert_int_equal(count(shown, "<p>wrong</p>"), 1);
+        assert_int_equal(count(shown, "<li>"), lines);
+        nf_text_free(&page);
+    }
 }
 
 /* ---- charts and what becomes of them ---- */
