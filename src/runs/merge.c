@@ -1,5 +1,7 @@
 #include "runs/merge.h"
 
+#include "runs/document.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +15,7 @@ static enum nf_status fail_other(const struct nf_merge *merge, const struct nf_i
     const size_t flags = JSON_ENCODE_ANY | JSON_COMPACT;
     char *const one = found == NULL ? NULL : json_dumps(found, flags);
     char *const other = expected == NULL ? NULL : json_dumps(expected, flags);
-    const enum nf_status status = nf_saved_fail_at(
+    const enum nf_status status = nf_document_fail_at(
         input, member, err, "\"%.40s\": found %.80s, expected %.80s as in %.160s", member,
         one == NULL ? "none" : one, other == NULL ? "none" : other, merge->whole_name);
     free(one);
@@ -63,10 +65,10 @@ static enum nf_status check_finished(const struct nf_input *input, const struct 
 {
     if (!nf_plan_unfinished(&saved->plan, saved->tally.games))
         return NF_OK;
-    return nf_saved_fail_at(input, "plan", err,
-                            "the run has played %" PRIu64 " of its %" PRIu64
-                            " games: finish it with ninefold run --resume %.200s",
-                            saved->tally.games, saved->plan.games, input->name);
+    return nf_document_fail_at(input, "plan", err,
+                               "the run has played %" PRIu64 " of its %" PRIu64
+                               " games: finish it with ninefold run --resume %.200s",
+                               saved->tally.games, saved->plan.games, input->name);
 }
 
 /* Notes the ranges of a run, under its name; all of them or none. */
@@ -129,10 +131,11 @@ enum nf_status nf_merge_take(struct nf_merge *merge, const struct nf_input *inpu
     if (status == NF_OK && !first)
         status = check_alike(merge, input, saved, err);
     if (status == NF_OK && !first && !nf_tally_fits(&merge->whole.tally, &saved->tally))
-        status = nf_saved_fail_at(input, "sums", err,
-                                  "\"sums\": found numbers whose sum with the earlier files, from "
-                                  "%.160s on, exceeds 64 bits; expected numbers of played games",
-                                  merge->whole_name);
+        status =
+            nf_document_fail_at(input, "sums", err,
+                                "\"sums\": found numbers whose sum with the earlier files, from "
+                                "%.160s on, exceeds 64 bits; expected numbers of played games",
+                                merge->whole_name);
     if (status == NF_OK)
         status = note_parts(merge, saved, input->name, err);
     if (status == NF_OK)

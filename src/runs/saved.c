@@ -18,33 +18,13 @@ struct reader {
     struct nf_strategy *texts; /* until the setup has copies */
 };
 
-static enum nf_status fail_at_list(const struct nf_input *input, const char *member,
-                                   struct nf_error *err, const char *format, va_list arguments)
-{
-    char quoted[64], message[400];
-    snprintf(quoted, sizeof quoted, "\"%s\"", member);
-    const char *const place = memmem(input->data, input->size, quoted, strlen(quoted));
-    vsnprintf(message, sizeof message, format, arguments);
-    return nf_fail_at(err, input, place == NULL ? 0 : (size_t)(place - input->data), "%s", message);
-}
-
-enum nf_status nf_saved_fail_at(const struct nf_input *input, const char *member,
-                                struct nf_error *err, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    const enum nf_status status = fail_at_list(input, member, err, format, arguments);
-    va_end(arguments);
-    return status;
-}
-
 __attribute__((format(printf, 3, 4))) static enum nf_status
 fail_at(const struct reader *reader, const char *member, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
     const enum nf_status status =
-        fail_at_list(reader->input, member, reader->err, format, arguments);
+        nf_document_fail_list(reader->input, member, reader->err, format, arguments);
     va_end(arguments);
     return status;
 }
@@ -54,19 +34,10 @@ static json_t *member(const struct reader *reader, const char *name)
     return json_object_get(reader->saved->document, name);
 }
 
-/* Reads a non-negative integer. */
-static bool read_count(const json_t *value, uint64_t *count)
-{
-    if (!json_is_integer(value) || json_integer_value(value) < 0)
-        return false;
-    *count = (uint64_t)json_integer_value(value);
-    return true;
-}
-
 static enum nf_status read_member_count(const struct reader *reader, const char *name,
                                         uint64_t most, uint64_t *count)
 {
-    if (!read_count(member(reader, name), count) || *count > most)
+    if (!nf_document_count(member(reader, name), count) || *count > most)
         return fail_at(reader, name, "\"%s\": expected an integer from 0 to %" PRIu64, name, most);
     return NF_OK;
 }
@@ -79,7 +50,7 @@ static enum nf_status read_member_counts(const struct reader *reader, const char
         return fail_at(reader, name, "\"%s\": expected a list of %zu numbers, found %zu", name,
                        count, json_array_size(list));
     for (size_t i = 0; i < count; i++)
-        if (!read_count(json_array_get(list, i), &counts[i]))
+        if (!nf_document_count(json_array_get(list, i), &counts[i]))
             return fail_at(reader, name, "\"%s\": number %zu is not a non-negative integer", name,
                            i + 1);
     return NF_OK;
@@ -90,70 +61,6 @@ static enum nf_status read_member_text(const struct reader *reader, const char *
 {
     *text = json_string_value(member(reader, name));
     return *text != NULL ? NF_OK : fail_at(reader, name, "\"%s\": expected a text", name);
-}
-
-static enum nf_status read_document(struct reader *reader)
-{
-    json_error_t error;
-    json_t *const document =
-        json_loadb(reader->input->data, reader->input->size, JSON_REJECT_DUPLICATES, &error);
-    reader->saved->document = document;
-    if (document == NULL)
-        return nf_fail_at(reader->err, reader->input, nf_json_place(&error, reader->input),
-                          "not a saved run: %s", error.text);
-    if (!json_is_object(document))
-        return nf_fail_at(reader->err, reader->input, 0, "not a saved run: expected a JSON object");
-    const char *const found = json_string_value(member(reader, "schema"));
-    char quoted[NF_QUOTED];
-    if (found == NULL)
-        return fail_at(reader, "schema", "not a saved run: no schema, expected '%s'",
-                       nf_saved_schema);
-    if (strcmp(found, nf_saved_schema) != 0)
-        return fail_at(reader, "schema", "found schema %s, expected '%s'",
-                       nf_quote(quoted, found, strlen(found)), nf_saved_schema);
-    return NF_OK;
-}
-
-static enum nf_status check_sum(struct reader *reader)
-{
-    const char *found;
-    char expected[NF_DIGEST_TEXT];
-    const enum nf_status status = read_member_text(reader, "checksum", &found);
-    if (status != NF_OK)
-        return status;
-    json_t *const kept = json_incref(member(reader, "checksum"));
-    json_object_del(reader->saved->document, "checksum");
-    const bool made = nf_saved_checksum(reader->saved->document, expected);
-    const bool same = made && strcmp(json_string_value(kept), expected) == 0;
-    json_decref(kept);
-    if (!made)
-        return nf_fail(reader->err, NF_IO, "out of memory for a saved run");
-    return same ? NF_OK
-                : fail_at(reader, "checksum",
-                          "the checksum does not fit: the file was changed or damaged");
-}
-
-/* Refuses unknown members, so that none is silently ignored. */
-static enum nf_status check_names(struct reader *reader)
-{
-    static const char *const names[] = {
-        "schema", "version", "game",     "layout", "params",   "seed", "plan",
-        "ranges", "games",   "rejected", "digest", "extremes", "sums", "blocks",
-    };
-    const char *name;
-    json_t *value;
-    json_object_foreach(reader->saved->document, name, value)
-    {
-        size_t i = 0;
-        while (i < sizeof names / sizeof *names && strcmp(name, names[i]) != 0)
-            i++;
-        if (i == sizeof names / sizeof *names) {
-            char quoted[NF_QUOTED];
-            return fail_at(reader, name, "%s: no such member of a saved run",
-                           nf_quote(quoted, name, strlen(name)));
-        }
-    }
-    return NF_OK;
 }
 
 /* Reads {name: text} into a list; the document still owns the strings. */
@@ -190,9 +97,10 @@ static enum nf_status read_params(struct reader *reader, struct nf_params *param
     const json_t *const detail = json_object_get(object, "detail");
     const json_t *const paired = json_object_get(object, "paired");
     json_t *const strategies = json_object_get(object, "strategies");
-    if (!read_count(json_object_get(object, "players"), &players) || players > UINT32_MAX ||
-        !read_count(json_object_get(object, "rounds"), &rounds) || rounds > UINT32_MAX ||
-        !(json_is_null(given) || (read_count(given, &deck) && deck > 0 && deck <= UINT32_MAX)) ||
+    if (!nf_document_count(json_object_get(object, "players"), &players) || players > UINT32_MAX ||
+        !nf_document_count(json_object_get(object, "rounds"), &rounds) || rounds > UINT32_MAX ||
+        !(json_is_null(given) ||
+          (nf_document_count(given, &deck) && deck > 0 && deck <= UINT32_MAX)) ||
         !(weights == NULL ? json_is_string(profile)
                           : json_is_string(weights) && json_is_null(profile)) ||
         !(strategy == NULL || json_is_string(strategy)) ||
@@ -315,8 +223,9 @@ static enum nf_status read_spans(struct reader *reader)
     for (size_t i = 0; i < saved->spans_count; i++) {
         struct nf_span *const span = &saved->spans[i];
         const json_t *const pair = json_array_get(list, i);
-        if (json_array_size(pair) != 2 || !read_count(json_array_get(pair, 0), &span->first) ||
-            !read_count(json_array_get(pair, 1), &span->games) || span->games == 0 ||
+        if (json_array_size(pair) != 2 ||
+            !nf_document_count(json_array_get(pair, 0), &span->first) ||
+            !nf_document_count(json_array_get(pair, 1), &span->games) || span->games == 0 ||
             span->first < next)
             return fail_at(reader, "ranges",
                            "\"ranges\": expected [first, games], disjoint and in ascending order");
@@ -360,8 +269,8 @@ static enum nf_status read_extremes(struct reader *reader)
         if (entry == NULL)
             break; /* one is missing: `found` exceeds the count */
         if (!is_of(entry, &kinds[i]) || json_object_size(entry) != 3 ||
-            !read_count(json_object_get(entry, "value"), &extreme->value) ||
-            !read_count(json_object_get(entry, "index"), &extreme->index) ||
+            !nf_document_count(json_object_get(entry, "value"), &extreme->value) ||
+            !nf_document_count(json_object_get(entry, "index"), &extreme->index) ||
             !in_spans(saved, extreme->index))
             return fail_at(reader, "extremes",
                            "\"extremes\": expected {name, value, index} of %s as number %zu, with "
@@ -421,8 +330,8 @@ static enum nf_status read_plan(struct reader *reader)
     const json_t *const width = json_object_get(object, "until_width");
     plan->open = json_is_null(games);
     plan->until_width = json_string_value(width);
-    if (!read_count(json_object_get(object, "first"), &plan->first) ||
-        !(plan->open || read_count(games, &plan->games)) ||
+    if (!nf_document_count(json_object_get(object, "first"), &plan->first) ||
+        !(plan->open || nf_document_count(games, &plan->games)) ||
         !(json_is_null(width) || json_is_string(width)) || json_object_size(object) != 3)
         return fail_at(reader, "plan", "\"plan\": expected first, games and until_width");
     for (size_t i = 0; i < saved->spans_count; i++) {
@@ -464,11 +373,7 @@ enum nf_status nf_saved_read(const struct nf_input *input, struct nf_saved *save
 {
     *saved = (struct nf_saved){0};
     struct reader reader = {input, saved, err, NULL};
-    enum nf_status status = read_document(&reader);
-    if (status == NF_OK)
-        status = check_sum(&reader);
-    if (status == NF_OK)
-        status = check_names(&reader);
+    enum nf_status status = nf_document_read(input, &nf_saved_kind, &saved->document, err);
     if (status == NF_OK)
         status = read_setup(&reader);
     free(reader.texts);
@@ -509,7 +414,7 @@ enum nf_status nf_saved_check_version(const struct nf_input *input, const struct
     char quoted[NF_QUOTED];
     if (found != NULL && strcmp(found, nf_version) == 0)
         return NF_OK;
-    return nf_saved_fail_at(
+    return nf_document_fail_at(
         input, "version", err, "found a run of version %s, expected '%s', this program's",
         found == NULL ? "none" : nf_quote(quoted, found, strlen(found)), nf_version);
 }

@@ -50,21 +50,10 @@ enum nf_status nf_saved_read(const struct nf_input *input, struct nf_saved *save
 enum nf_status nf_saved_read_file(const char *path, struct nf_saved *saved, struct nf_error *err);
 void nf_saved_close(struct nf_saved *saved);
 
-/* Reports an error that a caller finds in a file, at the place where `input` names `member`, or at
- * its start. Returns NF_INVALID. */
-__attribute__((format(printf, 4, 5))) enum nf_status nf_saved_fail_at(const struct nf_input *input,
-                                                                      const char *member,
-                                                                      struct nf_error *err,
-                                                                      const char *format, ...);
-
 /* Returns NF_INVALID unless this version of the program wrote the file. Required before games are
  * added to it. */
 enum nf_status nf_saved_check_version(const struct nf_input *input, const struct nf_saved *saved,
                                       struct nf_error *err);
-
-/* Writes the checksum of a document without the member "checksum", as NUL-terminated text. Returns
- * false if memory runs out. Thread-safe. */
-bool nf_saved_checksum(const json_t *document, char text[NF_DIGEST_TEXT]);
 
 /* Returns the run as a report, which borrows from `saved`. */
 struct nf_report nf_saved_report(const struct nf_saved *saved);

@@ -2,10 +2,9 @@
 #ifndef NF_SAVED_INTERNAL_H
 #define NF_SAVED_INTERNAL_H
 
-#include <stdint.h>
+#include "runs/document.h"
 
-/* The member "schema". */
-extern const char nf_saved_schema[];
+extern const struct nf_document_kind nf_saved_kind;
 
 /* Most games of a saved run, so that sums of a game, such as squared events per seat, do not
  * overflow. At a million games a second they take 29 years. */

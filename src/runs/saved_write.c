@@ -1,27 +1,16 @@
 #include "runs/saved.h"
 
-#include "base/json_text.h"
+#include "base/lang.h"
 #include "core/version.h"
 #include "runs/saved_internal.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <xxhash.h>
-
-const char nf_saved_schema[] = "ninefold.saved/1";
+static const char *const names[] = {
+    "schema", "version",  "game",   "layout",   "params", "seed",   "plan", "ranges",
+    "games",  "rejected", "digest", "extremes", "sums",   "blocks", NULL,
+};
+const struct nf_document_kind nf_saved_kind = {"ninefold.saved/1", N_("run"), names};
 
 const uint64_t nf_saved_most_games = INT64_MAX / ((uint64_t)NF_MAX_ROUNDS * NF_MAX_ROUNDS);
-
-bool nf_saved_checksum(const json_t *document, char text[NF_DIGEST_TEXT])
-{
-    char *const dump = json_dumps(document, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENSURE_ASCII);
-    if (dump == NULL)
-        return false;
-    const XXH128_hash_t hash = XXH3_128bits(dump, strlen(dump));
-    nf_digest_print(&(struct nf_digest){hash.low64, hash.high64}, text);
-    free(dump);
-    return true;
-}
 
 static json_t *write_extremes(const struct nf_tally *tally)
 {
@@ -101,7 +90,7 @@ enum nf_status nf_saved_write(struct nf_text *text, const struct nf_report *repo
 {
     const struct nf_tally *const tally = report->tally;
     const struct nf_setup *const setup = tally->setup;
-    char digest[NF_DIGEST_TEXT], checksum[NF_DIGEST_TEXT];
+    char digest[NF_DIGEST_TEXT];
     if (!has_counts(tally))
         return nf_fail(err, NF_INVALID, "the sums of the run are too large to be saved");
     if (!is_text(setup->params.strategy) || !is_text(setup->params.weights))
@@ -110,17 +99,12 @@ enum nf_status nf_saved_write(struct nf_text *text, const struct nf_report *repo
     nf_digest_print(&tally->digest, digest);
     json_t *const document = json_pack(
         "{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o*}", "schema",
-        nf_saved_schema, "version", nf_version, "game", setup->game->name, "layout",
+        nf_saved_kind.schema, "version", nf_version, "game", setup->game->name, "layout",
         nf_layout_of(setup->game, setup->params.detail), "params", nf_report_params(&setup->params),
         "seed", nf_json_count(setup->params.seed), "plan", write_plan(report), "ranges",
         write_ranges(report), "games", nf_json_count(tally->games), "rejected",
         write_counts(tally->rejected, NF_REJECT_KINDS), "digest", digest, "extremes",
         write_extremes(tally), "sums", write_counts(tally->sums, tally->sums_count), "blocks",
         write_blocks(tally->blocks));
-    if (document == NULL || !nf_saved_checksum(document, checksum)) {
-        json_decref(document);
-        return nf_text_json(text, NULL, err);
-    }
-    json_object_set_new(document, "checksum", json_string(checksum));
-    return nf_text_json(text, document, err);
+    return nf_document_write(text, document, err);
 }

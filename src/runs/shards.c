@@ -1,8 +1,8 @@
 #include "runs/shards.h"
 
 #include "runs/checkpoint.h"
+#include "runs/numbered.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,15 +10,6 @@
 #include <sys/stat.h>
 
 /* ---- how many ---- */
-
-/* Reads a number and what must follow it; 0 for anything else. */
-static size_t read_number(const char *text, const char *behind)
-{
-    const size_t digits = strspn(text, "0123456789");
-    return digits > 0 && digits < 10 && text[0] != '0' && strcmp(text + digits, behind) == 0
-               ? strtoul(text, NULL, 10)
-               : 0;
-}
 
 /* Reads FOLDER/shards; 0: it is not there. */
 static enum nf_status read_count(const char *folder, size_t *count, struct nf_error *err)
@@ -30,9 +21,12 @@ static enum nf_status read_count(const char *folder, size_t *count, struct nf_er
     FILE *const file = fopen(path, "re");
     enum nf_status status = NF_OK;
     if (file != NULL) {
-        *count = fgets(line, sizeof line, file) != NULL ? read_number(line, "\n") : 0;
-        if (*count == 0)
+        const long found =
+            fgets(line, sizeof line, file) != NULL ? nf_numbered_read(line, "\n") : 0;
+        if (found <= 0)
             status = nf_fail(err, NF_INVALID, "%.400s: expected the number of shards", path);
+        else
+            *count = (size_t)found;
         fclose(file);
     } else if (errno != ENOENT) {
         status = nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
@@ -44,15 +38,11 @@ static enum nf_status read_count(const char *folder, size_t *count, struct nf_er
 /* Finds the highest number of a file. */
 static enum nf_status find_count(const char *folder, size_t *count, struct nf_error *err)
 {
-    DIR *const directory = opendir(folder);
-    if (directory == NULL)
-        return nf_fail(err, NF_IO, "%.400s: %s", folder, strerror(errno));
-    for (const struct dirent *entry; (entry = readdir(directory)) != NULL;) {
-        const size_t number = read_number(entry->d_name, ".json");
-        *count = number > *count ? number : *count;
-    }
-    closedir(directory);
-    return NF_OK;
+    size_t *numbers, files;
+    const enum nf_status status = nf_numbered_list(folder, &numbers, &files, err);
+    *count = files > 0 ? numbers[files - 1] : 0;
+    free(numbers);
+    return status;
 }
 
 /* ---- a shard ---- */
@@ -120,8 +110,8 @@ enum nf_status nf_shards_read(struct nf_shards *shards, const char *folder, size
         return nf_fail(err, NF_IO, "out of memory for the shards");
     shards->count = count;
     for (size_t i = 0; status == NF_OK && i < count; i++) {
-        char *path;
-        if (asprintf(&path, "%s/%zu.json", folder, i + 1) < 0)
+        char *const path = nf_numbered_path(folder, i + 1);
+        if (path == NULL)
             return nf_fail(err, NF_IO, "out of memory for the shards");
         shards->files[i].state = NF_SHARD_MISSING;
         status = look_at(shards, &shards->files[i], path, err);

@@ -1,6 +1,7 @@
 #include "runs/spot_check.h"
 
 #include "base/rng.h"
+#include "runs/document.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -122,9 +123,9 @@ enum nf_status nf_spot_check_run(struct nf_spot_check *check, const struct nf_in
     struct nf_tally again = {0};
     enum nf_status status = nf_saved_check_version(input, saved, err);
     if (status == NF_OK && saved->tally.games > 0 && saved->tally.blocks->count == 0)
-        status = nf_saved_fail_at(input, "digest", err,
-                                  "found no digests of blocks, expected those that --replay "
-                                  "compares; runs of early versions have none");
+        status = nf_document_fail_at(input, "digest", err,
+                                     "found no digests of blocks, expected those that --replay "
+                                     "compares; runs of early versions have none");
     if (status == NF_OK)
         status = nf_choose_kernel(saved->setup->game, "auto", &options.kernel, err);
     if (status == NF_OK)

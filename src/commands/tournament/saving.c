@@ -7,23 +7,22 @@
  *     trials                      in a game
  *     losses, squares [..]        of each pairing, row by row
  *     products [..]               of the losses of two strategies in a game, below the diagonal too
- *     checksum                    as in saved runs */
-#include "base/json_text.h"
+ *     checksum                    as in all documents (runs/document.h) */
 #include "commands/parts/common.h"
 #include "commands/parts/shard.h"
 #include "commands/tournament/playing.h"
 #include "core/version.h"
-#include "runs/saved.h"
+#include "runs/numbered.h"
+#include "runs/state.h"
 
-#include <dirent.h>
-#include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
-static const char schema[] = "ninefold.tournament.saved/1";
+static const char *const names[] = {
+    "schema", "version", "game",   "strategies", "seed",     "games", "gauntlet",
+    "ranges", "trials",  "losses", "squares",    "products", NULL,
+};
+static const struct nf_document_kind kind = {"ninefold.tournament.saved/1", N_("tournament"),
+                                             names};
 
 /* ---- what it is ---- */
 
@@ -44,9 +43,9 @@ static enum nf_status identify(struct nf_tournament *tournament, struct nf_error
             nf_release(setup);
     }
     tournament->identity =
-        json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:b}", "schema", schema, "version", nf_version,
-                  "game", nf_common_game(&options->common)->name, "strategies", strategies, "seed",
-                  nf_json_count(options->common.params.seed), "games",
+        json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:b}", "schema", kind.schema, "version",
+                  nf_version, "game", nf_common_game(&options->common)->name, "strategies",
+                  strategies, "seed", nf_json_count(options->common.params.seed), "games",
                   nf_json_count(options->games), "gauntlet", (int)options->gauntlet);
     return status == NF_OK && tournament->identity == NULL
                ? nf_fail(err, NF_IO, "out of memory for a saved tournament")
@@ -55,16 +54,19 @@ static enum nf_status identify(struct nf_tournament *tournament, struct nf_error
 
 /* ---- sums ---- */
 
-/* A number of the sums, by its place in the lists of a file. */
-static uint64_t *sum_at(struct nf_tournament *tournament, const char *list, uint32_t i, uint32_t j)
-{
-    return list[0] == 'l'   ? &tournament->pairings[i][j].losses
-           : list[0] == 's' ? &tournament->pairings[i][j].squares
-                            : &tournament->products[i][j];
-}
+enum list { LOSSES, SQUARES, PRODUCTS, LISTS };
+static const char *const lists[LISTS] = {"losses", "squares", "products"};
 
-static const char *const lists[] = {"losses", "squares", "products"};
-enum { LISTS = sizeof lists / sizeof *lists };
+/* A number of the sums, by its place in the lists of a file. */
+static uint64_t *sum_at(struct nf_tournament *tournament, size_t list, uint32_t i, uint32_t j)
+{
+    uint64_t *const sums[LISTS] = {
+        [LOSSES] = &tournament->pairings[i][j].losses,
+        [SQUARES] = &tournament->pairings[i][j].squares,
+        [PRODUCTS] = &tournament->products[i][j],
+    };
+    return sums[list];
+}
 
 static json_t *document_of(struct nf_tournament *tournament)
 {
@@ -80,7 +82,7 @@ static json_t *document_of(struct nf_tournament *tournament)
         json_t *const sums = json_array();
         for (uint32_t i = 0; i < tournament->count; i++)
             for (uint32_t j = 0; j < tournament->count; j++)
-                json_array_append_new(sums, nf_json_count(*sum_at(tournament, lists[list], i, j)));
+                json_array_append_new(sums, nf_json_count(*sum_at(tournament, list, i, j)));
         json_object_set_new(document, lists[list], sums);
     }
     return document;
@@ -88,61 +90,32 @@ static json_t *document_of(struct nf_tournament *tournament)
 
 enum nf_status nf_tournament_save(struct nf_tournament *tournament, struct nf_error *err)
 {
-    if (!tournament->file.open)
-        return NF_OK;
-    struct nf_text text = {0};
-    char checksum[NF_DIGEST_TEXT];
-    json_t *const document = document_of(tournament);
-    if (nf_saved_checksum(document, checksum))
-        json_object_set_new(document, "checksum", json_string(checksum));
-    enum nf_status status = nf_text_json(&text, document, err);
-    if (status == NF_OK)
-        status = nf_checkpoint_save(&tournament->file, &text, err);
-    nf_text_free(&text);
-    return status;
+    return tournament->file.open ? nf_state_save(&tournament->file, document_of(tournament), err)
+                                 : NF_OK;
 }
 
 /* ---- reading ---- */
 
-static bool read_count(const json_t *value, uint64_t *count)
-{
-    *count = (uint64_t)json_integer_value(value);
-    return json_is_integer(value) && json_integer_value(value) >= 0;
-}
-
 /* The member that is not as it must be; NULL: all are. */
 static const char *odd_member(const struct nf_tournament *tournament, json_t *document)
 {
-    char checksum[NF_DIGEST_TEXT];
-    const char *name;
-    json_t *value;
     uint64_t number;
-    json_object_foreach(tournament->identity, name, value)
-    {
-        if (!json_equal(json_object_get(document, name), value))
-            return name;
-    }
-    json_t *const found = json_incref(json_object_get(document, "checksum"));
-    json_object_del(document, "checksum");
-    const bool same = json_is_string(found) && nf_saved_checksum(document, checksum) &&
-                      strcmp(json_string_value(found), checksum) == 0;
-    json_decref(found);
-    if (!same)
-        return "checksum";
     for (size_t list = 0; list < LISTS; list++) {
         const json_t *const sums = json_object_get(document, lists[list]);
         const size_t count = (size_t)tournament->count * tournament->count;
         for (size_t i = 0; i < count; i++)
-            if (json_array_size(sums) != count || !read_count(json_array_get(sums, i), &number))
+            if (json_array_size(sums) != count ||
+                !nf_document_count(json_array_get(sums, i), &number))
                 return lists[list];
     }
-    return read_count(json_object_get(document, "trials"), &number) ? NULL : "trials";
+    return nf_document_count(json_object_get(document, "trials"), &number) ? NULL : "trials";
 }
 
 /* Adds the games of a file, unless they are there already. */
-static enum nf_status add(struct nf_tournament *tournament, const json_t *document,
-                          const char *path, struct nf_error *err)
+static enum nf_status add(struct nf_tournament *tournament, const struct nf_state *state,
+                          struct nf_error *err)
 {
+    const json_t *const document = state->document;
     const json_t *const ranges = json_object_get(document, "ranges");
     const uint32_t players = tournament->options->common.params.players;
     uint64_t common = 0, games = 0;
@@ -151,13 +124,13 @@ static enum nf_status add(struct nf_tournament *tournament, const json_t *docume
         for (size_t i = 0; status == NF_OK && i < json_array_size(ranges); i++) {
             const json_t *const pair = json_array_get(ranges, i);
             struct nf_span span;
-            if (!read_count(json_array_get(pair, 0), &span.first) ||
-                !read_count(json_array_get(pair, 1), &span.games) || span.games == 0 ||
+            if (!nf_document_count(json_array_get(pair, 0), &span.first) ||
+                !nf_document_count(json_array_get(pair, 1), &span.games) || span.games == 0 ||
                 span.first < tournament->played.list[0].first ||
                 span.first > tournament->played.end ||
                 span.games > tournament->played.end - span.first)
-                return nf_fail(err, NF_INVALID, "%.300s: \"ranges\": expected games of this shard",
-                               path);
+                return nf_document_fail_at(&state->input, "ranges", err,
+                                           "\"ranges\": expected games of this shard");
             games += adding ? 0 : span.games;
             common += adding ? 0 : nf_spans_common(&tournament->played, &span);
             if (adding)
@@ -168,69 +141,44 @@ static enum nf_status add(struct nf_tournament *tournament, const json_t *docume
         if (status == NF_OK && common > 0 && !adding)
             return nf_fail(err, NF_INVALID,
                            "%.300s: found games that another file has, too: remove one of them",
-                           path);
+                           state->path);
     }
     for (size_t list = 0; status == NF_OK && list < LISTS; list++)
         for (uint32_t i = 0; i < tournament->count; i++)
             for (uint32_t j = 0; j < tournament->count; j++)
-                *sum_at(tournament, lists[list], i, j) +=
-                    (uint64_t)json_integer_value(json_array_get(
-                        json_object_get(document, lists[list]), i * tournament->count + j));
+                *sum_at(tournament, list, i, j) += (uint64_t)json_integer_value(json_array_get(
+                    json_object_get(document, lists[list]), i * tournament->count + j));
     tournament->games += games * players;
     tournament->trials = (uint32_t)json_integer_value(json_object_get(document, "trials"));
     return status;
 }
 
-static enum nf_status read_file(struct nf_tournament *tournament, const char *path,
-                                struct nf_error *err)
+/* Adds what was read, if there is a file. */
+static enum nf_status take(struct nf_tournament *tournament, const struct nf_state *state,
+                           struct nf_error *err)
 {
-    struct nf_input input;
-    json_error_t why;
-    enum nf_status status = nf_input_open(&input, path, err);
-    if (status != NF_OK)
-        return status;
-    json_t *const document = json_loadb(input.data, input.size, JSON_REJECT_DUPLICATES, &why);
-    const char *const odd = json_is_object(document) ? odd_member(tournament, document) : "schema";
-    if (odd != NULL)
-        status = nf_json_failed()
-                     ? nf_fail(err, NF_IO, "out of memory for a saved tournament")
-                     : nf_saved_fail_at(&input, odd, err,
-                                        "\"%s\" is not that of this tournament; expected a file "
-                                        "that it has saved, by the same options",
-                                        odd);
-    else
-        status = add(tournament, document, path, err);
-    json_decref(document);
-    nf_input_close(&input);
-    return status;
-}
-
-/* Reads DIR/NUMBER.json if it is there. */
-static enum nf_status read_number(struct nf_tournament *tournament, unsigned long number,
-                                  struct nf_error *err)
-{
-    char *path;
-    if (asprintf(&path, "%s/%lu.json", tournament->options->save, number) < 0)
-        return nf_fail(err, NF_IO, "out of memory for a saved tournament");
-    const enum nf_status status =
-        access(path, F_OK) == 0 ? read_file(tournament, path, err) : NF_OK;
-    free(path);
-    return status;
+    if (state->document == NULL)
+        return NF_OK;
+    const char *const odd = odd_member(tournament, state->document);
+    return odd == NULL ? add(tournament, state, err)
+                       : nf_document_fail_at(&state->input, odd, err,
+                                             "\"%s\": expected numbers of this tournament", odd);
 }
 
 /* Reads the files of all shards. */
 static enum nf_status read_shards(struct nf_tournament *tournament, struct nf_error *err)
 {
-    DIR *const folder = opendir(tournament->options->save);
-    enum nf_status status = NF_OK;
-    if (folder == NULL)
-        return nf_fail(err, NF_IO, "%.400s: %s", tournament->options->save, strerror(errno));
-    for (const struct dirent *entry; status == NF_OK && (entry = readdir(folder)) != NULL;) {
-        const size_t digits = strspn(entry->d_name, "0123456789");
-        if (digits > 0 && digits < 10 && strcmp(entry->d_name + digits, ".json") == 0)
-            status = read_number(tournament, strtoul(entry->d_name, NULL, 10), err);
+    const char *const folder = tournament->options->save;
+    size_t *numbers, count;
+    enum nf_status status = nf_numbered_list(folder, &numbers, &count, err);
+    for (size_t i = 0; status == NF_OK && i < count; i++) {
+        struct nf_state state;
+        status = nf_state_read(&state, folder, numbers[i], &kind, tournament->identity, err);
+        if (status == NF_OK)
+            status = take(tournament, &state, err);
+        nf_state_close(&state);
     }
-    closedir(folder);
+    free(numbers);
     return status;
 }
 
@@ -239,21 +187,17 @@ static enum nf_status read_shards(struct nf_tournament *tournament, struct nf_er
 static enum nf_status open_saved(struct nf_tournament *tournament, uint64_t number,
                                  struct nf_error *err)
 {
-    char *path;
-    enum nf_status status = nf_common_make_folder(tournament->options->save, err);
+    const char *const folder = tournament->options->save;
+    struct nf_state state = {0};
+    enum nf_status status = nf_common_make_folder(folder, err);
     if (status == NF_OK)
         status = identify(tournament, err);
-    if (status != NF_OK)
-        return status;
-    if (asprintf(&path, "%s/%" PRIu64 ".json", tournament->options->save, number) < 0)
-        return nf_fail(err, NF_IO, "out of memory for a saved tournament");
-    const bool there = access(path, F_OK) == 0;
-    status = nf_checkpoint_open(&tournament->file, path, err);
-    free(path);
     if (status == NF_OK)
-        status = read_number(tournament, number, err);
-    if (status == NF_OK && there)
-        nf_checkpoint_take_up(&tournament->file);
+        status = nf_state_open(&tournament->file, &state, folder, number, &kind,
+                               tournament->identity, err);
+    if (status == NF_OK)
+        status = take(tournament, &state, err);
+    nf_state_close(&state);
     return status == NF_OK && number == 0 ? read_shards(tournament, err) : status;
 }
 

@@ -242,9 +242,31 @@ intervals() {
         # shellcheck disable=SC2086 # words are what is meant
         fails 3 'ninefold: dir/0.json:*: "*" is not that of this tournament; *' "${match[@]}" --save dir $other
     done
-    sed -i 's/"trials": 20/"trials": 21/' dir/0.json
-    fails 3 'ninefold: dir/0.json:*: "checksum" is not that *' "${match[@]}" --save dir
+    sed 's/"trials": 20/"trials": 21/' dir/0.json >other
+    mv dir/0.json whole
+    mv other dir/0.json
+    fails 3 'ninefold: dir/0.json:*:3: the checksum does not fit: the file was changed or damaged' \
+        "${match[@]}" --save dir
+    # Cut at the start of a line it is refused where it ends.
+    line=$((RANDOM % ($(wc -l <whole) - 1) + 1))
+    head -n $line whole >dir/0.json
+    fails 3 "ninefold: dir/0.json:$((line + 1)):1: not a saved tournament: *" "${match[@]}" --save dir
+    nf run -q --games 10 --save dir/0.json >/dev/null
+    fails 3 "ninefold: dir/0.json:2:3: found schema 'ninefold.saved/1', expected *" "${match[@]}" --save dir
+    # Only the state before is replaced where that is kept.
+    for mine in "cat whole" "echo mine"; do
+        cp whole dir/0.json
+        $mine | sed '1,/games/s/"games": 1000/"games": 999/' >dir/0.json.1
+        cp dir/0.json.1 mine
+        fails 3 'ninefold: /*/dir/0.json.1: found a file that is not the state before dir/0.json, *' \
+            "${match[@]}" --save dir
+        cmp mine dir/0.json.1
+        cmp whole dir/0.json
+    done
+    cp whole dir/0.json.1
     rm dir/0.json
+    fails 4 'ninefold: dir/0.json: *; its previous state exists: copy /*/dir/0.json.1 *' "${match[@]}" --save dir
+    rm dir/0.json.1
     cp dir/1.json dir/7.json # that all of a file is there already does not matter
     nf "${match[@]}" --save dir --json joined.json >/dev/null
     cmp whole.json joined.json
