@@ -272,23 +272,73 @@ TEST(dealt_games_written_as_instances_are_played_alike_by_every_kernel)
     }
 }
 
-TEST(an_instance_that_is_not_valid_is_named_by_every_game)
+/* Cases of all sizes together, each as if it were alone. */
+TEST(guided_cases_are_played_alike_by_every_kernel_however_they_are_mixed)
+{
+    enum { CASES = 150 };
+    const struct nf_case_limits no_limits = {0, 0, 0};
+    const uint64_t seed = nf_test_seed() >> 1;
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        const struct nf_game *const game = nf_games[i];
+        struct nf_text cases[CASES] = {{0}}, alone[CASES] = {{0}};
+        struct nf_input inputs[CASES];
+        struct nf_error err = {""};
+        for (size_t k = 0; game->fuzz != NULL && k < CASES; k++) {
+            assert_int_equal(game->fuzz->guide(seed, k, &no_limits, &cases[k], &err), NF_OK);
+            inputs[k] = nf_text_input(&cases[k], "case");
+            assert_int_equal(
+                nf_play_instances(game, game->kernels[0], &inputs[k], 1, &alone[k], &err), NF_OK);
+        }
+        for (const struct nf_kernel *const *kernel = game->kernels; *kernel != NULL; kernel++) {
+            struct nf_text records[CASES] = {{0}};
+            if (game->fuzz == NULL || !(*kernel)->supported())
+                continue;
+            if (nf_play_instances(game, *kernel, inputs, CASES, records, &err) != NF_OK)
+                fail_msg("%s", err.text);
+            for (size_t k = 0; k < CASES; k++) {
+                if (!same(&records[k], &alone[k]))
+                    fail_msg("%s plays otherwise:\n%.*s", (*kernel)->name, (int)cases[k].size,
+                             cases[k].data);
+                nf_text_free(&records[k]);
+            }
+        }
+        for (size_t k = 0; k < CASES; k++) {
+            nf_text_free(&cases[k]);
+            nf_text_free(&alone[k]);
+        }
+    }
+}
+
+TEST(an_instance_that_is_not_valid_is_named_by_every_game_and_kernel)
 {
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_game *const game = nf_games[i];
         struct nf_setup *const setup = prepare(game, NULL);
-        struct nf_text good = {0}, records[3] = {{0}};
+        struct nf_text good = {0}, records[3] = {{0}}, words = {0};
+        struct nf_difference difference;
         struct nf_error err = {""};
         assert_int_equal(game->judge->deal(setup, 0, &good, NULL, &err), NF_OK);
         const struct nf_input inputs[3] = {
             {"good", good.data, good.size}, {"bad", "1 x", 3}, {"good", good.data, good.size}};
-        assert_int_equal(nf_play_instances(game, game->kernels[0], inputs, 3, records, &err),
-                         NF_INVALID);
-        assert_memory_equal(err.text, "bad:1:", 6);
-        assert_int_equal(nf_play_instances(game, game->kernels[0], inputs, 0, records, &err),
-                         NF_OK);
-        for (size_t k = 0; k < 3; k++)
-            nf_text_free(&records[k]);
+        for (const struct nf_kernel *const *kernel = game->kernels; *kernel != NULL; kernel++) {
+            if (!(*kernel)->supported())
+                continue;
+            assert_int_equal(nf_play_instances(game, *kernel, inputs, 3, records, &err),
+                             NF_INVALID);
+            assert_memory_equal(err.text, "bad:1:", 6);
+            assert_int_equal(nf_play_instances(game, *kernel, inputs, 0, records, &err), NF_OK);
+            for (size_t k = 0; k < 3; k++)
+                nf_text_free(&records[k]);
+        }
+        if (game->fuzz != NULL) {
+            assert_int_equal(nf_tell_size(game, &inputs[1], &words, &err), NF_INVALID);
+            assert_memory_equal(err.text, "bad:1:", 6);
+            assert_int_equal(
+                nf_check_output(game, &inputs[1], &inputs[0], false, &difference, &err),
+                NF_INVALID);
+            assert_memory_equal(err.text, "bad:1:", 6);
+            assert_int_equal(words.size, 0);
+        }
         nf_text_free(&good);
         nf_release(setup);
     }
@@ -343,8 +393,6 @@ TEST(profiles_are_found_by_name_and_for_an_unknown_one_the_nearest_is_named)
     }
 }
 
-/* A run that was stopped before its first game ended has JSON and tables, without numbers that are
- * none. */
 /* Every stage: valid, the same again, and another one for another seed. */
 TEST(cases_of_stages_are_valid_and_follow_from_seed_and_index)
 {
@@ -376,6 +424,8 @@ TEST(cases_of_stages_are_valid_and_follow_from_seed_and_index)
     }
 }
 
+/* A run that was stopped before its first game ended has JSON and tables, without numbers that are
+ * none. */
 TEST(what_no_games_tell_is_valid_json)
 {
     for (size_t i = 0; nf_games[i] != NULL; i++)

@@ -91,15 +91,44 @@ static void dealt_free(struct dealt *dealt)
     nf_text_free(&dealt->answer);
 }
 
+/* What is promised of every explanation, good or bad the output. */
+static void check_form(const struct nf_difference *difference)
+{
+    enum { MOST_LINES = 20, MOST_COLUMNS = 80 };
+    const size_t kind = strlen(difference->kind);
+    size_t lines = 0, column = 0;
+    assert_int_equal(strspn(difference->kind, "abcdefghijklmnopqrstuvwxyz-"), kind);
+    assert_int_equal(kind > 0, difference->line > 0);
+    for (size_t i = 0; i < difference->why.size; i++) {
+        const char byte = difference->why.data[i];
+        lines += byte == '\n';
+        column = byte == '\n' ? 0 : column + 1;
+        if (column > MOST_COLUMNS || (byte != '\n' && (byte < ' ' || byte > '~')))
+            fail_msg("not fit to print: %.*s", (int)difference->why.size, difference->why.data);
+    }
+    assert_int_equal(column, 0);
+    if (difference->line == 0)
+        assert_int_equal(lines, 0);
+    else
+        assert_in_range(lines, 3, MOST_LINES);
+}
+
 static struct nf_difference compare(const struct dealt *dealt, const struct nf_text *output,
                                     bool strict)
 {
+    /* Of exactly its size, so that a sanitizer sees a byte read too far. */
+    char *const copy = malloc(output->size + (output->size == 0));
     const struct nf_input instance = input_of("case", &dealt->instance);
-    const struct nf_input printed = input_of("output", output);
+    const struct nf_input printed = {"output", copy, output->size};
     struct nf_difference difference;
     struct nf_error err;
+    assert_non_null(copy);
+    if (output->size > 0)
+        memcpy(copy, output->data, output->size);
     if (nf_check_output(dealt->game, &instance, &printed, strict, &difference, &err) != NF_OK)
         fail_msg("%s", err.text);
+    free(copy);
+    check_form(&difference);
     return difference;
 }
 
@@ -203,6 +232,157 @@ TEST(a_wrong_byte_is_found_on_its_line_whatever_white_space_is_around)
             dealt_free(&dealt);
         }
 }
+
+/* ---- any bytes ---- */
+
+/* A byte of a text that is no white space, or its end, and the lines of it and of the one before.
+ */
+struct spot {
+    size_t at;
+    uint64_t line, last;
+    bool space; /* there is white space before it */
+};
+
+/* Goes on from behind the byte at `spot` to the next one. */
+static struct spot next_spot(const struct nf_text *text, struct spot spot)
+{
+    const size_t from = spot.at;
+    spot.last = spot.line;
+    for (; spot.at < text->size && nf_is_blank(text->data[spot.at]); spot.at++)
+        spot.line += text->data[spot.at] == '\n';
+    spot.space = spot.at > from;
+    return spot;
+}
+
+/* The line of the output `b` that differs first from `a`, found byte by byte; 0: none. A line that
+ * ends too early differs itself, not the one after it; where the output ends with a line, it is the
+ * next one of `a`. */
+static uint64_t naive_line(const struct nf_text *a, const struct nf_text *b)
+{
+    struct spot x = next_spot(a, (struct spot){0, 1, 0, false});
+    struct spot y = next_spot(b, (struct spot){0, 1, 0, false});
+    while (x.at < a->size && y.at < b->size && a->data[x.at] == b->data[y.at]) {
+        const char before = a->data[x.at];
+        x.at++, y.at++;
+        x = next_spot(a, x), y = next_spot(b, y);
+        if (x.at < a->size && x.space != y.space && isalnum((unsigned char)before) &&
+            isalnum((unsigned char)a->data[x.at]))
+            break;
+    }
+    if (x.at == a->size && y.at == b->size)
+        return 0;
+    const bool within = x.at < a->size && x.line == x.last;
+    const bool ended = y.at == b->size, out_within = !ended && y.line == y.last;
+    if (within && !out_within)
+        return y.last;
+    return ended ? x.line : y.line;
+}
+
+/* Any line of a text, with its end. */
+static struct nf_line any_line(const struct nf_text *text)
+{
+    size_t start = between(0, (uint32_t)text->size - 1);
+    while (start > 0 && text->data[start - 1] != '\n')
+        start--;
+    const char *const end = memchr(text->data + start, '\n', text->size - start);
+    return (struct nf_line){text->data + start, (size_t)(end - text->data) - start + 1, true};
+}
+
+/* A copy of the transcript with one thing wrong, or more; or with a line of `other` in it. */
+static struct nf_text damaged(const struct nf_text *right, const struct nf_text *other)
+{
+    struct nf_text made = {0};
+    const size_t size = right->size;
+    const size_t from = between(0, (uint32_t)size), to = between((uint32_t)from, (uint32_t)size);
+    char noise[40];
+    for (size_t i = 0; i < sizeof noise; i++)
+        noise[i] = (char)between('!', 255); /* no blank, or naive_line would be wrong */
+    const struct nf_line line = any_line(right), instead = any_line(other);
+    const size_t line_at = (size_t)(line.text - right->data);
+    switch (between(0, 6)) {
+    case 0: /* cut */ nf_text_bytes(&made, right->data, from); break;
+    case 1: /* a part left out */
+        nf_text_bytes(&made, right->data, from);
+        nf_text_bytes(&made, right->data + to, size - to);
+        break;
+    case 2: /* a part twice */
+        nf_text_bytes(&made, right->data, to);
+        nf_text_bytes(&made, right->data + from, size - from);
+        break;
+    case 3: /* something put in */
+        nf_text_bytes(&made, right->data, from);
+        nf_text_bytes(&made, noise, between(1, sizeof noise));
+        nf_text_bytes(&made, right->data + from, size - from);
+        break;
+    case 4: /* a byte changed */
+        nf_text_bytes(&made, right->data, size);
+        if (from < size && made.data[from] != ' ' && made.data[from] != '\n')
+            made.data[from] = noise[0];
+        break;
+    default: /* a line changed */
+        nf_text_bytes(&made, right->data, line_at);
+        nf_text_bytes(&made, instead.text, instead.length);
+        nf_text_bytes(&made, line.text + line.length, size - line_at - line.length);
+        break;
+    }
+    return made;
+}
+
+static bool has_odd_blanks(const struct nf_text *text)
+{
+    for (size_t i = 0; i < text->size; i++) {
+        const char last = i > 0 ? text->data[i - 1] : '\n';
+        const char next = i + 1 < text->size ? text->data[i + 1] : '\n';
+        if (text->data[i] == ' ' && (last == ' ' || last == '\n' || next == '\n'))
+            return true;
+        if (text->data[i] == '\n' && last == '\n')
+            return true;
+    }
+    return false;
+}
+
+TEST(the_first_line_that_differs_is_found)
+{
+    for (size_t i = 0; nf_games[i] != NULL; i++)
+        for (uint32_t outputs = nf_test_often(400, 1000, 5000); outputs > 0; outputs--) {
+            struct dealt dealt = deal(nf_games[i]), other = deal(nf_games[i]);
+            struct nf_text output = damaged(&dealt.answer, &other.answer);
+            if (!has_odd_blanks(&output)) {
+                struct nf_difference loose = compare(&dealt, &output, false);
+                assert_int_equal(loose.line, naive_line(&dealt.answer, &output));
+                nf_text_free(&loose.why);
+            }
+            struct nf_difference strict = compare(&dealt, &output, true);
+            assert_int_equal(strict.line != 0, !same(&output, &dealt.answer));
+            nf_text_free(&strict.why);
+            nf_text_free(&output);
+            dealt_free(&dealt);
+            dealt_free(&other);
+        }
+}
+
+TEST(any_bytes_are_explained_in_printable_lines)
+{
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        struct dealt dealt = deal(nf_games[i]);
+        for (unsigned kind = 0; kind < 120; kind++) {
+            struct nf_text noise = {0};
+            for (uint32_t left = kind < 40 ? between(0, 80) : between(0, 3000); left > 0; left--) {
+                const char byte = kind % 3 == 0   ? (char)between(0, 255)
+                                  : kind % 3 == 1 ? (char)between(' ', '~')
+                                                  : "\n\r \t\0Round1:"[between(0, 11)];
+                nf_text_bytes(&noise, &byte, 1);
+            }
+            struct nf_difference difference = compare(&dealt, &noise, kind % 2 == 0);
+            assert_true(difference.line > 0);
+            nf_text_free(&difference.why);
+            nf_text_free(&noise);
+        }
+        dealt_free(&dealt);
+    }
+}
+
+/* ---- lines left out ---- */
 
 /* Lines left out near the beginning of a long text are told to be so, and how many; lines that come
  * with another fault further down are not. */

@@ -1,7 +1,8 @@
 /* What is said of a difference, word by word: games written so that every rule has its turn. */
-#include "tests/unit/games/cirno/fuzz/explained.h"
-#include "tests/unit/test.h"
 /* valgrind: quick enough to be run under it as well */
+#include "core/format/judge.h"
+#include "games/cirno/module.h"
+#include "tests/unit/test.h"
 
 #include <string.h>
 
@@ -14,15 +15,30 @@ struct wrong {
     const char *rows;     /* lines that must be among the others */
 };
 
-/* Compares the transcript with its line replaced. Free the difference's `why`, which is ended. */
+/* Compares an output with the transcript. Free the difference's `why`, which is ended. */
+static struct nf_difference compare(const char *instance, const struct nf_text *output, bool strict)
+{
+    const struct nf_input input = {"game", instance, strlen(instance)};
+    const struct nf_input found = nf_text_input(output, "output");
+    struct nf_difference difference;
+    struct nf_error err;
+    if (nf_check_output(&cirno_game, &input, &found, strict, &difference, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    nf_text_bytes(&difference.why, "", 1);
+    return difference;
+}
+
+/* Compares the transcript with its line replaced. */
 static struct nf_difference compare_wrong(const char *instance, uint64_t line, const char *found)
 {
-    struct explained_game game = explained_read(instance);
-    struct nf_text output = {0};
+    const struct nf_input input = {"game", instance, strlen(instance)};
+    struct nf_text transcript = {0}, output = {0};
+    struct nf_error err;
     uint64_t now = 1;
-    for (size_t at = 0; at < game.transcript.size; now++) {
-        const char *const start = game.transcript.data + at;
-        const char *const end = memchr(start, '\n', game.transcript.size - at);
+    assert_int_equal(nf_play(&cirno_game, &input, &transcript, &err), NF_OK);
+    for (size_t at = 0; at < transcript.size; now++) {
+        const char *const start = transcript.data + at;
+        const char *const end = memchr(start, '\n', transcript.size - at);
         const size_t length = (size_t)(end - start) + 1;
         if (now != line)
             nf_text_bytes(&output, start, length);
@@ -30,10 +46,9 @@ static struct nf_difference compare_wrong(const char *instance, uint64_t line, c
             nf_text_string(&output, found);
         at += length;
     }
-    struct nf_difference difference = explained_compare(&game, output.data, output.size, false);
-    nf_text_bytes(&difference.why, "", 1);
+    const struct nf_difference difference = compare(instance, &output, false);
+    nf_text_free(&transcript);
     nf_text_free(&output);
-    explained_free(&game);
     return difference;
 }
 
@@ -296,18 +311,15 @@ TEST(lines_in_another_form_are_explained)
 
 TEST(an_output_of_blanks_or_nothing_is_empty)
 {
-    struct explained_game game = explained_read(largest);
-    static const char *const outputs[] = {"", "\n\n"};
+    static const char beginning[] = "line 1: the output is empty, 8 lines are missing\n";
+    struct nf_text output = {0};
     for (size_t i = 0; i < 2; i++) {
-        struct nf_difference difference =
-            explained_compare(&game, outputs[i], strlen(outputs[i]), false);
-        nf_text_bytes(&difference.why, "", 1);
-        assert_int_equal(
-            strncmp(difference.why.data, "line 1: the output is empty, 8 lines are missing\n", 49),
-            0);
+        struct nf_difference difference = compare(largest, &output, false);
+        assert_memory_equal(difference.why.data, beginning, strlen(beginning));
         nf_text_free(&difference.why);
+        nf_text_string(&output, "\n\n");
     }
-    explained_free(&game);
+    nf_text_free(&output);
 }
 
 TEST(mistakes_of_different_rules_are_of_different_kinds)
@@ -348,4 +360,58 @@ TEST(mistakes_of_different_rules_are_of_different_kinds)
         assert_string_equal(difference.kind, list[i].kind);
         nf_text_free(&difference.why);
     }
+}
+
+/* The cards of the last loser's new hand are in no line, so the deck may lack them. */
+TEST(a_game_without_its_last_draw_is_compared_all_the_same)
+{
+    static const char *const instances[] = {"1 1 1\nA A99 A99 A99\nA99\n",
+                                            "1 1 2\nA A99 A99 A99\nA99 A99\n"};
+    for (size_t i = 0; i < 2; i++) {
+        struct nf_text output = {0};
+        nf_text_string(&output, "Round 1:\nA used A99,now p=99.\nA lost the game.\n");
+        struct nf_difference right = compare(instances[i], &output, true);
+        assert_int_equal(right.line, 0);
+        nf_text_string(&output, "Round 2:\n");
+        struct nf_difference longer = compare(instances[i], &output, true);
+        assert_int_equal(longer.line, 4);
+        assert_string_equal(longer.kind, "too-long");
+        nf_text_free(&right.why);
+        nf_text_free(&longer.why);
+        nf_text_free(&output);
+    }
+}
+
+/* The largest numbers and longest names. */
+TEST(explanations_are_12_lines_of_80_columns_at_the_most)
+{
+    struct nf_text instance = {0}, transcript = {0};
+    struct nf_error err;
+    nf_text_string(&instance, "30 1 40\n");
+    for (int seat = 0; seat < 30; seat++)
+        nf_text_format(&instance, "Abcdefghijklmnopqr%c%c TURN DOUBLE DOUBLE\n", 'a' + seat % 26,
+                       'a' + seat / 26);
+    for (int i = 0; i < 40; i++)
+        nf_text_format(&instance, "%sA99", i == 0 ? "" : " ");
+    nf_text_bytes(&instance, "\n", 2);
+    const struct nf_input input = {"game", instance.data, instance.size - 1};
+    assert_int_equal(nf_play(&cirno_game, &input, &transcript, &err), NF_OK);
+    for (size_t at = 0; at < transcript.size; at++) {
+        const char byte = transcript.data[at];
+        if (byte == ' ' || byte == '\n')
+            continue;
+        transcript.data[at] = byte == 'a' ? 'b' : 'a';
+        struct nf_difference difference = compare(instance.data, &transcript, false);
+        size_t lines = 0;
+        for (const char *line = difference.why.data; *line != '\0'; lines++) {
+            const size_t columns = strcspn(line, "\n");
+            assert_in_range(columns, 1, 80);
+            line += columns + 1;
+        }
+        assert_in_range(lines, 3, 12);
+        transcript.data[at] = byte;
+        nf_text_free(&difference.why);
+    }
+    nf_text_free(&instance);
+    nf_text_free(&transcript);
 }

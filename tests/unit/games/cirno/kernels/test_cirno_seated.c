@@ -1,12 +1,15 @@
 /* Games whose players have strategies: kernels against the reference, transcripts against records.
  */
+#include "core/format/judge.h"
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/kernels/lanes.h"
+#include "games/cirno/kernels/reference.h"
 #include "games/cirno/kernels/source.h"
 #include "games/cirno/module.h"
+#include "games/cirno/rules/transcript.h"
 #include "games/cirno/strategy/seating.h"
 #include "games/cirno/strategy/strategy.h"
-#include "tests/unit/games/cirno/fuzz/explained.h"
+#include "tests/unit/kernels.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -16,75 +19,9 @@
 
 enum { GAMES = 150 };
 
-static bool no_more(struct nf_feed *feed)
-{
-    (void)feed;
-    return false;
-}
-
-/* Outcomes by index. */
-struct record {
-    struct nf_sink sink;
-    uint32_t rounds_per_game;
-    uint32_t seen[GAMES];
-    uint32_t words[GAMES][NF_MAX_ROUNDS];
-    uint32_t rejected[GAMES];
-};
-
-static void take(struct nf_sink *sink, const struct nf_outcome *outcome)
-{
-    struct record *const record = (struct record *)(void *)sink;
-    assert_true(outcome->index < GAMES);
-    record->seen[outcome->index]++;
-    record->rejected[outcome->index] = outcome->rejected[0] + outcome->rejected[1];
-    memcpy(record->words[outcome->index], outcome->words,
-           record->rounds_per_game * sizeof(uint32_t));
-}
-
-static void play(const struct nf_setup *setup, const struct nf_kernel *kernel,
-                 struct record *record)
-{
-    struct nf_feed feed = {0, GAMES, no_more};
-    struct nf_error err = {""};
-    void *memory;
-    memset(record, 0, sizeof *record);
-    record->sink.take = take;
-    record->rounds_per_game = setup->params.rounds;
-    assert_int_equal(posix_memalign(&memory, NF_CACHE_LINE, kernel->memory(kernel, setup)), 0);
-    memset(memory, 0xa5, kernel->memory(kernel, setup));
-    if (kernel->play(kernel, setup, memory, &feed, &record->sink, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    free(memory);
-    for (uint32_t i = 0; i < GAMES; i++)
-        assert_int_equal(record->seen[i], 1);
-}
-
 static void compare(const struct nf_params *params)
 {
-    static struct record expected, found;
-    struct nf_setup *setup;
-    struct nf_error err = {""};
-    if (nf_prepare(&cirno_game, params, &setup, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    play(setup, &cirno_reference.base, &expected);
-    for (const struct nf_kernel *const *kernel = cirno_game.kernels; *kernel != NULL; kernel++) {
-        if (!nf_kernel_fits(*kernel, setup))
-            continue;
-        play(setup, *kernel, &found);
-        for (uint32_t i = 0; i < GAMES; i++) {
-            assert_int_equal(found.rejected[i], expected.rejected[i]);
-            for (uint32_t round = 0; round < params->rounds; round++)
-                if (found.words[i][round] != expected.words[i][round])
-                    fail_msg("kernel %s, strategy %s, n=%u m=%u, profile %s, seed %llu: game %u,"
-                             " round %u: %u turns, seat %u; reference %u turns, seat %u",
-                             (*kernel)->name, params->strategy, params->players, params->rounds,
-                             params->profile, (unsigned long long)params->seed, i, round + 1,
-                             found.words[i][round] >> NF_SEAT_BITS, found.words[i][round] & 31,
-                             expected.words[i][round] >> NF_SEAT_BITS,
-                             expected.words[i][round] & 31);
-        }
-    }
-    nf_release(setup);
+    nf_test_compare_games(&cirno_game, params, 0, GAMES);
 }
 
 /* A list that gives each seat one of the shipped strategies, or one for all. */
@@ -204,7 +141,6 @@ TEST(test_only_kernels_that_play_paired_runs_are_offered_them)
 
 TEST(test_the_statement_as_a_strategy_gives_the_games_without_one)
 {
-    static struct record plain, seated;
     struct nf_setup *setups[2];
     struct nf_error err;
     struct nf_params params = {.players = 7, .rounds = 20, .profile = "uniform", .seed = 3};
@@ -216,10 +152,13 @@ TEST(test_the_statement_as_a_strategy_gives_the_games_without_one)
     assert_null(setup->seating);
     assert_null(setup->base.params.strategy);
     assert_int_equal(cirno_seating_make(params.strategy, NULL, 7, &setup->seating, &err), NF_OK);
-    play(setups[0], &cirno_reference.base, &plain);
-    for (int i = 0; i < 2; i++) {
-        play(setups[1], i == 0 ? &cirno_portable : &cirno_reference.base, &seated);
-        assert_memory_equal(plain.words, seated.words, sizeof plain.words);
+    nf_test_compare_kernels(setups[1], 0, GAMES, NULL);
+    for (uint64_t i = 0; i < GAMES; i++) {
+        uint32_t plain[NF_MAX_ROUNDS], seated[NF_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
+        assert_int_equal(
+            cirno_play_index((struct cirno_setup *)setups[0], i, plain, rejected, &err), NF_OK);
+        assert_int_equal(cirno_play_index(setup, i, seated, rejected, &err), NF_OK);
+        assert_memory_equal(plain, seated, params.rounds * sizeof *plain);
     }
     for (int i = 0; i < 2; i++)
         nf_release(setups[i]);
@@ -258,27 +197,52 @@ TEST(test_a_byte_holds_eight_groups_and_a_word_ten)
     }
 }
 
+/* Fails the test unless the transcript of an instance tells the rounds of its record. */
+static void check_told(const struct nf_text *game, const struct nf_text *answer,
+                       const struct nf_text *record)
+{
+    const struct nf_input instance = nf_text_input(game, "game");
+    const struct nf_input transcript = nf_text_input(answer, "out");
+    struct nf_match match;
+    struct nf_error err;
+    struct nf_line line;
+    uint32_t rounds = 0, turns = 0;
+    assert_int_equal(nf_match_open(&match, &cirno_game, &instance, &err), NF_OK);
+    for (size_t at = 0; nf_next_line(&transcript, &at, &line);) {
+        const struct nf_told told = nf_told_read(&cirno_transcript, &match, &line);
+        uint32_t word;
+        assert_int_not_equal(told.line, NF_NO_LINE);
+        turns = told.line == CIRNO_LINE_ROUND ? 0 : turns + 1;
+        if (told.line != CIRNO_LINE_LOST)
+            continue;
+        assert_true((rounds + 1) * sizeof word <= record->size);
+        memcpy(&word, record->data + rounds++ * sizeof word, sizeof word);
+        assert_int_equal(word, turns << NF_SEAT_BITS | (uint32_t)told.values[0]);
+    }
+    assert_int_equal(record->size, rounds * sizeof(uint32_t));
+    nf_match_close(&match);
+}
+
 TEST(test_a_replayed_transcript_tells_the_outcome_of_the_run)
 {
     static const char *const lists[] = {"random", "1=random,2=lowest", "keep-e", "2=last-e"};
     for (size_t l = 0; l < sizeof lists / sizeof *lists; l++) {
-        static struct record record;
         struct nf_setup *setup;
         struct nf_error err = {""};
         const struct nf_params params = {
             .players = 3, .rounds = 5, .profile = "uniform", .strategy = lists[l], .seed = 11};
         assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_OK);
-        play(setup, &cirno_reference.base, &record);
         for (uint32_t i = 0; i < 40; i++) {
-            struct explained_game game = {{0}, {0}};
-            struct nf_text played = {0};
+            uint32_t rounds[NF_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
+            struct nf_text game = {0}, transcript = {0}, played = {0};
+            assert_int_equal(cirno_game.judge->deal(setup, i, &game, &transcript, &err), NF_OK);
             assert_int_equal(
-                cirno_game.judge->deal(setup, i, &game.instance, &game.transcript, &err), NF_OK);
-            nf_text_bytes(&played, (const char *)record.words[i],
-                          params.rounds * sizeof record.words[i][0]);
-            explained_tells(&game, &played);
+                cirno_play_index((struct cirno_setup *)setup, i, rounds, rejected, &err), NF_OK);
+            nf_text_bytes(&played, (const char *)rounds, params.rounds * sizeof *rounds);
+            check_told(&game, &transcript, &played);
+            nf_text_free(&game);
+            nf_text_free(&transcript);
             nf_text_free(&played);
-            explained_free(&game);
         }
         nf_release(setup);
     }

@@ -1,4 +1,5 @@
-/* What mahjong brings for fuzzing: outcome records, comparisons, smaller walls. */
+/* What is mahjong's own in fuzzing: outcome records, explanations, smaller walls. What holds of
+ * every game is in core/test_mismatch.c, test_guided.c and format/test_shrink.c. */
 #include "core/format/instances.h"
 #include "core/format/judge.h"
 #include "core/format/shrink.h"
@@ -13,17 +14,11 @@
 #include "gen/mahjong/guided.h"
 #include "tests/unit/games/mahjong/read_wall.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* A case with its transcript. */
 struct game_case {
@@ -113,10 +108,9 @@ static void record_of(const struct nf_text *answer, uint32_t words[MAHJONG_WORDS
     mahjong_pack(&outcome, words);
 }
 
-static void transcripts_tell_the_records_that_kernels_make(void **state)
+TEST(transcripts_tell_the_records_that_kernels_make)
 {
     enum { CASES = MAHJONG_EVENTS };
-    (void)state;
     const uint64_t seed = nf_test_seed();
     struct game_case cases[CASES];
     struct nf_input inputs[CASES];
@@ -145,49 +139,14 @@ static void transcripts_tell_the_records_that_kernels_make(void **state)
 
 /* ---- comparisons ---- */
 
-static struct nf_difference compare(const struct game_case *made, const struct nf_text *output,
-                                    bool strict)
+static struct nf_difference compare(const struct game_case *made, const struct nf_text *output)
 {
     struct nf_difference difference;
     struct nf_error err;
     const struct nf_input instance = input_of(&made->instance), found = input_of(output);
-    if (nf_check_output(&mahjong_game, &instance, &found, strict, &difference, &err) != NF_OK)
+    if (nf_check_output(&mahjong_game, &instance, &found, false, &difference, &err) != NF_OK)
         fail_msg("%s", err.text);
     return difference;
-}
-
-/* An explanation is a headline and rows of at most 80 columns. */
-static void check_words(const struct nf_text *why)
-{
-    size_t column = 0;
-    for (size_t i = 0; i < why->size; i++) {
-        column = why->data[i] == '\n' ? 0 : column + 1;
-        if (column > 80 || (unsigned char)why->data[i] > 126)
-            fail_msg("%.*s", (int)why->size, why->data);
-    }
-    assert_true(why->size > 0 && why->data[why->size - 1] == '\n');
-}
-
-static void a_right_transcript_does_not_differ(void **state)
-{
-    (void)state;
-    const uint64_t seed = nf_test_seed();
-    for (unsigned i = 0; i < MAHJONG_EVENTS; i++) {
-        struct game_case made = make_case(seed, i);
-        for (int strict = 0; strict < 2; strict++) {
-            struct nf_difference difference = compare(&made, &made.answer, strict);
-            assert_int_equal(difference.line, 0);
-            assert_int_equal(difference.why.size, 0);
-        }
-        nf_text_string(&made.answer, "\n  \n"); /* white space at the end */
-        struct nf_difference difference = compare(&made, &made.answer, false);
-        assert_int_equal(difference.line, 0);
-        difference = compare(&made, &made.answer, true);
-        assert_true(difference.only_blanks);
-        assert_string_equal(difference.kind, "white-space");
-        nf_text_free(&difference.why);
-        free_case(&made);
-    }
 }
 
 static uint64_t count_lines(const struct nf_text *text)
@@ -198,92 +157,15 @@ static uint64_t count_lines(const struct nf_text *text)
     return lines;
 }
 
-/* The transcript with `line` in the place of line `number`; NULL: without it and what follows. */
+/* The transcript with `line` in the place of line `number`. */
 static struct nf_text with_line(const struct game_case *made, uint64_t number, const char *line)
 {
     struct nf_text text = {0};
     nf_text_bytes(&text, made->answer.data, line_start(&made->answer, number));
-    if (line == NULL)
-        return text;
     const size_t rest = line_start(&made->answer, number + 1);
     nf_text_format(&text, "%s\n", line);
     nf_text_bytes(&text, made->answer.data + rest, made->answer.size - rest);
     return text;
-}
-
-/* A line that some transcript may have. */
-static void random_line(uint64_t *random, char line[48])
-{
-    const char seat = (char)('A' + nf_test_between(random, 0, 3));
-    const unsigned kind = nf_test_between(random, 0, MAHJONG_KINDS - 1);
-    const char *const tile = mahjong_name(kind);
-    const unsigned low = nf_test_between(random, 0, 2) * 9 + nf_test_between(random, 0, 6);
-    switch (nf_test_between(random, 0, 9)) {
-    case 0: snprintf(line, 48, "%c IN %s", seat, tile); break;
-    case 1: snprintf(line, 48, "%c OUT %s", seat, tile); break;
-    case 2: snprintf(line, 48, "%c OUT PASS %c", seat, 'A' + (int)(kind % 4)); break;
-    case 3: snprintf(line, 48, "%c PONG %s %s %s", seat, tile, tile, tile); break;
-    case 4:
-        snprintf(line, 48, "%c CHOW %s %s %s", seat, mahjong_name(low), mahjong_name(low + 1),
-                 mahjong_name(low + 2));
-        break;
-    case 5: snprintf(line, 48, "%c RON", seat); break;
-    case 6: snprintf(line, 48, "%c SELFDRAWN", seat); break;
-    case 7: snprintf(line, 48, "%c WIN", seat); break;
-    case 8: snprintf(line, 48, "DRAW"); break;
-    default: snprintf(line, 48, "\x01\xff%u", kind); break;
-    }
-}
-
-static void a_changed_line_is_found_and_explained(void **state)
-{
-    (void)state;
-    uint64_t random = nf_test_seed();
-    for (unsigned i = 0; i < MAHJONG_EVENTS; i++) {
-        struct game_case made = make_case(random, i);
-        const uint64_t lines = count_lines(&made.answer);
-        for (unsigned trial = 0; trial < nf_test_often(12, 12, 30); trial++) {
-            const uint64_t number = nf_test_between(&random, trial < 3 ? 1 : 50, (uint32_t)lines);
-            char line[48];
-            random_line(&random, line);
-            struct nf_text output = with_line(&made, number, trial == 0 ? NULL : line);
-            struct nf_difference difference = compare(&made, &output, false);
-            const bool same = output.size == made.answer.size &&
-                              memcmp(output.data, made.answer.data, output.size) == 0;
-            assert_int_equal(difference.line, same ? 0 : number);
-            assert_false(difference.only_blanks);
-            if (!same) {
-                check_words(&difference.why);
-                assert_true(strlen(difference.kind) > 0);
-            }
-            nf_text_free(&difference.why);
-            nf_text_free(&output);
-        }
-        free_case(&made);
-    }
-}
-
-static void any_bytes_are_compared(void **state)
-{
-    (void)state;
-    uint64_t random = nf_test_seed();
-    struct game_case made = make_case(random, 3);
-    for (unsigned trial = 0; trial < 400; trial++) {
-        struct nf_text output = {0};
-        nf_text_bytes(&output, made.answer.data, made.answer.size);
-        for (unsigned changes = nf_test_between(&random, 1, 4); changes > 0; changes--)
-            output.data[nf_test_between(&random, 0, (uint32_t)output.size - 1)] =
-                (char)nf_test_between(&random, 0, 255);
-        output.size -= nf_test_between(&random, 0, 3);
-        for (int strict = 0; strict < 2; strict++) {
-            struct nf_difference difference = compare(&made, &output, strict);
-            if (difference.line > 0)
-                check_words(&difference.why);
-            nf_text_free(&difference.why);
-        }
-        nf_text_free(&output);
-    }
-    free_case(&made);
 }
 
 static bool has_words(const struct nf_text *text, uint64_t line, const char *words)
@@ -327,7 +209,7 @@ static void check_kind(enum mahjong_event event, const char *words, const char *
     for (char *at = changed; *at != '\0'; at++)
         *at = *at == '?' ? seat : *at == '+' ? (char)('A' + (seat - 'A' + 1) % 4) : *at;
     struct nf_text output = with_line(&made, number, changed);
-    struct nf_difference difference = compare(&made, &output, false);
+    struct nf_difference difference = compare(&made, &output);
     nf_text_bytes(&difference.why, "", 1);
     unwrap(difference.why.data);
     assert_int_equal(difference.line, number);
@@ -339,9 +221,8 @@ static void check_kind(enum mahjong_event event, const char *words, const char *
     free_case(&made);
 }
 
-static void a_difference_is_named_by_the_rule_that_was_broken(void **state)
+TEST(a_difference_is_named_by_the_rule_that_was_broken)
 {
-    (void)state;
     check_kind(MAHJONG_EVENT_PASS, "OUT PASS", "? OUT Z", "special-first",
                "special tiles go first");
     check_kind(MAHJONG_EVENT_PASS, "OUT PASS", "? OUT PASS ?", "pass-names", "who is skipped");
@@ -371,7 +252,7 @@ static bool check_claim(const struct game_case *made, const struct mahjong_posit
     nf_text_format(&output, "%c %s %s %s %s\n", 'A' + (int)seat, a == b ? "PONG" : "CHOW",
                    mahjong_name(low), mahjong_name(a == b ? low : low + 1),
                    mahjong_name(a == b ? low : low + 2));
-    struct nf_difference difference = compare(made, &output, false);
+    struct nf_difference difference = compare(made, &output);
     nf_text_bytes(&difference.why, "", 1);
     unwrap(difference.why.data);
     assert_int_equal(difference.line, position->line);
@@ -404,7 +285,7 @@ static void check_claims(const struct game_case *made, uint64_t line, bool pong,
         claims[check_claim(made, &position, next, kind + 1, kind + 2)]++;
 }
 
-static void a_claim_that_does_not_come_is_told_with_its_distances(void **state)
+TEST(a_claim_that_does_not_come_is_told_with_its_distances)
 {
     static const struct {
         enum mahjong_event event;
@@ -415,7 +296,6 @@ static void a_claim_that_does_not_come_is_told_with_its_distances(void **state)
         {MAHJONG_EVENT_RON_OVER_PONG, " RON", true, true},
         {MAHJONG_EVENT_PONG_OVER_CHOW, " PONG", false, true},
     };
-    (void)state;
     const uint64_t seed = nf_test_seed();
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         unsigned claims[2] = {0};
@@ -430,9 +310,8 @@ static void a_claim_that_does_not_come_is_told_with_its_distances(void **state)
     }
 }
 
-static void the_scene_of_a_line_is_the_table_before_it(void **state)
+TEST(the_scene_of_a_line_is_the_table_before_it)
 {
-    (void)state;
     struct game_case made = make_case(nf_test_seed(), MAHJONG_EVENT_FOURTH_MELD);
     const struct nf_input instance = input_of(&made.instance);
     uint8_t wall[MAHJONG_WALL];
@@ -507,7 +386,7 @@ static struct nf_text shrink(const struct game_case *made, struct failing *faili
     return smallest;
 }
 
-static void walls_shrink_and_still_fail(void **state)
+TEST(walls_shrink_and_still_fail)
 {
     static const struct {
         enum mahjong_event event;
@@ -517,7 +396,6 @@ static void walls_shrink_and_still_fail(void **state)
         {MAHJONG_EVENT_DOUBLE, 40},      {MAHJONG_EVENT_PONG_REVERSED, 50},
         {MAHJONG_EVENT_RON_STOLEN, 120}, {MAHJONG_EVENT_CHOW_LOWER, 80},
     };
-    (void)state;
     const uint64_t seed = nf_test_seed();
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct game_case made = make_case(seed, rows[i].event);
@@ -532,46 +410,4 @@ static void walls_shrink_and_still_fail(void **state)
         nf_text_free(&smallest);
         free_case(&made);
     }
-}
-
-static enum nf_trial never_fails(void *owner, const struct nf_text *candidate)
-{
-    (void)owner;
-    (void)candidate;
-    return NF_TRIAL_PASSES;
-}
-
-static void invalid_walls_are_refused_everywhere(void **state)
-{
-    (void)state;
-    const struct nf_input bad = {"bad", "1M\n1M\n1X\n", 9}, empty = {"empty", "", 0};
-    const struct nf_trier trier = {never_fails, NULL, NULL};
-    struct nf_difference difference;
-    struct nf_text text = {0};
-    struct nf_error err;
-    assert_int_equal(nf_shrink(&mahjong_game, &bad, &trier, &text, &err), NF_INVALID);
-    assert_non_null(strstr(err.text, "bad:3:1"));
-    assert_int_equal(nf_tell_size(&mahjong_game, &bad, &text, &err), NF_INVALID);
-    assert_int_equal(nf_check_output(&mahjong_game, &bad, &empty, false, &difference, &err),
-                     NF_INVALID);
-    assert_int_equal(
-        nf_play_instances(&mahjong_game, mahjong_game.kernels[1], &bad, 1, &text, &err),
-        NF_INVALID);
-    assert_int_equal(text.size, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(transcripts_tell_the_records_that_kernels_make),
-        cmocka_unit_test(a_right_transcript_does_not_differ),
-        cmocka_unit_test(a_changed_line_is_found_and_explained),
-        cmocka_unit_test(any_bytes_are_compared),
-        cmocka_unit_test(a_difference_is_named_by_the_rule_that_was_broken),
-        cmocka_unit_test(a_claim_that_does_not_come_is_told_with_its_distances),
-        cmocka_unit_test(the_scene_of_a_line_is_the_table_before_it),
-        cmocka_unit_test(walls_shrink_and_still_fail),
-        cmocka_unit_test(invalid_walls_are_refused_everywhere),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
