@@ -3,6 +3,7 @@
 #define NF_LIB_INTERNAL_H
 
 #include "core/contract/game.h"
+#include "core/tally.h"
 #include "lib/ninefold.h"
 
 #include <assert.h>
@@ -13,6 +14,14 @@ struct ninefold_game {
     /* Copies of the caller's, which the setup borrows. */
     struct nf_strategy *strategies;
     char *profile, *weights, *strategy;
+};
+
+struct ninefold_batch {
+    const struct ninefold_game *game;
+    struct nf_tally tally;
+    uint64_t first;
+    double seconds;
+    uint32_t threads; /* of the last run */
 };
 
 static_assert((int)NINEFOLD_ENDED == (int)NF_BUDGET, "a status is an exit code");

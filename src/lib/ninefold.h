@@ -225,6 +225,34 @@ enum ninefold_status ninefold_batch_report(const struct ninefold_batch *batch,
                                            enum ninefold_form form, struct ninefold_text *text,
                                            struct ninefold_error *err);
 
+/* ---- two settings ---- */
+
+struct ninefold_pair; /* the same indices played by two games, to be compared */
+
+/* Makes a pair of two games, which must outlive it, of no games yet, from index `first` on.
+ * NINEFOLD_USAGE for what is no index, and for games that cannot be compared: with other rules, or
+ * with unequal numbers of players. The caller closes *pair; closing NULL does nothing. */
+enum ninefold_status ninefold_pair_open(const struct ninefold_game *a,
+                                        const struct ninefold_game *b, uint64_t first,
+                                        struct ninefold_pair **pair, struct ninefold_error *err);
+void ninefold_pair_close(struct ninefold_pair *pair);
+
+/* Plays the next `games` games of both, by so many threads, 0: one for each processor. Errors are
+ * those of ninefold_run(); the pair can then only be closed. */
+enum ninefold_status ninefold_pair_run(struct ninefold_pair *pair, uint64_t games, uint32_t threads,
+                                       struct ninefold_error *err);
+
+/* Returns what side 0 or 1 has played. It is the pair's. */
+const struct ninefold_batch *ninefold_pair_side(const struct ninefold_pair *pair, uint32_t side);
+
+/* Writes how the second side differs from the first at each seat: what `ninefold stats --compare`
+ * tells of two saved runs. Games of one deal are compared one by one; where seed, cards, rounds or
+ * deck differ, the sides are taken as independent. `names` are what they are called; the rest as in
+ * ninefold_batch_report(). */
+enum ninefold_status ninefold_pair_report(const struct ninefold_pair *pair,
+                                          const char *const names[2], enum ninefold_form form,
+                                          struct ninefold_text *text, struct ninefold_error *err);
+
 /* ---- all games ---- */
 
 /* How results are calculated. */

@@ -11,14 +11,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-struct ninefold_batch {
-    const struct ninefold_game *game;
-    struct nf_tally tally;
-    uint64_t first;
-    double seconds;
-    uint32_t threads; /* of the last run */
-};
-
 /* Bytes of outcome records that are kept for the other arrays. */
 enum { KEPT_BYTES = 4 << 20 };
 

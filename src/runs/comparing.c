@@ -142,7 +142,11 @@ static enum nf_status compare_paired(const struct nf_comparing_options *options,
                                      struct nf_comparison *comparison, struct nf_error *err)
 {
     struct nf_paired paired;
-    const enum nf_status status = play_common(options, &paired, err);
+    enum nf_status status = NF_OK;
+    if (options->paired != NULL)
+        paired = *options->paired;
+    else
+        status = play_common(options, &paired, err);
     if (status != NF_OK)
         return status;
     const bool same =
@@ -208,12 +212,9 @@ static enum nf_status compare_apart(const struct nf_comparing_options *options,
     return NF_OK;
 }
 
-enum nf_status nf_compare(const struct nf_comparing_options *options,
-                          struct nf_comparison *comparison, struct nf_error *err)
+enum nf_status nf_can_compare(const struct nf_setup *a, const struct nf_setup *b,
+                              struct nf_error *err)
 {
-    const struct nf_setup *const a = options->runs[0]->tally->setup;
-    const struct nf_setup *const b = options->runs[1]->tally->setup;
-    *comparison = (struct nf_comparison){.seats = a->params.players};
     if (a->game != b->game)
         return nf_fail(err, NF_USAGE, "--compare: the runs are of %s and of %s", a->game->title,
                        b->game->title);
@@ -223,10 +224,21 @@ enum nf_status nf_compare(const struct nf_comparing_options *options,
                        a->params.players, b->params.players);
     if (a->game->tally->per_seat == NULL)
         return nf_fail(err, NF_USAGE, "--compare: %s has no seats to compare", a->game->title);
+    return NF_OK;
+}
+
+enum nf_status nf_compare(const struct nf_comparing_options *options,
+                          struct nf_comparison *comparison, struct nf_error *err)
+{
+    const struct nf_setup *const a = options->runs[0]->tally->setup;
+    const struct nf_setup *const b = options->runs[1]->tally->setup;
     struct nf_text reason = {0};
-    enum nf_status status = can_pair(options->runs[0], options->runs[1], &reason)
-                                ? compare_paired(options, comparison, err)
-                                : compare_apart(options, &reason, comparison, err);
+    *comparison = (struct nf_comparison){.seats = a->params.players};
+    enum nf_status status = nf_can_compare(a, b, err);
+    if (status == NF_OK)
+        status = can_pair(options->runs[0], options->runs[1], &reason)
+                     ? compare_paired(options, comparison, err)
+                     : compare_apart(options, &reason, comparison, err);
     if (status == NF_OK && (reason.failed || comparison->why.failed || comparison->warning.failed))
         status = nf_fail(err, NF_IO, "out of memory for a comparison");
     nf_text_free(&reason);

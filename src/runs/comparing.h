@@ -9,6 +9,8 @@
 struct nf_comparing_options {
     const struct nf_report *runs[2]; /* of the same game, with equal numbers of players */
     uint32_t threads;                /* 1 .. NF_MAX_THREADS, for playing games again */
+    /* Their common games, if those were played already: these are not played again then. */
+    const struct nf_paired *paired;
     double miss; /* how often the interval of each difference may miss the truth: NF_MISS */
     /* Called now and then from the thread of nf_compare() while games are played; may be NULL. */
     void (*progress)(void *owner, uint64_t games_done, double seconds);
@@ -27,6 +29,11 @@ struct nf_comparison {
 
 /* Returns the number of indices that both runs have. Thread-safe. */
 uint64_t nf_common_games(const struct nf_report *a, const struct nf_report *b);
+
+/* NF_USAGE for setups whose runs cannot be compared: of two games, of unequal numbers of players,
+ * or of a game without seats. Thread-safe. */
+enum nf_status nf_can_compare(const struct nf_setup *a, const struct nf_setup *b,
+                              struct nf_error *err);
 
 /* Compares two runs. Runs with the same seed, players, rounds, deck and cards are paired: their
  * common indices are played again with both setups. Returns NF_USAGE for runs that cannot be

@@ -24,8 +24,8 @@ struct worker {
     uint64_t first; /* of the current chunk */
     uint32_t side;
     void *memory[2];
-    uint16_t counts[2][CHUNK][NF_MAX_SEATS];
-    struct nf_paired paired; /* what was counted of all its chunks */
+    uint16_t counts[2][CHUNK * NF_MAX_SEATS]; /* of each game, seat by seat */
+    struct nf_paired paired;                  /* what was counted of all its chunks */
 };
 
 static void take_outcome(struct nf_sink *sink, const struct nf_outcome *outcome)
@@ -33,7 +33,8 @@ static void take_outcome(struct nf_sink *sink, const struct nf_outcome *outcome)
     struct worker *const worker = (struct worker *)(void *)sink;
     const struct nf_setup *const setup = worker->run->options->sides[worker->side].setup;
     setup->game->tally->per_seat(setup, outcome,
-                                 worker->counts[worker->side][outcome->index - worker->first]);
+                                 worker->counts[worker->side] +
+                                     (outcome->index - worker->first) * worker->paired.seats);
 }
 
 static enum nf_status play_chunk(struct worker *worker, uint64_t games, struct nf_error *err)
@@ -55,28 +56,32 @@ static void add_gains(const struct worker *worker, uint64_t games)
 {
     const struct nf_paired_options *const options = worker->run->options;
     int32_t *const gains = options->gains + (worker->first - options->first);
-    const uint32_t seat = options->gains_seat;
-    for (uint64_t game = 0; game < games; game++)
-        gains[game] += worker->counts[1][game][seat] - worker->counts[0][game][seat];
+    for (uint64_t game = 0; game < games; game++) {
+        const uint64_t at = game * worker->paired.seats + options->gains_seat;
+        gains[game] += worker->counts[1][at] - worker->counts[0][at];
+    }
 }
 
-static void count_chunk(struct worker *worker, uint64_t games)
+void nf_paired_add(struct nf_paired *paired, const uint16_t *before, const uint16_t *after,
+                   uint64_t games)
 {
-    struct nf_paired *const paired = &worker->paired;
     for (uint64_t game = 0; game < games; game++) {
         bool apart = false;
-        for (uint32_t seat = 0; seat < paired->seats; seat++) {
-            const uint32_t before = worker->counts[0][game][seat];
-            const uint32_t after = worker->counts[1][game][seat];
-            const int64_t difference = (int64_t)after - before;
-            paired->counts[0][seat] += before;
-            paired->counts[1][seat] += after;
+        for (uint32_t seat = 0; seat < paired->seats; seat++, before++, after++) {
+            const int64_t difference = (int64_t)*after - *before;
+            paired->counts[0][seat] += *before;
+            paired->counts[1][seat] += *after;
             paired->squares[seat] += (uint64_t)(difference * difference);
             apart |= difference != 0;
         }
         paired->games_apart += apart;
     }
     paired->games += games;
+}
+
+static void take_chunk(struct worker *worker, uint64_t games)
+{
+    nf_paired_add(&worker->paired, worker->counts[0], worker->counts[1], games);
     if (worker->run->options->gains != NULL)
         add_gains(worker, games);
 }
@@ -90,7 +95,7 @@ static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
     while (status == NF_OK && nf_pool_take(&run->pool, CHUNK, &worker->first, &games)) {
         status = play_chunk(worker, games, err);
         if (status == NF_OK)
-            count_chunk(worker, games);
+            take_chunk(worker, games);
         atomic_fetch_add(&run->done, games);
     }
     return status;

@@ -44,6 +44,11 @@ struct nf_paired {
 enum nf_status nf_paired_run(const struct nf_paired_options *options, struct nf_paired *result,
                              struct nf_error *err);
 
+/* Adds `games` games, whose events on the first and the second side are given, a row for each seat
+ * of a game. `paired` must have its seats. */
+void nf_paired_add(struct nf_paired *paired, const uint16_t *before, const uint16_t *after,
+                   uint64_t games);
+
 /* Adds the games of `other` to `paired`, which has some of the same seats and trials, or none. */
 void nf_paired_merge(struct nf_paired *paired, const struct nf_paired *other);
 

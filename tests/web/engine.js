@@ -39,35 +39,33 @@ function played(...words) {
     return run.status === 0 ? { told: JSON.parse(run.stdout) } : { refused: run.stderr.replace(/^ninefold: game \d+: /, '').trim() };
 }
 
-// Parameters of a game, as the engine takes them and as options.
+// Parameters as the engine takes them and as options.
+const withOptions = parameters => ({ parameters, options: Object.entries(parameters)
+    .flatMap(([key, value]) => value === undefined ? [] : value === true ? [`--${key}`] : [`--${key}`, String(value)]) });
+
+// Those of a game.
 function draw(game) {
     const parameters = { game: game.name, profile: one(game.profiles).name, seed: String(random() >> 1n),
         first: between(0, 1) * between(0, 1e6) };
     for (const size of ['players', 'rounds'])
         if (game.has[size]) parameters[size] = between(game[size].least, game[size].most);
-    const options = Object.entries(parameters).flatMap(([key, value]) => [`--${key}`, String(value)]);
     if (game.has.strategy && between(0, 1) === 1) {
         parameters.strategy = one(game.strategies).name;
         if (between(0, 1) === 1) parameters.strategy = `${between(1, parameters.players ?? game.players.usual)}=${parameters.strategy}`;
-        options.push('--strategy', parameters.strategy);
     }
     if (game.has.weights && between(0, 2) === 0) {
         parameters.weights = `A1=${between(1, 9)},B9=${between(1, 9)},E0=1,TURN=1`;
-        options.push('--weights', parameters.weights);
     }
-    if (game.has.deck && between(0, 2) === 0) {
+    if (game.has.deck && between(0, 2) === 0)
         parameters.deck = between(Math.ceil(game.deck.most / 2), game.deck.most);
-        options.push('--deck', String(parameters.deck));
-    }
     const flag = one(['detail', 'paired']); // which do not go together
-    if (game.has[flag] && between(0, 2) === 0) {
-        parameters[flag] = true;
-        options.push(`--${flag}`);
-    }
-    return { parameters, options };
+    if (game.has[flag] && between(0, 2) === 0) parameters[flag] = true;
+    return withOptions(parameters);
 }
 
 const recorded = game => fs.readFileSync(path.join(__dirname, '..', 'data', game, 'signature.txt'), 'utf8');
+
+const scratch = () => fs.mkdtempSync(path.join(process.env.BATS_TEST_TMPDIR ?? require('os').tmpdir(), 'case-'));
 
 // A page without the line that names the build.
 const unsigned = page => page.replace(/<footer.*<\/footer>/, '');
@@ -98,6 +96,37 @@ const checks = {
             assert.strictEqual(played(...again).told.digest, told.digest, found.command);
             assert.ok(found.html.includes(found.digest) && !found.html.includes('<body'), what);
         }
+    },
+
+    // Two settings, of the same deals or not, differ by what the program says of their saved runs, in
+    // every form, however many steps they were played in.
+    async compares() {
+        const { games } = await engine.catalogue(), folder = scratch();
+        for (let i = 0; i < often(12, 40); i++) {
+            const game = games[i % games.length], count = between(2, 9000), names = ['one.json', 'the other.json'];
+            const sides = [draw(game), draw(game)];
+            if (between(0, 2) > 0 && game.has.strategy) // of the same deals
+                sides[1] = withOptions({ ...sides[0].parameters, strategy: one(game.strategies).name });
+            sides[1] = withOptions({ ...sides[1].parameters, players: sides[0].parameters.players, first: sides[0].parameters.first });
+            const saved = sides.map(({ options }, side) => played(...options, '--games', String(count), '--save', path.join(folder, names[side])));
+            const play = engine.compare(sides[0].parameters, sides[1].parameters, count, undefined, names);
+            if (saved.some(({ refused }) => refused !== undefined)) {
+                await assert.rejects(play);
+                continue;
+            }
+            const found = await play;
+            assert.deepStrictEqual([found.digest, found.otherDigest], saved.map(({ told }) => told.digest));
+            assert.strictEqual(played(...found.otherCommand.split(' ').slice(2)).told.digest, found.otherDigest);
+            const native = (...words) => execFileSync(process.env.NINEFOLD, ['stats', '--quiet', '--compare', ...words, ...names],
+                { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['ignore', 'pipe', 'ignore'] });
+            assert.strictEqual(await engine.report('table'), native());
+            assert.strictEqual(await engine.report('json'), native('--json', '-'));
+            assert.strictEqual(unsigned(await engine.report('html')), unsigned(native('--html', '-')));
+            assert.ok(native('--markdown', '-').endsWith(await engine.report('markdown')));
+        }
+        await refused(engine.compare({ game: games[0].name }, { game: games[1].name }, 10), '--compare: the runs are of ');
+        await refused(engine.compare({ players: 5 }, { players: 6 }, 10), '--compare: the runs have 5 and 6 players');
+        await refused(engine.report(), 'report: nothing was played');
     },
 
     // The signature is what is recorded: digests are sums, so those of its tables are added. A game
@@ -146,7 +175,7 @@ const checks = {
             const lines = transcript.split('\n');
             const at = between(0, lines.length - 2);
             const wrong = lines.with?.(at, 'mine') ?? lines.map((line, k) => k === at ? 'mine' : line);
-            const folder = fs.mkdtempSync(path.join(process.env.BATS_TEST_TMPDIR ?? require('os').tmpdir(), 'case-'));
+            const folder = scratch();
             const given = path.join(folder, 'instance'), output = path.join(folder, 'output'), page = path.join(folder, 'page');
             fs.writeFileSync(given, instance);
             fs.writeFileSync(output, wrong.join('\n'));

@@ -45,6 +45,8 @@ class NinefoldEngine {
         return found;
     }
 
+    static #goal(count) { return count?.seconds > 0 ? { seconds: count.seconds } : { count: Number(count) }; }
+
     // {version, games: [{name, title, event, players, rounds, deck, profiles, strategies, has, help}]}
     catalogue() { return this.#ask('catalogue'); }
 
@@ -55,8 +57,14 @@ class NinefoldEngine {
     // digest, command, seconds, html} some times a second, html being what the page of `ninefold run --html`
     // has in its body; so does the promise at the end, with `stopped`.
     run(parameters, count, onProgress) {
-        const goal = count?.seconds > 0 ? { seconds: count.seconds } : { count: Number(count) };
-        return this.#ask('run', { parameters: NinefoldEngine.#parameters(parameters), ...goal }, onProgress);
+        return this.#ask('run', { parameters: NinefoldEngine.#parameters(parameters), ...NinefoldEngine.#goal(count) }, onProgress);
+    }
+
+    // The same with two settings, and how the second differs from the first at each seat: what
+    // `ninefold stats --compare` tells. There are otherDigest and otherCommand as well.
+    compare(parameters, other, count, onProgress, names = ['first', 'second']) {
+        const [mine, its] = [parameters, other].map(NinefoldEngine.#parameters);
+        return this.#ask('run', { parameters: mine, other: its, names, ...NinefoldEngine.#goal(count) }, onProgress);
     }
 
     // Ends the run after its step.

@@ -1,77 +1,15 @@
 #include "web/engine/engine.h"
+#include "web/engine/engine_internal.h"
 
 #include "base/lang.h"
 #include "core/contract/game.h"
-#include "lib/ninefold.h"
 
-#include <assert.h>
-#include <inttypes.h>
-#include <jansson.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The run that is open. */
-static struct ninefold_game *game;
-static struct ninefold_batch *batch;
-
 enum { STORY_LINES = 1000 };
 
-/* ---- what a question has ---- */
-
-static const char *string_of(const json_t *question, const char *name)
-{
-    return json_string_value(json_object_get(question, name));
-}
-
-/* A number that was not given is 0, the library's default. Those out of range, and what is no whole
- * number, are for the library to refuse, so they must not wrap around. */
-static uint32_t number_of(const json_t *question, const char *name)
-{
-    const json_t *const given = json_object_get(question, name);
-    if (given == NULL)
-        return 0;
-    const json_int_t value = json_is_integer(given) ? json_integer_value(given) : -1;
-    return value < 0 || value > UINT32_MAX ? UINT32_MAX : (uint32_t)value;
-}
-
-/* Numbers beyond 2^53 come as strings. */
-static uint64_t long_of(const json_t *question, const char *name)
-{
-    const char *const digits = string_of(question, name);
-    if (digits == NULL || digits[0] == '\0')
-        return 0;
-    char *end;
-    const uint64_t value = strtoull(digits, &end, 10);
-    return digits[strspn(digits, "0123456789")] != '\0' ? UINT64_MAX : value;
-}
-
-static bool flag_of(const json_t *question, const char *name)
-{
-    return json_is_true(json_object_get(question, name));
-}
-
-static struct ninefold_input input_of(const json_t *question, const char *name)
-{
-    const json_t *const text = json_object_get(question, name);
-    const bool given = json_is_string(text);
-    return (struct ninefold_input){given ? json_string_value(text) : "", json_string_length(text),
-                                   NULL};
-}
-
-/* ---- answers ---- */
-
-static json_t *text_of(struct ninefold_text *text)
-{
-    json_t *const string = text->data == NULL ? json_null() : json_stringn(text->data, text->size);
-    ninefold_text_free(text);
-    return string;
-}
-
-static json_t *one_text(const char *name, struct ninefold_text *text)
-{
-    return json_pack("{so}", name, text_of(text));
-}
+/* ---- what there is ---- */
 
 static json_t *range(const struct nf_range *range)
 {
@@ -148,91 +86,9 @@ static json_t *catalogue(const json_t *question, struct ninefold_error *err)
 
 static json_t *language(const json_t *question, struct ninefold_error *err)
 {
-    const char *const name = string_of(question, "name");
+    const char *const name = nf_web_string(question, "name");
     (void)err;
     return json_pack("{sb}", "known", name != NULL && nf_lang_choose(name));
-}
-
-/* ---- a run ---- */
-
-static void close_run(void)
-{
-    ninefold_batch_close(batch);
-    ninefold_close(game);
-    batch = NULL;
-    game = NULL;
-}
-
-static bool open_game(const json_t *question, struct ninefold_game **opened,
-                      struct ninefold_error *err)
-{
-    const json_t *const given = json_object_get(question, "parameters");
-    const struct ninefold_parameters parameters = {.game = string_of(given, "game"),
-                                                   .profile = string_of(given, "profile"),
-                                                   .weights = string_of(given, "weights"),
-                                                   .players = number_of(given, "players"),
-                                                   .rounds = number_of(given, "rounds"),
-                                                   .deck = number_of(given, "deck"),
-                                                   .strategy = string_of(given, "strategy"),
-                                                   .seed = long_of(given, "seed"),
-                                                   .kernel = string_of(given, "kernel"),
-                                                   .detail = flag_of(given, "detail"),
-                                                   .paired = flag_of(given, "paired")};
-    return ninefold_open(&parameters, opened, err) == NINEFOLD_OK;
-}
-
-static json_t *state(void)
-{
-    char digest[33];
-    struct ninefold_text command = {0};
-    struct ninefold_error ignored;
-    ninefold_batch_digest(batch, digest);
-    ninefold_batch_command(batch, &command, &ignored);
-    return json_pack("{sIsIsIssso}", "games", (json_int_t)ninefold_batch_games(batch), "left",
-                     (json_int_t)(ninefold_most_games(game) - ninefold_batch_next(batch)), "turns",
-                     (json_int_t)ninefold_batch_turns(batch), "digest", digest, "command",
-                     text_of(&command));
-}
-
-static json_t *open_run(const json_t *question, struct ninefold_error *err)
-{
-    close_run();
-    if (!open_game(question, &game, err) ||
-        ninefold_batch_open(game, long_of(json_object_get(question, "parameters"), "first"), &batch,
-                            err) != NINEFOLD_OK)
-        return NULL;
-    return state();
-}
-
-static json_t *play_on(const json_t *question, struct ninefold_error *err)
-{
-    const struct ninefold_options options = {.threads = 1};
-    if (batch == NULL ||
-        ninefold_run(batch, long_of(question, "games"), NULL, &options, err) != NINEFOLD_OK)
-        return NULL;
-    return state();
-}
-
-static json_t *report(const json_t *question, struct ninefold_error *err)
-{
-    static const char *const forms[] = {"table", "json", "markdown", "html"};
-    enum { FORMS = sizeof forms / sizeof *forms };
-    static_assert(NINEFOLD_TABLE == 0 && NINEFOLD_HTML == FORMS - 1, "in the order of the library");
-    const char *const wanted = string_of(question, "form");
-    struct ninefold_text text = {0};
-    int form = 0;
-    while (form < FORMS && (wanted == NULL || strcmp(forms[form], wanted) != 0))
-        form++;
-    const char *const wrong = batch == NULL   ? "report: nothing was played"
-                              : form == FORMS ? "report: expected table, json, markdown or html"
-                                              : NULL;
-    if (wrong != NULL) {
-        snprintf(err->text, sizeof err->text, "%s", wrong);
-        return NULL;
-    }
-    return ninefold_batch_report(batch, (enum ninefold_form)form, &text, err) == NINEFOLD_OK
-               ? one_text("text", &text)
-               : NULL;
 }
 
 /* ---- one game ---- */
@@ -241,58 +97,59 @@ static json_t *deal(const json_t *question, struct ninefold_error *err)
 {
     struct ninefold_game *opened;
     struct ninefold_text instance = {0}, transcript = {0};
-    if (!open_game(question, &opened, err))
+    if (!nf_web_open_game(json_object_get(question, "parameters"), &opened, err))
         return NULL;
     const enum ninefold_status status =
-        ninefold_deal(opened, long_of(question, "index"), &instance, &transcript, err);
+        ninefold_deal(opened, nf_web_long(question, "index"), &instance, &transcript, err);
     ninefold_close(opened);
     return status != NINEFOLD_OK ? NULL
-                                 : json_pack("{soso}", "instance", text_of(&instance), "transcript",
-                                             text_of(&transcript));
+                                 : json_pack("{soso}", "instance", nf_web_text(&instance),
+                                             "transcript", nf_web_text(&transcript));
 }
 
 static json_t *play(const json_t *question, struct ninefold_error *err)
 {
-    const struct ninefold_input instance = input_of(question, "instance");
+    const struct ninefold_input instance = nf_web_input(question, "instance");
     struct ninefold_text transcript = {0};
-    return ninefold_play(string_of(question, "game"), &instance, &transcript, err) == NINEFOLD_OK
-               ? one_text("transcript", &transcript)
+    return ninefold_play(nf_web_string(question, "game"), &instance, &transcript, err) ==
+                   NINEFOLD_OK
+               ? nf_web_answer("transcript", &transcript)
                : NULL;
 }
 
 static json_t *verify(const json_t *question, struct ninefold_error *err)
 {
-    const struct ninefold_input instance = input_of(question, "instance");
+    const struct ninefold_input instance = nf_web_input(question, "instance");
     struct ninefold_text told = {0};
-    return ninefold_verify(string_of(question, "game"), &instance, &told, err) == NINEFOLD_OK
-               ? one_text("report", &told)
+    return ninefold_verify(nf_web_string(question, "game"), &instance, &told, err) == NINEFOLD_OK
+               ? nf_web_answer("report", &told)
                : NULL;
 }
 
 static json_t *check(const json_t *question, struct ninefold_error *err)
 {
-    const struct ninefold_input instance = input_of(question, "instance"),
-                                transcript = input_of(question, "transcript");
+    const struct ninefold_input instance = nf_web_input(question, "instance"),
+                                transcript = nf_web_input(question, "transcript");
     struct ninefold_difference difference = {0};
     const enum ninefold_status status =
-        ninefold_check(string_of(question, "game"), &instance, &transcript,
-                       flag_of(question, "strict"), &difference, err);
+        ninefold_check(nf_web_string(question, "game"), &instance, &transcript,
+                       nf_web_flag(question, "strict"), &difference, err);
     if (status != NINEFOLD_OK && status != NINEFOLD_DIFFERENT)
         return NULL;
     return json_pack("{sbsIssso}", "right", status == NINEFOLD_OK, "line",
                      (json_int_t)difference.line, "kind", difference.kind, "why",
-                     text_of(&difference.why));
+                     nf_web_text(&difference.why));
 }
 
 static json_t *page(const json_t *question, struct ninefold_error *err)
 {
-    const struct ninefold_input instance = input_of(question, "instance"),
-                                transcript = input_of(question, "transcript");
+    const struct ninefold_input instance = nf_web_input(question, "instance"),
+                                transcript = nf_web_input(question, "transcript");
     const bool both = json_is_string(json_object_get(question, "transcript"));
     struct ninefold_text html = {0};
-    return ninefold_page(string_of(question, "game"), &instance, both ? &transcript : NULL,
-                         flag_of(question, "strict"), STORY_LINES, &html, err) == NINEFOLD_OK
-               ? one_text("html", &html)
+    return ninefold_page(nf_web_string(question, "game"), &instance, both ? &transcript : NULL,
+                         nf_web_flag(question, "strict"), STORY_LINES, &html, err) == NINEFOLD_OK
+               ? nf_web_answer("html", &html)
                : NULL;
 }
 
@@ -303,14 +160,14 @@ static const struct {
     /* Returns the answer, or NULL and a message. */
     json_t *(*answer)(const json_t *question, struct ninefold_error *err);
 } answers[] = {
-    {"catalogue", catalogue}, {"language", language}, {"open", open_run}, {"run", play_on},
-    {"report", report},       {"deal", deal},         {"play", play},     {"verify", verify},
-    {"check", check},         {"page", page},
+    {"catalogue", catalogue},  {"language", language}, {"open", nf_web_open}, {"run", nf_web_run},
+    {"report", nf_web_report}, {"deal", deal},         {"play", play},        {"verify", verify},
+    {"check", check},          {"page", page},
 };
 
 static json_t *answer(const json_t *question, struct ninefold_error *err)
 {
-    const char *const name = string_of(question, "ask");
+    const char *const name = nf_web_string(question, "ask");
     for (size_t i = 0; name != NULL && i < sizeof answers / sizeof *answers; i++)
         if (strcmp(answers[i].name, name) == 0)
             return answers[i].answer(question, err);

@@ -14,10 +14,10 @@ let running = false, stopped = false;
 // Lets messages in.
 const pause = () => new Promise(resolve => setTimeout(resolve));
 
-// Plays `count` games, or as many as there are in about so many `seconds`.
-async function run(ask, { parameters, count, seconds: wanted = Infinity }, show) {
+// Plays `count` games of what is opened, or as many as there are in about so many `seconds`.
+async function run(ask, { count, seconds: wanted = Infinity, ...opened }, show) {
     if (running) throw new Error('a run is going on');
-    let step = 64, seconds = 0, next = performance.now() + SHOWN, state = ask('open', { parameters });
+    let step = 64, seconds = 0, next = performance.now() + SHOWN, state = ask('open', opened);
     count ??= state.left;
     running = true;
     stopped = false;

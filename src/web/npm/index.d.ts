@@ -83,6 +83,16 @@ export interface Run extends Progress {
     stopped: boolean;
 }
 
+/** How far two runs side by side are; digest and command are those of the first. */
+export interface PairProgress extends Progress {
+    otherDigest: string;
+    otherCommand: string;
+}
+
+export interface PairRun extends PairProgress {
+    stopped: boolean;
+}
+
 export interface Check {
     right: boolean;
     /** The first line that differs. */
@@ -118,10 +128,18 @@ export class NinefoldEngine {
     run(parameters: Parameters | undefined, count: number | string | { seconds: number },
         onProgress?: (progress: Progress) => void): Promise<Run>;
 
+    /**
+     * Plays the same games with two settings, and tells how the second differs from the first at
+     * each seat: by pairs of games where they share their deals, else by the intervals of both.
+     * @param names what the reports call them
+     */
+    compare(parameters: Parameters | undefined, other: Parameters | undefined, count: number | string | { seconds: number },
+        onProgress?: (progress: PairProgress) => void, names?: [string, string]): Promise<PairRun>;
+
     /** Ends the run after its step. */
     stop(): Promise<unknown>;
 
-    /** The statistics of the last run. `json` is what `ninefold run --json` writes. */
+    /** What the last run or comparison found. `json` is what `ninefold run --json` or `stats --compare --json` writes. */
     report(form?: 'table' | 'json' | 'markdown' | 'html'): Promise<string>;
 
     /** Game `index` as a judge's input and output. */

@@ -13,6 +13,8 @@ engine() {
 
 @test "random runs in the browser's engine have the program's digests" { engine digests; }
 
+@test "two settings compare in the browser's engine as their saved runs do in the program" { engine compares; }
+
 @test "the browser's engine plays the recorded signature" { engine signature; }
 
 @test "what it deals, plays, checks and tells is what the program writes" { engine cases; }

@@ -218,6 +218,89 @@ TEST(test_a_batch_names_the_command_that_plays_it)
     }
 }
 
+/* A pair of two games, which close_pair() closes. */
+static struct ninefold_pair *open_pair(struct ninefold_game *games[2],
+                                       const struct ninefold_parameters parameters[2])
+{
+    struct ninefold_error err;
+    struct ninefold_pair *pair;
+    for (int side = 0; side < 2; side++)
+        assert_int_equal(ninefold_open(&parameters[side], &games[side], &err), NINEFOLD_OK);
+    if (ninefold_pair_open(games[0], games[1], 5, &pair, &err) != NINEFOLD_OK)
+        assert_null(pair);
+    return pair;
+}
+
+static void close_pair(struct ninefold_pair *pair, struct ninefold_game *games[2])
+{
+    ninefold_pair_close(pair);
+    ninefold_close(games[0]);
+    ninefold_close(games[1]);
+}
+
+TEST(test_a_pair_has_the_runs_of_its_sides_however_it_was_played)
+{
+    static const char *const names[2] = {"<one>", "another"};
+    struct ninefold_error err;
+    for (size_t i = 0; i < count_games(); i++) {
+        const char *const name = ninefold_game_name(i);
+        const struct ninefold_parameters parameters[2] = {
+            {.game = name, .seed = between(0, 9)},
+            {.game = name, .seed = between(0, 9), .profile = ninefold_profile_name(name, 1)}};
+        struct ninefold_game *games[2];
+        struct ninefold_pair *const pair = open_pair(games, parameters);
+        if (pair == NULL) { /* the profile has other players */
+            close_pair(pair, games);
+            continue;
+        }
+        const uint32_t parts[] = {between(1, 3), between(1, 300)};
+        for (int part = 0; part < 2; part++)
+            assert_int_equal(ninefold_pair_run(pair, parts[part], 1 + (uint32_t)part, &err),
+                             NINEFOLD_OK);
+        for (uint32_t side = 0; side < 2; side++) {
+            struct ninefold_batch *batch;
+            char digest[33], wanted[33];
+            assert_int_equal(ninefold_batch_open(games[side], 5, &batch, &err), NINEFOLD_OK);
+            assert_int_equal(ninefold_run(batch, parts[0] + parts[1], NULL, NULL, &err),
+                             NINEFOLD_OK);
+            ninefold_batch_digest(batch, wanted);
+            ninefold_batch_digest(ninefold_pair_side(pair, side), digest);
+            assert_string_equal(digest, wanted);
+            ninefold_batch_close(batch);
+        }
+        for (enum ninefold_form form = NINEFOLD_TABLE; form <= NINEFOLD_HTML; form++) {
+            struct ninefold_text text;
+            assert_int_equal(ninefold_pair_report(pair, names, form, &text, &err), NINEFOLD_OK);
+            assert_int_equal(text.size, strlen(text.data));
+            assert_true(form != NINEFOLD_HTML || strstr(text.data, "<one>") == NULL);
+            ninefold_text_free(&text);
+        }
+        close_pair(pair, games);
+    }
+}
+
+TEST(test_what_cannot_be_compared_is_no_pair)
+{
+    struct ninefold_error err;
+    struct ninefold_text text;
+    struct ninefold_game *games[2];
+    const struct ninefold_parameters unequal[2] = {{.players = 2}, {.players = 3}};
+    const struct ninefold_parameters strangers[2] = {{.game = ninefold_game_name(0)},
+                                                     {.game = ninefold_game_name(1)}};
+    const struct ninefold_parameters alike[2] = {{.players = 2, .rounds = 1},
+                                                 {.players = 2, .rounds = 1}};
+    static const char *const names[2] = {"a", "b"};
+    assert_null(open_pair(games, unequal));
+    close_pair(NULL, games);
+    assert_null(open_pair(games, strangers));
+    close_pair(NULL, games);
+    struct ninefold_pair *const pair = open_pair(games, alike);
+    assert_int_equal(ninefold_pair_run(pair, 0, 1, &err), NINEFOLD_USAGE);
+    assert_int_equal(ninefold_pair_report(pair, names, (enum ninefold_form)4, &text, &err),
+                     NINEFOLD_USAGE);
+    close_pair(pair, games);
+}
+
 TEST(test_progress_ends_a_run_early_and_it_can_go_on)
 {
     struct ninefold_error err;

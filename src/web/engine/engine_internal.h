@@ -1,0 +1,40 @@
+/* What the files of the engine share: what a question has, what an answer is made of. */
+#ifndef NF_WEB_ENGINE_INTERNAL_H
+#define NF_WEB_ENGINE_INTERNAL_H
+
+#include "lib/ninefold.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A member of a question, borrowed; NULL: it is none or no string. */
+const char *nf_web_string(const json_t *question, const char *name);
+
+/* A number that was not given is 0, the library's default. Those out of range, and what is no whole
+ * number, are for the library to refuse, so they do not wrap around. */
+uint32_t nf_web_number(const json_t *question, const char *name);
+
+/* Numbers beyond 2^53 come as strings. */
+uint64_t nf_web_long(const json_t *question, const char *name);
+
+bool nf_web_flag(const json_t *question, const char *name);
+
+/* A text of the user's, empty where it was not given. */
+struct ninefold_input nf_web_input(const json_t *question, const char *name);
+
+/* Opens the game that `given` are the parameters of; false and a message if it cannot. */
+bool nf_web_open_game(const json_t *given, struct ninefold_game **opened,
+                      struct ninefold_error *err);
+
+/* A text of the library as JSON, null where it has none; and the answer {NAME: TEXT}. Both release
+ * the text. */
+json_t *nf_web_text(struct ninefold_text *text);
+json_t *nf_web_answer(const char *name, struct ninefold_text *text);
+
+/* Questions about many games (runs.c): they return the answer, or NULL and a message. */
+json_t *nf_web_open(const json_t *question, struct ninefold_error *err);
+json_t *nf_web_run(const json_t *question, struct ninefold_error *err);
+json_t *nf_web_report(const json_t *question, struct ninefold_error *err);
+
+#endif
