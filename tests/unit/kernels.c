@@ -8,6 +8,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 /* What a kernel made of each game: how often it came, candidates thrown away, the record. */
 struct collector {
@@ -15,6 +17,8 @@ struct collector {
     uint64_t first, games;
     uint32_t size; /* of what is kept of a game, in words */
     uint32_t *kept;
+    enum nf_status status;
+    struct nf_error err;
 };
 
 enum { RECORD = 1 + NF_REJECT_KINDS };
@@ -32,32 +36,39 @@ static void collect(struct nf_sink *sink, const struct nf_outcome *outcome)
 struct pieces {
     struct nf_feed feed;
     uint64_t end, random;
+    uint32_t largest; /* the power of two that pieces have at most */
 };
 
 static bool next_piece(struct nf_feed *feed)
 {
     struct pieces *const pieces = (struct pieces *)feed;
     const uint64_t left = pieces->end - feed->end;
-    const uint64_t size = (uint64_t)1 << nf_test_between(&pieces->random, 0, 13);
+    const uint64_t size = (uint64_t)1 << nf_test_between(&pieces->random, 0, pieces->largest);
     feed->end += size < left ? size : left;
     return left > 0;
 }
 
+/* Plays in memory that is rubbish at first and ends where an unmapped page begins. */
 static struct collector play(const struct nf_kernel *kernel, const struct nf_setup *setup,
                              uint64_t first, uint64_t games)
 {
     struct collector collector = {
         .sink = {collect}, .first = first, .games = games, .size = RECORD + nf_words_of(setup)};
-    struct pieces pieces = {{first, first, next_piece}, first + games, setup->params.seed + games};
-    struct nf_error err;
-    const size_t bytes = kernel->memory(kernel, setup);
-    void *const memory = aligned_alloc(NF_CACHE_LINE, bytes);
+    struct pieces pieces = {{first, first, next_piece},
+                            first + games,
+                            setup->params.seed + games,
+                            games <= 2000 ? 5 : 13};
+    const size_t bytes = kernel->memory(kernel, setup), page = (size_t)sysconf(_SC_PAGESIZE);
+    const size_t used = (bytes + page - 1) / page * page;
+    uint8_t *const pages =
+        mmap(NULL, used + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     collector.kept = calloc(games + 1, collector.size * sizeof *collector.kept);
-    assert_true(memory != NULL && collector.kept != NULL && bytes % NF_CACHE_LINE == 0);
-    memset(memory, 0xa5, bytes);
-    if (kernel->play(kernel, setup, memory, &pieces.feed, &collector.sink, &err) != NF_OK)
-        fail_msg("%s: %s", kernel->name, err.text);
-    free(memory);
+    assert_true(pages != MAP_FAILED && collector.kept != NULL && bytes % NF_CACHE_LINE == 0);
+    assert_int_equal(mprotect(pages + used, page, PROT_NONE), 0);
+    memset(pages, 0xa5, used);
+    collector.status = kernel->play(kernel, setup, pages + used - bytes, &pieces.feed,
+                                    &collector.sink, &collector.err);
+    munmap(pages, used + page);
     return collector;
 }
 
@@ -70,39 +81,64 @@ static void compare_game(const struct nf_kernel *kernel, const struct nf_setup *
         return;
     nf_tell_records(found, expected, RECORD + nf_words_of(setup), &differs);
     fail_msg("%s: game %" PRIu64 " of seed %" PRIu64
-             ", %s, %u players, %u rounds, deck %u; came, rejected, record: %.*s",
+             ", %s, %u players, %u rounds, deck %u, strategy %s; came, rejected, record: %.*s",
              kernel->name, index, params->seed, params->profile, params->players, params->rounds,
-             params->deck, (int)differs.size, differs.data);
+             params->deck, params->strategy, (int)differs.size, differs.data);
 }
 
-void nf_test_compare_kernels(const struct nf_setup *setup, uint64_t first, uint64_t games,
-                             void (*look)(const struct nf_setup *setup, uint64_t index,
-                                          const uint32_t *record))
+/* The reference refuses game `first` in these words. */
+static void compare_refusal(const struct nf_setup *setup, uint64_t first, const char *words)
+{
+    const uint32_t others = nf_test_often(8, 40, 40);
+    for (const struct nf_kernel *const *kernel = setup->game->kernels; *kernel != NULL; kernel++) {
+        if (!nf_kernel_fits(*kernel, setup))
+            continue;
+        struct collector alone = play(*kernel, setup, first, 1);
+        assert_int_equal(alone.status, NF_INVALID);
+        assert_string_equal(alone.err.text, words);
+        assert_int_equal(alone.kept[0], 0);
+        /* Among others it is refused too, though another index may be named. */
+        struct collector among = play(*kernel, setup, first, others);
+        assert_int_equal(among.status, NF_INVALID);
+        free(alone.kept);
+        free(among.kept);
+    }
+}
+
+uint64_t nf_test_compare_kernels(const struct nf_setup *setup, uint64_t first, uint64_t games,
+                                 void (*look)(const struct nf_setup *setup, uint64_t index,
+                                              const uint32_t *record))
 {
     const struct nf_kernel *const *const kernels = setup->game->kernels;
     struct collector expected = play(kernels[0], setup, first, games);
-    for (uint64_t i = 0; i < games; i++) {
-        assert_int_equal(expected.kept[i * expected.size], 1);
+    uint64_t played = 0;
+    for (; played < games && expected.kept[played * expected.size] == 1; played++)
         if (look != NULL)
-            look(setup, first + i, expected.kept + i * expected.size + RECORD);
-    }
+            look(setup, first + played, expected.kept + played * expected.size + RECORD);
+    if (expected.status != (played == games ? NF_OK : NF_INVALID))
+        fail_msg("%s: %s", kernels[0]->name, expected.err.text);
     for (size_t k = 1; kernels[k] != NULL; k++) {
         if (!nf_kernel_fits(kernels[k], setup))
             continue;
-        struct collector found = play(kernels[k], setup, first, games);
-        for (uint64_t i = 0; i < games; i++)
+        struct collector found = play(kernels[k], setup, first, played);
+        if (found.status != NF_OK)
+            fail_msg("%s: %s", kernels[k]->name, found.err.text);
+        for (uint64_t i = 0; i < played; i++)
             compare_game(kernels[k], setup, first + i, expected.kept + i * expected.size,
                          found.kept + i * expected.size);
         free(found.kept);
     }
     free(expected.kept);
+    if (played < games)
+        compare_refusal(setup, first + played, expected.err.text);
+    return played;
 }
 
 void nf_test_compare_games(const struct nf_game *game, const struct nf_params *params,
                            uint64_t first, uint64_t games)
 {
     struct nf_setup *const setup = nf_test_prepare(game, params);
-    nf_test_compare_kernels(setup, first, games, NULL);
+    assert_int_equal(nf_test_compare_kernels(setup, first, games, NULL), games);
     nf_release(setup);
 }
 

@@ -5,13 +5,15 @@
 #include "core/contract/game.h"
 
 /* Fails the test where a kernel that this machine can run makes other records than the reference of
- * games first .. first+games-1, or brings an index twice or never. Indices come in pieces of random
- * sizes; a kernel's memory is rubbish at first. `look` is given the records of the reference. */
-void nf_test_compare_kernels(const struct nf_setup *setup, uint64_t first, uint64_t games,
-                             void (*look)(const struct nf_setup *setup, uint64_t index,
-                                          const uint32_t *record));
+ * games first .. first+games-1, throws away other candidates, or brings an index twice or never.
+ * Indices come in pieces of random sizes; a kernel's memory is rubbish at first and ends at a guard
+ * page. `look` is given the records of the reference. Where the reference refuses a game, every
+ * kernel has to, in the same words, and those before it are compared. Returns how many were. */
+uint64_t nf_test_compare_kernels(const struct nf_setup *setup, uint64_t first, uint64_t games,
+                                 void (*look)(const struct nf_setup *setup, uint64_t index,
+                                              const uint32_t *record));
 
-/* The same of games with `params`; nobody looks. */
+/* The same of games with `params`, all of which can be played. */
 void nf_test_compare_games(const struct nf_game *game, const struct nf_params *params,
                            uint64_t first, uint64_t games);
 

@@ -91,26 +91,6 @@ TEST(a_feed_that_begins_behind_the_last_game_is_refused)
     nf_release(setup);
 }
 
-TEST(a_games_instance_is_answered_as_its_record_says)
-{
-    const struct nf_params params = params_of("uniform", 6, 0, 5);
-    struct nf_setup *const setup = nf_test_prepare(&tng_game, &params);
-    struct nf_text instance = {0}, answer = {0}, again = {0};
-    struct nf_error err;
-    assert_int_equal(tng_game.judge->deal_many(setup, 100, 300, &instance, &answer, &err), NF_OK);
-    const struct nf_input input = {"g.in", instance.data, instance.size};
-    assert_int_equal(nf_play(&tng_game, &input, &again, &err), NF_OK);
-    assert_int_equal(again.size, answer.size);
-    assert_memory_equal(again.data, answer.data, answer.size);
-    instance.size = answer.size = 0;
-    assert_int_equal(tng_game.judge->deal(setup, 4711, &instance, &answer, &err), NF_OK);
-    assert_memory_equal(answer.data, "Game 1: ", 8);
-    nf_text_free(&instance);
-    nf_text_free(&answer);
-    nf_text_free(&again);
-    nf_release(setup);
-}
-
 TEST(profiles_are_those_of_the_generator)
 {
     uint32_t i = 0;

@@ -54,32 +54,6 @@ TEST(the_uniform_wall_is_the_documented_shuffle)
     }
 }
 
-TEST(every_kind_is_equally_likely_at_every_place)
-{
-    enum { GAMES = 20000 };
-    static uint64_t seen[MAHJONG_WALL][MAHJONG_KINDS], follows[MAHJONG_KINDS];
-    uint32_t weights[MAHJONG_KINDS];
-    const uint64_t seed = nf_test_seed();
-    for (unsigned i = 0; i < GAMES; i++) {
-        const struct nf_key key = {.seed = seed, .index = i};
-        uint8_t wall[MAHJONG_WALL];
-        mahjong_deal(MAHJONG_UNIFORM, &key, wall);
-        for (unsigned tile = 0; tile < MAHJONG_WALL; tile++)
-            seen[tile][wall[tile]]++;
-        follows[(wall[1] + MAHJONG_KINDS - wall[0]) % MAHJONG_KINDS]++;
-    }
-    for (unsigned kind = 0; kind < MAHJONG_KINDS; kind++)
-        weights[kind] = 1;
-    for (unsigned tile = 0; tile < MAHJONG_WALL; tile++)
-        assert_true(nf_test_chi_square(seen[tile], weights, MAHJONG_KINDS) <
-                    nf_test_chi_square_limit(MAHJONG_KINDS - 1));
-    /* Of a tile's kind there are three more, of any other kind four. */
-    for (unsigned step = 0; step < MAHJONG_KINDS; step++)
-        weights[step] = step == 0 ? 3 : 4;
-    assert_true(nf_test_chi_square(follows, weights, MAHJONG_KINDS) <
-                nf_test_chi_square_limit(MAHJONG_KINDS - 1));
-}
-
 TEST(clustered_hands_hold_equal_tiles)
 {
     const uint64_t seed = nf_test_seed();

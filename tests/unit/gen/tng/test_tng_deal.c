@@ -64,40 +64,6 @@ TEST(games_follow_the_documented_stream)
     }
 }
 
-/* Draws `games` and holds the counts of a number against equal chances. */
-static void check_even(const uint64_t *counts, uint32_t low, uint32_t high)
-{
-    uint32_t weights[TNG_MAX_P + 1];
-    for (uint32_t i = low; i <= high; i++)
-        weights[i] = 1;
-    if (high > low)
-        assert_true(nf_test_chi_square(counts + low, weights + low, high - low + 1) <
-                    nf_test_chi_square_limit(high - low));
-}
-
-TEST(every_number_is_drawn_evenly)
-{
-    struct tng_deal deal;
-    struct nf_error err;
-    const struct tng_profile ranges = {.p = {23, 23}, .r = {1, 6}, .m = {0, 10}};
-    assert_int_equal(tng_prepare_ranges(&deal, &ranges, nf_test_seed(), &err), NF_OK);
-    uint64_t e[48] = {0}, n0[48] = {0}, r[48] = {0}, m[48] = {0}, goals[48] = {0};
-    for (uint64_t i = 0; i < 300000; i++) {
-        const struct tng_game game = tng_deal_game(&deal, i);
-        e[game.e]++;
-        n0[game.n0]++;
-        r[game.r]++;
-        m[game.m]++;
-        if (game.m == 1)
-            goals[game.g[0]]++;
-    }
-    check_even(e, 2, 22);
-    check_even(n0, 0, 22);
-    check_even(r, 1, 6);
-    check_even(m, 0, 10);
-    check_even(goals, 0, 22);
-}
-
 TEST(every_set_of_goals_is_as_likely)
 {
     struct tng_deal deal;

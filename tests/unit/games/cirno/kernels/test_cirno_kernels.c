@@ -1,13 +1,16 @@
 /* Every kernel of Cirno's game against the rules in plain C: game by game, field by field.
  * NF_TEST_TURNS=N goes on with random parameters until N turns were compared of each kernel. */
+#include "core/format/instances.h"
+#include "core/format/judge.h"
+#include "games/cirno/judge/judge.h"
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/kernels/reference.h"
 #include "games/cirno/module.h"
 #include "games/cirno/rules/rules.h"
 #include "games/cirno/strategy/seating.h"
-#include "tests/unit/games/cirno/kernels/adversarial.h"
-#include "tests/unit/games/cirno/kernels/compare.h"
 #include "tests/unit/games/cirno/strategies.h"
+#include "tests/unit/kernels.h"
+#include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -16,12 +19,33 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PROFILES = 5 };
+enum { PROFILES = 5, MOST_GAMES = 1000 };
 
 static const char *const profiles[PROFILES] = {"uniform", "basic", "no-turn-pass", "no-double",
                                                "max"};
 
 /* ---- dealt games -------------------------------------------------------------------------- */
+
+/* What is compared next, and the state of all random choices. */
+static struct cirno_setup compare_setup;
+static uint64_t compare_random, compared_turns;
+
+static uint32_t compare_between(uint32_t low, uint32_t high)
+{
+    return nf_test_between(&compare_random, low, high);
+}
+
+static void count_turns(const struct nf_setup *setup, uint64_t index, const uint32_t *rounds)
+{
+    (void)index;
+    for (uint32_t round = 0; round < setup->params.rounds; round++)
+        compared_turns += rounds[round] >> NF_SEAT_BITS;
+}
+
+static void compare_games(uint64_t first, uint64_t games)
+{
+    nf_test_compare_kernels(&compare_setup.base, first, games, count_turns);
+}
 
 static void deal_setup(uint32_t players, uint32_t rounds, uint32_t deck, const char *profile,
                        const char *weights)
@@ -88,6 +112,12 @@ TEST(any_weights_agree)
         "A99=32,B19=16,C2=8,DOUBLE=9",            /* 65 */
         "A99=130,B19=60,C2=32,DOUBLE=34",         /* 256 */
         "A99=130,B19=60,C2=32,DOUBLE=35",
+        "B19=4,B9=2,C2=3,DOUBLE=3,B1=1,PASS=1,D2=1,A99=1",          /* p down to its bound */
+        "DOUBLE=6,TURN=6,PASS=3,A49=1,A99=2,E99=1,B1=1,A1=1",       /* chains of counter cards */
+        "A1=3,A2=2,A5=1,A49=2,A99=2,DOUBLE=3,E99=1",                /* lost on the second card */
+        "A99=30,A49=1,TURN=1,DOUBLE=1",                             /* rounds of two turns */
+        "PASS=4,TURN=2,E0=4,E49=2,D2=4,B19=3,A19=2,A99=1,DOUBLE=1", /* of hundreds */
+        "A1=2,A2=2,B1=3,C2=3,D2=4,E0=4,E49=2,E99=2,A49=1,A99=1,DOUBLE=3,B9=1,A9=1,A19=1,B19=1",
     };
     for (size_t i = 0; i < sizeof weights / sizeof *weights; i++)
         for (int repeat = 0; repeat < 6; repeat++) {
@@ -144,133 +174,77 @@ TEST(paired_runs_agree)
     }
 }
 
+static void compare_hopeless(uint32_t rounds, uint32_t deck, const char *weights)
+{
+    deal_setup(compare_between(1, 30), rounds, deck, weights == NULL ? "uniform" : NULL, weights);
+    const uint64_t first = compare_between(0, 1000);
+    assert_int_equal(nf_test_compare_kernels(&compare_setup.base, first, 1, NULL), 0);
+}
+
 TEST(parameters_no_game_can_be_made_of_are_refused_alike)
 {
-    deal_setup(compare_between(1, 30), 10, 29, "uniform",
-               NULL); /* each round takes four cards or more */
-    compare_refusal(compare_between(0, 1000));
-    deal_setup(compare_between(1, 30), 1, 2000, NULL, "B19=1"); /* p falls to -10^4 */
-    compare_refusal(compare_between(0, 1000));
-    deal_setup(compare_between(1, 30), 1, 1000, NULL, "PASS=3,TURN=2"); /* nobody ever loses */
-    compare_refusal(compare_between(0, 1000));
+    compare_hopeless(10, 29, NULL);             /* each round takes four cards or more */
+    compare_hopeless(1, 2000, "B19=1");         /* p falls to -10^4 */
+    compare_hopeless(1, 1000, "PASS=3,TURN=2"); /* nobody ever loses */
 }
 
 /* ---- explicit games ----------------------------------------------------------------------- */
 
-enum { BATCH = 70 };
-static struct guarded hand_memory[BATCH], deck_memory[BATCH];
-static struct cirno_instance instances[BATCH];
-
-static void explicit_setup(uint32_t players, uint32_t rounds)
+/* The words in which every kernel refuses an instance are those of the reference. */
+static void compare_refused(const struct nf_text *instance, const char *beginning)
 {
-    deal_setup(players, rounds, 0, "uniform", NULL);
-    compare_setup.instances = instances;
-}
-
-static void make_batch(enum adversarial_kind kind, uint32_t players, uint32_t rounds,
-                       uint32_t count, struct adversarial_events *events)
-{
-    explicit_setup(players, rounds);
-    for (uint32_t i = 0; i < count; i++)
-        instances[i] = adversarial_game(kind, players, rounds, &compare_random, &hand_memory[i],
-                                        &deck_memory[i], events);
-}
-
-static void free_batch(uint32_t count)
-{
-    for (uint32_t i = 0; i < count; i++) {
-        guarded_unmap(&hand_memory[i]);
-        guarded_unmap(&deck_memory[i]);
+    const struct nf_input input = nf_text_input(instance, "game");
+    struct nf_error right = {""};
+    for (const struct nf_kernel *const *kernel = cirno_game.kernels; *kernel != NULL; kernel++) {
+        struct nf_text record = {0};
+        struct nf_error err = {""};
+        if (!(*kernel)->supported())
+            continue;
+        assert_int_equal(nf_play_instances(&cirno_game, *kernel, &input, 1, &record, &err),
+                         NF_INVALID);
+        if (right.text[0] == '\0')
+            right = err;
+        assert_string_equal(err.text, right.text);
+        nf_text_free(&record);
     }
+    if (strncmp(right.text, beginning, strlen(beginning)) != 0)
+        fail_msg("found '%s', expected '%s'", right.text, beginning);
 }
 
-static void compare_kind(enum adversarial_kind kind, uint32_t rounds,
-                         struct adversarial_events *events)
-{
-    memset(events, 0, sizeof *events);
-    for (uint32_t players = 1; players <= CIRNO_MAX_PLAYERS;
-         players += players < 6 ? 1 : compare_between(1, 6)) {
-        const uint32_t count = compare_between(1, BATCH);
-        make_batch(kind, players, compare_between(1, rounds), count, events);
-        compare_games(0, count);
-        free_batch(count);
-    }
-}
-
-TEST(games_far_below_zero_agree)
-{
-    struct adversarial_events events;
-    compare_kind(ADVERSARIAL_DEEP, 12, &events);
-    for (int i = 0; i < 4; i++)
-        assert_true(events.below[i] * 20 > events.turns);
-}
-
-TEST(chains_of_double_and_turn_agree)
-{
-    struct adversarial_events events;
-    compare_kind(ADVERSARIAL_CHAINS, 40, &events);
-    assert_true(events.passed_on * 20 > events.turns);
-}
-
-TEST(ties_agree)
-{
-    struct adversarial_events events;
-    compare_kind(ADVERSARIAL_TIES, 40, &events);
-    assert_true(events.ties * 40 > events.turns);
-}
-
-TEST(rounds_lost_on_the_second_card_agree)
-{
-    struct adversarial_events events;
-    compare_kind(ADVERSARIAL_SECOND, 60, &events);
-    assert_true(events.second_lost * 100 > events.turns);
-}
-
-TEST(rounds_of_two_turns_agree)
-{
-    struct adversarial_events events;
-    compare_kind(ADVERSARIAL_SHORT, 100, &events);
-    assert_true(events.two_turns * 4 > events.turns);
-}
-
-TEST(rounds_of_thousands_of_turns_agree)
-{
-    struct adversarial_events events;
-    compare_kind(ADVERSARIAL_LONG, 6, &events);
-    assert_true(events.two_turns * 1000 < events.turns);
-}
-
+/* Deals a game, and takes the last card away that it draws. */
 TEST(an_explicit_game_without_its_last_card_is_refused_alike)
 {
-    struct adversarial_events events = {0};
-    for (enum adversarial_kind kind = 0; kind < ADVERSARIAL_KINDS; kind++) {
-        make_batch(kind, compare_between(1, 30), compare_between(1, 5), 1, &events);
-        instances[0].deck_size--;
-        instances[0].deck++; /* still ends at the guard page; other cards, but too few of them */
-        uint32_t rounds[NF_MAX_ROUNDS];
-        if (cirno_play_candidate(&compare_setup, 0, 0, rounds) == CIRNO_COMPLETE)
-            compare_games(0, 1); /* or those very cards end sooner */
-        else
-            compare_refusal(0);
-        free_batch(1);
-        make_batch(kind, compare_between(1, 30), compare_between(1, 5), 1, &events);
-        instances[0].deck_size--;
-        compare_refusal(0);
-        free_batch(1);
+    for (int repeat = 0; repeat < 30; repeat++) {
+        const struct nf_params params = {.players = compare_between(1, 30),
+                                         .rounds = compare_between(1, 5),
+                                         .profile = profiles[compare_between(0, 3)],
+                                         .seed = nf_test_random(&compare_random) >> 1};
+        struct nf_setup *const setup = nf_test_prepare(&cirno_game, &params);
+        struct nf_text text = {0}, shorter = {0};
+        struct nf_match match;
+        struct nf_error err;
+        assert_int_equal(cirno_game.judge->deal(setup, 0, &text, NULL, &err), NF_OK);
+        const struct nf_input input = nf_text_input(&text, "game");
+        assert_int_equal(nf_match_open(&match, &cirno_game, &input, &err), NF_OK);
+        struct cirno_instance game = cirno_parsed_of(&match)->instance;
+        game.deck_size--;
+        cirno_print(&shorter, &game, cirno_parsed_of(&match)->names);
+        compare_refused(&shorter, "game:");
+        nf_match_close(&match);
+        nf_text_free(&text);
+        nf_text_free(&shorter);
+        nf_release(setup);
     }
 }
 
 TEST(an_explicit_game_whose_p_leaves_its_bounds_is_refused_alike)
 {
-    enum { CARDS = 1000 };
-    hand_memory[0] = guarded_map(CIRNO_HAND);
-    deck_memory[0] = guarded_map(CARDS);
-    memset(hand_memory[0].bytes, CIRNO_B19, CIRNO_HAND);
-    memset(deck_memory[0].bytes, CIRNO_B19, CARDS);
-    instances[0] = (struct cirno_instance){1, 1, CARDS, hand_memory[0].bytes, deck_memory[0].bytes};
-    explicit_setup(1, 1);
-    compare_refusal(0);
-    free_batch(1);
+    struct nf_text text = {0};
+    nf_text_string(&text, "1 1 1000\nCirno B19 B19 B19\n");
+    for (int card = 0; card < 1000; card++)
+        nf_text_string(&text, card < 999 ? "B19 " : "B19\n");
+    compare_refused(&text, "game:");
+    nf_text_free(&text);
 }
 
 /* ---- random parameters, as long as one likes ---------------------------------------------- */
@@ -388,11 +362,11 @@ TEST(random_parameters_agree)
     const char *const wish = getenv("NF_TEST_TURNS");
     const uint64_t goal = wish != NULL ? strtoull(wish, NULL, 10) : 0,
                    least = nf_test_often(3000000, 10000000, 10000000);
-    const uint64_t before = compare_turns();
-    while (compare_turns() < goal || compare_turns() - before < least) {
+    const uint64_t before = compared_turns;
+    while (compared_turns < goal || compared_turns - before < least) {
         random_setup();
         if (compare_between(0, 1) != 0) {
-            strategies_agree(COMPARE_MOST);
+            strategies_agree(MOST_GAMES);
             continue;
         }
         const uint32_t turns = turns_of_a_game();
@@ -400,7 +374,7 @@ TEST(random_parameters_agree)
             continue;
         const uint32_t most = 600000 / turns + 1;
         compare_games(compare_between(0, 1u << 30),
-                      compare_between(1, most < COMPARE_MOST ? most : COMPARE_MOST));
+                      compare_between(1, most < MOST_GAMES ? most : MOST_GAMES));
     }
 }
 
@@ -421,6 +395,6 @@ int main(void)
 {
     compare_random = nf_test_seed();
     const int failed = nf_run_tests(NULL, NULL);
-    compare_report();
+    printf("note: %" PRIu64 " turns compared\n", compared_turns);
     return failed;
 }

@@ -152,7 +152,7 @@ TEST(test_the_statement_as_a_strategy_gives_the_games_without_one)
     assert_null(setup->seating);
     assert_null(setup->base.params.strategy);
     assert_int_equal(cirno_seating_make(params.strategy, NULL, 7, &setup->seating, &err), NF_OK);
-    nf_test_compare_kernels(setups[1], 0, GAMES, NULL);
+    assert_int_equal(nf_test_compare_kernels(setups[1], 0, GAMES, NULL), GAMES);
     for (uint64_t i = 0; i < GAMES; i++) {
         uint32_t plain[NF_MAX_ROUNDS], seated[NF_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
         assert_int_equal(

@@ -33,7 +33,7 @@ static void compare(const struct tng_deal *deal, uint64_t first, uint64_t count)
 {
     const struct tng_setup setup = {
         {.game = &tng_game, .params = {.profile = "ranges", .seed = deal->seed}}, *deal};
-    nf_test_compare_kernels(&setup.base, first, count, look);
+    assert_int_equal(nf_test_compare_kernels(&setup.base, first, count, look), count);
 }
 
 static void prepare(struct tng_deal *deal, struct tng_profile ranges, uint64_t seed)
