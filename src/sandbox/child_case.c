@@ -144,18 +144,20 @@ static void collect(struct nf_supervisor *supervisor, struct run *run)
     }
 }
 
+void nf_supervisor_measure(struct nf_supervisor *supervisor, pid_t except)
+{
+    if (supervisor->own_proc)
+        nf_tree_list(&supervisor->tree, except, NF_CHILD_TASKS);
+    else
+        nf_tree_walk(&supervisor->tree, except, NF_CHILD_TASKS, 0);
+}
+
 /* Measures what the processes use and sets the time of the next look. */
 static void look(struct nf_supervisor *supervisor, struct run *run, uint64_t now)
 {
     const struct nf_child_limits *const limits = &supervisor->limits;
-    struct nf_tree *const tree = &supervisor->tree;
-    if (supervisor->own_proc && nf_tree_processes() > NF_CHILD_TASKS + 2) {
-        /* A fork bomb. Among so many processes an unprivileged supervisor gets too little time for
-         * a walk. */
-        decide(run, NF_OUT_OF_MEMORY, 1);
-        return;
-    }
-    nf_tree_walk(tree, supervisor->server.listed, NF_CHILD_TASKS, 0);
+    const struct nf_tree *const tree = &supervisor->tree;
+    nf_supervisor_measure(supervisor, supervisor->server.listed);
     const uint64_t cpu = run->cpu_ns + tree->cpu_ns;
     run->seen = tree->memory > run->seen ? tree->memory : run->seen;
     run->cpu_seen_ns = cpu > run->cpu_seen_ns ? cpu : run->cpu_seen_ns;

@@ -35,6 +35,9 @@ struct nf_supervisor {
  * SIGCHLD must be blocked and have a handler. */
 void nf_supervisor_case(struct nf_supervisor *supervisor, const int standard[3], bool may_fork);
 
+/* Finds what the program's processes use, but for `except`, up to NF_CHILD_TASKS of them. */
+void nf_supervisor_measure(struct nf_supervisor *supervisor, pid_t except);
+
 /* Whether the program can be forked where it waits for its input. */
 enum nf_forkable {
     NF_FORKABLE,

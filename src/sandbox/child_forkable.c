@@ -174,8 +174,8 @@ static bool has_timer(const struct nf_supervisor *supervisor)
 static const char *look(struct nf_supervisor *supervisor)
 {
     const struct nf_child_limits *const limits = &supervisor->limits;
-    struct nf_tree *const tree = &supervisor->tree;
-    nf_tree_walk(tree, 0, NF_CHILD_TASKS, 0);
+    const struct nf_tree *const tree = &supervisor->tree;
+    nf_supervisor_measure(supervisor, 0);
     if (tree->count > 1)
         return N_("it starts processes before it reads its input");
     if (tree->tasks > 1)

@@ -142,18 +142,6 @@ bool nf_tree_supported(void)
     return access(own_children, R_OK) == 0;
 }
 
-size_t nf_tree_processes(void)
-{
-    size_t count = 0;
-    DIR *const processes = opendir("/proc");
-    const struct dirent *process;
-    while (processes != NULL && (process = readdir(processes)) != NULL)
-        count += process->d_name[0] >= '1' && process->d_name[0] <= '9';
-    if (processes != NULL)
-        closedir(processes);
-    return count;
-}
-
 bool nf_tree_open(struct nf_tree *tree, size_t capacity)
 {
     *tree = (struct nf_tree){.capacity = capacity};
@@ -183,24 +171,56 @@ bool nf_tree_spare(struct nf_tree *tree, size_t more)
     return true;
 }
 
-void nf_tree_walk(struct nf_tree *tree, pid_t except, size_t most, int signal)
+/* Adds up what a process uses. Returns the number of its threads; 0: it is gone, or its id is now
+ * that of another one. */
+static size_t add_usage(struct nf_tree *tree, const struct nf_tree_node *node)
+{
+    struct status status;
+    if (!read_status(node->pid, &status) || (node->parent != 0 && status.parent != node->parent))
+        return 0;
+    tree->halted &= strchr("TtZX", status.state) != NULL;
+    tree->tasks += status.threads;
+    tree->cpu_ns += status.cpu_ns;
+    tree->memory += status.memory;
+    return status.threads;
+}
+
+static void clear(struct nf_tree *tree)
 {
     tree->count = tree->tasks = 0;
     tree->cpu_ns = tree->memory = 0;
     tree->halted = true;
+}
+
+void nf_tree_walk(struct nf_tree *tree, pid_t except, size_t most, int signal)
+{
+    clear(tree);
     add_of_threads(tree, "/proc/self/task", 0, except, signal);
     for (size_t i = 0; i < tree->count && tree->tasks <= most; i++) {
         const struct nf_tree_node node = tree->nodes[i];
-        struct status status;
-        /* Skips a process that got the id of one that ended meanwhile. */
-        if (!read_status(node.pid, &status) || (node.parent != 0 && status.parent != node.parent))
-            continue;
-        tree->halted &= strchr("TtZX", status.state) != NULL;
-        tree->tasks += status.threads;
-        tree->cpu_ns += status.cpu_ns;
-        tree->memory += status.memory;
-        add_children(tree, node.pid, status.threads, signal);
+        const size_t threads = add_usage(tree, &node);
+        if (threads > 0)
+            add_children(tree, node.pid, threads, signal);
     }
+}
+
+void nf_tree_list(struct nf_tree *tree, pid_t except, size_t most)
+{
+    DIR *const processes = opendir("/proc");
+    const struct dirent *process;
+    const pid_t own = getpid();
+    clear(tree);
+    while (processes != NULL && (process = readdir(processes)) != NULL) {
+        const pid_t pid = (pid_t)strtol(process->d_name, NULL, 10);
+        if (pid > 0 && pid != own && pid != except && tree->count < tree->capacity)
+            tree->nodes[tree->count++] = (struct nf_tree_node){.pid = pid};
+    }
+    if (processes != NULL)
+        closedir(processes);
+    if (tree->count > most)
+        tree->tasks = tree->count;
+    for (size_t i = 0; i < tree->count && tree->tasks <= most; i++)
+        add_usage(tree, &tree->nodes[i]);
 }
 
 pid_t nf_tree_only_child(void)

@@ -32,9 +32,6 @@ struct nf_tree {
 /* Whether /proc lists the children of a process on this system (CONFIG_PROC_CHILDREN). */
 bool nf_tree_supported(void);
 
-/* Returns the number of all processes in /proc. Many times faster than a walk. */
-size_t nf_tree_processes(void);
-
 /* Allocates room for `capacity` processes, the most that a walk finds. Returns false if memory runs
  * out. Release it with nf_tree_close(). */
 bool nf_tree_open(struct nf_tree *tree, size_t capacity);
@@ -49,6 +46,13 @@ bool nf_tree_spare(struct nf_tree *tree, size_t more);
  * missed. Unless `signal` is 0, it is sent to each process as soon as it is found, before its
  * children are listed, so that a process that stops or dies has no more children later. */
 void nf_tree_walk(struct nf_tree *tree, pid_t except, size_t most, int signal);
+
+/* The same of all processes in /proc but the caller and `except`: its descendants, where it is the
+ * first process of the namespace that /proc shows. Of more than `most` only the number is found, as
+ * `tasks`. Many times faster than a walk, and leaves threads alone: the kernel remembers who was
+ * looked at in /proc, and has who waits for the end of a process spin, whatever else there is to
+ * do, while a thread of it that is remembered ends. */
+void nf_tree_list(struct nf_tree *tree, pid_t except, size_t most);
 
 /* Whether the caller has no children, except possibly `except`. Set `*children` to -1 before the
  * first call; it keeps a descriptor open between calls, because this is asked after every case. */

@@ -4,9 +4,11 @@
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 static const uint64_t millisecond = 1000000, megabyte = (uint64_t)1 << 20;
@@ -212,6 +214,37 @@ static void fork_bomb_that_leaves_its_session_is_stopped(void **state)
     check_bomb(state, "bomb escape");
 }
 
+/* Processor time of all processes that have ended. */
+static double ended_seconds(void)
+{
+    struct rusage used;
+    getrusage(RUSAGE_CHILDREN, &used);
+    return (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+           1e-6 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
+}
+
+/* A supervisor that goes before all others, on the processor of its program, must not wait for the
+ * ends of threads. */
+static void end_of_many_threads_takes_the_supervisor_no_time(void **state)
+{
+    cpu_set_t all, one;
+    assert_int_equal(sched_getaffinity(0, sizeof all, &all), 0);
+    CPU_ZERO(&one);
+    for (size_t cpu = 0; CPU_COUNT(&one) == 0; cpu++)
+        if (CPU_ISSET(cpu, &all))
+            CPU_SET(cpu, &one);
+    sched_setaffinity(0, sizeof one, &one);
+    const double before = ended_seconds();
+    for (int i = 0; i < 4; i++) {
+        const struct nf_child_result result = verdict(state, "crowd", &nf_hostile_ample);
+        assert_int_equal(result.ending, NF_ENDED);
+    }
+    const double took = ended_seconds() - before;
+    sched_setaffinity(0, sizeof all, &all);
+    if (took > 1)
+        fail_msg("%.2f s", took);
+}
+
 static void check_leaver(void **state, const char *command)
 {
     struct nf_child_result result =
@@ -400,6 +433,7 @@ static int begin(void **state)
         RULE(WAY, STATE, fork_bomb_is_stopped),                                                    \
         RULE(WAY, STATE, processes_up_to_their_limit_are_left_alone),                              \
         RULE(WAY, STATE, fork_bomb_that_leaves_its_session_is_stopped),                            \
+        RULE(WAY, STATE, end_of_many_threads_takes_the_supervisor_no_time),                        \
         RULE(WAY, STATE, background_child_does_not_delay_the_verdict),                             \
         RULE(WAY, STATE, deaf_daemon_is_found_and_killed),                                         \
         RULE(WAY, STATE, background_writer_is_killed),                                             \

@@ -326,6 +326,33 @@ TEST(children_of_any_thread_of_the_caller_are_found)
     end(child);
 }
 
+/* Whether a list without `except` has the process. */
+static bool lists(struct nf_tree *tree, pid_t except, pid_t process)
+{
+    bool found = false;
+    nf_tree_list(tree, except, SIZE_MAX);
+    for (size_t i = 0; i < tree->count; i++)
+        found |= tree->nodes[i].pid == process;
+    return found;
+}
+
+TEST(a_list_has_all_processes_but_the_caller_and_one)
+{
+    struct nf_tree tree;
+    const pid_t child = start_with(fork_by_a_thread, 2);
+    assert_true(nf_tree_open(&tree, 1 << 16));
+    assert_true(lists(&tree, 0, child));
+    assert_true(tree.tasks > tree.count); /* child has a thread */
+    assert_true(tree.memory > 0);
+    assert_false(lists(&tree, child, child));
+    assert_false(lists(&tree, 0, getpid()));
+    /* Of too many only the number is found. */
+    nf_tree_list(&tree, 0, 1);
+    assert_true(tree.tasks > 1 && tree.memory == 0);
+    nf_tree_close(&tree);
+    end(child);
+}
+
 /* A supervisor looks again and again. */
 TEST(looking_leaves_no_descriptor_open)
 {
@@ -334,7 +361,7 @@ TEST(looking_leaves_no_descriptor_open)
     const size_t before = descriptors();
     assert_true(nf_tree_open(&tree, 10));
     nf_tree_walk(&tree, 0, SIZE_MAX, 0);
-    assert_true(nf_tree_processes() >= 3);
+    nf_tree_list(&tree, 0, SIZE_MAX);
     nf_tree_only_child();
     nf_tree_close(&tree);
     assert_int_equal(descriptors(), before);
