@@ -9,7 +9,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -55,13 +54,7 @@ static uint64_t now_ns(void)
  * only. */
 static void become_program(const struct nf_supervisor *supervisor, const int standard[3])
 {
-    sigset_t none;
-    sigemptyset(&none);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    setsid();
-    for (int i = 0; i < 3; i++)
-        dup2(standard[i], i);
-    sigprocmask(SIG_SETMASK, &none, NULL);
+    nf_confine_program(standard);
     execve(supervisor->command->path, supervisor->command->argv, environ);
     *supervisor->exec_error = errno;
     _exit(127);

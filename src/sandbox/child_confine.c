@@ -6,6 +6,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
@@ -17,9 +18,20 @@
 
 enum { SOCKET = 3 }; /* number of the supervisor's end */
 
+static int niceness; /* of ninefold */
+
 static void wake_up(int signal)
 {
     (void)signal;
+}
+
+static void put_file(const char *path, const char *text)
+{
+    const int file = open(path, O_WRONLY | O_CLOEXEC);
+    const ssize_t written = file >= 0 ? write(file, text, strlen(text)) : 0;
+    (void)written;
+    if (file >= 0)
+        close(file);
 }
 
 static void limit(unsigned resource, rlim_t value)
@@ -79,13 +91,30 @@ static void limit_processes(void)
         limit(RLIMIT_NPROC, all + 4 * NF_CHILD_TASKS);
 }
 
+/* Programs that run at the same time have different ids, as they have without namespaces: many name
+ * files in /tmp after their id, such as Java. So those of each supervisor start far from those of
+ * others: where its own id outside, `own`, is put by the golden section. */
+static void start_ids_apart(const char *own)
+{
+    enum { FIRST = 300, IDS = 32000 };
+    char start[32];
+    snprintf(start, sizeof start, "%lu", FIRST + strtoul(own, NULL, 10) * 19777 % IDS);
+    put_file("/proc/sys/kernel/ns_last_pid", start);
+}
+
 /* Mounts the /proc of the new namespace, for this process and its descendants. Returns false if
  * that is not allowed; then the program sees the old /proc, whose ids differ from those of
  * getpid(). */
 static bool show_own_processes(void)
 {
-    return unshare(CLONE_NEWNS) == 0 && mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) == 0 &&
-           mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) == 0;
+    char own[32];
+    const ssize_t length = readlink("/proc/self", own, sizeof own - 1);
+    own[length > 0 ? length : 0] = '\0';
+    if (unshare(CLONE_NEWNS) != 0 || mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) != 0 ||
+        mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) != 0)
+        return false;
+    start_ids_apart(own);
+    return true;
 }
 
 /* Drops from programs of root the capabilities to trace us, to end our namespace by a reboot, to
@@ -139,18 +168,26 @@ void nf_confine_limits(struct nf_supervisor *supervisor)
         prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     }
     /* If memory runs out before we look, the system should kill the program first. */
-    const int adjust = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-    if (adjust >= 0) {
-        const ssize_t written = write(adjust, "1000", 4);
-        (void)written;
-        close(adjust);
-    }
+    put_file("/proc/self/oom_score_adj", "1000");
     /* If allowed, the supervisor takes priority over the thousands of processes of a fork bomb,
      * which do not inherit this. */
     const struct sched_param first = {.sched_priority = 1};
+    niceness = getpriority(PRIO_PROCESS, 0);
     sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &first);
     protect(supervisor);
     nf_limits_read(0, supervisor->own);
+}
+
+void nf_confine_program(const int standard[3])
+{
+    sigset_t none;
+    sigemptyset(&none);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    setsid();
+    for (int i = 0; i < 3; i++)
+        dup2(standard[i], i);
+    setpriority(PRIO_PROCESS, 0, niceness);
+    sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
 void nf_limits_read(pid_t pid, struct rlimit limits[RLIM_NLIMITS])
@@ -195,15 +232,6 @@ static bool counts_by_namespace(void)
     unsigned major, minor;
     return uname(&system) == 0 && sscanf(system.release, "%u.%u", &major, &minor) == 2 &&
            (major > 5 || (major == 5 && minor >= 14));
-}
-
-static void put_file(const char *path, const char *text)
-{
-    const int file = open(path, O_WRONLY | O_CLOEXEC);
-    const ssize_t written = file >= 0 ? write(file, text, strlen(text)) : 0;
-    (void)written;
-    if (file >= 0)
-        close(file);
 }
 
 /* A user who may not create a process id namespace often may inside a new user namespace. A process

@@ -21,6 +21,11 @@ int nf_confine_begin(int socket);
  * protects the supervisor from the program as far as the system allows. */
 void nf_confine_limits(struct nf_supervisor *supervisor);
 
+/* Prepares a process of such a supervisor for its program: a session of its own, `standard` as
+ * input, output and error, no signal blocked, as nice as ninefold is. It ends with the supervisor.
+ * Does but system calls. */
+void nf_confine_program(const int standard[3]);
+
 /* Reads all limits of a process; 0: of the caller. One that cannot be read stays as it is. */
 void nf_limits_read(pid_t pid, struct rlimit limits[RLIM_NLIMITS]);
 

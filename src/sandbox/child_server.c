@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -45,14 +44,8 @@ __attribute__((noreturn)) static void become_server(const struct nf_command *com
                                                     char **environment, int socket,
                                                     const int standard[3])
 {
-    sigset_t none;
-    sigemptyset(&none);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    setsid();
-    for (int i = 0; i < 3; i++)
-        dup2(standard[i], i);
+    nf_confine_program(standard);
     fcntl(socket, F_SETFD, 0);
-    sigprocmask(SIG_SETMASK, &none, NULL);
     execve(command->path, command->argv, environment);
     _exit(127);
 }

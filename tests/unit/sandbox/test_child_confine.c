@@ -8,6 +8,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/utsname.h>
@@ -82,30 +83,30 @@ static void tell_of_a_shell(const char *script, void (*meanwhile)(void), char an
 
 /* ---- what a program is told ---- */
 
-/* Its id, its user and group, how many processes its user may have, and how soon the system kills
- * it where memory runs out. */
+/* Its parent's id, its user and group, how many processes its user may have, and how soon the
+ * system kills it where memory runs out. */
 static void tell_self(char answer[ANSWER])
 {
-    tell_of_a_shell("echo $$ $(id -u) $(id -g) "
+    tell_of_a_shell("echo $PPID $(id -u) $(id -g) "
                     "$(sed -n 's/^Max processes *\\([0-9]*\\) .*/\\1/p' /proc/self/limits) "
                     "$(cat /proc/self/oom_score_adj)",
                     NULL, answer);
 }
 
 struct self {
-    unsigned id, user, group, processes, victim;
+    unsigned parent, user, group, processes, victim;
 };
 
 static struct self self_of(const char *answer)
 {
     struct self self;
-    if (sscanf(answer, "%u %u %u %u %u", &self.id, &self.user, &self.group, &self.processes,
+    if (sscanf(answer, "%u %u %u %u %u", &self.parent, &self.user, &self.group, &self.processes,
                &self.victim) != 5)
         fail_msg("%s", answer);
     return self;
 }
 
-/* The supervisor has id 1, the program the next; a few more processes than the limit are allowed.
+/* The supervisor has id 1; a few more processes than the limit are allowed.
  */
 TEST(program_of_a_user_has_ids_of_its_own_and_keeps_its_user)
 {
@@ -114,7 +115,7 @@ TEST(program_of_a_user_has_ids_of_its_own_and_keeps_its_user)
     unsigned major, minor;
     tell_apart(tell_self, true, answer);
     const struct self self = self_of(answer);
-    assert_int_equal(self.id, 2);
+    assert_int_equal(self.parent, 1);
     assert_int_equal(self.user, geteuid() != 0 ? geteuid() : USER);
     assert_int_equal(self.group, geteuid() != 0 ? getegid() : GROUP);
     assert_int_equal(uname(&system), 0);
@@ -131,10 +132,50 @@ TEST(program_of_root_has_ids_of_its_own_and_a_limit_above_what_runs)
     nf_hostile_need_namespace();
     tell_self(answer);
     const struct self self = self_of(answer);
-    assert_int_equal(self.id, 2);
+    assert_int_equal(self.parent, 1);
     assert_int_equal(self.user, 0);
     assert_int_equal(self.group, getegid());
     assert_in_range(self.processes, 4 * NF_CHILD_TASKS + 2, 4 * NF_CHILD_TASKS + 100000);
+}
+
+/* The ids of programs in two slots. */
+static void tell_ids(char answer[ANSWER])
+{
+    char *argv[] = {"sh", "-c", "echo $$", NULL};
+    const struct nf_child_options options = {.command = argv, .limits = nf_hostile_ample};
+    struct nf_child_result result = {0};
+    struct nf_child *child;
+    struct nf_error err = {""};
+    long id[2] = {0};
+    enum nf_status status = nf_child_open(&options, 2, &child, &err);
+    for (uint32_t slot = 0; slot < 2 && status == NF_OK; slot++) {
+        status = nf_child_run(child, slot, "", 0, &result, &err);
+        id[slot] = strtol(nf_text_terminated(&result.output), NULL, 10);
+    }
+    snprintf(answer, ANSWER, "%s", labs(id[0] - id[1]) > 1000 ? "far apart" : "near");
+    nf_child_result_free(&result);
+    nf_child_close(child);
+}
+
+TEST(ids_of_programs_that_run_side_by_side_differ)
+{
+    check_told(tell_ids, "far apart");
+}
+
+static void tell_nice(char answer[ANSWER])
+{
+    char told[ANSWER];
+    const int own = nice(3);
+    tell_of_a_shell("nice", NULL, told);
+    if (atoi(told) == own)
+        snprintf(answer, ANSWER, "as nice");
+    else
+        snprintf(answer, ANSWER, "%d, not %d", atoi(told), own);
+}
+
+TEST(program_is_as_nice_as_ninefold)
+{
+    check_told(tell_nice, "as nice");
 }
 
 TEST(program_is_the_first_to_be_killed_where_memory_runs_out)
