@@ -263,8 +263,9 @@ fuzz-targets: ## libFuzzer on every parser for TIME=60 s each
 	    BUILD=build/fuzz build/fuzz/fuzz-target
 	@SEED=$(SEED) tests/fuzz-targets/run build/fuzz/fuzz-target $(TIME)
 
-bench: all ## measure every kernel; options in BENCH="..."
+bench: all ## measure every kernel, and its bounds; options in BENCH="..."
 	$(PROGRAM) bench $(BENCH)
+	$(if $(BENCH),,@for bound in src/games/*/kernels/bound; do $$bound $(BUILD); done)
 
 bench-web: web ## turns a second of the web page's engine in Chromium
 	@bench/web/run build/web $(BENCH)
@@ -343,7 +344,7 @@ uninstall: uninstall-library ## remove what install put there
 	rm -rf $(DESTDIR)$(PREFIX)/lib/ninefold $(DESTDIR)$(PREFIX)/share/ninefold
 	rm -f $(foreach man,$(MAN) $(PO:src/po/%.po=$(MAN)/%),$(man)/man1/ninefold.1 $(man)/man1/ninefold-*.1) $(SHELLS)
 
-static: ## one program for any Linux, by musl: build/static-PROCESSOR
+static: ## one program for any Linux, by musl: build/static-*
 	@scripts/static
 
 web: ## the web page, by emscripten: build/web
