@@ -261,7 +261,7 @@ enum nf_status nf_fault_line_find(char *const *command, const struct nf_build *b
     if (!nf_build_is_source(command[0], build))
         return status;
     nf_fault_line_read(run->result.errors, command[0], fault);
-    if (fault->line == 0 && nf_build_takes_flags(command[0], build))
+    if (fault->line == 0 && nf_build_kind(command[0], build) == NF_BUILD_C)
         status = find_checked(command, build, run, fault, err);
     if (fault->line > 0)
         read_code(command[0], fault);

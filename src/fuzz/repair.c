@@ -219,11 +219,11 @@ enum nf_status nf_repair_find(char *const *command, const struct nf_build *build
                               const struct nf_finding *finding, double seconds,
                               struct nf_repair *repair, struct nf_error *err)
 {
-    const char *const ending = strrchr(command[0], '.');
-    const bool python = build->by == NULL && ending != NULL && strcmp(ending, ".py") == 0;
+    const enum nf_build_kind kind = nf_build_kind(command[0], build);
+    const bool python = kind == NF_BUILD_PYTHON;
     struct repairing repairing = {.options = options, .seconds = seconds};
     struct nf_text how = {0};
-    if (built->folder == NULL || (!python && !nf_build_takes_flags(command[0], build)))
+    if (built->folder == NULL || (!python && kind != NF_BUILD_C))
         return NF_OK; /* it is no source, or one of another language */
     if (!python)
         nf_build_how(&how, command[0], build);

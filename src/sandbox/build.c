@@ -21,17 +21,18 @@ enum { PREFIX = 1 << 16, SHOWN_LINES = 40, SHOWN_BYTES = 8000 };
  * $3 the source, $4 more flags. */
 struct language {
     const char *endings; /* each with a blank behind it */
+    enum nf_build_kind kind;
     const char *compiler, *package;
     const char *how;
 };
 
 static const struct language languages[] = {
-    {".cpp .cc .cxx ", "g++", "g++", "exec g++ -O2 -std=c++17 $4 -o \"$2\" \"$3\""},
-    {".c ", "gcc", "gcc", "exec gcc -O2 -std=gnu17 $4 -o \"$2\" \"$3\" -lm"},
-    {".go ", "go", "golang-go", "exec go build -o \"$2\" \"$3\""},
-    {".java ", "javac", "default-jdk",
+    {".cpp .cc .cxx ", NF_BUILD_C, "g++", "g++", "exec g++ -O2 -std=c++17 $4 -o \"$2\" \"$3\""},
+    {".c ", NF_BUILD_C, "gcc", "gcc", "exec gcc -O2 -std=gnu17 $4 -o \"$2\" \"$3\" -lm"},
+    {".go ", NF_BUILD_OTHER, "go", "golang-go", "exec go build -o \"$2\" \"$3\""},
+    {".java ", NF_BUILD_JAVA, "javac", "default-jdk",
      "exec javac -J-XX:-UsePerfData -encoding UTF-8 -d \"$1\" \"$3\""},
-    {".py ", "python3", "python3",
+    {".py ", NF_BUILD_PYTHON, "python3", "python3",
      "exec python3 -B -c 'import sys\n"
      "try: compile(open(sys.argv[1], \"rb\").read(), sys.argv[1], \"exec\")\n"
      "except (SyntaxError, ValueError) as error:\n"
@@ -39,7 +40,7 @@ static const struct language languages[] = {
      "    sys.exit(1)\n"
      "open(sys.argv[2], \"w\", errors=\"surrogateescape\").write(sys.executable or \"\")' "
      "\"$3\" \"$2\""},
-    {".rs ", "rustc", "rustc", "exec rustc -O --edition 2021 -o \"$2\" \"$3\""},
+    {".rs ", NF_BUILD_OTHER, "rustc", "rustc", "exec rustc -O --edition 2021 -o \"$2\" \"$3\""},
 };
 
 /* Returns the language of a file by the ending of its name; NULL: unknown. */
@@ -82,10 +83,10 @@ bool nf_build_is_source(const char *name, const struct nf_build *build)
            S_ISREG(found.st_mode) && !is_program(name);
 }
 
-bool nf_build_takes_flags(const char *name, const struct nf_build *build)
+enum nf_build_kind nf_build_kind(const char *name, const struct nf_build *build)
 {
     const struct language *const language = find_language(name);
-    return build->by != NULL || (language != NULL && strstr(language->how, " $4 ") != NULL);
+    return build->by != NULL ? NF_BUILD_C : language != NULL ? language->kind : NF_BUILD_OTHER;
 }
 
 void nf_build_how(struct nf_text *how, const char *name, const struct nf_build *build)
@@ -325,12 +326,12 @@ static enum nf_status build_source(char *const *command, const struct nf_build *
     enum nf_status status = make_folder(built, err);
     if (status != NF_OK)
         return status;
-    if (language != NULL && strcmp(language->compiler, "javac") == 0)
+    if (language != NULL && language->kind == NF_BUILD_JAVA)
         return build_java(language, command, build, built, err);
     /* A name that begins with '-' is no option. */
     snprintf(source, sizeof source, "%s%s", command[0][0] == '-' ? "./" : "", command[0]);
     snprintf(program, sizeof program, "%s/program", built->folder);
-    if (language != NULL && strcmp(language->compiler, "python3") == 0) {
+    if (language != NULL && language->kind == NF_BUILD_PYTHON) {
         char interpreter[PATH_MAX];
         const char *const words[] = {interpreter, "-B", source, NULL};
         status = compile(language->how, build, built->folder, program, source, err);

@@ -29,11 +29,13 @@ struct nf_built {
  * begins as a script or an ELF file does. */
 bool nf_build_is_source(const char *name, const struct nf_build *build);
 
-/* Whether the compiler of the source `name` takes `flags`: gcc, g++, or the command of `build`. */
-bool nf_build_takes_flags(const char *name, const struct nf_build *build);
+/* What a source is made into a program by: gcc, g++ or the command of `build`, which take `flags`;
+ * python3; javac; another compiler. */
+enum nf_build_kind { NF_BUILD_C, NF_BUILD_PYTHON, NF_BUILD_JAVA, NF_BUILD_OTHER };
+enum nf_build_kind nf_build_kind(const char *name, const struct nf_build *build);
 
-/* Appends the shell command that compiles the source `name`, where nf_build_takes_flags(): $1 is a
- * folder, $2 the program to make, $3 the source, $4 more flags. */
+/* Appends the shell command that compiles the source `name` of NF_BUILD_C: $1 is a folder, $2 the
+ * program to make, $3 the source, $4 more flags. */
 void nf_build_how(struct nf_text *how, const char *name, const struct nf_build *build);
 
 /* Makes what is to be run for `command`, ended by NULL: itself, or if its first word is a source
