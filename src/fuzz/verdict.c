@@ -70,7 +70,10 @@ void nf_judge_ending(const struct nf_child_result *result, const struct nf_child
     case NF_OUT_OF_TIME: blame_time(result, limits, judgement); return;
     case NF_OUT_OF_MEMORY:
         blame(judgement, NF_MLE, 0);
-        snprintf(why, room, _("more than %.6g MiB of memory"), (double)limits->memory / mebi);
+        if (result->code == 0)
+            snprintf(why, room, _("more than %.6g MiB of memory"), (double)limits->memory / mebi);
+        else
+            snprintf(why, room, _("more than %d processes and threads"), NF_CHILD_TASKS);
         return;
     case NF_OUT_OF_OUTPUT:
         blame(judgement, NF_OLE, 0);

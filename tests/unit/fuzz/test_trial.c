@@ -148,6 +148,7 @@ TEST(every_ending_has_its_verdict_and_reason)
     ends(NF_OUT_OF_TIME, 0, NF_TLE, 0, "more than 1.5 s of processor time");
     ends(NF_OUT_OF_TIME, 1, NF_TLE, 0, "more than 4 s of wall time");
     ends(NF_OUT_OF_MEMORY, 0, NF_MLE, 0, "more than 64 MiB of memory");
+    ends(NF_OUT_OF_MEMORY, 1, NF_MLE, 0, "more than 256 processes and threads");
     ends(NF_OUT_OF_OUTPUT, 0, NF_OLE, 0, "more than 1.5 MiB of output");
 }
 
