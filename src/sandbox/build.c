@@ -289,8 +289,8 @@ static enum nf_status build_java(const struct language *java, char *const *comma
         snprintf(path, sizeof path, "%s/%s.class", built->folder, classes[i]);
         if (classes[i][0] == '\0' || access(path, R_OK) != 0)
             continue;
-        const char *const words[] = {"java", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xss64m",
-                                     "-cp",  built->folder,      classes[i],         NULL};
+        const char *const words[] = {"java",        "-XX:-UsePerfData", "-Xss64m", "-cp",
+                                     built->folder, classes[i],         NULL};
         return set_command(built, words, command + 1, err);
     }
     return nf_fail(err, NF_INVALID, "%.300s: it has neither a class Main nor %s, in no package",
