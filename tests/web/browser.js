@@ -15,9 +15,9 @@ const program = process.env.NINEFOLD ?? 'build/ninefold';
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
 // What the native program prints, whatever its exit code.
-function native(args, input) {
+function native(args, input, cwd) {
     try {
-        return execFileSync(program, ['--lang', 'en', ...args], { input, encoding: 'utf8', stdio: 'pipe', maxBuffer: 2 ** 28 });
+        return execFileSync(path.resolve(program), ['--lang', 'en', ...args], { input, cwd, encoding: 'utf8', stdio: 'pipe', maxBuffer: 2 ** 28 });
     } catch (error) {
         return error.stdout + error.stderr;
     }

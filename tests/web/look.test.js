@@ -14,9 +14,11 @@ after(() => site.stop());
 
 const VIEWS = {
     run: [`#game=${games[0]}&players=5&rounds=3&games=2k`, /2,000|2000/],
+    compare: [`#view=compare&game=${games[0]}&players=5&rounds=3&b-strategy=lowest&games=2k`, /2,000|2000/],
     check: [`#view=check&game=${games[0]}&players=3&rounds=2&index=4`, /filled in/],
     step: [`#view=step&game=${games[0]}&players=30&rounds=1&index=4`, /4/],
 };
+const isMany = view => view === 'run' || view === 'compare';
 const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 test('each text of the page is there in each language, and no other', () => {
@@ -54,7 +56,7 @@ for (const [view, [link, words]] of Object.entries(VIEWS))
         test(`${view}, ${scheme}: at 360 px nothing reaches beyond the page, and axe finds nothing`, () =>
             site.visit({ link, width: 360, colorScheme: scheme }, async page => {
                 await says(page, words);
-                if (view === 'run') await page.waitForSelector('#same:not([hidden])');
+                if (isMany(view)) await page.waitForSelector('#same:not([hidden])');
                 if (view === 'check') {
                     await page.fill('[name=transcript]', 'nothing');
                     await page.click('#act');
@@ -68,7 +70,7 @@ for (const [view, [link, words]] of Object.entries(VIEWS))
                     if (view === 'check') break;
                     await page.click('.languages [lang=zh]');
                     await says(page, /\p{Script=Han}/u);
-                    if (view === 'run') await page.waitForSelector('#same:not([hidden])');
+                    if (isMany(view)) await page.waitForSelector('#same:not([hidden])');
                 }
             }));
 
@@ -96,6 +98,15 @@ test('the keyboard alone does it all', () =>
         await tabTo(page, '#stop');
         await press('Enter');
         await says(page, /^Stopped/);
+        await tabTo(page, 'nav [data-view=compare]', 'Shift+Tab');
+        await press('Enter');
+        await page.waitForFunction(() => document.activeElement.id === 'title');
+        await tabTo(page, '[name=games]');
+        await page.keyboard.type('2k');
+        await tabTo(page, '[name=b-strategy]');
+        await page.keyboard.type('lowest');
+        await press('Enter');
+        await says(page, /^Done: 2,000/);
         await tabTo(page, 'nav [data-view=check]', 'Shift+Tab');
         await press('Enter');
         await page.waitForFunction(() => document.activeElement.id === 'title');

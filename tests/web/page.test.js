@@ -3,6 +3,9 @@
 
 const { test, before, after } = require('node:test');
 const assert = require('node:assert/strict');
+const fs = require('node:fs');
+const os = require('node:os');
+const path = require('node:path');
 const { Site, folder, games, native, options, random, save, says, short } = require('./browser.js');
 
 let site;
@@ -67,6 +70,69 @@ for (const game of games)
         });
     });
 
+// What the program prints for the commands that the page names, a line each, in a folder of their own.
+const runCommands = async page => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ninefold-commands-'));
+    try {
+        const lines = (await textOf(page, '#command')).split('\n');
+        return lines.map(line => {
+            const [program, command, ...words] = line.split(' ');
+            assert.equal(program, 'ninefold');
+            return native([command, '--quiet', ...words], undefined, folder);
+        });
+    } finally {
+        fs.rmSync(folder, { recursive: true });
+    }
+};
+
+// Numbers and signs of a text, each in its place.
+const numbersOf = text => [...text.matchAll(/[-+]?\d[\d,.]*%?/g)].map(([number]) => number.replace(/[.,]$/, ''));
+
+for (const game of games)
+    test(`two settings of ${game} differ on the page by what the program says of them, and its link has both`, () => {
+        const second = game === games[0] ? { 'b-strategy': 'last-e' } : { 'b-seed': '7' };
+        const link = linkOf({ view: 'compare', game, seed: random(1e9), ...short(game), ...second, games: '2k' });
+        return site.visit({ link }, async page => {
+            await says(page, /^Done: 2,000 games\.$/);
+            const [a, b, compared] = await runCommands(page);
+            assert.equal(await textOf(page, '#digest'), `${digestOf(a)}\n${digestOf(b)}`);
+            for (const summary of await page.locator('#report #comparison summary').all()) await summary.click();
+            const table = page.locator('#report #comparison table').filter({ hasText: 'B - A' }).first();
+            const shown = await table.locator('tbody tr').allTextContents();
+            assert.ok(shown.length >= 2);
+            for (const [i, row] of shown.entries())
+                for (const number of numbersOf(row).slice(1, 4))
+                    assert.ok(compared.split('\n').some(line => line.trim().startsWith(`${i + 1} `) && line.includes(number)), `${row}\n${compared}`);
+            await page.locator('#report #run-2 td a').first().click();
+            await says(page, /is shown below/);
+            const step = new URLSearchParams(new URL(await addressOf(page)).hash.slice(1));
+            assert.equal(step.get(Object.keys(second)[0].slice(2)), Object.values(second)[0]);
+            await page.goBack();
+            await says(page, /^$/);
+            assert.equal(await page.inputValue(`[name=${Object.keys(second)[0]}]`), Object.values(second)[0]);
+            assert.ok(await page.locator('#report #comparison').isVisible());
+        });
+    });
+
+test('a comparison takes the place of a run that goes on, and back is the run again', () =>
+    site.visit({ link: linkOf({ game: games[0], players: 5, games: '1k' }) }, async page => {
+        await says(page, /^Done/);
+        const digest = await textOf(page, '#digest');
+        await page.click('nav [data-view=compare]');
+        assert.ok(await page.locator('#run').isHidden(), 'the run under another heading');
+        await page.fill('[name=b-strategy]', 'keep-e');
+        await page.fill('[name=games]', '100M');
+        await page.click('#act');
+        await page.locator('#report #comparison').waitFor();
+        await page.click('#stop');
+        await says(page, /^Stopped/);
+        await page.goBack();
+        await page.goBack();
+        await says(page, /^Done/);
+        assert.equal(await textOf(page, '#digest'), digest);
+        assert.equal(await page.locator('#report #comparison').count(), 0);
+    }));
+
 // What is seen of the form.
 const formOf = page => page.evaluate(() => {
     const seen = selector => [...document.querySelectorAll(selector)].filter(element => element.checkVisibility());
@@ -80,8 +146,8 @@ const formOf = page => page.evaluate(() => {
         faults: document.getElementById('fault').textContent,
     };
 });
-const VIEWS = ['run', 'check', 'step'];
-const whole = name => require('node:fs').readFileSync(require('node:path').join(folder, name), 'utf8');
+const VIEWS = ['run', 'compare', 'check', 'step'];
+const whole = name => fs.readFileSync(path.join(folder, name), 'utf8');
 
 for (const view of VIEWS)
     for (const lang of ['en', 'zh'])
@@ -277,6 +343,9 @@ for (const [what, link, words] of [
     ['a number of players', `game=${games[0]}&players=many&games=1k`, /many/],
     ['a profile', `game=${games[0]}&profile=nothing&games=1k`, /nothing/],
     ['a strategy', `game=${games[0]}&strategy=nothing&games=1k`, /nothing/],
+    ['a second strategy', `view=compare&game=${games[0]}&b-strategy=nothing&games=1k`, /nothing/],
+    ['a second profile', `view=compare&game=${games[0]}&b-profile=nothing&games=1k`, /b-profile=nothing/],
+    ['a second deck', `view=compare&game=${games[0]}&b-deck=1e9&games=1k`, /b-deck=1e9/],
     ['a deck', `game=${games[0]}&deck=-1&games=1k`, /deck=-1/],
     ['a parameter', `game=${games[1]}&weights=A1%3D1&games=1k`, /weights=A1=1/],
     ['a flag', `game=${games[0]}&detail=%3Cb%3E&games=1k`, /detail=<b>/],

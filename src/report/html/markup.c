@@ -78,7 +78,7 @@ void nf_html_page_end(struct nf_text *text)
 void nf_html_table_begin(struct nf_text *text, const char *id, const char *caption)
 {
     nf_text_format(text,
-                   "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-labelledby=\"%s\">"
+                   "<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-labelledby=\"%s\">"
                    "<table>\n<caption id=\"%s\">",
                    id, id);
     nf_html_text(text, caption);

@@ -5,6 +5,21 @@ const MOST_GAMES = 100e6, MOST_SECONDS = 600, USUAL_GAMES = '3s', MOST_SEED = 2n
 const form = document.getElementById('form'), fields = form.elements;
 let catalogue = CATALOGUES.en;
 
+// What a game is set to, and in what the second of two settings may differ from the first: there
+// fields of the same kind stand for it, empty where it does not.
+const SIZES = ['players', 'rounds', 'deck'], FLAGS = ['paired', 'detail'];
+const OF_GAME = ['game', ...SIZES, 'profile', 'weights', 'strategy', 'seed', ...FLAGS];
+const OF_OTHER = ['rounds', 'deck', 'profile', 'weights', 'strategy', 'seed'];
+const otherOf = key => fields[`b-${key}`];
+
+for (const key of OF_OTHER) {
+    const label = fields[key].closest('label').cloneNode(true), field = label.querySelector('input, select');
+    field.name = `b-${key}`;
+    field.required = false;
+    if (key === 'seed') field.defaultValue = '';
+    document.querySelector('#other .fields').append(label);
+}
+
 const option = (value, text = value) => {
     const element = document.createElement('option');
     element.value = value;
@@ -28,10 +43,14 @@ function fitGame() {
     for (const name of SIZES) {
         const { least, most } = game[name];
         allow(fields[name], game.has[name] && least < most);
-        fields[name].min = least;
-        fields[name].max = most;
+        for (const field of [fields[name], otherOf(name)]) if (field) Object.assign(field, { min: least, max: most });
     }
     fields.profile.replaceChildren(...game.profiles.map(profile => option(profile.name)));
+    for (const name of OF_OTHER) {
+        allow(otherOf(name), !fields[name].disabled);
+        otherOf(name).placeholder = say('as in the first');
+    }
+    fields['b-profile'].replaceChildren(option('', say('as in the first')), ...game.profiles.map(profile => option(profile.name)));
     document.getElementById('strategies').replaceChildren(
         ...game.strategies.map(strategy => option(strategy.name, strategy.help)));
     fields.strategy.placeholder = game.strategies[0]?.name ?? '';
@@ -76,8 +95,9 @@ const isNumber = text => /^\d{1,19}$/.test(text.trim()) && BigInt(text) <= MOST_
 function judge() {
     fields.games.setCustomValidity(goalOf(fields.games.value) ? '' :
         say('a number of games from 1 to {0}, such as 20k or 1M, or seconds, such as 3s', number(MOST_GAMES)));
-    for (const field of [fields.seed, fields.index])
-        field.setCustomValidity(isNumber(field.value) ? '' : say('a whole number from {0} to {1}', 0, MOST_SEED));
+    for (const field of [fields.seed, fields['b-seed'], fields.index])
+        field.setCustomValidity(isNumber(field.value) || (!field.required && field.value === '') ? ''
+            : say('a whole number from {0} to {1}', 0, MOST_SEED));
 }
 
 // ---- links ----
@@ -85,12 +105,11 @@ function judge() {
 // What a link holds, in this order. `line` is the viewer's.
 const views = {
     run: { title: 'Play many games', act: 'Run' },
+    compare: { title: 'Compare two settings', act: 'Compare' },
     check: { title: 'Check a transcript', act: 'Check' },
     step: { title: 'Step through a game', act: 'Show' },
 };
-const SIZES = ['players', 'rounds', 'deck'], FLAGS = ['paired', 'detail'];
-const OF_GAME = ['game', ...SIZES, 'profile', 'weights', 'strategy', 'seed', ...FLAGS];
-const KEYS = ['view', ...OF_GAME, 'games', 'index', 'line', 'lang'];
+const KEYS = ['view', ...OF_GAME, ...OF_OTHER.map(key => `b-${key}`), 'games', 'index', 'line', 'lang'];
 
 function readLink() {
     const told = new URLSearchParams(location.hash.slice(1));
@@ -106,10 +125,12 @@ function linkOf(state) {
 
 const valueOf = field => field.type !== 'checkbox' ? field.value.trim() : field.checked ? '1' : '';
 
-// The form's game as part of a link; what is as usual is left out, but for game and seed.
-function readForm() {
+const keysOf = view => view === 'compare' ? [...OF_GAME, ...OF_OTHER.map(key => `b-${key}`)] : OF_GAME;
+
+// What the form says of games as part of a link; what is as usual is left out, but for game and seed.
+function readForm(view) {
     const state = {};
-    for (const key of OF_GAME) if (!fields[key].disabled) state[key] = valueOf(fields[key]);
+    for (const key of keysOf(view)) if (!fields[key].disabled) state[key] = valueOf(fields[key]);
     if (state.profile === gameOf(state.game)?.profiles[0]?.name) delete state.profile;
     return state;
 }
@@ -118,24 +139,45 @@ function readForm() {
 function fillForm(state) {
     fields.game.value = state.game ?? catalogue.games[0].name;
     fitGame();
-    for (const key of SIZES) fields[key].value = state[key]?.match(/^\d+$/) ?? '';
-    for (const key of ['weights', 'strategy']) fields[key].value = state[key] ?? '';
+    const told = (name, key) => SIZES.includes(key) ? state[name]?.match(/^\d+$/) ?? '' : state[name] ?? '';
+    for (const key of [...SIZES, 'weights', 'strategy']) fields[key].value = told(key, key);
     for (const key of FLAGS) fields[key].checked = state[key] === '1';
     if (state.profile) fields.profile.value = state.profile;
+    if (state.view === 'compare') for (const key of OF_OTHER) otherOf(key).value = told(`b-${key}`, key);
     fields.seed.value = state.seed ?? '1';
     if (state.games || !fields.games.value) fields.games.value = state.games ?? USUAL_GAMES;
     if (state.index || !fields.index.value) fields.index.value = state.index ?? '0';
     fitProfile();
     judge();
-    const odd = OF_GAME.find(key => state[key] && (fields[key].disabled || valueOf(fields[key]) !== state[key]));
+    const odd = keysOf(state.view).find(key => state[key] && (fields[key].disabled || valueOf(fields[key]) !== state[key]));
     if (odd) throw new Error(say('The link asks for {0}={1}, which there is not.', odd, state[odd]));
 }
 
-// The engine's form of what is played.
+// What a link says of the game that is played, of the first of two; and the engine's form of it.
+const gamePart = state => Object.fromEntries(OF_GAME.filter(key => state[key]).map(key => [key, state[key]]));
+
 function parametersOf(state) {
-    const parameters = {};
-    for (const key of OF_GAME) if (state[key]) parameters[key] = FLAGS.includes(key) || state[key];
-    return { seed: '1', ...parameters };
+    const parameters = { seed: '1', ...gamePart(state) };
+    for (const key of FLAGS) if (parameters[key]) parameters[key] = true;
+    return parameters;
+}
+
+// The second of two settings. Where it has a profile, weights of the first do not stand for it.
+function secondOf(state) {
+    const differs = OF_OTHER.filter(key => state[`b-${key}`]);
+    const second = { ...state, ...Object.fromEntries(differs.map(key => [key, state[`b-${key}`]])) };
+    if (state['b-profile'] && !state['b-weights']) delete second.weights;
+    return second;
+}
+
+// What tells two settings apart, as names for them.
+function namesOf(state) {
+    const differs = OF_OTHER.filter(key => state[`b-${key}`]);
+    const value = (of, key) => {
+        const told = of[key] || fields[key].placeholder || gameOf(of.game).profiles[0].name;
+        return ['rounds', 'deck', 'seed'].includes(key) ? `${fields[key].labels[0].textContent.trim()} ${told}` : told;
+    };
+    return [state, secondOf(state)].map((of, i) => differs.map(key => value(of, key)).join(', ') || 'AB'[i]);
 }
 
 fields.game.addEventListener('change', () => {

@@ -5,6 +5,8 @@
     const find = id => document.getElementById(id);
     let shown = {};   // by view: what is shown there, as the part of the link that asks for it
     let view = '', newest = 0;
+    let played = '';  // the view whose games are played, or were last
+    const MANY = ['run', 'compare'];
 
     // The engine, which comes last: the page stands before it, and its buttons wait for it.
     let engine, ready = false;
@@ -49,14 +51,21 @@
         } catch (error) {
             if (!isNewest()) return;
             fail(error.message);
-            if (view !== 'run' && fields.instance.value) point(fields.instance, error.message);
+            if (!MANY.includes(view) && fields.instance.value) point(fields.instance, error.message);
         }
     };
 
+    // How each view plays the games of a link.
+    const plays = {
+        run: state => (count, show) => engine.run(parametersOf(state), count, show),
+        compare: state => (count, show) =>
+            engine.compare(parametersOf(state), parametersOf(secondOf(state)), count, show, namesOf(state)),
+    };
+
     const playMany = (state, goal) => work(async () => {
-        const { lang } = readLink();
-        const link = index => linkOf({ ...state, view: 'step', index, lang });
-        await run.start(engine, parametersOf(state), goal, link, words => view === 'run' && tell(words));
+        const { lang } = readLink(), mine = view;
+        const link = (index, second) => linkOf({ ...gamePart(second ? secondOf(state) : state), view: 'step', index, lang });
+        await run.start(engine, plays[mine](state), goal, link, words => view === mine && tell(words));
     });
 
     const showGame = (state, index) => work(async isNewest => {
@@ -99,7 +108,7 @@
     const linkViews = () => {
         const { lang } = readLink();
         for (const link of document.querySelectorAll('[data-view]'))
-            link.href = linkOf({ ...readForm(), view: link.dataset.view, lang });
+            link.href = linkOf({ ...readForm(link.dataset.view), view: link.dataset.view, lang });
     };
 
     const showView = state => {
@@ -108,10 +117,11 @@
         document.title = `${say(views[view].title)} - ninefold`;
         for (const element of document.querySelectorAll('[data-for]')) {
             element.hidden = !element.dataset.for.split(' ').includes(view);
-            for (const field of element.querySelectorAll('input:not([type=checkbox]), textarea')) field.disabled = element.hidden;
+            for (const field of element.matches('fieldset') ? [element] : element.querySelectorAll('input:not([type=checkbox]), textarea'))
+                field.disabled = element.hidden;
         }
         find('own').open = view === 'check' || fields.instance.value !== '';
-        find('run').hidden = view !== 'run' || !shown.run;
+        find('run').hidden = view !== played || !shown[view];
         linkViews();
         for (const link of document.querySelectorAll('[data-view]')) {
             if (link.dataset.view === view) link.setAttribute('aria-current', 'page');
@@ -149,17 +159,19 @@
             story.clear();
             rest();
             fail('');
-            if (view !== 'run') delete shown[view];
+            if (!MANY.includes(view)) delete shown[view];
         }
         const asked = linkOf({ ...state, line: '' });
         const isNew = shown[view] !== asked;
         fillForm(state);
         showView(state);
         if (!isNew || !form.reportValidity()) return;
-        if (view === 'run' && (state.games || asksNothing(state))) {
-            shown.run = asked;
+        if (MANY.includes(view) && (state.games || (view === 'run' && asksNothing(state)))) {
+            for (const each of MANY) delete shown[each];
+            shown[view] = asked;
+            played = view;
             find('run').hidden = false;
-            playMany(readForm(), goalOf(state.games ?? USUAL_GAMES));
+            playMany(readForm(view), goalOf(state.games ?? USUAL_GAMES));
         } else if (view === 'step' && (state.index || fields.instance.value)) {
             shown.step = asked;
             showGame(readForm(), state.index);
@@ -172,7 +184,7 @@
     // Shows what the form asks for, as a link to it would.
     const go = more => {
         const { lang } = readLink();
-        const link = linkOf({ ...readForm(), view, lang, ...more });
+        const link = linkOf({ ...readForm(view), view, lang, ...more });
         delete shown[view];
         if (location.hash === link) show();
         else location.hash = link;
@@ -180,7 +192,7 @@
 
     form.addEventListener('submit', event => {
         event.preventDefault();
-        if (view === 'run') go({ games: fields.games.value.trim() });
+        if (MANY.includes(view)) go({ games: fields.games.value.trim() });
         else if (view === 'check') check();
         else go({ index: fields.index.value.trim() });
     });

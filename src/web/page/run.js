@@ -6,14 +6,14 @@ const run = (() => {
     let current = 0; // the run whose progress is shown; each has a number of its own
     let going = Promise.resolve();
 
-    // The report, with a link to each game that it names.
+    // The report, with a link to each game that it names, of the first or the second run.
     const put = (html, link) => {
         const body = parsed(html);
         for (const code of body.querySelectorAll('td > code')) {
             const [, index] = code.textContent.match(/^ninefold replay .*--index (\d+)$/) ?? [];
             if (index === undefined) continue;
             const go = document.createElement('a');
-            go.href = link(index);
+            go.href = link(index, code.closest('section')?.id === 'run-2');
             go.textContent = say('step through it');
             code.before(go, document.createElement('br'));
         }
@@ -38,8 +38,16 @@ const run = (() => {
         ].join(' · ');
     };
 
-    // Plays the games of a link. `tell` says how far it is, seldom; `link` makes links to games.
-    const start = async (engine, parameters, goal, link, tell) => {
+    // What a digest is of, and what makes it at a command line.
+    const tellSame = ({ digest, otherDigest, command, otherCommand }) => {
+        find('digest').textContent = otherDigest ? `${digest}\n${otherDigest}` : digest;
+        find('command').textContent = otherCommand
+            ? `${command} --save a.json\n${otherCommand} --save b.json\nninefold stats --compare a.json b.json` : command;
+    };
+
+    // Shows what `play` plays, a function that asks the engine. `tell` says how far it is, seldom;
+    // `link` makes links to games.
+    const start = async (engine, play, goal, link, tell) => {
         const mine = ++current;
         await engine.stop();
         await going;
@@ -49,7 +57,6 @@ const run = (() => {
             if (mine !== current) return;
             pace(at, goal);
             if (at.html) put(at.html, link);
-            if (at.digest) find('digest').textContent = at.digest;
             if (!half && at.games >= goal.games / 2 && at.games < goal.games) {
                 half = true;
                 tell(say('Half of the games are played.'));
@@ -62,12 +69,12 @@ const run = (() => {
         pace({ games: 0, turns: 0, seconds: 0 }, goal);
         tell(say('Running.'));
         try {
-            const playing = engine.run(parameters, goal.seconds ? goal : goal.games, show);
+            const playing = play(goal.seconds ? goal : goal.games, show);
             going = playing.catch(() => {});
             const last = await playing;
             if (mine !== current) return;
             show(last);
-            find('command').textContent = last.command;
+            tellSame(last);
             find('same').hidden = false;
             tell(last.stopped ? say('Stopped after {0} games.', number(last.games)) : say('Done: {0} games.', number(last.games)));
         } catch (error) {
