@@ -31,13 +31,15 @@ static uint32_t find(const struct cirno_chain *chain, cirno_hand hand)
 
 static void complete_pairs(struct cirno_chain *chain)
 {
+    for (uint32_t hand = 0; hand < chain->hands; hand++)
+        memset(chain->making[hand].kind, (int)chain->kinds, CIRNO_HAND);
     for (uint32_t pair = 0; pair < chain->pairs; pair++)
         for (uint32_t kind = 0; kind < chain->kinds; kind++) {
             const uint32_t hand = find(chain, chain->pair[pair] + cirno_one(chain->card[kind]));
             struct cirno_making *const making = &chain->making[hand];
             assert(making->count < CIRNO_HAND);
             making->pair[making->count] = (uint8_t)pair;
-            making->chance[making->count++] = chain->chance[kind];
+            making->kind[making->count++] = (uint8_t)kind;
             chain->completed[pair][kind] = (uint16_t)hand;
         }
 }

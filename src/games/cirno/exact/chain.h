@@ -26,27 +26,27 @@ enum cirno_step_end {
 
 /* One way a turn can go on from a hand: she plays a card and keeps a pair. */
 struct cirno_step {
+    double chance; /* of this way, 1 but for strategies that throw dice */
     uint16_t hand;
-    uint8_t end;  /* enum cirno_step_end */
-    uint8_t card; /* what she plays, an enum cirno_card; CIRNO_LOSES */
-    uint8_t pair; /* what she keeps */
-    bool fell;    /* p would have fallen below the floor, and is put there */
-    bool doubled;
-    uint16_t level; /* p - floor */
-    double chance;  /* of this way, 1 but for strategies that throw dice */
+    uint16_t level;   /* p - floor */
+    uint8_t card;     /* what she plays, an enum cirno_card; CIRNO_LOSES */
+    uint8_t pair;     /* what she keeps */
+    uint8_t end;      /* enum cirno_step_end */
+    bool fell : 1;    /* p would have fallen below the floor, and is put there */
+    bool doubled : 1; /* DOUBLE is pending then */
 };
 
-/* A hand as a pair and the card that completes it. */
+/* A hand as a pair and the kind that completes it; where there are less than three ways to make it,
+ * the rest have a kind that is never drawn. */
 struct cirno_making {
-    uint8_t count, pair[CIRNO_HAND];
-    double chance[CIRNO_HAND]; /* to draw that card */
+    uint8_t count, pair[CIRNO_HAND], kind[CIRNO_HAND];
 };
 
 struct cirno_chain {
     uint32_t players, levels, kinds, pairs, hands;
-    int32_t floor;              /* the lowest p that is told apart */
-    uint8_t card[CIRNO_CARDS];  /* the kinds of cards that are drawn at all, */
-    double chance[CIRNO_CARDS]; /* and how likely each of them is */
+    int32_t floor;                  /* the lowest p that is told apart */
+    uint8_t card[CIRNO_CARDS];      /* the kinds of cards that are drawn at all, */
+    double chance[CIRNO_CARDS + 1]; /* and how likely each of them is; behind them 0 */
     cirno_hand pair[CIRNO_CHAIN_PAIRS], hand[CIRNO_CHAIN_HANDS];
     double dealt[CIRNO_CHAIN_PAIRS];                    /* how likely two cards are that pair */
     uint16_t completed[CIRNO_CHAIN_PAIRS][CIRNO_CARDS]; /* the hand of a pair and a kind */

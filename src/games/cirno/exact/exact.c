@@ -3,6 +3,7 @@
 #include "base/lang.h"
 #include "core/tables.h"
 #include "games/cirno/exact/best.h"
+#include "games/cirno/exact/flow.h"
 #include "games/cirno/exact/rounds.h"
 #include "games/cirno/strategy/strategy.h"
 
@@ -20,13 +21,11 @@ static size_t level_bytes(const struct cirno_setup *setup, uint32_t best)
     size_t kinds = 0;
     for (unsigned card = 0; card < CIRNO_CARDS; card++)
         kinds += setup->weights[card] > 0;
-    const size_t players = setup->base.params.players, pairs = kinds * (kinds + 1) / 2;
-    const size_t hands = pairs * (kinds + 2) / 3, columns = (pairs + 15) / 16 * 16;
-    /* Two players: with and without DOUBLE, before and behind a turn, and those that are kept. */
-    const size_t matrices = players * (players > 1 ? 5 : 4);
+    const size_t pairs = kinds * (kinds + 1) / 2, hands = pairs * (kinds + 2) / 3;
+    const uint32_t players = setup->base.params.players;
     const size_t steps = 2 * hands * sizeof(struct cirno_step);
     return best > 0 ? cirno_values_level(CIRNO_SEES_ALL, pairs, hands) + 4 * steps
-                    : matrices * pairs * columns * sizeof(double) + players * steps;
+                    : cirno_flow_level(players, pairs, hands) + players * steps;
 }
 
 /* The lowest p for which states and moves fit into the memory. */

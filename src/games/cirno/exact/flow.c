@@ -1,6 +1,7 @@
 #include "games/cirno/exact/flow.h"
 
 #include "base/threads.h"
+#include "core/contract/setup.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,72 +11,132 @@
  * so a thread can take a slice through a turn without looking at the others. */
 enum { SLICE = 16, SLICES = (CIRNO_CHAIN_PAIRS + SLICE - 1) / SLICE };
 
-/* The states before a turn, block by block. Those that a turn of the other player led to are
- * matrices of her pair by the mover's; those that a turn of the same player led to, of the mover's
- * by the other's. A matrix that is not live holds zeros. */
+/* The chances of a slice: a few vectors, of the size that every machine has. */
+typedef double cirno_vector __attribute__((vector_size(16)));
+enum { VECTORS = SLICE * sizeof(double) / sizeof(cirno_vector) };
+typedef union {
+    cirno_vector part[VECTORS];
+    double at[SLICE];
+} cirno_row;
+
+/* The states before a turn, a tile for each slice and block. A tile has a row for each pair. What a
+ * turn of the other player led to is by her pair, in slices of the mover's; what a turn of the same
+ * player led to, by the mover's pair, in slices of the other's. A tile that is not live holds
+ * zeros. */
 struct states {
-    double *crossed, *kept;
+    cirno_row *crossed, *kept;
     uint8_t *crossed_live, *kept_live; /* [block][the slice that wrote it] */
 };
 
 /* What a slice found in a turn. */
 struct share {
-    double lost[CIRNO_CHAIN_SEATS][SLICE];
+    cirno_row lost[CIRNO_CHAIN_SEATS];
     double flying, cut;
+};
+
+/* Steps of a block that differ in hands alone are an aim: their chances are added up in the same
+ * tile, from its beginning to its end, which is what memory is fast at. */
+struct aim {
+    const struct cirno_step *step; /* one of them */
+    uint32_t end;                  /* behind the last of its moves */
+};
+
+struct move {
+    struct cirno_making made;
+    uint8_t kept; /* pair */
 };
 
 struct cirno_flow {
     const struct cirno_chain *chain;
-    uint32_t others;         /* pairs of who is not to move; 1 where there is nobody */
-    uint32_t slices;         /* of them */
-    uint32_t columns;        /* of a matrix: whole slices */
-    size_t size;             /* of a matrix */
+    uint32_t others; /* pairs of who is not to move; 1 where there is nobody */
+    uint32_t slices; /* of them */
+    struct move *moves;
+    struct aim *aims;        /* those of block b: */
+    uint32_t *first_aim;     /* aims[first_aim[b]] .. aims[first_aim[b + 1] - 1] */
+    char *memory;            /* of all states: */
     struct states now, next; /* of two players, the same `kept`: see play_slice */
     struct share shares[SLICES];
     double least;        /* of the turn that is played: */
     struct nf_pool pool; /* a job is a slice */
 };
 
-static bool states_open(struct states *states, const struct cirno_flow *flow)
+/* Where a card leads to does not depend on the rest of the hand. */
+static void list_aims(struct cirno_flow *flow)
 {
-    const size_t blocks = cirno_chain_blocks(flow->chain);
-    states->crossed = calloc(flow->chain->players > 1 ? blocks * flow->size : 1, sizeof(double));
-    if (states->kept == NULL)
-        states->kept = calloc(blocks * flow->size, sizeof(double));
-    states->crossed_live = calloc(blocks, SLICES);
-    states->kept_live = calloc(blocks, SLICES);
-    return states->crossed != NULL && states->kept != NULL && states->crossed_live != NULL &&
-           states->kept_live != NULL;
+    const struct cirno_chain *const chain = flow->chain;
+    uint32_t aims = 0, moves = 0;
+    for (uint32_t block = 0; block < cirno_chain_blocks(chain); block++) {
+        flow->first_aim[block] = aims;
+        for (uint32_t card = 0; card <= CIRNO_LOSES; card++) {
+            const struct cirno_step *last = NULL;
+            for (uint32_t i = chain->first[block]; i < chain->first[block + 1]; i++) {
+                const struct cirno_step *const step = &chain->steps[i];
+                if (step->card != card)
+                    continue;
+                if (last == NULL || last->chance < step->chance || last->chance > step->chance)
+                    flow->aims[aims++].step = step;
+                flow->moves[moves++] = (struct move){chain->making[step->hand], step->pair};
+                flow->aims[aims - 1].end = moves;
+                last = step;
+            }
+        }
+    }
+    flow->first_aim[cirno_chain_blocks(chain)] = aims;
 }
 
-static void states_close(struct states *states)
+size_t cirno_flow_level(uint32_t players, size_t pairs, size_t hands)
 {
-    free(states->crossed);
-    free(states->kept);
-    free(states->crossed_live);
-    free(states->kept_live);
+    const size_t slices = players > 1 ? (pairs + SLICE - 1) / SLICE : 1;
+    /* Two players: with and without DOUBLE, before and behind a turn, and those that are kept. */
+    const size_t tiles = players * (players > 1 ? 5 : 4) * slices;
+    return tiles * pairs * sizeof(cirno_row) + 2 * players * hands * sizeof(struct move);
+}
+
+/* Gives states and what is live their places in flow->memory. */
+static bool states_open(struct cirno_flow *flow)
+{
+    const size_t live = (size_t)cirno_chain_blocks(flow->chain) * SLICES;
+    const size_t tiles =
+        (size_t)cirno_chain_blocks(flow->chain) * flow->slices * flow->chain->pairs;
+    flow->memory = calloc(1, NF_CACHE_LINE + 3 * tiles * sizeof(cirno_row) + 4 * live);
+    if (flow->memory == NULL)
+        return false;
+    struct states *const now = &flow->now, *const next = &flow->next;
+    now->kept =
+        (cirno_row *)(flow->memory + NF_CACHE_LINE - (uintptr_t)flow->memory % NF_CACHE_LINE);
+    now->crossed = now->kept + tiles;
+    next->crossed = now->crossed + tiles;
+    /* Only a player alone needs two of them, see play_slice; for her nothing is crossed. */
+    next->kept = flow->chain->players > 1 ? now->kept : next->crossed;
+    now->kept_live = (uint8_t *)(next->crossed + tiles);
+    now->crossed_live = now->kept_live + live;
+    next->kept_live = now->crossed_live + live;
+    next->crossed_live = next->kept_live + live;
+    return true;
 }
 
 enum nf_status cirno_flow_open(struct cirno_flow **opened, const struct cirno_chain *chain,
                                struct nf_error *err)
 {
     struct cirno_flow *const flow = calloc(1, sizeof *flow);
-    if (flow != NULL) {
+    const uint32_t blocks = cirno_chain_blocks(chain), steps = chain->first[blocks];
+    bool fits = flow != NULL;
+    if (fits) {
         flow->chain = chain;
         flow->others = chain->players > 1 ? chain->pairs : 1;
         flow->slices = (flow->others + SLICE - 1) / SLICE;
-        const uint32_t widest = chain->pairs > flow->others ? chain->pairs : flow->others;
-        flow->columns = (widest + SLICE - 1) / SLICE * SLICE;
-        flow->size = (size_t)chain->pairs * flow->columns;
+        flow->moves = malloc(steps * sizeof *flow->moves);
+        flow->aims = malloc(steps * sizeof *flow->aims);
+        flow->first_aim = malloc((blocks + 1) * sizeof *flow->first_aim);
+        fits = flow->moves != NULL && flow->aims != NULL && flow->first_aim != NULL &&
+               states_open(flow);
     }
-    bool opened_all = flow != NULL && states_open(&flow->now, flow);
-    if (opened_all && chain->players > 1)
-        flow->next.kept = flow->now.kept;
-    if (!opened_all || !states_open(&flow->next, flow)) {
+    if (!fits) {
         cirno_flow_close(flow);
         return nf_fail(err, NF_IO, "out of memory for all states of a round from p = %d on",
                        chain->floor);
     }
+    list_aims(flow);
     *opened = flow;
     return NF_OK;
 }
@@ -84,26 +145,34 @@ void cirno_flow_close(struct cirno_flow *flow)
 {
     if (flow == NULL)
         return;
-    if (flow->next.kept == flow->now.kept)
-        flow->next.kept = NULL;
-    states_close(&flow->now);
-    states_close(&flow->next);
+    free(flow->moves);
+    free(flow->aims);
+    free(flow->first_aim);
+    free(flow->memory);
     free(flow);
+}
+
+static cirno_row *tile_of(const struct cirno_flow *flow, cirno_row *tiles, uint32_t block,
+                          uint32_t slice)
+{
+    const size_t blocks = cirno_chain_blocks(flow->chain);
+    return tiles + (slice * blocks + block) * flow->chain->pairs;
 }
 
 /* Forgets the states that are left. */
 static void clear(struct cirno_flow *flow, struct states *states)
 {
-    const size_t blocks = cirno_chain_blocks(flow->chain);
-    for (size_t block = 0; block < blocks; block++)
+    const uint32_t blocks = cirno_chain_blocks(flow->chain);
+    const size_t bytes = flow->chain->pairs * sizeof(cirno_row);
+    for (uint32_t block = 0; block < blocks; block++)
         for (uint32_t slice = 0; slice < flow->slices; slice++) {
             if (states->crossed_live[block * SLICES + slice])
-                memset(states->crossed + block * flow->size, 0, flow->size * sizeof(double));
+                memset(tile_of(flow, states->crossed, block, slice), 0, bytes);
             if (states->kept_live[block * SLICES + slice])
-                memset(states->kept + block * flow->size, 0, flow->size * sizeof(double));
+                memset(tile_of(flow, states->kept, block, slice), 0, bytes);
         }
-    memset(states->crossed_live, 0, blocks * SLICES);
-    memset(states->kept_live, 0, blocks * SLICES);
+    memset(states->crossed_live, 0, (size_t)blocks * SLICES);
+    memset(states->kept_live, 0, (size_t)blocks * SLICES);
 }
 
 void cirno_flow_start(struct cirno_flow *flow, cirno_handover start)
@@ -112,83 +181,109 @@ void cirno_flow_start(struct cirno_flow *flow, cirno_handover start)
     clear(flow, &flow->now);
     for (uint32_t seat = 0; seat < chain->players; seat++) {
         const uint32_t block = cirno_chain_block(chain, seat, false, (uint32_t)-chain->floor);
-        double *const matrix = flow->now.kept + block * flow->size;
         memset(flow->now.kept_live + (size_t)block * SLICES, 1, flow->slices);
         for (uint32_t pair = 0; pair < chain->pairs; pair++)
             for (uint32_t other = 0; other < flow->others; other++)
-                matrix[pair * flow->columns + other] = chain->dealt[pair] * start[seat][other];
+                tile_of(flow, flow->now.kept, block, other / SLICE)[pair].at[other % SLICE] =
+                    chain->dealt[pair] * start[seat][other];
     }
 }
 
 /* ---- a slice's part of a turn ---- */
 
-typedef double cirno_tile[CIRNO_CHAIN_PAIRS]
-                         [SLICE]; /* mover's pair, other's pair within the slice */
+/* By the mover's pair; there may be rows behind the last pair, for whole slices. */
+typedef cirno_row cirno_tile[SLICES * SLICE];
+
+/* Adds the states that the other one's turn led to, and forgets them. */
+static void take_crossed(struct cirno_flow *flow, uint32_t block, uint32_t slice, cirno_tile tile)
+{
+    const uint32_t first = slice * SLICE;
+    const uint32_t count = flow->others - first < SLICE ? flow->others - first : SLICE;
+    for (uint32_t from = 0; from < flow->slices; from++) {
+        if (!flow->now.crossed_live[(size_t)block * SLICES + from])
+            continue;
+        cirno_row *const crossed = tile_of(flow, flow->now.crossed, block, from) + first;
+        cirno_row rows[SLICE] = {{{{0}}}};
+        memcpy(rows, crossed, count * sizeof *rows);
+        memset(crossed, 0, count * sizeof *rows);
+        for (uint32_t i = 0; i < SLICE; i++)
+            for (uint32_t k = 0; k < SLICE; k++)
+                tile[from * SLICE + k].at[i] += rows[i].at[k];
+    }
+}
 
 /* Moves the states of a block to the tile. Returns the sum of their absolute chances. */
 static double take(struct cirno_flow *flow, uint32_t block, uint32_t slice, cirno_tile tile)
 {
-    const uint32_t pairs = flow->chain->pairs, first = slice * SLICE;
-    const uint32_t count = flow->others - first < SLICE ? flow->others - first : SLICE;
-    const size_t row_bytes = SLICE * sizeof(double);
-    double sum = 0;
-    if (flow->now.kept_live[(size_t)block * SLICES + slice])
-        for (uint32_t pair = 0; pair < pairs; pair++) {
-            double *const row = flow->now.kept + block * flow->size + pair * flow->columns + first;
-            memcpy(tile[pair], row, row_bytes);
-            memset(row, 0, row_bytes);
-        }
-    else
-        memset(tile, 0, pairs * row_bytes);
-    if (memchr(flow->now.crossed_live + (size_t)block * SLICES, 1, flow->slices) != NULL)
-        for (uint32_t other = 0; other < count; other++) {
-            double *const row =
-                flow->now.crossed + block * flow->size + (first + other) * flow->columns;
-            for (uint32_t pair = 0; pair < pairs; pair++)
-                tile[pair][other] += row[pair];
-            memset(row, 0, pairs * sizeof(double));
-        }
+    const uint32_t pairs = flow->chain->pairs;
+    cirno_row *const kept = tile_of(flow, flow->now.kept, block, slice);
+    double sums[SLICE] = {0}, sum = 0;
+    if (flow->now.kept_live[(size_t)block * SLICES + slice]) {
+        memcpy(tile, kept, pairs * sizeof *kept);
+        memset(kept, 0, pairs * sizeof *kept);
+    } else
+        memset(tile, 0, pairs * sizeof *kept);
+    take_crossed(flow, block, slice, tile);
     for (uint32_t pair = 0; pair < pairs; pair++)
         for (uint32_t i = 0; i < SLICE; i++)
-            sum += fabs(tile[pair][i]);
+            sums[i] += fabs(tile[pair].at[i]);
+    for (uint32_t i = 0; i < SLICE; i++)
+        sum += sums[i];
     return sum;
 }
 
-/* Where the states after a step are added up; NULL: nowhere, the round is over. */
-static double *target(struct cirno_flow *flow, const struct cirno_step *step, uint32_t mover,
-                      uint32_t slice)
+/* Where the chances of a step are added up, by the pair that is kept. */
+static cirno_row *target(struct cirno_flow *flow, const struct cirno_step *step, uint32_t mover,
+                         uint32_t slice)
 {
-    const struct cirno_chain *const chain = flow->chain;
-    if (step->end == CIRNO_STEP_LOST)
-        return NULL;
     const bool same = step->end == CIRNO_STEP_SAME;
     const uint32_t block =
-        cirno_chain_block(chain, same ? mover : 1 - mover, step->doubled, step->level);
+        cirno_chain_block(flow->chain, same ? mover : 1 - mover, step->doubled, step->level);
+    if (step->end == CIRNO_STEP_LOST)
+        return &flow->shares[slice].lost[mover];
     (same ? flow->next.kept_live : flow->next.crossed_live)[(size_t)block * SLICES + slice] = 1;
-    return (same ? flow->next.kept : flow->next.crossed) + block * flow->size +
-           step->pair * flow->columns + slice * SLICE;
+    return tile_of(flow, same ? flow->next.kept : flow->next.crossed, block, slice);
+}
+
+static double absolute(const cirno_row *row)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < SLICE; i++)
+        sum += fabs(row->at[i]);
+    return sum;
+}
+
+/* The chances of a hand, by the other's pair: its third card is each of its cards. */
+static inline cirno_row chances_of(const struct cirno_making *making, const double *drawn,
+                                   const cirno_row *tile)
+{
+    const double a = drawn[making->kind[0]], b = drawn[making->kind[1]], c = drawn[making->kind[2]];
+    const cirno_row *const x = &tile[making->pair[0]], *const y = &tile[making->pair[1]],
+                           *const z = &tile[making->pair[2]];
+    cirno_row chances;
+    for (uint32_t i = 0; i < VECTORS; i++)
+        chances.part[i] = a * x->part[i] + b * y->part[i] + c * z->part[i];
+    return chances;
 }
 
 static void play_block(struct cirno_flow *flow, uint32_t block, uint32_t slice, cirno_tile tile)
 {
     const struct cirno_chain *const chain = flow->chain;
-    const uint32_t mover = block / chain->levels / 2;
-    struct share *const share = &flow->shares[slice];
-    for (uint32_t i = chain->first[block]; i < chain->first[block + 1]; i++) {
-        const struct cirno_step *const step = &chain->steps[i];
-        const struct cirno_making *const making = &chain->making[step->hand];
-        double *const to = target(flow, step, mover, slice);
-        double *const sums = to != NULL ? to : share->lost[mover];
-        double chances[SLICE] = {0};
-        for (uint32_t j = 0; j < making->count; j++) {
-            const double chance = making->chance[j] * step->chance;
-            for (uint32_t k = 0; k < SLICE; k++)
-                chances[k] += chance * tile[making->pair[j]][k];
+    const uint32_t mover = block / chain->levels / 2, first = flow->first_aim[block];
+    const struct move *move = flow->moves + (first > 0 ? flow->aims[first - 1].end : 0);
+    for (uint32_t i = first; i < flow->first_aim[block + 1]; i++) {
+        const struct aim aim = flow->aims[i];
+        cirno_row *const to = target(flow, aim.step, mover, slice);
+        double drawn[CIRNO_CARDS + 1];
+        for (uint32_t kind = 0; kind <= chain->kinds; kind++)
+            drawn[kind] = chain->chance[kind] * aim.step->chance;
+        for (const struct move *const end = flow->moves + aim.end; move < end; move++) {
+            const cirno_row chances = chances_of(&move->made, drawn, tile);
+            for (uint32_t k = 0; k < VECTORS; k++)
+                to[move->kept].part[k] += chances.part[k];
+            if (aim.step->fell)
+                flow->shares[slice].cut += absolute(&chances);
         }
-        for (uint32_t k = 0; k < SLICE; k++)
-            sums[k] += chances[k];
-        for (uint32_t k = 0; k < SLICE && step->fell; k++)
-            share->cut += fabs(chances[k]);
     }
 }
 
@@ -248,7 +343,7 @@ enum nf_status cirno_flow_turn(struct cirno_flow *flow, uint32_t threads, double
         turn->cut += share->cut;
         for (uint32_t seat = 0; seat < flow->chain->players; seat++)
             for (uint32_t i = 0; i < SLICE && slice * SLICE + i < flow->others; i++)
-                turn->lost[seat][slice * SLICE + i] = share->lost[seat][i];
+                turn->lost[seat][slice * SLICE + i] = share->lost[seat].at[i];
     }
     const size_t blocks = cirno_chain_blocks(flow->chain);
     memset(flow->now.crossed_live, 0, blocks * SLICES);

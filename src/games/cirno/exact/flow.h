@@ -11,6 +11,9 @@ typedef double cirno_handover[CIRNO_CHAIN_SEATS][CIRNO_CHAIN_PAIRS];
 
 struct cirno_flow;
 
+/* The bytes that one level of p takes. */
+size_t cirno_flow_level(uint32_t players, size_t pairs, size_t hands);
+
 /* Makes a flow without any states. The chain must outlive it. NF_IO without memory. */
 enum nf_status cirno_flow_open(struct cirno_flow **flow, const struct cirno_chain *chain,
                                struct nf_error *err);

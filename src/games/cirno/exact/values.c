@@ -39,7 +39,7 @@ void cirno_before_draw(const struct cirno_values *values, const double *best, do
     for (uint32_t hand = 0; hand < chain->hands; hand++) {
         const struct cirno_making *const making = &chain->making[hand];
         for (uint32_t i = 0; i < making->count; i++)
-            row[making->pair[i]] += making->chance[i] * best[hand];
+            row[making->pair[i]] += chain->chance[making->kind[i]] * best[hand];
     }
 }
 
