@@ -5,8 +5,10 @@
 #include "games/cirno/module.h"
 #include "games/cirno/rules/cirno.h"
 #include "runs/spot_check.h"
+#include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -98,10 +100,10 @@ TEST(blocks_of_many_games_are_played_whole)
 
 TEST(wrong_games_are_found_as_often_as_chance_picks_their_block)
 {
-    enum { TRIALS = 300 };
+    const uint32_t trials = nf_test_often(100, 300, 1000);
     uint32_t found = 0;
     struct nf_text file = file_of(GAMES, &(struct lie){.blocks = 1});
-    for (int i = 0; i < TRIALS; i++) {
+    for (uint32_t i = 0; i < trials; i++) {
         struct nf_error err = {""};
         uint64_t games;
         const enum nf_status status = check(&file, 0.5, &games, &err);
@@ -113,7 +115,8 @@ TEST(wrong_games_are_found_as_often_as_chance_picks_their_block)
             assert_int_equal(status, NF_OK);
     }
     /* Six standard deviations of a binomial distribution. */
-    assert_in_range(found, TRIALS / 2 - 52, TRIALS / 2 + 52);
+    const double off = fabs(found - trials / 2.0);
+    assert_true(off <= 6 * sqrt(trials / 4.0));
     struct nf_error err = {""};
     uint64_t games;
     assert_int_equal(check(&file, 1, &games, &err), NF_DIFFERENT);

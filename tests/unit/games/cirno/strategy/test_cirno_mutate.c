@@ -22,55 +22,53 @@ static void must_read(const struct nf_text *text, struct cirno_strategy *strateg
         fail_msg("%s\nin:\n%.*s", err.text, (int)text->size, text->data);
 }
 
+/* Puts a neighbour in the place of a strategy. */
+static void step(uint64_t *random, struct nf_text *text)
+{
+    struct nf_text mutated = {0};
+    struct nf_error err = {""};
+    assert_int_equal(cirno_mutate_strategy(text, random, &mutated, &err), NF_OK);
+    nf_text_free(text);
+    *text = mutated;
+}
+
 /* Walks from the statement's strategy over `steps` neighbours. */
 static void walk(uint64_t *random, int steps, struct nf_text *text)
 {
-    struct nf_error err = {""};
-    text->size = 0;
     nf_text_string(text, cirno_shipped[0].text);
-    for (int i = 0; i < steps; i++) {
-        struct nf_text mutated = {0};
-        assert_int_equal(cirno_mutate_strategy(text, random, &mutated, &err), NF_OK);
-        nf_text_free(text);
-        *text = mutated;
-    }
+    for (int i = 0; i < steps; i++)
+        step(random, text);
 }
 
-TEST(test_every_neighbour_is_a_valid_strategy)
+/* It can be read; printed and read again it has the same ranks. */
+static void check_strategy(const struct nf_text *text)
+{
+    static struct cirno_strategy before, after;
+    static struct cirno_section sections[2];
+    struct nf_text printed = {0};
+    struct nf_error err = {""};
+    const struct nf_input input = input_of(text);
+    must_read(text, &before);
+    assert_int_equal(cirno_sections_read(&input, sections, &err), NF_OK);
+    cirno_sections_print(&printed, sections);
+    must_read(&printed, &after);
+    if (memcmp(before.rank, after.rank, sizeof before.rank) != 0)
+        fail_msg("\n%.*s\nprinted:\n%.*s", (int)text->size, text->data, (int)printed.size,
+                 printed.data);
+    nf_text_free(&printed);
+}
+
+TEST(test_shipped_strategies_and_all_neighbours_are_valid_and_printed_as_they_are)
 {
     uint64_t random = nf_test_seed();
-    for (int i = 0; i < 300; i++) {
-        static struct cirno_strategy strategy;
+    for (const struct nf_strategy *shipped = cirno_shipped; shipped->name != NULL; shipped++) {
         struct nf_text text = {0};
-        walk(&random, 1 + i % 40, &text);
-        must_read(&text, &strategy);
-        nf_text_free(&text);
-    }
-}
-
-TEST(test_a_strategy_printed_and_read_again_has_the_same_ranks)
-{
-    uint64_t random = nf_test_seed();
-    for (int i = 0; i < 300; i++) {
-        static struct cirno_strategy before, after;
-        static struct cirno_section sections[2];
-        struct nf_text text = {0}, printed = {0};
-        struct nf_error err = {""};
-        walk(&random, i % 30, &text);
-        if (i < 10) { /* the shipped ones, too */
-            text.size = 0;
-            nf_text_string(&text, cirno_shipped[i].text);
+        nf_text_string(&text, shipped->text);
+        for (int steps = 0; steps < 40; steps++) {
+            check_strategy(&text);
+            step(&random, &text);
         }
-        const struct nf_input input = input_of(&text);
-        assert_int_equal(cirno_sections_read(&input, sections, &err), NF_OK);
-        cirno_sections_print(&printed, sections);
-        must_read(&text, &before);
-        must_read(&printed, &after);
-        if (memcmp(before.rank, after.rank, sizeof before.rank) != 0)
-            fail_msg("\n%.*s\nprinted:\n%.*s", (int)text.size, text.data, (int)printed.size,
-                     printed.data);
         nf_text_free(&text);
-        nf_text_free(&printed);
     }
 }
 
@@ -111,16 +109,16 @@ TEST(test_dropping_takes_one_part_at_a_time_until_none_is_left)
     nf_text_free(&shorter);
 }
 
-/* Varies a text in 600 ways; each must be a valid strategy. Returns the lowest number that any of
+/* Varies a text `times` times; each must be a valid strategy. Returns the lowest number that any of
  * them has after `words`. */
-static long vary_often(const char *from, const char *words)
+static long vary(const char *from, int times, const char *words)
 {
     static struct cirno_strategy strategy;
     uint64_t random = nf_test_seed();
     struct nf_text text = {0};
     long lowest = LONG_MAX;
     nf_text_string(&text, from);
-    for (int i = 0; i < 600; i++) {
+    for (int i = 0; i < times; i++) {
         struct nf_text mutated = {0};
         struct nf_error err = {""};
         assert_int_equal(cirno_mutate_strategy(&text, &random, &mutated, &err), NF_OK);
@@ -138,7 +136,7 @@ static long vary_often(const char *from, const char *words)
 /* No p so low is told from others, so a condition that would ask for one falls away. */
 TEST(test_a_condition_moves_down_to_the_lowest_p_and_no_further)
 {
-    assert_int_equal(vary_often("normal\n  first A1, when p <= -198\ndoubled\n", "when p <= "),
+    assert_int_equal(vary("normal\n  first A1, when p <= -198\ndoubled\n", 600, "when p <= "),
                      CIRNO_P_FLOOR + 1);
 }
 
@@ -150,7 +148,7 @@ TEST(test_a_section_that_is_full_gets_no_more_groups)
         for (int i = 0; i < CIRNO_MAX_GROUPS; i++)
             strcat(text, "  first A1\n");
     }
-    vary_often(text, "when p <= "); /* one more would not be read */
+    vary(text, 100, "when p <= "); /* one more would not be read */
 }
 
 TEST(test_a_text_that_is_no_strategy_has_no_neighbours_and_no_parts)

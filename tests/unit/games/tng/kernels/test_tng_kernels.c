@@ -50,6 +50,8 @@ TEST(all_games_agree_up_to_p_13_and_two_goals)
     for (uint32_t r = 1; r <= TNG_MAX_ROUNDS; r++)
         for (uint32_t m = 0; m <= 2; m++) {
             struct tng_deal deal;
+            if (!nf_test_tries((r + m) % 3, 3))
+                continue;
             prepare(&deal,
                     (struct tng_profile){.p = {3, 13}, .r = {r, r}, .m = {m, m}, .every = true}, 0);
             compare(&deal, 0, tng_count(&deal));
