@@ -49,7 +49,7 @@ small() { nf run --quiet -n 5 -m 20 --games 200 "$@"; }
 @test "a lock that cannot be looked at is not left behind" {
     local call
     for call in $(seq 12 30); do
-        run --separate-stderr inject "NF_FAULT=look:$call+:EIO" "$NINEFOLD" run --quiet -n 2 -m 2 \
+        told inject "NF_FAULT=look:$call+:EIO" "$NINEFOLD" run --quiet -n 2 -m 2 \
             --games 10 -j 1 --save new.json
         [ "$status" -eq 0 ] || [ "$status" -eq 4 ] || complain "call $call"
         [ ! -e .new.json.ninefold-lock ] || complain "call $call leaves the lock"
@@ -60,7 +60,7 @@ small() { nf run --quiet -n 5 -m 20 --games 200 "$@"; }
 @test "a lock that goes between two looks at it is taken the next time" {
     save() {
         : >.new.json.ninefold-lock # the remains of a killed run, opened by the second call
-        run --separate-stderr inject "NF_FAULT=open:2:$1" "$NINEFOLD" run --quiet -n 2 -m 2 --games 9 \
+        told inject "NF_FAULT=open:2:$1" "$NINEFOLD" run --quiet -n 2 -m 2 --games 9 \
             -j 1 --save new.json
     }
     save EACCES
@@ -75,7 +75,7 @@ small() { nf run --quiet -n 5 -m 20 --games 200 "$@"; }
 @test "who cannot wait for a program judges it not" {
     printf '#!/bin/sh\ncat\n' >cat.sh
     chmod +x cat.sh
-    run --separate-stderr inject NF_FAULT=wait:1+:ENOMEM \
+    told inject NF_FAULT=wait:1+:ENOMEM \
         timeout 60 "$NINEFOLD" fuzz --quiet -j 1 -- ./cat.sh
     [ "$status" -eq 4 ]
     [[ $stderr == *"the supervisor of slot 0 is lost"* ]]
@@ -84,7 +84,7 @@ small() { nf run --quiet -n 5 -m 20 --games 200 "$@"; }
 @test "what lacks a part for want of memory is not handed out" {
     local call
     for call in 200 500 900 1300 1700; do
-        run --separate-stderr inject NF_FAULT=memory:$call:ENOMEM "$NINEFOLD" run --quiet -n 3 -m 10 \
+        told inject NF_FAULT=memory:$call:ENOMEM "$NINEFOLD" run --quiet -n 3 -m 10 \
             --games 100 -j 1 --save run.json --db new.db
         [ "$status" -eq 4 ] && [[ $stderr == "ninefold: "*"out of memory"* ]] || complain "call $call"
         [ ! -e new.db ] || complain "a database without the run, call $call"
@@ -92,14 +92,14 @@ small() { nf run --quiet -n 5 -m 20 --games 200 "$@"; }
 }
 
 @test "a folder that cannot be looked into does not keep a run waiting for ever" {
-    run --separate-stderr inject NF_FAULT=look:2+:EIO timeout 60 "$NINEFOLD" run --quiet --games 9 --save run.json
+    told inject NF_FAULT=look:2+:EIO timeout 60 "$NINEFOLD" run --quiet --games 9 --save run.json
     [ "$status" -eq 4 ] && [[ $stderr == "ninefold: "*"run.json: Input/output error" ]] || complain look
 }
 
 @test "an unfinished run that cannot be read is not written over" {
     nf run --quiet --games 1000G --time 20ms --save begun.json >/dev/null || true
     cp begun.json before.json
-    run --separate-stderr inject NF_FAULT=read:1:EIO "$NINEFOLD" run --quiet --games 9 --save begun.json
+    told inject NF_FAULT=read:1:EIO "$NINEFOLD" run --quiet --games 9 --save begun.json
     [ "$status" -eq 4 ] && [[ $stderr == "ninefold: "*"begun.json: Input/output error" ]] || complain read
     cmp begun.json before.json
 }
@@ -110,9 +110,9 @@ small() { nf run --quiet -n 5 -m 20 --games 200 "$@"; }
     run inject NF_FAULT=read:3:EIO "$NINEFOLD" check --exit-style testlib case.in case.out
     [ "$status" -eq 3 ] || complain "check"
     printf '#!/bin/sh\nexec %q play\n' "$NINEFOLD" >right && chmod +x right
-    run --separate-stderr inject NF_FAULT=write:3:EIO "$NINEFOLD" fuzz --count 3 -j 1 -- ./right
+    told inject NF_FAULT=write:3:EIO "$NINEFOLD" fuzz --count 3 -j 1 -- ./right
     [ "$status" -eq 4 ] || complain "fuzz"
-    run --separate-stderr inject NF_FAULT=look:1:EIO "$NINEFOLD" fuzz --count 3 -j 1 -- ./right
+    told inject NF_FAULT=look:1:EIO "$NINEFOLD" fuzz --count 3 -j 1 -- ./right
     [ "$status" -eq 4 ] || complain "fuzz: its program"
 }
 
@@ -261,7 +261,7 @@ END
 
 @test "a file that may not grow so large is an error with exit code 4, not a signal" {
     [ -z "$SANITIZED" ] || skip "a sanitizer's own files are limited, too"
-    run --separate-stderr bash -c 'ulimit -f 1; "$1" run --quiet --games 200 --save run.json' - "$NINEFOLD"
+    told bash -c 'ulimit -f 1; "$1" run --quiet --games 200 --save run.json' - "$NINEFOLD"
     [ "$status" -eq 4 ] || complain "expected exit code 4"
     [[ $stderr == "ninefold: "*"run.json: File too large" ]]
     ! compgen -G 'run.json*'
@@ -335,7 +335,7 @@ END
     nf gen --profile max >large.in
     nf play large.in >large.out
     for size in 8000 12000 16000 20000 30000 60000; do
-        run --separate-stderr bash -c 'ulimit -v "$2"; exec "$1" play large.in >out.txt' - "$NINEFOLD" "$size"
+        told bash -c 'ulimit -v "$2"; exec "$1" play large.in >out.txt' - "$NINEFOLD" "$size"
         case $status in
         0) cmp out.txt large.out ;;
         4) [[ $stderr == "ninefold: "*"out of memory"* ]] || complain "no reason with $size" ;;
@@ -346,7 +346,7 @@ END
 }
 
 @test "a thread that cannot be started ends a run with 4 and says which" {
-    run --separate-stderr inject NF_FAULT=thread:3:EAGAIN "$NINEFOLD" run --quiet --games 1000G -j 8
+    told inject NF_FAULT=thread:3:EAGAIN "$NINEFOLD" run --quiet --games 1000G -j 8
     [ "$status" -eq 4 ] || complain "expected exit code 4"
     [ "$stderr" = "ninefold: cannot start thread 3 of 8: Resource temporarily unavailable" ]
 }
@@ -354,7 +354,7 @@ END
 @test "a user who may have no more processes is told so" {
     [ "$(id -u)" = 0 ] || skip "only root can become a user without other processes"
     setpriv --reuid 54321 --clear-groups test -x "$NINEFOLD" || skip "other users cannot run it"
-    run --separate-stderr setpriv --reuid 54321 --clear-groups bash -c \
+    told setpriv --reuid 54321 --clear-groups bash -c \
         'ulimit -u 3; exec "$1" run --quiet --games 1000G -j 8' - "$NINEFOLD"
     [ "$status" -eq 4 ] || complain "expected exit code 4"
     [[ $stderr == "ninefold: cannot start thread "*" of 8: Resource temporarily unavailable" ]]

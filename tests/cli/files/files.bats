@@ -254,25 +254,25 @@ ended() {
     [[ $(ldd "$NINEFOLD") != *libasan* ]] || skip "a sanitizer takes more stack"
     local size command
     for size in 20 64 511; do
-        run --separate-stderr bash -c 'ulimit -s "$2"; exec "$1" run --games 100' - "$NINEFOLD" $size
+        told bash -c 'ulimit -s "$2"; exec "$1" run --games 100' - "$NINEFOLD" $size
         [ "$status" -eq 4 ] || complain "$size"
         [ "$stderr" = "ninefold: found a stack limit below 512 KiB, expected at least that: ulimit -s 512" ]
     done
     printf '#!/bin/sh\nexec %q play\n' "$NINEFOLD" >right && chmod +x right
     for game in $(some_games $(others)); do
-        run --separate-stderr bash -c 'ulimit -s 512; exec "$@"' - "$NINEFOLD" run -q --game $game --games 20 $(detail_of $game)
+        told bash -c 'ulimit -s 512; exec "$@"' - "$NINEFOLD" run -q --game $game --games 20 $(detail_of $game)
         [ "$status" -eq 0 ] || complain "$game"
     done
     for command in "run -q --games 200 --detail --save a --db b" "fuzz --count 3 -j 2 -- ./right" "gen --game tng --suite set" "stats a --csv c" \
         "tournament -q -n 2 -m 2 --games 20 lowest random" "help --man run"; do
         # shellcheck disable=SC2086
-        run --separate-stderr bash -c 'ulimit -s 512; exec "$@"' - "$NINEFOLD" $command
+        told bash -c 'ulimit -s 512; exec "$@"' - "$NINEFOLD" $command
         [ "$status" -eq 0 ] || complain "$command"
     done
     # JSON nested as deep as it is read.
     printf '%.0s{"a":' {1..2000} >deep
     printf 1 >>deep
     printf '%.0s}' {1..2000} >>deep
-    run --separate-stderr bash -c 'ulimit -s 512; exec "$1" stats deep' - "$NINEFOLD"
+    told bash -c 'ulimit -s 512; exec "$1" stats deep' - "$NINEFOLD"
     [ "$status" -eq 3 ] || complain deep
 }

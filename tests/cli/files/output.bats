@@ -51,7 +51,7 @@ printers() {
 }
 
 @test "a reader that goes away halfway: exit code 4" {
-    run --separate-stderr bash -c '"$0" gen --profile max | head -c 1 >/dev/null
+    told bash -c '"$0" gen --profile max | head -c 1 >/dev/null
         exit "${PIPESTATUS[0]}"' "$NINEFOLD"
     [ "$status" -eq 4 ]
     [ "$stderr" = 'ninefold: standard output: Broken pipe' ]

@@ -13,7 +13,7 @@ setup() {
 
 # adds ARGUMENT...: a case is found and added; the last line of the output is in $told.
 adds() {
-    run --separate-stderr nf fuzz --diagnose 0s "$@" -- "$WRONG"
+    told nf fuzz --diagnose 0s "$@" -- "$WRONG"
     [ "$status" -eq 1 ] || complain "expected exit code 1"
     told=${lines[-1]}
 }
@@ -80,7 +80,7 @@ odd.in 001,out
 }
 
 @test "fuzz --add-to: with --json - standard output is JSON; what was added is told on stderr" {
-    run --separate-stderr nf fuzz --add-to set --json - -- "$WRONG"
+    told nf fuzz --add-to set --json - -- "$WRONG"
     python3 -m json.tool <<<"$output" >/dev/null
     [ "$stderr" = 'case 21 was added to the test set: set/001.in, with its answer' ]
 }

@@ -16,7 +16,7 @@ setup_file() {
 # fuzz ARGUMENT...: runs fuzz on a program that fails, with time enough to name its mistake; the
 # report is in $output, and without line ends in $told.
 fuzz() {
-    run --separate-stderr nf fuzz --quiet --diagnose 1m "$@"
+    told nf fuzz --quiet --diagnose 1m "$@"
     [ "$status" -eq 1 ] || complain "expected exit code 1"
     told=${output//$'\n'/ }
 }
@@ -100,7 +100,7 @@ leads() {
 }
 
 @test "fuzz calls a mistake likely, not certain, where time is over before 200 cases" {
-    run --separate-stderr nf fuzz --quiet --shrink 0 --diagnose 1s -- sh -c "sleep 0.1; '$MUTANTS/early'"
+    told nf fuzz --quiet --shrink 0 --diagnose 1s -- sh -c "sleep 0.1; '$MUTANTS/early'"
     told=${output//$'\n'/ }
     tells "This is likely, not certain: it takes 200 cases, and --diagnose the time."
 }
@@ -111,7 +111,7 @@ leads() {
     [[ $output != *mistake* ]]
     for options in '--diagnose 0s' '--kernel reference --count 100'; do
         # shellcheck disable=SC2086 # some words
-        run --separate-stderr nf fuzz --quiet --shrink 0 $options -- "$MUTANTS/early"
+        told nf fuzz --quiet --shrink 0 $options -- "$MUTANTS/early"
         [ "$status" -eq 1 ] && [[ $output != *mistake* ]] || complain "expected no diagnosis"
     done
     fuzz --strict --shrink 0 -- sh -c "'$MUTANTS/right' | sed 's/$/ /'"
@@ -119,7 +119,7 @@ leads() {
 }
 
 @test "fuzz spends no more than its time on a program that always hangs" {
-    run --separate-stderr timeout -s KILL 30 "$NINEFOLD" fuzz --quiet --wall 300ms --count 1 --shrink 0 -- sleep 100
+    told timeout -s KILL 30 "$NINEFOLD" fuzz --quiet --wall 300ms --count 1 --shrink 0 -- sleep 100
     [ "$status" -eq 1 ] || complain "expected exit code 1"
     told=${output//$'\n'/ }
     tells " mistakes known does what your program does on all of "
@@ -131,7 +131,7 @@ leads() {
 }
 
 @test "Ctrl-C while the mistake is looked for ends it with what was found before" {
-    run --separate-stderr timeout --foreground -s INT -k 20 3 "$NINEFOLD" fuzz --quiet --shrink 0 --diagnose 1m -- \
+    told timeout --foreground -s INT -k 20 3 "$NINEFOLD" fuzz --quiet --shrink 0 --diagnose 1m -- \
         sh -c "sleep 0.5; '$MUTANTS/early'"
     [ "$status" -eq 130 ] || [ "$status" -eq 124 ] || complain "expected the exit code of a signal"
     [[ $output == *"WA, line"* ]] || complain "expected the failing case"

@@ -8,7 +8,7 @@ setup_file() { build_slips; }
 # flaky ARGUMENT...: fuzzes a flaky program; the report is in $output and, as JSON, in ./json.
 flaky() {
     cd "$BATS_TEST_TMPDIR"
-    run --separate-stderr nf fuzz --quiet --json json "$@"
+    told nf fuzz --quiet --json json "$@"
     [ "$status" -eq 1 ] || complain "expected exit code 1"
     [[ $output =~ FLAKY,\ failed\ ([0-9]+)\ of\ 10$'\n'at\ first:\ (RE|WA), ]] || complain "expected FLAKY"
     failed=${BASH_REMATCH[1]}
@@ -43,7 +43,7 @@ PYTHON
 }
 
 @test "a program that always gives the same wrong answer is not FLAKY" {
-    run --separate-stderr nf fuzz --quiet --diagnose 0s --json "$BATS_TEST_TMPDIR/json" -- \
+    told nf fuzz --quiet --diagnose 0s --json "$BATS_TEST_TMPDIR/json" -- \
         "$SLIPS" thirty "$RIGHT"
     [ "$status" -eq 1 ]
     [[ $output != *FLAKY* ]]
@@ -56,7 +56,7 @@ PYTHON
     local seed named=0
     cd "$BATS_TEST_TMPDIR"
     for seed in $(seq "$(often 3 5 40)"); do
-        run --separate-stderr nf fuzz --quiet --seed "$seed" --diagnose 0s -- "$SLIPS" crash "$RIGHT"
+        told nf fuzz --quiet --seed "$seed" --diagnose 0s -- "$SLIPS" crash "$RIGHT"
         [ "$status" -eq 1 ]
         [[ $output != *FLAKY* && $output == *' 1 RE; '* ]] || complain "seed $seed: expected RE"
         [[ $output == *'shrunk to 1 player, '* ]] || complain "seed $seed: not small"
@@ -77,7 +77,7 @@ echo $runs >runs
 kill -USR1 $$
 PROGRAM
     chmod +x crashes
-    run --separate-stderr nf fuzz --quiet -j 1 --count 1 --diagnose 0s -- ./crashes
+    told nf fuzz --quiet -j 1 --count 1 --diagnose 0s -- ./crashes
     [ "$status" -eq 1 ]
     [[ $output == *'RE, signal 6 (Aborted)'* && $output == *'shrunk to 1 player, '* ]] ||
         complain "expected one player"

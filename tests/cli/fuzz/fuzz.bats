@@ -46,7 +46,7 @@ without_namespaces() {
 fuzz() {
     local code=$1
     shift
-    run --separate-stderr nf fuzz --diagnose 0s "$@"
+    told nf fuzz --diagnose 0s "$@"
     [ "$status" -eq "$code" ] || complain "expected exit code $code"
 }
 
@@ -118,7 +118,7 @@ timeless() { sed -e '/seconds\|per_second\|"jobs"/d' "$@"; }
     fuzz 1 --seed 3 -n 4 -- "$BATS_TEST_TMPDIR/it's mine"
     first=$(grep '^case ' <<<"$output")
     again=$(sed -n 's/^again: ninefold //p' <<<"$output")
-    run --separate-stderr bash -c "'$NINEFOLD' $again"
+    told bash -c "'$NINEFOLD' $again"
     [ "$status" -eq 1 ]
     [ "$(grep '^case ' <<<"$output")" = "$first" ]
     shows "cases    1, 1 WA;"
@@ -304,7 +304,7 @@ TLE, more than "
 @test "fuzz: Ctrl-C ends it with what is finished, and nothing is left running" {
     local name=nf-left-behind-$$
     ln -s "$(command -v sleep)" "$BATS_TEST_TMPDIR/$name"
-    run --separate-stderr timeout --foreground -s INT 1 "$NINEFOLD" fuzz --wall 60s -- "$BATS_TEST_TMPDIR/$name" 50
+    told timeout --foreground -s INT 1 "$NINEFOLD" fuzz --wall 60s -- "$BATS_TEST_TMPDIR/$name" 50
     [ "$status" -eq 130 ] || [ "$status" -eq 124 ]
     [[ $stderr == *"stopped by signal 2"* ]] || complain "expected a word on the signal"
     run pgrep -f "$name"
@@ -316,7 +316,7 @@ TLE, more than "
     shows "again: ninefold fuzz --tl 300ms --wall 2000ms --ml 134217728 --ol 1048576 --seed 1 --first 0 "
     local again
     again=$(sed -n 's/^again: ninefold //p' <<<"$output")
-    run --separate-stderr bash -c "'$NINEFOLD' $again"
+    told bash -c "'$NINEFOLD' $again"
     [ "$status" -eq 1 ]
     shows "again: ninefold $again"
     fuzz 1 --count 1 --shrink 0 --tl 1s --wall 5s --ml 256M --ol 64M -- sh -c 'exit 3'
@@ -397,7 +397,7 @@ TLE, more than "
         for how in $(often "attach kill" "$all" "$all"); do
             # Those that kill come to it in the time they need, however busy the machine is.
             case $how in kill | daemon | starve) wall=20s ;; *) wall=50ms ;; esac
-            run --separate-stderr without_namespaces timeout -s KILL 120 "$NINEFOLD" fuzz \
+            told without_namespaces timeout -s KILL 120 "$NINEFOLD" fuzz \
                 --forkserver=$option --wall $wall --count 2 --keep-going --shrink 0 -j 1 -- "$hostile" $how
             case $how$status in
             kill1 | daemon1 | starve1) shows "RE, the process that watches it was killed or tampered with" ;;
@@ -428,7 +428,7 @@ TLE, more than "
 }
 
 @test "fuzz: --shrink-time ends a trial that hangs, and shrinking, whatever --shrink and --wall allow" {
-    run --separate-stderr timeout -s KILL 40 "$NINEFOLD" fuzz --wall 60s --count 1 --shrink-time 1s -- \
+    told timeout -s KILL 40 "$NINEFOLD" fuzz --wall 60s --count 1 --shrink-time 1s -- \
         sh -c 'read -r n m k; [ "$k" -gt 66 ] && exit 3; exec sleep 100'
     [ "$status" -eq 1 ] || complain "expected exit code 1"
     shows "RE, exit code 3"
@@ -438,7 +438,7 @@ TLE, more than "
 }
 
 @test "fuzz: smaller cases that hang do not use up the time for shrinking" {
-    run --separate-stderr timeout -s KILL 40 "$NINEFOLD" fuzz --wall 60s --count 1 --shrink 5 -- \
+    told timeout -s KILL 40 "$NINEFOLD" fuzz --wall 60s --count 1 --shrink 5 -- \
         sh -c 'read -r n m k; [ "$k" -gt 20 ] && exit 3; exec sleep 100'
     [ "$status" -eq 1 ] || complain "expected exit code 1"
     shows "(5 trials"

@@ -7,7 +7,7 @@ setup_file() {
     export BUILD=$BATS_FILE_TMPDIR/mutants
 }
 
-mutants() { run --separate-stderr env NINEFOLD="$NINEFOLD" "$@"; }
+mutants() { told env NINEFOLD="$NINEFOLD" "$@"; }
 
 @test "the correct program agrees with play" {
     "$MUTANTS/build" cirno "$BATS_TEST_TMPDIR/correct"

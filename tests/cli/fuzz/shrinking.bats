@@ -12,7 +12,7 @@ mutant() {
 # shrinks GAME ARGUMENT...: runs fuzz on $mutant; the shrunk case is in $smallest.
 shrinks() {
     # The machine may be busy: no time ends it before its trials do.
-    run --separate-stderr nf fuzz --game "$1" --diagnose 0s --shrink-time 10m --json "$BATS_TEST_TMPDIR/json" \
+    told nf fuzz --game "$1" --diagnose 0s --shrink-time 10m --json "$BATS_TEST_TMPDIR/json" \
         "${@:2}" -- "$mutant"
     [ "$status" -eq 1 ] || complain "expected exit code 1"
     smallest=$(grep '"smallest_instance"' "$BATS_TEST_TMPDIR/json")

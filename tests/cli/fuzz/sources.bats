@@ -14,7 +14,7 @@ teardown() { [ -z "$(ls -A "$TMPDIR")" ] || complain "left: $(ls -A "$TMPDIR")";
 refuses() {
     local code=$1 glob=$2
     shift 2
-    run --separate-stderr nf "$@"
+    told nf "$@"
     [ "$status" -eq "$code" ] || complain "expected exit code $code"
     [ -z "$output" ] || complain "expected nothing on stdout"
     # shellcheck disable=SC2053 # a pattern is intended
@@ -50,7 +50,7 @@ program() {
             works judge --wall 20s --tl 10s set -- mine.$ending an-argument-it-ignores
         fi
         # Without any compiler, Debian's package is named.
-        run --separate-stderr env PATH=nowhere "$(realpath "$NINEFOLD")" judge set -- mine.$ending
+        told env PATH=nowhere "$(realpath "$NINEFOLD")" judge set -- mine.$ending
         [ "$status" -eq 4 ] || complain "expected exit code 4"
         [[ $stderr == "ninefold: mine.$ending: there is no '$compiler' in PATH "*"package is "* ]] || complain "package?"
     done

@@ -10,7 +10,7 @@ setup_file() { build_slips; }
 slips() {
     local how=$1
     shift
-    run --separate-stderr nf fuzz --quiet --diagnose 0s "$@" -- "$SLIPS" "$how" "$RIGHT"
+    told nf fuzz --quiet --diagnose 0s "$@" -- "$SLIPS" "$how" "$RIGHT"
     [ "$status" -eq 1 ] || complain "expected exit code 1"
     told=$(tr -s '\n ' ' ' <<<"$output")
 }

@@ -59,7 +59,7 @@ load ../helpers
     "$TESTS/mutants/build" mahjong "$BATS_TEST_TMPDIR/correct"
     "$TESTS/mutants/build" mahjong "$BATS_TEST_TMPDIR/wrong" -DBUG=18
     works fuzz --quiet --game mahjong --count 40 -- "$BATS_TEST_TMPDIR/correct"
-    run --separate-stderr nf fuzz --quiet --game mahjong --diagnose 0s --count 100 -- "$BATS_TEST_TMPDIR/wrong"
+    told nf fuzz --quiet --game mahjong --diagnose 0s --count 100 -- "$BATS_TEST_TMPDIR/wrong"
     [ "$status" -eq 1 ] || complain "expected a counterexample"
     grep -q '^shrunk to [0-9]* tiles out of order' <<<"$output"
     grep -q 'she discards another tile' <<<"$output"

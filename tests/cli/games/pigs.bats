@@ -24,7 +24,7 @@ pigs() {
 
 @test "pigs: check says which pig has other cards" {
     sed '4s/.*/W W/' "$DATA/pigs/1.out" >"$BATS_TEST_TMPDIR/wrong"
-    run --separate-stderr nf check --game pigs "$DATA/pigs/1.in" "$BATS_TEST_TMPDIR/wrong"
+    told nf check --game pigs "$DATA/pigs/1.in" "$BATS_TEST_TMPDIR/wrong"
     [ "$status" -eq 1 ] || complain "expected exit code 1"
     [[ $output == 'line 4'* ]] || complain "expected the line"
 }
@@ -129,7 +129,7 @@ PYTHON
 
 @test "pigs: fuzz shrinks what fails and names the mistake" {
     "$TESTS/mutants/build" pigs "$BATS_TEST_TMPDIR/wrong" -DBUG=44
-    run --separate-stderr nf fuzz --game pigs --quiet --keep "$BATS_TEST_TMPDIR/kept" -- "$BATS_TEST_TMPDIR/wrong"
+    told nf fuzz --game pigs --quiet --keep "$BATS_TEST_TMPDIR/kept" -- "$BATS_TEST_TMPDIR/wrong"
     [ "$status" -eq 1 ] || complain "expected exit code 1"
     [[ $output == *'again: ninefold fuzz --game pigs --seed 1'* ]]
     [[ $(tr -s ' \n' ' ' <<<"$output") == *'goes on to the right after a card'* ]]

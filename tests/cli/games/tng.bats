@@ -10,7 +10,7 @@ tng() {
 
 @test "tng: check says where a transcript is wrong, and why" {
     sed '2s/: .*/: draw/' "$DATA/tng/1.out" >"$BATS_TEST_TMPDIR/wrong"
-    run --separate-stderr nf check --game tng "$DATA/tng/1.in" "$BATS_TEST_TMPDIR/wrong"
+    told nf check --game tng "$DATA/tng/1.in" "$BATS_TEST_TMPDIR/wrong"
     [ "$status" -eq 1 ] || complain "expected exit code 1"
     [[ $output == 'line 2'*"expected 'Game 2: "* ]] || complain "expected the line and the outcome"
 }
@@ -75,7 +75,7 @@ for table in json.load(sys.stdin)["tables"]:
 @test "tng: a run until the intervals are narrow needs all numbered games" {
     works run --game tng --profile every -k 1 --until-width 0.1% --quiet
     [[ $output == *'all 364,122 games'* ]]
-    run --separate-stderr nf run --game tng --profile every -k 1 --games 70k --until-width 0.1% -q
+    told nf run --game tng --profile every -k 1 --games 70k --until-width 0.1% -q
     [ "$status" -eq 6 ] || complain "expected exit code 6"
 }
 
@@ -280,7 +280,7 @@ rows() {
 
 @test "tng: fuzz shrinks what fails and tells how to run it again" {
     "$TESTS/mutants/build" tng "$BATS_TEST_TMPDIR/wrong" -DBUG=1
-    run --separate-stderr nf fuzz --game tng --quiet --keep "$BATS_TEST_TMPDIR/kept" -- "$BATS_TEST_TMPDIR/wrong"
+    told nf fuzz --game tng --quiet --keep "$BATS_TEST_TMPDIR/kept" -- "$BATS_TEST_TMPDIR/wrong"
     [ "$status" -eq 1 ] || complain "expected exit code 1"
     [[ $output == *'shrunk to 1 game'*'again: ninefold fuzz --game tng --seed 1'* ]]
     tng play "$BATS_TEST_TMPDIR/kept/001.min.in" | diff - "$BATS_TEST_TMPDIR/kept/001.min.ans"
@@ -294,7 +294,7 @@ rows() {
     local seed=${NF_TEST_SEED:-$((RANDOM + 1))}
     echo "# seed $seed" >&3
     mapfile -t numbers < <(shuf -i 1-30 -n 8 --random-source=<(yes "$seed"))
-    run --separate-stderr env NINEFOLD="$NINEFOLD" BUILD="$BATS_TEST_TMPDIR/mutants" SEEDS=1 \
+    told env NINEFOLD="$NINEFOLD" BUILD="$BATS_TEST_TMPDIR/mutants" SEEDS=1 \
         SEED="$seed" "$mutants/run" --game tng "${numbers[@]}"
     [ "$status" -eq 0 ] || complain "expected that none survives"
     [[ ${lines[-1]} == '8 mutants, 1 seeds, 0 survive; '* ]]

@@ -12,7 +12,7 @@ setup() {
 differs() {
     local glob=$1
     shift
-    run --separate-stderr nf check "$@" game.in out
+    told nf check "$@" game.in out
     [ "$status" -eq 1 ] || complain "expected exit code 1"
     [ -z "$stderr" ] || complain "expected nothing on stderr"
     [ "${#lines[@]}" -ge 3 ] && [ "${#lines[@]}" -le 12 ] || complain "expected 3 to 12 lines"
@@ -134,7 +134,7 @@ codes() {
 
 @test "a judge's answer that is wrong: exit code 3, and where" {
     with_line 3 'Reimu used A9,now p=18.'
-    run --separate-stderr nf check game.in right out
+    told nf check game.in right out
     [ "$status" -eq 3 ]
     [[ $stderr == "ninefold: out:3: the judge's answer is wrong"* ]]
     [[ $output == 'line 3, column 12: she plays another card'* ]]
@@ -173,7 +173,7 @@ codes() {
     sed '2s/used [^,]*/used A7/' set/002.out >outs/002.out
     sed 's/$/ /' set/003.out >outs/003.out
     rm outs/004.out
-    run --separate-stderr nf check set outs
+    told nf check set outs
     [ "$status" -eq 1 ] || complain "expected exit code 1"
     [ -z "$stderr" ] || complain "expected nothing on stderr"
     [[ $output == 'AC    001
@@ -220,37 +220,37 @@ line 2, column '*'
 
 @test "testlib: a line on stderr says what was found, or all of it a report file" {
     with_line 3 'Reimu used A9,now p=18.'
-    run --separate-stderr nf check --exit-style testlib game.in out right
+    told nf check --exit-style testlib game.in out right
     [ "$stderr" = 'wrong answer line 3, column 12: she plays another card' ]
     [[ $output == 'line 3, column 12: she plays another card'* ]]
-    run --separate-stderr nf check --exit-style testlib game.in right right
+    told nf check --exit-style testlib game.in right right
     [ "$stderr" = ok ]
-    run --separate-stderr nf check --exit-style testlib game.in out right report
+    told nf check --exit-style testlib game.in out right report
     [ "$status" -eq 1 ]
     [ -z "$stderr" ]
     [[ $(cat report) == 'wrong answer line 3, column 12: '*'rule     C2 and A9 both make p 18'* ]]
 }
 
 @test "testlib: no output is the contestant's fault, a missing or wrong file the judge's" {
-    run --separate-stderr nf check --exit-style testlib game.in none right
+    told nf check --exit-style testlib game.in none right
     [ "$status" -eq 2 ]
     [[ $stderr == 'wrong output format none: No such file'* ]]
-    run --separate-stderr nf check --exit-style testlib game.in right none
+    told nf check --exit-style testlib game.in right none
     [ "$status" -eq 3 ]
     [[ $stderr == 'FAIL none: No such file'* ]]
-    run --separate-stderr nf check --exit-style testlib right right right
+    told nf check --exit-style testlib right right right
     [ "$status" -eq 3 ]
     [[ $stderr == 'FAIL right:1:1: '* ]]
 }
 
 @test "kattis: output on standard input, 42 and 43, and a message for the judge" {
     mkdir feedback
-    run --separate-stderr nf check --exit-style kattis game.in right feedback/ <right
+    told nf check --exit-style kattis game.in right feedback/ <right
     [ "$status" -eq 42 ]
     [ -z "$output$stderr" ]
     [ -z "$(ls feedback)" ]
     with_line 3 'Reimu used A9,now p=18.'
-    run --separate-stderr nf check --exit-style kattis game.in right feedback <out
+    told nf check --exit-style kattis game.in right feedback <out
     [ "$status" -eq 43 ]
     [ -z "$output$stderr" ]
     [ "$(head -n 1 feedback/judgemessage.txt)" = 'line 3, column 12: she plays another card' ]
@@ -266,10 +266,10 @@ line 2, column '*'
     local tolerances="float_tolerance 1e-6 float_relative_tolerance 0.1 float_absolute_tolerance 1E-9"
     sed 's/$/ /' right >blanks
     # shellcheck disable=SC2086 # words are what is meant
-    run --separate-stderr nf check --exit-style kattis game.in right feedback/ case_sensitive $tolerances <blanks
+    told nf check --exit-style kattis game.in right feedback/ case_sensitive $tolerances <blanks
     [ "$status" -eq 42 ] || complain "expected exit code 42"
     # shellcheck disable=SC2086
-    run --separate-stderr nf check --exit-style kattis game.in right feedback/ case_sensitive \
+    told nf check --exit-style kattis game.in right feedback/ case_sensitive \
         space_change_sensitive $tolerances <right
     [ "$status" -eq 42 ] || complain "expected exit code 42"
     run nf check --exit-style kattis game.in right feedback/ space_change_sensitive <blanks
@@ -311,7 +311,7 @@ line 2, column '*'
 @test "verify has the exit codes of validators" {
     printf '1 1 1\nCirno A1 A1 A3\nA1\n' >bad.in
     expect() {
-        run --separate-stderr nf verify --exit-style "$1" "$2"
+        told nf verify --exit-style "$1" "$2"
         [ "$status" -eq "$3" ] || complain "expected exit code $3"
     }
     expect ninefold game.in 0

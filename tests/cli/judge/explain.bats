@@ -12,7 +12,7 @@ setup() {
 told() {
     local code=$1
     shift
-    run --separate-stderr nf explain "$@"
+    told nf explain "$@"
     [ "$status" -eq "$code" ] || complain "expected exit code $code"
     [ "$(LC_ALL=C awk 'length > 80' <<<"$output")" = "" ] || complain "expected 80 columns"
 }

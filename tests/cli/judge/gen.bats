@@ -130,7 +130,7 @@ profiles() { nf signature | sed -n 's/^[0-9a-f]\{32\}  //p' | grep -vx total; }
 
 @test "replay prints what gen and play print for the same game" {
     for index in 0 9 1000000000000; do
-        run --separate-stderr nf replay --seed 4 --index $index -n 6 -m 3
+        told nf replay --seed 4 --index $index -n 6 -m 3
         [ "$status" -eq 0 ]
         nf gen --seed 4 --index $index -n 6 -m 3 >"$BATS_TEST_TMPDIR/game.in"
         [ "$output" = "$(cat "$BATS_TEST_TMPDIR/game.in" && echo && nf play "$BATS_TEST_TMPDIR/game.in")" ]

@@ -159,7 +159,7 @@ loose() {
 }
 
 @test "a closed standard input: exit code 4" {
-    run --separate-stderr bash -c '"$0" play <&-' "$NINEFOLD"
+    told bash -c '"$0" play <&-' "$NINEFOLD"
     [ "$status" -eq 4 ]
     [ -z "$output" ]
     [[ $stderr == "ninefold: standard input: "* ]]
@@ -170,7 +170,7 @@ loose() {
     nf play "$DATA/cirno/1.in" >"$BATS_TEST_TMPDIR/1.ans"
     local long
     long=$(printf 'x%.0s' $(seq 4100))
-    run --separate-stderr nf check --exit-style kattis "$BATS_TEST_TMPDIR/1.in" \
+    told nf check --exit-style kattis "$BATS_TEST_TMPDIR/1.in" \
         "$BATS_TEST_TMPDIR/1.ans" "$long" <<<"nonsense"
     [ "$status" -ne 42 ]
     [ "$status" -ne 43 ]

@@ -25,7 +25,7 @@ setup() {
 @test "judge --mistakes: survivors are told, exit code 1, and agree with programs that are run" {
     mkdir set
     cp "$DATA/cirno/1.in" set
-    run --separate-stderr nf judge --mistakes set
+    told nf judge --mistakes set
     [ "$status" -eq 1 ]
     [[ $output == *' die on no test.'* ]]
     for bug in 4 22 31 46; do
@@ -40,14 +40,14 @@ setup() {
     nf gen --quiet --game tng --suite tng >/dev/null
     mkdir set
     cp tng/01.in tng/02.in set
-    run --separate-stderr nf judge --mistakes --game tng set
+    told nf judge --mistakes --game tng set
     [[ $output == *'only killer of'*$'\n01 '*$'\n02 '*'mod-e'* ]]
 }
 
 @test "judge --mistakes: --html writes one page, with names of tests as text" {
     mkdir set
     cp "$DATA/cirno/1.in" 'set/<b>1.in'
-    run --separate-stderr nf judge --mistakes --html page.html set
+    told nf judge --mistakes --html page.html set
     [ "$status" -eq 1 ]
     [[ $output == *'<b>1'* ]]
     grep -q '&lt;b&gt;1' page.html

@@ -31,7 +31,7 @@ setup() {
 judges() {
     local code=$1
     shift
-    run --separate-stderr nf judge "$@"
+    told nf judge "$@"
     [ "$status" -eq "$code" ] || complain "expected exit code $code"
     [ -z "$(awk 'length > 80' <<<"$output")" ] || complain "expected at most 80 columns"
 }
@@ -312,7 +312,7 @@ set/round: a link to a folder, not followed' ] || complain "expected two lines"
 @test "judge: Ctrl-C ends it with what is finished, and nothing is left running" {
     local name=nf-judged-$$
     ln -s "$(command -v sleep)" $name
-    run --separate-stderr timeout --foreground -s INT 2 "$NINEFOLD" judge --wall 60s set -- ./bug0 -- ./$name 50
+    told timeout --foreground -s INT 2 "$NINEFOLD" judge --wall 60s set -- ./bug0 -- ./$name 50
     [ "$status" -eq 130 ] || [ "$status" -eq 124 ]
     [[ $stderr == *"stopped by signal 2 (Interrupt); 4 of 8 runs are reported"* ]] ||
         complain "expected a word on the signal"

@@ -113,7 +113,7 @@ setup() {
 
 # bats test_tags=long
 @test "a package's folder that judging systems would not take is remarked on" {
-    run --separate-stderr nf gen --suite deep/Nine-Cards --format kattis
+    told nf gen --suite deep/Nine-Cards --format kattis
     [ "$status" -eq 0 ]
     [[ $stderr == 'ninefold gen: note: Nine-Cards: '*' lower case letters and digits' ]]
     diff -r nine/ deep/Nine-Cards

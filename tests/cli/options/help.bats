@@ -29,7 +29,7 @@ commands() { nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'; }
 }
 
 @test "without a command the overview goes to stderr, exit code 2" {
-    run --separate-stderr nf
+    told nf
     [ "$status" -eq 2 ]
     [ -z "$output" ]
     [ "$stderr" = "$(nf --help)" ]

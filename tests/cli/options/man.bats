@@ -205,7 +205,7 @@ told_by_page() {
 
 @test "a page that cannot be written ends with exit code 4" {
     for command in '' run; do
-        run --separate-stderr bash -c '"$0" help --man $1 >/dev/full' "$NINEFOLD" "$command"
+        told bash -c '"$0" help --man $1 >/dev/full' "$NINEFOLD" "$command"
         [ "$status" -eq 4 ]
         [[ $stderr == 'ninefold: standard output: '* ]]
         run --separate-stderr without_reader nf help --man $command

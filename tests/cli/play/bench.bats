@@ -54,7 +54,7 @@ setup_file() {
 }
 
 @test "--json - is the document alone, and reads back" {
-    run --separate-stderr quick --parts run -j 1 --repeat 1 --json -
+    told quick --parts run -j 1 --repeat 1 --json -
     [ "$status" -eq 0 ]
     [[ $output == "{"*'"schema": "ninefold.bench/1"'*"}" ]]
     works bench - <<<"$output"
@@ -70,7 +70,7 @@ setup_file() {
 @test "a regression beyond --tolerance ends with 1, and the table is printed" {
     # Every turn of the older one took a hundredth of the time.
     sed -E 's/"turns": ([0-9]+)/"turns": \100/' "$SAVED" >"$BATS_TEST_TMPDIR/faster.json"
-    run --separate-stderr nf bench --compare "$BATS_TEST_TMPDIR/faster.json" "$SAVED"
+    told nf bench --compare "$BATS_TEST_TMPDIR/faster.json" "$SAVED"
     [ "$status" -eq 1 ]
     [ "$(grep -c ' 0\.010 .*slower$' <<<"$output")" -eq 4 ]
     [[ $stderr == *"4 of 4 rows are more than 5% slower"* ]]
@@ -81,7 +81,7 @@ setup_file() {
 @test "a bench just measured is compared with a saved one" {
     # So much faster that no noise makes a regression of it.
     sed -E 's/"turns": [0-9]+/"turns": 1/' "$SAVED" >"$BATS_TEST_TMPDIR/slower.json"
-    run --separate-stderr quick -j 1 --parts run --repeat 3 --compare "$BATS_TEST_TMPDIR/slower.json"
+    told quick -j 1 --parts run --repeat 3 --compare "$BATS_TEST_TMPDIR/slower.json"
     [ "$status" -eq 0 ] || complain "expected exit code 0"
     [[ $output == *"run      reference uniform "*faster* ]] || complain "expected faster"
 }
@@ -140,9 +140,9 @@ setup_file() {
 }
 
 @test "a full disk is reported and no half file is left" {
-    run --separate-stderr bash -c '"$0" bench "$1" >/dev/full' "$NINEFOLD" "$SAVED"
+    told bash -c '"$0" bench "$1" >/dev/full' "$NINEFOLD" "$SAVED"
     [ "$status" -eq 4 ]
-    run --separate-stderr nf bench --json /dev/full "$SAVED"
+    told nf bench --json /dev/full "$SAVED"
     [ "$status" -eq 4 ]
 }
 
@@ -179,7 +179,7 @@ setup_file() {
     [[ $output == *"; with details"*"strategy 1=keep-e,2..4=lowest"*"dealt and played"* ]]
     [[ $output != *"played only"* && $output != *"ninefold play"* ]]
     quick -n 4 -j 1 --repeat 1 --json "$BATS_TEST_TMPDIR/plain.json" >/dev/null
-    run --separate-stderr nf bench --compare "$BATS_TEST_TMPDIR/s.json" "$BATS_TEST_TMPDIR/plain.json"
+    told nf bench --compare "$BATS_TEST_TMPDIR/s.json" "$BATS_TEST_TMPDIR/plain.json"
     [[ $output == *"note: another strategy then: 1=keep-e,2..4=lowest"* ]]
     [[ $output == *"note: another choice of details then: with them"* ]]
 }
@@ -234,7 +234,7 @@ long_strategy() {
 }
 
 @test "what a case of fuzz costs is measured against starting the program without it" {
-    run --separate-stderr env NINEFOLD="$NINEFOLD" BUILD="$BATS_TEST_TMPDIR" ROUNDS=1 COUNT=20 \
+    told env NINEFOLD="$NINEFOLD" BUILD="$BATS_TEST_TMPDIR" ROUNDS=1 COUNT=20 \
         "$TESTS/../bench/fuzz/run" "$(first)"
     [ "$status" -eq 0 ] || complain "expected exit code 0"
     [ "$(grep -cE '^[a-z]+ +(started|static|forked) +[1-9][0-9]* +[1-9][0-9]* +[0-9]+% +[1-9][0-9]* +[1-9][0-9]* +[0-9]+%$' <<<"$output")" -eq 3 ]

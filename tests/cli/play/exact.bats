@@ -136,6 +136,6 @@ shown() {
     sed -n 's/.*seat 1 loses \([0-9.]*\) to \([0-9.]*\)% of round 1.*/\1 \2/p' <<<"$output" >bounds
     awk '$1 > $2 || (NR > 1 && ($1 < low || $2 > high)) { exit 1 } { low = $1; high = $2 }
          END { if (NR < 3 || high - low > 99) exit 1 }' bounds || { cat bounds && false; }
-    run --separate-stderr timeout 0.5 "$NINEFOLD" exact -n 2 -j 1
+    told timeout 0.5 "$NINEFOLD" exact -n 2 -j 1
     [ "$stderr" = "" ] # it is no terminal
 }

@@ -210,7 +210,7 @@ interrupted() {
     cd "$BATS_TEST_TMPDIR"
     nf run --quiet "${RUN[@]}" --save state.json --time 5ms >/dev/null
     cp state.json before.json
-    run --separate-stderr env LD_PRELOAD="$DIE" NF_DIE=write:1:full "$NINEFOLD" run --quiet \
+    told env LD_PRELOAD="$DIE" NF_DIE=write:1:full "$NINEFOLD" run --quiet \
         --resume state.json
     [ "$status" -eq 4 ]
     [[ $stderr == "ninefold: "*"state.json: No space left on device" ]]

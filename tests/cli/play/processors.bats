@@ -32,7 +32,7 @@ on() {
 }
 
 @test "a kernel the processor cannot run is refused with what it can" {
-    run --separate-stderr on Nehalem run --kernel avx512 --games 1
+    told on Nehalem run --kernel avx512 --games 1
     [ "$status" -eq 2 ]
     [ -z "$output" ]
     [[ $stderr == *"--kernel avx512"*"auto is portable"* ]]

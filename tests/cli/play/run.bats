@@ -85,7 +85,7 @@ facts() {
 
 @test "a full disk under the JSON file: exit code 4" {
     [ -c /dev/full ] || skip "no /dev/full here"
-    run --separate-stderr nf run --games 20 --quiet --json /dev/full
+    told nf run --games 20 --quiet --json /dev/full
     [ "$status" -eq 4 ]
     [[ $stderr == "ninefold: /dev/full: No space left on device" ]]
 }
@@ -173,7 +173,7 @@ processor() {
     nf strategies lowest >"it's my file; echo no.txt"
     works run --quiet --games 20 -n 2 -m 3 --strategy "1=it's my file; echo no.txt"
     replay=$(sed -n 's/^  ninefold //p' <<<"$output")
-    run --separate-stderr bash -c "'$NINEFOLD' $replay --quiet --instance"
+    told bash -c "'$NINEFOLD' $replay --quiet --instance"
     [ "$status" -eq 0 ] || complain "expected that the line runs: $replay"
     index=${replay##* }
     [ "$output" = "$(nf gen -n 2 -m 3 --index "$index" --strategy '1=lowest')" ]

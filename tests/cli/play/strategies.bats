@@ -287,7 +287,7 @@ intervals() {
     [[ $output == *"H0 is accepted."* ]]
     nf tournament -q -n 5 -m 20 --games 1M --sprt 0,0.5 statement last-e --json - |
         grep -q '"accepted": "low"'
-    run --separate-stderr nf tournament -q -n 2 -m 2 --games 100 --sprt 0,0.01 last-e keep-e
+    told nf tournament -q -n 2 -m 2 --games 100 --sprt 0,0.01 last-e keep-e
     [ "$status" -eq 6 ]
     [[ $output == *"Not decided."* ]]
     [[ $stderr == "ninefold: --sprt: not decided after 100 games, raise --games" ]]
@@ -304,15 +304,15 @@ intervals() {
 }
 
 @test "optimise: prints a strategy that run takes, and the same one whatever the threads" {
-    run --separate-stderr nf optimise -q -n 3 -m 5 --steps 12 --games 2000 --verify 500 -j 1 \
+    told nf optimise -q -n 3 -m 5 --steps 12 --games 2000 --verify 500 -j 1 \
         -o "$BATS_TEST_TMPDIR/found.txt"
     [ "$status" -eq 0 ]
     [ "$output" = "$(cat "$BATS_TEST_TMPDIR/found.txt")" ]
     local one=$output
-    run --separate-stderr nf optimise -q -n 3 -m 5 --steps 12 --games 2000 --verify 500 -j 4
+    told nf optimise -q -n 3 -m 5 --steps 12 --games 2000 --verify 500 -j 4
     [ "$output" = "$one" ]
     works run -q --games 20 -n 3 --strategy "1=$BATS_TEST_TMPDIR/found.txt"
-    run --separate-stderr nf optimise -q -n 3 -m 5 --steps 12 --games 2000 --verify 500 --sprt 0,2 -j 1
+    told nf optimise -q -n 3 -m 5 --steps 12 --games 2000 --verify 500 --sprt 0,2 -j 1
     [ "$status" -eq 0 ]
     misused "*--sprt 'x': expected LOW,HIGH in points*" optimise --sprt x
 }
@@ -368,7 +368,7 @@ intervals() {
 }
 
 @test "optimise: --out - prints the strategy once, and what was tried is told on standard error" {
-    run --separate-stderr nf optimise -n 2 -m 3 --steps 3 --games 2000 --verify 200 -o - keep-e
+    told nf optimise -n 2 -m 3 --steps 3 --games 2000 --verify 200 -o - keep-e
     [ "$status" -eq 0 ]
     [ "$(grep -c '^# Found by ninefold optimise' <<<"$output")" -eq 1 ]
     [[ ${stderr_lines[0]} == "3 steps tried, "*" parts without effect dropped" ]]

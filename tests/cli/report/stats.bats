@@ -188,7 +188,8 @@ setup_file() {
 
 @test "a run that fails leaves no saved file, and one that is there stays" {
     echo before >"$BATS_TEST_TMPDIR/run.json"
-    run -3 --separate-stderr nf run --games 5 -n 1 -k 1 --save "$BATS_TEST_TMPDIR/run.json"
+    told nf run --games 5 -n 1 -k 1 --save "$BATS_TEST_TMPDIR/run.json"
+    [ "$status" -eq 3 ]
     [ "$(cat "$BATS_TEST_TMPDIR/run.json")" = before ]
 }
 
