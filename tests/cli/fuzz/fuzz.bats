@@ -58,8 +58,10 @@ shows() {
 timeless() { sed -e '/seconds\|per_second\|"jobs"/d' "$@"; }
 
 @test "fuzz: a right program is accepted on every case, and every rule event is reached and listed by --coverage" {
-    fuzz 0 --count 1000 --coverage -- "$MUTANTS/bug0"
-    shows "cases    1,000, 1,000 AC;"
+    local count
+    count=$(often 200 999 999)
+    fuzz 0 --count $count --coverage -- "$MUTANTS/bug0"
+    shows "cases    $count, $count AC;"
     [[ $output =~ rules\ +([0-9]+)\ of\ ([0-9]+)\ rule ]]
     [ "${BASH_REMATCH[1]}" -eq "${BASH_REMATCH[2]}" ]
     shows "d2-negative-odd"
@@ -133,10 +135,10 @@ timeless() { sed -e '/seconds\|per_second\|"jobs"/d' "$@"; }
     done <<'E'
 RE, exit code 3||cat >/dev/null; exit 3
 RE, signal 11 (Segmentation fault)||kill -SEGV $$
-TLE, more than 0.1 s of processor time|--tl 100ms|while :; do :; done
+TLE, more than 0.02 s of processor time|--tl 20ms|while :; do :; done
 TLE, more than 0.2 s of wall time|--wall 200ms|exec sleep 100
 OLE, more than 0.0625 MiB of output|--ol 64k|exec yes
-MLE, more than 32 MiB of memory|--ml 32M|exec awk 'BEGIN { s = "x"; while (1) s = s s }'
+MLE, more than 16 MiB of memory|--ml 16M|exec awk 'BEGIN { s = "x"; while (1) s = s s }'
 WA, line 1 differs||true
 hands are bad||echo hands are bad >&2; exit 1
 E
@@ -186,14 +188,14 @@ line "
     read -r _ _ padded <"$kept/001.pad.in"
     [ "$padded" -eq $((size + 200)) ]
     # Another failure is not the same again.
-    fuzz 1 --shrink 0 --tl 100ms -k 40 -- sh -c 'read -r n m k; [ $k -lt 200 ] && exit 3; while :; do :; done'
+    fuzz 1 --shrink 0 --tl 30ms -k 40 -- sh -c 'read -r n m k; [ $k -lt 200 ] && exit 3; while :; do :; done'
     shows "never draw, it shows:
 TLE, more than "
 }
 
 @test "fuzz: whatever way a program fails in, its output is held against the rules" {
-    fuzz 1 --shrink 10 --tl 100ms -- sh -c "'$MUTANTS/dry1' || while :; do :; done"
-    shows "TLE, more than 0.1 s"
+    fuzz 1 --shrink 5 --tl 30ms -- sh -c "'$MUTANTS/dry1' || while :; do :; done"
+    shows "TLE, more than 0.03 s"
     shows "D before B"
     fuzz 1 --shrink 20 --ol 64k -- sh -c "'$MUTANTS/dry1' || yes"
     shows "OLE, more than 0.0625 MiB of output"
@@ -240,7 +242,7 @@ TLE, more than "
 }
 
 @test "fuzz: --keep-going shows one of each kind and counts the others" {
-    fuzz 1 --count 300 --keep-going --shrink 0 -- sh -c \
+    fuzz 1 --count 60 --keep-going --shrink 0 -- sh -c \
         'read -r n m k; case $n in 1) exit 3;; 2) exit 4;; *) exec "$0" ;; esac' "$MUTANTS/bug0"
     [ "$(grep -c '^case .*RE, exit code 3' <<<"$output")" -eq 1 ]
     [ "$(grep -c '^case .*RE, exit code 4' <<<"$output")" -eq 1 ]
@@ -333,9 +335,9 @@ TLE, more than "
     NINEFOLD=$(realpath "$NINEFOLD")
     cp "$TESTS/../gen/$(first)/package/solution.py" "$BATS_TEST_TMPDIR"
     cd "$BATS_TEST_TMPDIR"
-    fuzz 0 --count 110 -j 1 -n 3 -m 1 -- /usr/bin/python3 solution.py
+    fuzz 0 --count 51 -j 1 -n 3 -m 1 -- /usr/bin/python3 solution.py
     [ -z "$stderr" ] || complain "expected nothing on stderr"
-    fuzz 0 --count 30 -j 1 -n 3 -m 1 -- env -u HOME sh -c 'ulimit -s 100000; exec /usr/bin/python3 solution.py'
+    fuzz 0 --count 12 -j 1 -n 3 -m 1 -- env -u HOME sh -c 'ulimit -s 100000; exec /usr/bin/python3 solution.py'
     [ -z "$stderr" ] || complain "expected nothing on stderr"
     fuzz 0 --count 3 -- sh -c '/usr/bin/python3 solution.py; exit'
     [[ $stderr == "note: every case started 'sh' anew: it "* ]] || complain "expected why it cannot"

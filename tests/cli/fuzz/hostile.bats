@@ -25,17 +25,17 @@ hostile() {
 
 # clean FILE: what the file shows is harmless. In HTML a new line is a blank.
 clean() {
+    local bad='[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]|\xd8\x9c|^FORGED'
     head -n 1 "$1" | grep -q '^<!DOCTYPE html>' && sed -i 's/^FORGED//' "$1"
-    if LC_ALL=C grep -aqP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]|\xd8\x9c|^FORGED' "$1" ||
-        ! iconv -f UTF-8 -t UTF-8 "$1" >"$1.converted" 2>&1; then
+    if LC_ALL=C grep -anP "$bad" "$1" >odd || ! iconv -f UTF-8 -t UTF-8 "$1" >/dev/null 2>odd; then
         printf '%s\n' "shown by ${*@Q}"
-        cat -A "$1" | head -c 3000
+        cat -A odd | head -c 3000
         return 1
     fi
 }
 
-# shown CODES ARGUMENT...: the command ends with one of CODES, and what it prints is clean. That of
-# errors, of which there are many, is looked at in the end, by teardown.
+# shown CODES ARGUMENT...: the command ends with one of CODES, and what it prints is clean. All but
+# pages is looked at in the end, by teardown.
 shown() {
     local codes=$1 code=0 lines
     shift
@@ -45,16 +45,14 @@ shown() {
         cat -A stderr
         return 1
     }
-    if [ "$code" -le 1 ]; then
-        clean stdout "$@" && clean stderr "$@"
-    else
-        cat stdout stderr >>errors
-        mapfile -t lines <stderr
-        [ "${#lines[@]}" -eq 1 ]
-    fi
+    mapfile -t lines <stderr
+    [ "$code" -le 1 ] || [ "${#lines[@]}" -eq 1 ]
+    mapfile -t -n 1 lines <stdout
+    case ${lines-} in '<!DOCTYPE html>'*) clean stdout "$@" ;; *) cat stdout >>all ;; esac
+    cat stderr >>all
 }
 
-teardown() { [ ! -e errors ] || clean errors "the errors of this test"; }
+teardown() { clean all; }
 
 COMMANDS="run replay gen verify play check fuzz stats status merge strategies tournament optimise exact bench signature"
 
@@ -113,7 +111,7 @@ COMMANDS="run replay gen verify play check fuzz stats status merge strategies to
     nf strategies lowest >"$strategy"
     hostile =
     nf run --quiet --games 100 --strategy "$strategy" --save "$hostile.a" >stdout
-    clean stdout run
+    cat stdout >>all
     nf run --quiet --games 100 --seed 2 --save "$hostile.b" >stdout
     for form in csv markdown json html; do
         shown 0 stats "$hostile.a" --$form -

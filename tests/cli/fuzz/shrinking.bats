@@ -33,9 +33,9 @@ same_as() {
         # It crashes or hangs behind the first wrong line, or (3 and 4) before it says a word.
         for end in $([ $game = "$(first)" ] && often "1 4" "1 2 3 4" "1 2 3 4" || often 1 1 "1 2"); do
             mutant end$end $game -DBUG=12 -DEND=$end
-            shrinks $game --tl 100ms
+            shrinks $game --tl 30ms
             same_as "$goes_on"
-            [[ $output == *": RE, signal 6"* || $output == *": TLE, more than 0.1 s"* ]]
+            [[ $output == *": RE, signal 6"* || $output == *": TLE, more than 0.03 s"* ]]
             [ $end -lt 3 ] || [[ $output == *"the output is empty"* ]]
         done
     done

@@ -57,17 +57,16 @@ program() {
 }
 
 @test "fuzz, explain and judge take a source as they take a program, and show it as it was typed" {
-    cp "$TESTS/../gen/$(first)/package/solution.cpp" "right one.cpp"
+    cp "$TESTS/diagnosis/$(first).c" "right one.c"
     cp "$TESTS/../gen/$(first)/package/solution.py" ./-right.py
-    works fuzz --count 20 'right one.cpp'
+    works fuzz --count 20 'right one.c'
     works fuzz --count 3 -- -right.py
     nf gen -n 2 -m 1 >one.in
-    works explain one.in -- './right one.cpp'
+    works explain one.in -- './right one.c'
     echo 'int main() { return 3; }' >wrong.cpp
-    run nf fuzz --json - --shrink 0 --diagnose 0s --build 'g++ -O1' wrong.cpp
+    told nf fuzz --json report.json --shrink 0 --diagnose 0s --build 'g++ -O1' wrong.cpp
     [ "$status" -eq 1 ]
-    [[ $output == *'"wrong.cpp"'*'"RE"'* ]] || complain "expected it by its name"
-    run nf fuzz --shrink 0 --diagnose 0s --build 'g++ -O1' wrong.cpp
+    [[ $(<report.json) == *'"wrong.cpp"'*'"RE"'* ]] || complain "expected it by its name"
     [[ $output == *"again: ninefold fuzz --build 'g++ -O1' --seed 1 --first 0 --count 1 -- wrong.cpp"* ]] ||
         complain "expected how to run it again"
 }
@@ -77,9 +76,9 @@ program() {
     printf '#!/bin/sh\necho >>"%s/runs"\nexec "%s" "$@"\n' "$PWD" "$(command -v python3)" >bin/python3
     chmod +x bin/python3
     cp "$TESTS/../gen/$(first)/package/solution.py" right.py
-    PATH=$PWD/bin:$PATH works fuzz --count 5 -n 2 -m 1 right.py
+    PATH=$PWD/bin:$PATH works fuzz --count 3 -n 2 -m 1 right.py
     [ "$(wc -l <runs)" -eq 1 ]
-    PATH=$PWD/bin:$PATH works fuzz --count 15 -n 2 -m 1 -- python3 right.py
+    PATH=$PWD/bin:$PATH works fuzz --count 3 -n 2 -m 1 -- python3 right.py
     [ "$(wc -l <runs)" -eq 2 ]
     PATH=$PWD/bin:$PATH works fuzz --count 2 -n 2 -m 1 --sandbox -- python3 -B right.py
     # Where it does not tell its path, it runs the program itself.
@@ -98,14 +97,16 @@ program() {
     [ ! -e made ]
 }
 
-# finds_line FILE LINE WHAT CODE: fuzz tells where the source breaks down, also as JSON.
+# finds_line FILE LINE WHAT CODE: fuzz tells where the source breaks down, also as JSON and in the page, in the source.
 finds_line() {
-    run nf fuzz --count 1 --shrink 20 --diagnose 0s "$1"
+    told nf fuzz --count 1 --shrink 20 --diagnose 0s --json report.json --keep kept "$1"
     [ "$status" -eq 1 ]
     [[ $output == *"$1:$2: $3"$'\n'*" $2 | $4"$'\n'* ]] || complain "expected line $2: $3"
-    nf fuzz --count 1 --shrink 20 --diagnose 0s --json - "$1" |
-        python3 -c 'import json, sys; fault = json.load(sys.stdin)["fault"]
+    python3 -c 'import json, sys; fault = json.load(open("report.json"))["fault"]
 assert fault == {"file": sys.argv[1], "line": int(sys.argv[2]), "what": sys.argv[3], "code": sys.argv[4]}, fault' "$@"
+    grep -A 1 '<li class="blamed">' kept/001.html | sed "s/&#39;/'/g" >blamed
+    grep -qF "$4</code>" blamed && grep -qF "<p>$1:$2: $3</p>" blamed
+    rm -r kept
 }
 
 @test "the line where a source breaks down is told: outside an array, freed memory, exceptions, a wrong answer too" {
@@ -119,10 +120,7 @@ assert fault == {"file": sys.argv[1], "line": int(sys.argv[2]), "what": sys.argv
     [ "$(often one all all)" = one ] || finds_line thrown.cpp 3 "throws 'std::out_of_range', which nobody catches" 'return of.at(3);'
     printf '%s\n' 'def play(n):' '    return [1, 2][n]' 'play(int(input()[0]) + 5)' >mine.py
     finds_line mine.py 2 "IndexError: list index out of range" 'return [1, 2][n]'
-    # In the page, too, in the source; and nothing is made up of a program that breaks no rule of its language.
-    run nf fuzz --count 1 --shrink 20 --diagnose 0s --keep kept mine.py
-    grep -A 1 '<li class="blamed"><code>    return \[1, 2\]\[n\]</code>' kept/001.html |
-        grep -q '<p>mine.py:2: IndexError: list index out of range</p>'
+    # Nothing is made up of a program that breaks no rule of its language.
     echo 'int main() { return 3; }' >wrong.cpp
     run nf fuzz --count 1 --shrink 20 --diagnose 0s wrong.cpp
     [[ $output != *"wrong.cpp:"* ]]

@@ -8,8 +8,8 @@ setup() {
     sed 's/A used C2/A used A49/' right.out >wrong.out
 }
 
-# told CODE ARGUMENT...: explain ends with CODE; its text is in $output, in 80 columns.
-told() {
+# explains CODE ARGUMENT...: explain ends with CODE; its text is in $output, in 80 columns.
+explains() {
     local code=$1
     shift
     told nf explain "$@"
@@ -22,7 +22,7 @@ shows() {
 }
 
 @test "explain: every line of the transcript, with player, hand, rule, sum and the cards drawn" {
-    told 0 case.in
+    explains 0 case.in
     shows "1 player, 1 round, 5 deck cards, 4 lines"
     shows "line 3: A used C2,now p=98."
     shows "  where    round 1, turn 2, player 1 (A), clockwise, p = 49, no DOUBLE"
@@ -38,16 +38,16 @@ shows() {
     for game in $(games); do
         for index in 0 7; do
             nf replay --quiet --game $game --instance --index $index >$game.in
-            told 0 --game $game --lines 100000 $game.in
+            explains 0 --game $game --lines 100000 $game.in
             sed -n 's/^line [0-9]*: //p' <<<"$output" | cmp - <(nf play --game $game $game.in)
         done
     done
 }
 
 @test "explain: a right transcript is told as such, a wrong one marked as check explains it" {
-    told 0 case.in right.out
+    explains 0 case.in right.out
     shows "the output is right up to its end"
-    told 1 case.in wrong.out
+    explains 1 case.in wrong.out
     shows "HERE THE OUTPUT LEAVES THE RULES
 $(nf check case.in wrong.out)"
     shows "  output   'A used A49,now p=98.'"
@@ -58,50 +58,50 @@ $(nf check case.in wrong.out)"
 
 @test "explain: a transcript that is too long, too short, empty or of any bytes is told to its end" {
     { cat right.out && seq 1000; } >long.out
-    told 1 case.in long.out
+    explains 1 case.in long.out
     shows "goes on after the game"
     shows "  output   '20'"
     [[ $output != *"output   '21'"* ]]
     head -n 2 right.out >short.out
-    told 1 case.in short.out
+    explains 1 case.in short.out
     shows "ends too early"
     : >empty.out
-    told 1 case.in empty.out
+    explains 1 case.in empty.out
     shows "the output is empty"
     head -c 100000 /dev/urandom >bytes.out
-    told 1 case.in bytes.out
+    explains 1 case.in bytes.out
     tr '\n' '\r' <right.out >blanks.out
-    told 0 case.in blanks.out
-    told 1 --strict case.in blanks.out
+    explains 0 case.in blanks.out
+    explains 1 --strict case.in blanks.out
     shows "only white space differs"
 }
 
 @test "explain: a program is run on the case, and what became of it is told" {
-    told 0 case.in -- "$NINEFOLD" play
+    explains 0 case.in -- "$NINEFOLD" play
     shows "the program: AC"
-    told 1 case.in -- sh -c 'cat wrong.out; echo no card >&2; exit 3'
+    explains 1 case.in -- sh -c 'cat wrong.out; echo no card >&2; exit 3'
     shows "the program: RE, exit code 3"
     shows "no card"
     shows "HERE THE OUTPUT LEAVES THE RULES"
-    told 1 --tl 100ms case.in -- sh -c 'while :; do :; done'
+    explains 1 --tl 20ms case.in -- sh -c 'while :; do :; done'
     shows "the program: TLE"
-    told 1 case.in -- sh -c 'cat right.out; exit 1'
+    explains 1 case.in -- sh -c 'cat right.out; exit 1'
     shows "the output is right up to its end"
 }
 
 @test "explain: of a large case the lines around the first wrong one are told" {
     nf gen --profile max -n 3 -m 100 >large.in
     nf play large.in | sed '5000s/.*/nonsense/' >nonsense.out
-    told 1 large.in nonsense.out
+    explains 1 large.in nonsense.out
     [ "$(grep -c '^line [0-9]*: ' <<<"$output")" -eq 1000 ]
     shows "from line 4251 on"
     shows "line 4999: "
     shows "  output   'nonsense'"
     shows "line 5250: "
     shows " more lines"
-    told 1 --lines 1 large.in nonsense.out
+    explains 1 --lines 1 large.in nonsense.out
     shows "  output   'nonsense'"
-    told 0 --lines 7 large.in
+    explains 0 --lines 7 large.in
     [ "$(grep -c '^line [0-9]*: ' <<<"$output")" -eq 7 ]
 }
 
