@@ -44,9 +44,9 @@ static const struct nf_section sections[] = {
         "how many there are; a line in /shared/run/again tells it the command that submits shards, "
         "with {} for their numbers. `ninefold sweep --save DIR --shard auto` cuts a grid, "
         "`ninefold "
-        "tournament --save DIR --shard auto` a tournament; when all tasks are done, the same "
-        "command "
-        "without --shard makes the table.")},
+        "tournament --save DIR --shard auto` a tournament, `ninefold optimise --searches 64 --save "
+        "DIR --shard auto` shares 64 searches; when all tasks are done, the same command without "
+        "--shard makes the table, or tells the best.")},
     {N_("OBJECT STORES"),
      N_("Without a file system that all share, runs go through pipes, put and get being the "
         "commands of the store. Standard input may hold many runs, one behind the other:\n"

@@ -101,6 +101,29 @@ const struct nf_section nf_manual_sweep[] = {
     {NULL, NULL},
 };
 
+const struct nf_section nf_manual_optimise[] = {
+    {N_("SEVERAL SEARCHES"),
+     N_("A search ends where no small change gains, so some searches find better strategies than "
+        "others. --searches makes several, one after the other, and takes the best:\n"
+        "\n"
+        "    ninefold optimise -n 5 --searches 64 --save found\n"
+        "\n"
+        "On many machines each task makes some of them, and the same command without --shard, when "
+        "all tasks are done, tells the best:\n"
+        "\n"
+        "    ninefold optimise -n 5 --searches 64 --save found --shard auto\n"
+        "\n"
+        "A single search cannot be cut, for each step depends on the last. It is saved every "
+        "second "
+        "or, where steps are longer, after each: what is stopped or killed goes on when the same "
+        "command is given again, threads and kernel may change, and the strategy found is that of "
+        "a "
+        "search without a break. A file of "
+        "another search is refused, not replaced. More searches may be asked for later, and other "
+        "games to verify: those that are saved are not made again.")},
+    {NULL, NULL},
+};
+
 const struct nf_section nf_manual_merge[] = {
     {N_("PARTS THAT ARE MISSING"),
      N_("--partial joins the parts that there are, finished or not; the file says which indices it "

@@ -144,6 +144,8 @@ COMMANDS="run replay gen verify play check fuzz stats status merge strategies to
     shown 6 status "$hostile.d" --shards 3
     shown 0 tournament --games 60 --save "$hostile.t" lowest "$strategy"
     shown 3 tournament --games 61 --save "$hostile.t" lowest "$strategy"
+    shown 0 optimise -n 2 -m 5 --steps 1 --games 2000 --verify 100 --save "$hostile.o"
+    shown 3 optimise -n 2 -m 5 --steps 2 --games 2000 --verify 100 --save "$hostile.o"
     shown 0 tournament --games 60 lowest "$strategy"
     shown 0 tournament --games 60 lowest "$strategy" --json -
 }

@@ -388,3 +388,73 @@ intervals() {
     grep -q '^ninefold: stopped by signal 15 (Terminated) after [0-9]* of 1000000 steps$' "$BATS_TEST_TMPDIR/message"
     works run -q --games 5 -n 2 -m 3 --strategy "1=$BATS_TEST_TMPDIR/found"
 }
+
+@test "optimise --save: however often it is killed, the same command goes on, to the same strategy and file" {
+    cd "$BATS_TEST_TMPDIR"
+    searched=(optimise -q -n 3 -m 20 --steps 40 --games 2000 --verify 500 --seed "$RANDOM" keep-e)
+    nf "${searched[@]}" >unsaved
+    nf "${searched[@]}" --save whole >found
+    cmp unsaved found
+    for signal in KILL TERM KILL; do
+        cat dir/1.json >before 2>/dev/null || true
+        "$NINEFOLD" "${searched[@]}" --save dir --kernel reference -j 1 >found 2>message 3>&- &
+        local job=$! code=0
+        # Some steps later, and anywhere in one.
+        until ! cmp -s dir/1.json before || ! kill -0 $job; do sleep 0.01; done
+        sleep "0.$((RANDOM % 3))"
+        kill -$signal $job 2>/dev/null || true
+        wait $job || code=$?
+        [ "$signal" = KILL ] || [ "$code" -eq 0 ] || {
+            [ "$code" -eq 143 ]
+            grep -q '^ninefold: stopped by signal 15 (.*); [0-9]* of 40 steps are saved, the same command goes on$' message
+            [ ! -s found ]
+            nothing_left
+        }
+    done
+    nf "${searched[@]}" --save dir >found
+    cmp unsaved found
+    cmp whole/1.json dir/1.json
+    # Now nothing is searched, whatever is asked of what was found.
+    touch -d 2001-01-01 dir/1.json
+    nf "${searched[@]}" --save dir --verify 600 | cmp - <(nf "${searched[@]}" --verify 600)
+    [ -n "$(find dir/1.json ! -newermt 2002-01-01)" ]
+    for other in "--seed 99999" "--steps 41" "--games 2001" "--sprt 0,1" "-m 19" "-n 2" "--seat 2" "last-e"; do
+        test="${searched[*]}"
+        [ "$other" != last-e ] || test="${test/keep-e/}"
+        # shellcheck disable=SC2086 # words are what is meant
+        fails 3 'ninefold: dir/1.json:*:*: "*" is not that of this search; *' $test $other --save dir
+    done
+    cmp whole/1.json dir/1.json
+    head -c $((RANDOM % 300 + 1)) whole/1.json >dir/1.json
+    fails 3 'ninefold: dir/1.json:*:*: not a saved search: *' "${searched[@]}" --save dir
+}
+
+@test "optimise --searches: shards make them in turn, and the same command without --shard tells the best" {
+    cd "$BATS_TEST_TMPDIR"
+    searched=(optimise -q -n 3 -m 10 --steps 30 --games 2000 --verify 500 --seed 7)
+    nf "${searched[@]}" --searches 4 --csv whole >whole.txt
+    for i in 1 3; do # 3 of 3 has the third search alone
+        works "${searched[@]}" --searches 4 --save dir --shard $i/3
+        [ -z "$output" ]
+    done
+    [ "$(echo dir/?.json)" = "dir/1.json dir/3.json dir/4.json" ]
+    nf "${searched[@]}" --searches 4 --save dir --csv joined >joined.txt
+    cmp whole.txt joined.txt
+    diff -r whole joined
+    # Each is the search of its seed; the best one loses least in the games that choose.
+    [ "$(sed 1d whole/searches.csv | cut -d, -f 1 | tr '\n' ' ')" = "7 8 9 10 " ]
+    best=$(sed 1d whole/searches.csv | sort -t, -g -k 2 -s | head -n 1 | cut -d, -f 1)
+    nf "${searched[@]}" --seed "$best" | sed 1d | grep -v '^#' | cmp - <(grep -v '^#' whole.txt)
+    grep -q "^# Found by ninefold optimise for seat 1 of 3, seed $best\.$" whole.txt
+    # More searches are added to those that there are.
+    touch -d 2001-01-01 dir/*.json
+    nf "${searched[@]}" --searches 5 --save dir | cmp - <(nf "${searched[@]}" --searches 5)
+    [ "$(find dir -name '?.json' -newermt 2002-01-01)" = dir/5.json ]
+    SLURM_ARRAY_TASK_ID=2 nf "${searched[@]}" --searches 4 --save other --shard auto/2 2>/dev/null
+    [ "$(echo other/?.json)" = "other/2.json other/4.json" ]
+    misused '*--shard 2/5: a search cannot be cut, *; expected at least --searches 5, one a shard' \
+        "${searched[@]}" --searches 4 --save dir --shard 2/5
+    misused '*--shard: expected --save DIR and no other output; *' "${searched[@]}" --searches 4 --shard 2/4
+    misused '*--shard: expected --save DIR and no other output; *' \
+        "${searched[@]}" --searches 4 --shard 2/4 --save dir --html page.html
+}

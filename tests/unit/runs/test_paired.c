@@ -233,7 +233,14 @@ enum { STEPS = 3, SEARCH_GAMES = 400, FINDS = 0 };
 enum { STEPS = 30, SEARCH_GAMES = 4000, FINDS = 1 };
 #endif
 
-static void search(uint32_t threads, uint64_t steps, struct nf_search_result *result)
+/* What a search found, and how it plays in games of another seed. */
+struct searched {
+    struct nf_search_found found;
+    struct nf_search_result result;
+};
+
+/* `searched->found.best` is to be freed. */
+static void search(uint32_t threads, uint64_t steps, struct searched *searched)
 {
     struct nf_error err = {""};
     const struct nf_search_options options = {
@@ -246,19 +253,20 @@ static void search(uint32_t threads, uint64_t steps, struct nf_search_result *re
         .verifying = SEARCH_GAMES / 2,
         .start = cirno_shipped[0].text,
     };
-    if (nf_search(&options, result, &err) != NF_OK)
+    if (nf_search(&options, &searched->found, &err) != NF_OK ||
+        nf_search_choose(&options, &searched->found, 1, &searched->result, &err) != NF_OK)
         fail_msg("%s", err.text);
 }
 
 TEST(test_a_search_finds_a_strategy_that_loses_less)
 {
-    struct nf_search_result found;
-    search(2, STEPS, &found);
+    struct searched searched;
+    search(2, STEPS, &searched);
     if (FINDS) {
-        assert_true(found.accepted > 0);
-        assert_true(nf_paired_difference(&found.verified, 0).high < 0);
+        assert_true(searched.found.accepted > 0);
+        assert_true(nf_paired_difference(&searched.result.played, 0).high < 0);
     }
-    nf_text_free(&found.best);
+    nf_text_free(&searched.found.best);
 }
 
 /* Plays 512 games at the search's table; the text sits on the first seat. */
@@ -282,42 +290,42 @@ static void play_found(const char *text, struct nf_paired *played)
 
 TEST(test_what_a_search_finds_has_no_part_without_effect)
 {
-    struct nf_search_result found;
+    struct searched searched;
     struct nf_paired whole, less;
     struct nf_error err;
-    search(2, STEPS, &found);
-    play_found(found.best.data, &whole);
+    search(2, STEPS, &searched);
+    play_found(searched.found.best.data, &whole);
     for (uint32_t part = 0;; part++) {
         struct nf_text shorter = {0};
-        if (cirno_game.strategies->drop(&found.best, part, &shorter, &err) != NF_OK)
+        if (cirno_game.strategies->drop(&searched.found.best, part, &shorter, &err) != NF_OK)
             break;
         nf_text_bytes(&shorter, "", 1);
         play_found(shorter.data, &less);
         nf_text_free(&shorter);
         assert_memory_not_equal(whole.counts[1], less.counts[1], sizeof whole.counts[1]);
     }
-    nf_text_free(&found.best);
+    nf_text_free(&searched.found.best);
 }
 
 TEST(test_a_search_of_no_steps_verifies_no_gain)
 {
-    struct nf_search_result found;
-    search(2, 0, &found);
-    assert_int_equal(found.accepted, 0);
-    assert_int_equal(found.verified.games_apart, 0);
-    nf_text_free(&found.best);
+    struct searched searched;
+    search(2, 0, &searched);
+    assert_int_equal(searched.found.accepted, 0);
+    assert_int_equal(searched.result.played.games_apart, 0);
+    nf_text_free(&searched.found.best);
 }
 
 TEST(test_a_search_does_not_depend_on_threads)
 {
-    struct nf_search_result one, three;
+    struct searched one, three;
     search(1, 15, &one);
     search(3, 15, &three);
-    assert_string_equal(one.best.data, three.best.data);
-    assert_int_equal(one.accepted, three.accepted);
-    assert_memory_equal(&one.verified, &three.verified, sizeof one.verified);
-    nf_text_free(&one.best);
-    nf_text_free(&three.best);
+    assert_string_equal(one.found.best.data, three.found.best.data);
+    assert_int_equal(one.found.accepted, three.found.accepted);
+    assert_memory_equal(&one.result.played, &three.result.played, sizeof one.result.played);
+    nf_text_free(&one.found.best);
+    nf_text_free(&three.found.best);
 }
 
 static enum nf_status play_badly(const struct nf_kernel *self, const struct nf_setup *setup,

@@ -20,6 +20,7 @@ enum { TRIALS = 10000, PART = 9, LONGEST = 40 * PART, SEAT = 2, GAMES = 4096, SE
 struct seated {
     struct nf_setup base; /* first, so that a setup is its table */
     char text[LONGEST + 1];
+    struct nf_strategy texts[2];
 };
 
 /* What a search did: asked for a change of a strategy, or played games with one. */
@@ -71,6 +72,8 @@ static enum nf_status prepare(struct nf_setup *setup, uint32_t profile, struct n
     assert_string_equal(params->texts[0].name, "searched");
     assert_in_range(strlen(params->texts[0].text), 0, LONGEST);
     strcpy(seated->text, params->texts[0].text);
+    seated->texts[0] = (struct nf_strategy){"searched", "", seated->text};
+    setup->params.texts = seated->texts;
     seated_now++;
     return NF_OK;
 }
@@ -182,12 +185,16 @@ static struct nf_search_options options_of(uint64_t seed, uint64_t steps, const 
         .start = start};
 }
 
-/* `result->best` is to be freed. */
-static void search(const struct nf_search_options *options, struct nf_search_result *result)
+static struct nf_search_result chosen; /* of the search last made */
+
+/* `found->best` is to be freed. */
+static void search(const struct nf_search_options *options, struct nf_search_found *found)
 {
     struct nf_error err = {""};
     seen_count = 0;
-    if (nf_search(options, result, &err) != NF_OK)
+    if (nf_search(options, found, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    if (nf_search_choose(options, found, 1, &chosen, &err) != NF_OK)
         fail_msg("%s", err.text);
     assert_int_equal(seated_now, 0);
 }
@@ -252,7 +259,7 @@ static int better_first(const void *a, const void *b)
 TEST(eight_climbs_go_alike_and_the_better_half_goes_on_until_one_has_the_rest)
 {
     for (uint64_t steps = 48; steps < 64; steps += 15) {
-        struct nf_search_result found;
+        struct nf_search_found found;
         struct model model = {.changes = 0};
         const struct nf_search_options options = options_of(0, steps, "");
         gain_of = gains_apart;
@@ -276,7 +283,7 @@ TEST(eight_climbs_go_alike_and_the_better_half_goes_on_until_one_has_the_rest)
 
 TEST(climbs_are_ranked_by_games_that_chose_none_of_them)
 {
-    struct nf_search_result found;
+    struct nf_search_found found;
     const struct nf_search_options options = options_of(0, 16, "");
     gain_of = gains_apart;
     search(&options, &found);
@@ -297,7 +304,7 @@ TEST(climbs_are_ranked_by_games_that_chose_none_of_them)
 
 TEST(a_test_that_is_given_is_that_of_a_single_climb)
 {
-    struct nf_search_result found;
+    struct nf_search_found found;
     struct nf_search_options options = options_of(0, 6, "");
     options.sprt = (struct nf_sprt){0.002, 0.004, 0.001, 0.001};
     gain_of = fifty_and_ten_in_turn;
@@ -316,7 +323,7 @@ TEST(a_part_is_needless_if_twice_the_games_show_no_difference)
     uint64_t dropped = 0;
     gain_of = none;
     for (uint64_t i = 0; i < 40; i++) {
-        struct nf_search_result found;
+        struct nf_search_found found;
         struct nf_search_options options = options_of(seed + i, 1, whole);
         options.sprt = (struct nf_sprt){0.002, 0.004, 0.001, 0.001};
         search(&options, &found);
@@ -335,7 +342,7 @@ TEST(a_part_is_needless_if_twice_the_games_show_no_difference)
 
 TEST(parts_without_effect_are_dropped_and_told_to_nobody)
 {
-    struct nf_search_result found;
+    struct nf_search_found found;
     const struct nf_search_options options =
         options_of(3, 1, "n000:901;g100:902;n000:903;n000:904;");
     gain_of = none;
@@ -351,20 +358,20 @@ TEST(the_gain_is_that_on_games_of_another_seed)
     const char best[] = "g100:901;";
     const uint64_t seeds[] = {0, 1, 0x5eed, INT64_MAX, nf_test_seed() >> 1};
     for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
-        struct nf_search_result found;
+        struct nf_search_found found;
         const struct nf_search_options options = options_of(seeds[i], 0, best);
         search(&options, &found);
-        assert_int_not_equal(found.verified_seed, seeds[i]);
+        assert_int_not_equal(chosen.played_seed, seeds[i]);
         assert_int_equal(games_of(best, seeds[i]), 0); /* without steps there is no search */
-        assert_in_range(found.verified_seed, 0, INT64_MAX);
+        assert_in_range(chosen.played_seed, 0, INT64_MAX);
         uint64_t losses[2] = {0};
         for (uint64_t index = 0; index < options.verifying; index++) {
-            losses[0] += losses_of("", found.verified_seed, index);
-            losses[1] += losses_of(best, found.verified_seed, index);
+            losses[0] += losses_of("", chosen.played_seed, index);
+            losses[1] += losses_of(best, chosen.played_seed, index);
         }
-        assert_int_equal(found.verified.games, options.verifying);
+        assert_int_equal(chosen.played.games, options.verifying);
         for (int side = 0; side < 2; side++)
-            assert_int_equal(found.verified.counts[side][SEAT], losses[side]);
+            assert_int_equal(chosen.played.counts[side][SEAT], losses[side]);
         nf_text_free(&found.best);
     }
 }
@@ -385,7 +392,7 @@ static bool watch_steps(void *owner, uint64_t steps, double gain)
 TEST(progress_tells_each_step_and_the_gain_and_ends_the_search)
 {
     for (uint64_t last = 1; last <= 40; last += 13) {
-        struct nf_search_result found;
+        struct nf_search_found found;
         struct watch watch = {.last = last};
         struct nf_search_options options = options_of(0, 30, "g100:901;");
         options.sprt = (struct nf_sprt){0.0005, 0.0015, 0.001, 0.001};
@@ -409,13 +416,15 @@ TEST(progress_tells_each_step_and_the_gain_and_ends_the_search)
 static size_t calls_until(size_t fails)
 {
     struct nf_search_options options = options_of(0, 16, "n000:901;e020:902;");
-    struct nf_search_result found;
+    struct nf_search_found found;
     struct nf_error err = {""};
     options.games = 1024;
     gain_of = gains_apart;
     calls = seen_count = 0;
     fails_at = fails;
-    const enum nf_status status = nf_search(&options, &found, &err);
+    enum nf_status status = nf_search(&options, &found, &err);
+    if (status == NF_OK)
+        status = nf_search_choose(&options, &found, 1, &chosen, &err);
     assert_int_equal(status, fails == SIZE_MAX ? NF_OK : NF_INVALID);
     if (status != NF_OK)
         assert_string_equal(err.text, "the game fails");
@@ -456,7 +465,7 @@ static uint64_t mix_text(uint64_t digest, const char *text)
 /* Of all that a search did and found. */
 static uint64_t digest_of(const struct nf_search_options *options)
 {
-    struct nf_search_result found;
+    struct nf_search_found found;
     uint64_t digest = 0;
     search(options, &found);
     for (size_t i = 0; i < seen_count; i++) {
@@ -467,7 +476,7 @@ static uint64_t digest_of(const struct nf_search_options *options)
     digest = mix(mix_text(digest, found.best.data), found.steps);
     digest = mix(mix(digest, found.accepted), found.dropped);
     for (int side = 0; side < 2; side++)
-        digest = mix(digest, found.verified.counts[side][SEAT]);
+        digest = mix(digest, chosen.played.counts[side][SEAT]);
     nf_text_free(&found.best);
     return digest;
 }
@@ -497,4 +506,259 @@ TEST(a_seed_has_the_same_search_as_ever)
         if (digest != searches[i].digest)
             fail_msg("search %zu has the digest %#llx", i, (unsigned long long)digest);
     }
+}
+
+/* ---- states that are saved ---- */
+
+static char folder[64];
+
+static int make_folder(void **state)
+{
+    (void)state;
+    strcpy(folder, "/tmp/ninefold-search-XXXXXX");
+    return mkdtemp(folder) != NULL ? 0 : -1;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    char command[100];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    return system(command);
+}
+
+/* A random search, its start given by the caller, its state saved under `number`. */
+static struct nf_search_options random_options(uint64_t *random, const char *start, size_t number)
+{
+    struct nf_search_options options =
+        options_of(nf_test_between(random, 0, 1000), nf_test_between(random, 1, 60), start);
+    options.games = nf_test_between(random, 500, 3000);
+    options.threads = 1 + nf_test_between(random, 0, 1);
+    if (nf_test_between(random, 0, 3) == 0)
+        options.sprt = (struct nf_sprt){0.0009, 0.0014, 0.02, 0.1};
+    options.folder = folder;
+    options.number = number;
+    options.save_every = nf_test_between(random, 0, 1) * 0.001;
+    return options;
+}
+
+static const char *random_start(uint64_t *random)
+{
+    static const char *const starts[] = {"", "e200:901;g005:902;g001:903;", "q000:901;",
+                                         "n000:901;g100:902;e020:903;e030:904;"};
+    return starts[nf_test_between(random, 0, 3)];
+}
+
+/* The file of a state; free() it. */
+static char *file_of(size_t number)
+{
+    char path[100];
+    struct nf_input input;
+    struct nf_error err;
+    snprintf(path, sizeof path, "%s/%zu.json", folder, number);
+    assert_int_equal(nf_input_open(&input, path, &err), NF_OK);
+    char *const text = strndup(input.data, input.size);
+    nf_input_close(&input);
+    return text;
+}
+
+static void write_file(size_t number, const char *text, size_t size)
+{
+    char path[100];
+    snprintf(path, sizeof path, "%s/%zu.json", folder, number);
+    FILE *const file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(text, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void remove_files(size_t number)
+{
+    char command[200];
+    snprintf(command, sizeof command, "rm -f %s/%zu.json %s/%zu.json.1", folder, number, folder,
+             number);
+    assert_int_equal(system(command), 0);
+}
+
+static bool same_found(const struct nf_search_found *a, const struct nf_search_found *b)
+{
+    return strcmp(a->best.data, b->best.data) == 0 && a->steps == b->steps &&
+           a->accepted == b->accepted && a->dropped == b->dropped && a->seed == b->seed;
+}
+
+/* Searches, ended `stops` times by a call that fails, at random moments up to twice as far as the
+ * whole may come. */
+static void search_in_pieces(const struct nf_search_options *options, uint64_t *random,
+                             uint32_t stops, size_t whole, struct nf_search_found *found)
+{
+    struct nf_error err = {""};
+    for (uint32_t i = 0; i < stops; i++) {
+        calls = seen_count = 0;
+        fails_at = nf_test_between(random, 0, (uint32_t)(2 * whole / stops));
+        const enum nf_status status = nf_search(options, found, &err);
+        assert_int_equal(status, calls > fails_at ? NF_INVALID : NF_OK);
+        assert_int_equal(seated_now, 0);
+        nf_text_free(&found->best);
+    }
+    fails_at = SIZE_MAX;
+    search(options, found);
+}
+
+TEST(a_search_that_was_stopped_and_resumed_finds_and_saves_what_one_without_a_break_does)
+{
+    uint64_t random = nf_test_seed();
+    gain_of = gains_and_losses;
+    for (uint32_t i = 0; i < nf_test_often(4, 30, 300); i++) {
+        const char *const start = random_start(&random);
+        struct nf_search_options options = random_options(&random, start, 1);
+        struct nf_search_found unsaved, whole, pieces;
+        options.folder = NULL;
+        search(&options, &unsaved);
+        options.folder = folder;
+        calls = 0;
+        search(&options, &whole);
+        const size_t all = calls;
+        char *const saved = file_of(1);
+        options.number = 2;
+        search_in_pieces(&options, &random, nf_test_between(&random, 1, 12), all, &pieces);
+        char *const again = file_of(2);
+        assert_true(same_found(&unsaved, &whole));
+        assert_true(same_found(&whole, &pieces));
+        assert_string_equal(saved, again);
+        free(saved);
+        free(again);
+        remove_files(1);
+        remove_files(2);
+        nf_text_free(&unsaved.best);
+        nf_text_free(&whole.best);
+        nf_text_free(&pieces.best);
+    }
+}
+
+TEST(a_search_that_is_over_plays_nothing_and_writes_nothing_when_it_is_asked_for_again)
+{
+    struct nf_search_found found, again;
+    struct nf_search_options options = options_of(5, 20, "e200:901;g005:902;");
+    char before[100];
+    options.folder = folder;
+    options.number = 1;
+    snprintf(before, sizeof before, "%s/1.json.1", folder);
+    gain_of = gains_and_losses;
+    search(&options, &found);
+    assert_int_equal(remove(before), 0); /* the next state would be written beside it */
+    search(&options, &again);
+    assert_true(same_found(&found, &again));
+    assert_int_equal(remove(before), -1);
+    assert_in_range(games_of(found.best.data, 5), 0, 128);
+    remove_files(1);
+    nf_text_free(&found.best);
+    nf_text_free(&again.best);
+}
+
+/* Expects that the state is refused, with its place in the file and a part of the message. */
+static void check_refused(const struct nf_search_options *options, const char *message)
+{
+    struct nf_search_found found;
+    struct nf_error err = {""};
+    char place[100];
+    snprintf(place, sizeof place, "%s/%zu.json:", folder, options->number);
+    const enum nf_status status = nf_search(options, &found, &err);
+    nf_text_free(&found.best);
+    unsigned line = 0, column = 0;
+    if (status != NF_INVALID || strncmp(err.text, place, strlen(place)) != 0 ||
+        sscanf(err.text + strlen(place), "%u:%u: ", &line, &column) != 2 || line == 0 ||
+        column == 0 || strstr(err.text, message) == NULL)
+        fail_msg("found %d, '%s', expected '%s'", status, err.text, message);
+    assert_int_equal(seated_now, 0);
+}
+
+TEST(a_state_of_another_search_is_refused_and_stays)
+{
+    struct nf_search_options options = options_of(3, 20, "g005:902;");
+    struct nf_search_found found;
+    options.folder = folder;
+    options.number = 1;
+    gain_of = gains_and_losses;
+    search(&options, &found);
+    nf_text_free(&found.best);
+    char *const saved = file_of(1);
+    for (int i = 0; i < 7; i++) {
+        struct nf_search_options other = options;
+        other.params.seed += i == 0;
+        other.params.players += i == 1;
+        other.params.rounds += i == 2;
+        other.steps += i == 3;
+        other.games += i == 4;
+        other.start = i == 5 ? "g006:902;" : other.start;
+        if (i == 6)
+            other.sprt = (struct nf_sprt){0.0009, 0.0014, 0.02, 0.1};
+        check_refused(&other, "is not that of this search; expected a file that it has saved");
+        char *const now = file_of(1);
+        assert_string_equal(now, saved);
+        free(now);
+    }
+    free(saved);
+    remove_files(1);
+}
+
+TEST(a_state_that_was_cut_or_changed_anywhere_is_refused)
+{
+    uint64_t random = nf_test_seed();
+    gain_of = gains_and_losses;
+    const struct nf_search_options options = random_options(&random, random_start(&random), 1);
+    struct nf_search_found found;
+    search(&options, &found);
+    nf_text_free(&found.best);
+    char *const saved = file_of(1);
+    const size_t size = strlen(saved);
+    remove_files(1);
+    for (uint32_t i = 0; i < nf_test_often(200, 1000, 10000); i++) {
+        /* without its last line break it is whole */
+        const size_t at = nf_test_between(&random, 0, (uint32_t)size - 2);
+        write_file(1, saved, at);
+        check_refused(&options, "not a saved search: ");
+        const char before = saved[at];
+        saved[at] = (char)('!' + nf_test_between(&random, 0, 90));
+        write_file(1, saved, size);
+        if (saved[at] != before && before != ' ' && before != '\n')
+            check_refused(&options, "");
+        saved[at] = before;
+    }
+    free(saved);
+    remove_files(1);
+}
+
+/* ---- the best of several ---- */
+
+TEST(the_best_of_several_is_chosen_by_games_that_no_search_has_played)
+{
+    static const char *const texts[] = {"g030:901;", "g300:902;", "", "g200:903;"};
+    const struct nf_search_options options = options_of(nf_test_seed() % 1000000, 1, "");
+    struct nf_search_found found[4] = {{.seed = 0}};
+    struct nf_search_result result;
+    struct nf_error err = {""};
+    for (size_t i = 0; i < 4; i++) {
+        nf_text_string(&found[i].best, texts[i]);
+        nf_text_terminated(&found[i].best);
+    }
+    seen_count = 0;
+    assert_int_equal(nf_search_choose(&options, found, 4, &result, &err), NF_OK);
+    assert_int_equal(result.best, 1);
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(games_of(texts[i], result.chosen_seed), options.verifying);
+        assert_int_equal(found[i].chosen.games, options.verifying);
+        assert_int_equal(games_of(texts[i], result.played_seed),
+                         i == 1 || i == 2 ? options.verifying : 0);
+        nf_text_free(&found[i].best);
+    }
+    for (size_t i = 0; i < seen_count; i++)
+        assert_true(seen[i].seed < options.params.seed ||
+                    seen[i].seed > options.params.seed + 8000);
+    assert_int_not_equal(result.chosen_seed, result.played_seed);
+    assert_int_equal(result.played.games, options.verifying);
+}
+
+int main(void)
+{
+    return nf_run_tests(make_folder, remove_folder);
 }
