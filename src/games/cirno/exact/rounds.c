@@ -16,10 +16,13 @@ static bool look_at(uint32_t turns)
 }
 
 /* Sums of products that a thread adds up in a second; measured on a Zen 3 of 2.45 GHz. */
-#define USUAL_SPEED 1e9
+#define USUAL_SPEED 2.5e9
 
 /* Parts of states with chances below it are dropped, and counted as cut. */
 #define LEAST_OF_TOLERANCE 1e-8
+
+/* A round is followed until it seems to be known to this part of it. */
+#define PART_OF_TOLERANCE 0.1
 
 /* Following one round. */
 struct solving {
@@ -77,7 +80,7 @@ static bool look(struct solving *solving, double all, double cut)
     solving->foreseen = fabs(all - sum(rest.lost)) + norm(change);
     /* States go on to fall as they did in the last turns, while there are ever fewer. */
     const double left = sqrt(solving->flying[0] / solving->flying[2]);
-    if (!(solving->foreseen <= solving->options->tolerance / 4 && left < 1))
+    if (!(solving->foreseen <= PART_OF_TOLERANCE * solving->options->tolerance && left < 1))
         return false;
     memcpy(solving->lost, rest.lost, sizeof rest.lost);
     solving->moments.turns += rest.turns;
@@ -175,7 +178,8 @@ static enum nf_status follow(struct solving *solving, cirno_handover start, stru
             return status;
         count_turn(solving, &turn);
         solving->foreseen = turn.flying;
-        if (turn.flying < options->tolerance / 4 || solving->tail.turns == MOST_TURNS ||
+        if (turn.flying < PART_OF_TOLERANCE * options->tolerance ||
+            solving->tail.turns == MOST_TURNS ||
             (look_at(solving->tail.turns) && look(solving, all, turn.cut))) {
             narrow(solving, solving->cut + solving->foreseen);
             return NF_OK;
@@ -259,7 +263,7 @@ enum nf_status cirno_exact_solve(struct cirno_exact *exact, const struct cirno_c
         return nf_fail(err, NF_IO, "out of memory");
     solving->chain = chain;
     solving->options = options;
-    solving->usual = 150;
+    solving->usual = 100;
     enum nf_status status = cirno_flow_open(&solving->flow, chain, err);
     if (status == NF_OK)
         status = follow_rounds(solving, exact, err);

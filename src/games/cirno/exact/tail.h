@@ -13,7 +13,7 @@
 
 enum {
     CIRNO_TAIL_SIZE = CIRNO_CHAIN_SEATS * CIRNO_CHAIN_PAIRS,
-    CIRNO_TAIL_ORDER = 8, /* turns that the next one is made of */
+    CIRNO_TAIL_ORDER = 24, /* turns that the next one is made of, at most */
     CIRNO_TAIL_FITTED = 6,
     CIRNO_TAIL_KEPT = CIRNO_TAIL_ORDER + CIRNO_TAIL_FITTED,
 };
