@@ -87,22 +87,44 @@ static void compare_game(const struct nf_kernel *kernel, const struct nf_setup *
 }
 
 /* The reference refuses game `first` in these words. */
-static void compare_refusal(const struct nf_setup *setup, uint64_t first, const char *words)
+static void compare_refusal(const struct nf_kernel *kernel, const struct nf_setup *setup,
+                            uint64_t first, const char *words)
 {
-    const uint32_t others = nf_test_often(8, 40, 40);
-    for (const struct nf_kernel *const *kernel = setup->game->kernels; *kernel != NULL; kernel++) {
-        if (!nf_kernel_fits(*kernel, setup))
-            continue;
-        struct collector alone = play(*kernel, setup, first, 1);
-        assert_int_equal(alone.status, NF_INVALID);
-        assert_string_equal(alone.err.text, words);
-        assert_int_equal(alone.kept[0], 0);
-        /* Among others it is refused too, though another index may be named. */
-        struct collector among = play(*kernel, setup, first, others);
-        assert_int_equal(among.status, NF_INVALID);
-        free(alone.kept);
-        free(among.kept);
-    }
+    struct collector alone = play(kernel, setup, first, 1);
+    assert_int_equal(alone.status, NF_INVALID);
+    assert_string_equal(alone.err.text, words);
+    assert_int_equal(alone.kept[0], 0);
+    /* Among others it is refused too, though another index may be named. */
+    struct collector among = play(kernel, setup, first, nf_test_often(8, 40, 40));
+    assert_int_equal(among.status, NF_INVALID);
+    free(alone.kept);
+    free(among.kept);
+}
+
+/* Holds a kernel against what the reference made of its games, of which it played so many. */
+static void compare_kernel(const struct nf_kernel *kernel, const struct nf_setup *setup,
+                           const struct collector *expected, uint64_t played)
+{
+    struct collector found = play(kernel, setup, expected->first, played);
+    if (found.status != NF_OK)
+        fail_msg("%s: %s", kernel->name, found.err.text);
+    for (uint64_t i = 0; i < played; i++)
+        compare_game(kernel, setup, expected->first + i, expected->kept + i * expected->size,
+                     found.kept + i * expected->size);
+    if (played < expected->games)
+        compare_refusal(kernel, setup, expected->first + played, expected->err.text);
+    free(found.kept);
+}
+
+/* How many games the reference played before one that it refused, or all. */
+static uint64_t count_played(const struct nf_kernel *reference, const struct collector *expected)
+{
+    uint64_t played = 0;
+    while (played < expected->games && expected->kept[played * expected->size] == 1)
+        played++;
+    if (expected->status != (played == expected->games ? NF_OK : NF_INVALID))
+        fail_msg("%s: %s", reference->name, expected->err.text);
+    return played;
 }
 
 uint64_t nf_test_compare_kernels(const struct nf_setup *setup, uint64_t first, uint64_t games,
@@ -111,26 +133,24 @@ uint64_t nf_test_compare_kernels(const struct nf_setup *setup, uint64_t first, u
 {
     const struct nf_kernel *const *const kernels = setup->game->kernels;
     struct collector expected = play(kernels[0], setup, first, games);
-    uint64_t played = 0;
-    for (; played < games && expected.kept[played * expected.size] == 1; played++)
-        if (look != NULL)
-            look(setup, first + played, expected.kept + played * expected.size + RECORD);
-    if (expected.status != (played == games ? NF_OK : NF_INVALID))
-        fail_msg("%s: %s", kernels[0]->name, expected.err.text);
-    for (size_t k = 1; kernels[k] != NULL; k++) {
-        if (!nf_kernel_fits(kernels[k], setup))
-            continue;
-        struct collector found = play(kernels[k], setup, first, played);
-        if (found.status != NF_OK)
-            fail_msg("%s: %s", kernels[k]->name, found.err.text);
-        for (uint64_t i = 0; i < played; i++)
-            compare_game(kernels[k], setup, first + i, expected.kept + i * expected.size,
-                         found.kept + i * expected.size);
-        free(found.kept);
-    }
+    const uint64_t played = count_played(kernels[0], &expected);
+    for (uint64_t i = 0; i < played && look != NULL; i++)
+        look(setup, first + i, expected.kept + i * expected.size + RECORD);
+    for (size_t k = 1; kernels[k] != NULL; k++)
+        if (nf_kernel_fits(kernels[k], setup))
+            compare_kernel(kernels[k], setup, &expected, played);
     free(expected.kept);
-    if (played < games)
-        compare_refusal(setup, first + played, expected.err.text);
+    return played;
+}
+
+uint64_t nf_test_compare_kernel(const struct nf_kernel *kernel, const struct nf_setup *setup,
+                                uint64_t first, uint64_t games)
+{
+    const struct nf_kernel *const reference = setup->game->kernels[0];
+    struct collector expected = play(reference, setup, first, games);
+    const uint64_t played = count_played(reference, &expected);
+    compare_kernel(kernel, setup, &expected, played);
+    free(expected.kept);
     return played;
 }
 

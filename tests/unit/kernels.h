@@ -13,7 +13,11 @@ uint64_t nf_test_compare_kernels(const struct nf_setup *setup, uint64_t first, u
                                  void (*look)(const struct nf_setup *setup, uint64_t index,
                                               const uint32_t *record));
 
-/* The same of games with `params`, all of which can be played. */
+/* The same of one kernel alone, such as nf_checking (core/promises.h). */
+uint64_t nf_test_compare_kernel(const struct nf_kernel *kernel, const struct nf_setup *setup,
+                                uint64_t first, uint64_t games);
+
+/* All kernels with games of `params`, all of which can be played. */
 void nf_test_compare_games(const struct nf_game *game, const struct nf_params *params,
                            uint64_t first, uint64_t games);
 

@@ -156,11 +156,36 @@ TEST(instance_and_transcript_are_the_same_when_asked_for_apart)
         assert_int_equal(nf_cover(nf_games[i], &input, NULL, reached[1], &err), NF_OK);
         assert_true(same(&answer[0], &both[1]) && same(&answer[1], &both[1]));
         assert_memory_equal(reached[0], reached[1], sizeof reached[0]);
+        /* Both are added to what is there. */
+        assert_int_equal(nf_cover(nf_games[i], &input, &answer[1], reached[1], &err), NF_OK);
+        assert_int_equal(answer[1].size, 2 * answer[0].size);
+        assert_memory_equal(answer[1].data + answer[0].size, answer[0].data, answer[0].size);
+        for (int event = 0; event < NF_MAX_EVENTS; event++)
+            assert_int_equal(reached[1][event], 2 * reached[0][event]);
         for (int k = 0; k < 2; k++) {
             nf_text_free(&both[k]);
             nf_text_free(&one[k]);
             nf_text_free(&answer[k]);
         }
+    }
+}
+
+TEST(events_have_names_of_their_own_and_a_line_of_help)
+{
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        if (nf_games[i]->fuzz == NULL)
+            continue;
+        const struct nf_event *const events = nf_games[i]->fuzz->events;
+        size_t count = 0;
+        for (; events[count].name != NULL; count++) {
+            const char *const name = events[count].name, *const help = events[count].help;
+            assert_int_equal(strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-"), strlen(name));
+            assert_true(strlen(help) > 5 && help[strlen(help) - 1] != '.');
+            assert_null(strchr(help, '\n'));
+            for (size_t other = 0; other < count; other++)
+                assert_string_not_equal(name, events[other].name);
+        }
+        assert_in_range(count, 1, NF_MAX_EVENTS);
     }
 }
 
@@ -358,6 +383,7 @@ TEST(an_instance_that_is_not_valid_is_named_by_every_game_and_kernel)
         struct nf_text good = {0}, records[3] = {{0}}, words = {0};
         struct nf_difference difference;
         struct nf_error err = {""};
+        uint64_t reached[NF_MAX_EVENTS] = {0};
         assert_int_equal(game->judge->deal(setup, 0, &good, NULL, &err), NF_OK);
         const struct nf_input inputs[3] = {
             {"good", good.data, good.size}, {"bad", "1 x", 3}, {"good", good.data, good.size}};
@@ -378,7 +404,11 @@ TEST(an_instance_that_is_not_valid_is_named_by_every_game_and_kernel)
                 nf_check_output(game, &inputs[1], &inputs[0], false, &difference, &err),
                 NF_INVALID);
             assert_memory_equal(err.text, "bad:1:", 6);
+            assert_int_equal(nf_cover(game, &inputs[1], &words, reached, &err), NF_INVALID);
+            assert_memory_equal(err.text, "bad:1:", 6);
             assert_int_equal(words.size, 0);
+            for (int event = 0; event < NF_MAX_EVENTS; event++)
+                assert_int_equal(reached[event], 0);
         }
         nf_text_free(&good);
         nf_release(setup);

@@ -284,41 +284,6 @@ TEST(test_all_classes_that_can_tie_have_their_events)
     }
 }
 
-/* ---- the survey ---- */
-
-TEST(test_events_have_different_names_and_a_line_of_help)
-{
-    unsigned count = 0;
-    for (; cirno_events[count].name != NULL; count++) {
-        const char *const name = cirno_events[count].name, *const help = cirno_events[count].help;
-        assert_int_equal(cirno_event_named(name), count); /* the first of that name */
-        assert_int_equal(strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-"), strlen(name));
-        assert_true(strlen(help) > 10 && help[strlen(help) - 1] != '.');
-        assert_null(strchr(help, '\n'));
-    }
-    assert_int_equal(count, CIRNO_EVENTS);
-    assert_true(count <= NF_MAX_EVENTS);
-}
-
-TEST(test_survey_refuses_what_play_refuses_and_counts_nothing)
-{
-    static const char *const wrong[] = {"1 1 4\nA A99 A99\n", "1 1 1\nA A1 A1 A1\nA1\n"};
-    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        struct nf_text text = text_of(wrong[i]);
-        const struct nf_input input = input_of(&text);
-        struct nf_error err, play_err;
-        struct nf_text answer = {0};
-        uint64_t counts[NF_MAX_EVENTS] = {0};
-        assert_int_equal(nf_cover(&cirno_game, &input, NULL, counts, &err), NF_INVALID);
-        assert_int_equal(nf_play(&cirno_game, &input, &answer, &play_err), NF_INVALID);
-        assert_string_equal(err.text, play_err.text);
-        for (unsigned event = 0; event < NF_MAX_EVENTS; event++)
-            assert_int_equal(counts[event], 0);
-        nf_text_free(&answer);
-        nf_text_free(&text);
-    }
-}
-
 TEST(test_a_deck_without_the_last_draw_is_neither_exact_nor_left)
 {
     struct nf_text text = text_of("1 1 1\nA A99 A99 A99\nA99\n"), answer = {0};
@@ -327,21 +292,6 @@ TEST(test_a_deck_without_the_last_draw_is_neither_exact_nor_left)
     assert_int_equal(counts[cirno_event_named("deck-exact")], 0);
     assert_int_equal(counts[cirno_event_named("deck-left")], 0);
     assert_int_equal(counts[cirno_event_named("two-turn-round")], 1);
-    nf_text_free(&answer);
-    nf_text_free(&text);
-}
-
-TEST(test_counts_and_transcripts_are_added_to_what_is_there)
-{
-    struct nf_text text = text_of(games[0].what), answer = text_of("before\n");
-    const struct nf_input input = input_of(&text);
-    struct nf_error err;
-    uint64_t counts[NF_MAX_EVENTS] = {0};
-    counts[cirno_event_named("pair")] = 41;
-    assert_int_equal(nf_cover(&cirno_game, &input, &answer, counts, &err), NF_OK);
-    assert_int_equal(counts[cirno_event_named("pair")], 42);
-    nf_text_bytes(&answer, "", 1);
-    assert_string_equal(answer.data, "before\nRound 1:\nA used A99,now p=99.\nA lost the game.\n");
     nf_text_free(&answer);
     nf_text_free(&text);
 }

@@ -1,4 +1,4 @@
-/* Rule events: what is counted in games written out, and that guided walls reach every event. */
+/* Rule events: what is counted in games written out, and of guided walls. */
 #include "core/format/judge.h"
 #include "games/mahjong/fuzz/fuzzing.h"
 #include "games/mahjong/judge/judge.h"
@@ -109,67 +109,7 @@ TEST(the_limit_of_four_is_counted)
                     20);
 }
 
-/* ---- survey ---- */
-
-TEST(the_survey_tells_the_transcript_and_leaves_the_game_alone)
-{
-    struct nf_input input;
-    struct nf_text answer = {0}, transcript = {0};
-    struct nf_error err;
-    uint64_t twice[NF_MAX_EVENTS] = {0}, once[NF_MAX_EVENTS] = {0};
-    assert_int_equal(nf_input_open(&input, "tests/data/mahjong/judges-25.in", &err), NF_OK);
-    assert_int_equal(nf_cover(&mahjong_game, &input, &answer, once, &err), NF_OK);
-    assert_int_equal(nf_play(&mahjong_game, &input, &transcript, &err), NF_OK);
-    assert_int_equal(answer.size, transcript.size);
-    assert_memory_equal(answer.data, transcript.data, answer.size);
-    assert_int_equal(once[MAHJONG_EVENT_DRAW], 1);
-    assert_int_equal(once[MAHJONG_EVENT_PASS], 4);
-    assert_int_equal(once[MAHJONG_EVENT_DOUBLE], 4);
-    assert_int_equal(once[MAHJONG_EVENT_DOUBLE_TWICE], 2);
-    /* Adds, and does without answer or counts. */
-    for (unsigned i = 0; i < 2; i++)
-        assert_int_equal(nf_cover(&mahjong_game, &input, NULL, twice, &err), NF_OK);
-    assert_int_equal(nf_cover(&mahjong_game, &input, NULL, NULL, &err), NF_OK);
-    for (unsigned event = 0; event < MAHJONG_EVENTS; event++)
-        assert_int_equal(twice[event], 2 * once[event]);
-    nf_text_free(&answer);
-    nf_text_free(&transcript);
-    nf_input_close(&input);
-}
-
-TEST(every_event_has_a_name_of_its_own)
-{
-    for (unsigned i = 0; i < MAHJONG_EVENTS; i++) {
-        assert_int_equal(strspn(mahjong_events[i].name, "abcdefghijklmnopqrstuvwxyz-"),
-                         strlen(mahjong_events[i].name));
-        for (unsigned j = 0; j < i; j++)
-            assert_string_not_equal(mahjong_events[i].name, mahjong_events[j].name);
-    }
-    assert_null(mahjong_events[MAHJONG_EVENTS].name);
-}
-
-TEST(every_index_reaches_the_event_it_stands_for)
-{
-    const uint64_t seed = nf_test_seed();
-    const struct nf_case_limits limits = {0};
-    for (uint64_t index = 0; index < MAHJONG_EVENTS; index++) {
-        struct nf_text text = {0}, again = {0};
-        struct nf_error err;
-        uint64_t counts[NF_MAX_EVENTS] = {0};
-        assert_int_equal(mahjong_guide(seed, index, &limits, &text, &err), NF_OK);
-        const struct nf_input input = {.name = "guided", .data = text.data, .size = text.size};
-        assert_int_equal(nf_cover(&mahjong_game, &input, NULL, counts, &err), NF_OK);
-        if (counts[index] == 0)
-            fail_msg("no %s", mahjong_events[index].name);
-        if (index % 8 == 0) { /* the same again */
-            assert_int_equal(mahjong_guide(seed, index, &limits, &again, &err), NF_OK);
-            assert_int_equal(again.size, text.size);
-            assert_memory_equal(again.data, text.data, text.size);
-        }
-        nf_text_free(&text);
-        nf_text_free(&again);
-    }
-}
+/* ---- guided walls ---- */
 
 TEST(an_event_is_counted_alike_alone_and_by_tables)
 {

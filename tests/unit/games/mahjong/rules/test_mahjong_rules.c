@@ -14,8 +14,6 @@
 
 static struct mahjong_memo *memo;
 
-/* ---- known transcripts ---- */
-
 /* ---- choices ---- */
 
 static void check_discard(const char *hand, unsigned melds, const char *wanted)
@@ -232,76 +230,6 @@ TEST(a_claim_is_followed_by_a_discard_without_a_draw)
                "A IN 1M\nA OUT 5M\nB CHOW 4M 5M 6M\nB OUT DOUBLE\nB IN 9M\n");
     check_play(DISCARDS_5M, "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E PASS", NULL, NULL, "1M 9M",
                "A IN 1M\nA OUT 5M\nB CHOW 4M 5M 6M\nB OUT PASS C\nD IN 9M\n");
-}
-
-static const char *last_line(const struct nf_text *text)
-{
-    const char *line = text->data + text->size - 1;
-    while (line > text->data && line[-1] != '\n')
-        line--;
-    return line;
-}
-
-static unsigned count_lines(const struct nf_text *text, const char *word)
-{
-    unsigned count = 0;
-    const size_t length = strlen(word);
-    for (const char *at = text->data;
-         (at = memchr(at, ' ', (size_t)(text->data + text->size - at))); at++)
-        count += (size_t)(text->data + text->size - at) > length && memcmp(at, word, length) == 0;
-    return count;
-}
-
-static void check_record(const struct nf_text *text, const struct mahjong_outcome *outcome,
-                         unsigned ends[3])
-{
-    char wanted[16];
-    snprintf(wanted, sizeof wanted, "%c WIN\n", (char)('A' + outcome->winner));
-    if (outcome->end == MAHJONG_DRAW)
-        strcpy(wanted, "DRAW\n");
-    assert_memory_equal(last_line(text), wanted, strlen(wanted));
-    assert_int_equal(count_lines(text, " IN "), MAHJONG_DEALT + outcome->draws);
-    assert_int_equal(count_lines(text, " OUT "), outcome->discards);
-    assert_int_equal(count_lines(text, " RON\n"), outcome->end == MAHJONG_RON);
-    assert_int_equal(count_lines(text, " SELFDRAWN\n"), outcome->end == MAHJONG_SELFDRAWN);
-    assert_int_equal(count_lines(text, " OUT PASS "), outcome->specials[0]);
-    assert_int_equal(count_lines(text, " OUT REVERSE\n"), outcome->specials[1]);
-    assert_int_equal(count_lines(text, " OUT DOUBLE\n"), outcome->specials[2]);
-    unsigned pongs = 0, chows = 0;
-    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
-        pongs += outcome->pongs[seat];
-        chows += outcome->chows[seat];
-        assert_true(outcome->pongs[seat] + outcome->chows[seat] <= MAHJONG_MAX_MELDS);
-    }
-    assert_int_equal(count_lines(text, " PONG "), pongs);
-    assert_int_equal(count_lines(text, " CHOW "), chows);
-    assert_true(outcome->end != MAHJONG_DRAW || outcome->draws == MAHJONG_WALL - MAHJONG_DEALT);
-    ends[outcome->end]++;
-}
-
-TEST(the_record_says_what_the_transcript_says)
-{
-    const uint64_t seed = nf_test_seed();
-    unsigned ends[3] = {0};
-    for (unsigned i = 0; i < 300; i++) {
-        const struct nf_key key = {.seed = seed, .index = i};
-        uint8_t wall[MAHJONG_WALL];
-        uint32_t words[MAHJONG_WORDS], again[MAHJONG_WORDS];
-        struct mahjong_outcome outcome, read;
-        struct nf_text text = {0};
-        mahjong_deal((enum mahjong_profile)(i % MAHJONG_PROFILES), &key, wall);
-        struct mahjong_transcriber transcriber = mahjong_transcriber(&text);
-        mahjong_play(memo, wall, &transcriber.observer, &outcome);
-        check_record(&text, &outcome, ends);
-        mahjong_pack(&outcome, words);
-        mahjong_unpack(words, &read);
-        mahjong_pack(&read, again);
-        assert_memory_equal(&read, &outcome, sizeof read);
-        assert_memory_equal(words, again, sizeof words);
-        nf_text_free(&text);
-    }
-    for (unsigned end = 0; end < 3; end++)
-        assert_in_range(ends[end], 1, 300);
 }
 
 static void open_memo(void)

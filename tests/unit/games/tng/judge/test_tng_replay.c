@@ -76,17 +76,6 @@ TEST(best_play_ends_as_the_record_says)
     }
 }
 
-TEST(of_equal_moves_minus_is_taken)
-{
-    const struct tng_game nothing = {.n0 = 3, .r = 2, .e = 7, .p = 11};
-    struct tng_analysis analysis;
-    tng_analyse(&analysis, &nothing);
-    assert_false(tng_best_choice(&analysis, 3, 4).plus);
-    const struct tng_game both = {.n0 = 3, .r = 2, .e = 7, .p = 11, .m = 2, .g = {1, 5}};
-    tng_analyse(&analysis, &both);
-    assert_int_equal(tng_best_choice(&analysis, 3, 4).n, 1);
-}
-
 /* ---- text ---- */
 
 TEST(the_statements_first_tree_is_drawn)
@@ -158,44 +147,6 @@ TEST(no_text_is_wider_than_80_columns)
 }
 
 /* ---- chances ---- */
-
-/* X's best chance to win, by recursion over everything Y may do. */
-static double hunt(const struct tng_game *game, uint32_t n, uint32_t left, bool x_moves)
-{
-    double chance[2];
-    if (left == 0)
-        return 0;
-    for (int plus = 0; plus < 2; plus++) {
-        const uint32_t to = tng_move(game, n, plus != 0);
-        chance[plus] = tng_is_goal(game, to) ? x_moves : hunt(game, to, left - 1, !x_moves);
-    }
-    if (!x_moves)
-        return (chance[0] + chance[1]) / 2;
-    return chance[0] > chance[1] ? chance[0] : chance[1];
-}
-
-TEST(chances_against_a_random_y_are_exact)
-{
-    const struct tng_deal deal = prepare("uniform", TNG_ANY, nf_test_seed());
-    for (uint64_t i = 0; i < 400; i++) {
-        struct tng_game game = tng_deal_game(&deal, i);
-        if (game.r > 4)
-            game.r = 4;
-        const struct tng_chances hunter = tng_hunter_against_random(&game);
-        const struct tng_chances perfect = tng_perfect_against_random(&game);
-        assert_int_equal(hunter.of, 1u << game.r);
-        assert_int_equal(hunter.x_wins + hunter.y_wins + hunter.draws, hunter.of);
-        assert_int_equal(perfect.x_wins + perfect.y_wins + perfect.draws, perfect.of);
-        /* Fractions of 16 are exact in a double. */
-        assert_true(hunter.x_wins == hunt(&game, game.n0, 2u * game.r, true) * hunter.of);
-        assert_true(hunter.x_wins >= perfect.x_wins);
-        const enum tng_outcome outcome = tng_solve(&game);
-        if (outcome == TNG_X)
-            assert_int_equal(perfect.x_wins, perfect.of);
-        if (outcome == TNG_DRAW)
-            assert_int_equal(perfect.y_wins, 0);
-    }
-}
 
 /* The chances by recursion over all moves of the statement's rules. chance[0]: X wins, [1]: Y. */
 static void weigh(const struct tng_game *game, const enum tng_player players[2], uint32_t n,
