@@ -93,6 +93,35 @@ static bool put_exception(struct nf_text *what, const char *errors)
     return true;
 }
 
+/* What the C++ library says of what it was asked to do, also in front of the report: "Error: ", or
+ * "std::vector<...>::operator[](...): Assertion '__n < this->size()' failed.". */
+static bool put_library(struct nf_text *what, const char *errors)
+{
+    static const char error[] = "\nError: ", assertion[] = ": Assertion '",
+                      own[] = "std::", hidden[] = "__cxx11::basic_";
+    const char *at = strstr(errors, error);
+    if (at != NULL) {
+        at += strlen(error);
+        nf_shown_bytes(what, at, line_length(at));
+        return true;
+    }
+    for (const char *line = errors; *line != '\0'; line = next_line(line)) {
+        const char *const failed = find_in_line(line, assertion);
+        const char *name = find_in_line(line, own);
+        if (failed == NULL || name == NULL)
+            continue;
+        name += strlen(own);
+        name += strncmp(name, hidden, strlen(hidden)) == 0 ? strlen(hidden) : 0;
+        if (find_in_line(failed, "size()") == NULL && find_in_line(failed, "empty()") == NULL)
+            nf_shown_bytes(what, failed + 2, line_length(failed + 2));
+        else
+            nf_text_format(what, _("uses an element that a std::%.*s does not have"),
+                           (int)strspn(name, "abcdefghijklmnopqrstuvwxyz_"), name);
+        return true;
+    }
+    return false;
+}
+
 /* Appends the variable beside which memory was used, if the report names one. */
 static void put_variable(struct nf_text *what, const char *report)
 {
@@ -120,7 +149,8 @@ static void put_report(struct nf_text *what, const char *errors, const char *rep
         const struct kind *const kind = &kinds[i];
         if (strncmp(report, kind->name, strlen(kind->name)) != 0)
             continue;
-        if (strcmp(kind->name, "ABRT") == 0 && put_exception(what, errors))
+        if (strcmp(kind->name, "ABRT") == 0 &&
+            (put_exception(what, errors) || put_library(what, errors)))
             return;
         nf_text_string(what, _(writes && kind->writes != NULL ? kind->writes : kind->reads));
         if (kind->writes != NULL)
@@ -186,6 +216,8 @@ void nf_fault_line_read(const char *errors, const char *source, struct nf_fault_
     for (size_t i = 0; i < sizeof others / sizeof *others && fault->line == 0; i++)
         if ((at = strstr(errors, others[i])) != NULL)
             read_first(at, source, at + strlen(others[i]), fault);
+    if (fault->line == 0 && (at = strstr(errors, undefined)) != NULL) /* in a library; her stack */
+        read_first(next_line(at), source, at + strlen(undefined), fault);
 }
 
 /* Reads the line of code that the fault names. */
@@ -201,6 +233,9 @@ static void read_code(const char *source, struct nf_fault_line *fault)
 
 /* ---- sanitizers ---- */
 
+#define CHECKED                                                                                    \
+    "-O0 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all"
+
 /* Runs a program that was built with sanitizers on the case. They write to standard error, which
  * comes by standard output, for of that nothing is cut. */
 static enum nf_status run_checked(char *const *command, bool sandbox,
@@ -209,6 +244,7 @@ static enum nf_status run_checked(char *const *command, bool sandbox,
 {
     static const char script[] =
         "export ASAN_OPTIONS=detect_leaks=0:handle_abort=1:detect_stack_use_after_return=1\n"
+        "export UBSAN_OPTIONS=print_stacktrace=1 GLIBCXX_DEBUG_MESSAGE_LENGTH=0\n"
         "exec \"$@\" 2>&1 >/dev/null";
     const char *const shell[] = {"sh", "-c", script, "sh", NULL};
     char **const words = nf_words_join(shell, command);
@@ -231,16 +267,31 @@ static enum nf_status run_checked(char *const *command, bool sandbox,
     return status;
 }
 
+/* Builds the program with sanitizers; NF_INVALID: it does not compile with them. Other compilers
+ * than gcc do not know all of the flags, and few programs are too familiar with the library for its
+ * own checks. */
+static enum nf_status build_checked(char *const *command, const struct nf_build *build,
+                                    struct nf_built *built, struct nf_error *err)
+{
+    static const char strict[] = CHECKED " -fsanitize=bounds-strict -D_GLIBCXX_DEBUG",
+                      usual[] = CHECKED;
+    struct nf_build checked = *build;
+    checked.flags = strict;
+    enum nf_status status = nf_build(command, &checked, built, err);
+    if (status != NF_INVALID)
+        return status;
+    nf_built_remove(built);
+    checked.flags = usual;
+    return nf_build(command, &checked, built, err);
+}
+
 static enum nf_status find_checked(char *const *command, const struct nf_build *build,
                                    const struct nf_trial_case *run, struct nf_fault_line *fault,
                                    struct nf_error *err)
 {
-    struct nf_build checked = *build;
     struct nf_built built;
     struct nf_child_result result = {0};
-    checked.flags = "-O0 -g -fno-omit-frame-pointer -fsanitize=address,undefined "
-                    "-fno-sanitize-recover=all";
-    enum nf_status status = nf_build(command, &checked, &built, err);
+    enum nf_status status = build_checked(command, build, &built, err);
     const bool compiled = status == NF_OK;
     if (compiled)
         status = run_checked(built.command, build->sandbox, run, &result, err);

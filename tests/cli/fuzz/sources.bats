@@ -118,6 +118,16 @@ assert fault == {"file": sys.argv[1], "line": int(sys.argv[2]), "what": sys.argv
     [ "$(often one all all)" = one ] || finds_line mine.c 5 "writes memory that was freed" 'a[1] = 1;'
     printf '%s\n' '#include <map>' 'int main() { std::map<int, int> of;' '  return of.at(3);' '}' >thrown.cpp
     [ "$(often one all all)" = one ] || finds_line thrown.cpp 3 "throws 'std::out_of_range', which nobody catches" 'return of.at(3);'
+    printf '%s\n' '#include <vector>' 'int main() { std::vector<int> of;' '  return of.back();' '}' >vector.cpp
+    [ "$(often one all all)" = one ] || finds_line vector.cpp 3 'attempt to access an element in an empty container.' 'return of.back();'
+    printf '%s\n' 'struct pig { int hand[3]; } pigs[9];' 'int main(int c, char **v) {' '  struct pig *one = &pigs[c];' \
+        '  one->hand[c + 2] = 1;' '  return !v;' '}' >last.c
+    [ "$(often one all all)" = one ] || finds_line last.c 4 "index 3 out of bounds for type 'int [3]'" 'one->hand[c + 2] = 1;'
+    # A compiler that does not know all checks makes those it knows.
+    [ "$(often one all all)" = one ] || ! command -v clang >compiler || {
+        run nf fuzz --count 1 --shrink 20 --diagnose 0s --build 'clang -O2' mine.c
+        [[ $output == *"mine.c:5: writes memory that was freed"$'\n'* ]] || complain "clang"
+    }
     printf '%s\n' 'def play(n):' '    return [1, 2][n]' 'play(int(input()[0]) + 5)' >mine.py
     finds_line mine.py 2 "IndexError: list index out of range" 'return [1, 2][n]'
     # Nothing is made up of a program that breaks no rule of its language.

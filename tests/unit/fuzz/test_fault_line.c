@@ -42,6 +42,24 @@ static const struct {
     {"/usr/include/c++/12/stl_vector.h:4:31: runtime error: reference\nmine.cpp:6:1: runtime "
      "error: x\n",
      "mine.cpp", "x", 6, false},
+    {"/usr/include/c++/12/stl_vector.h:4:31: runtime error: reference binding to null pointer\n",
+     "mine.cpp", "reference binding to null pointer", 57, true},
+    {"/usr/include/c++/12/debug/vector:442:\nIn function:\n    std::vector::operator[]\n\n"
+     "Error: attempt to subscript container with out-of-bounds index 4.\n\nObjects involved\n"
+     "==7==ERROR: AddressSanitizer: ABRT on unknown address\n",
+     "mine.cpp", "attempt to subscript container with out-of-bounds index 4.", 57, true},
+    {"/usr/include/c++/12/bits/basic_string.h:1221: std::__cxx11::basic_string<_CharT>::reference "
+     "std::__cxx11::basic_string<_CharT>::operator[]: Assertion '__pos <= size()' failed.\n"
+     "==7==ERROR: AddressSanitizer: ABRT on unknown address\n",
+     "mine.cpp", "uses an element that a std::string does not have", 57, true},
+    {"/usr/include/c++/12/bits/stl_stack.h:295: void std::stack<_Tp, _Sequence>::pop() "
+     "[with _Tp = int; _Sequence = std::deque<int>]: Assertion '!this->empty()' failed.\n"
+     "==7==ERROR: AddressSanitizer: ABRT on unknown address\n",
+     "mine.cpp", "uses an element that a std::stack does not have", 57, true},
+    {"/usr/include/c++/12/optional:480: std::optional<_Tp>::operator*(): "
+     "Assertion 'this->_M_is_engaged()' failed.\n"
+     "==7==ERROR: AddressSanitizer: ABRT on unknown address\n",
+     "mine.cpp", "Assertion 'this->_M_is_engaged()' failed.", 57, true},
     {"==7==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x1\nREAD of size 4 at 0x1\n",
      "mine.cpp", "reads outside a block of memory", 57, true},
     {"==7==ERROR: AddressSanitizer: stack-buffer-overflow on address 0x1\nWRITE of size 4 at 0x1\n"
@@ -89,6 +107,10 @@ TEST(whatever_a_program_writes_is_one_line_that_can_be_shown)
                                          "ERROR: AddressSanitizer: ",
                                          "SEGV",
                                          "ABRT ",
+                                         "\nError: ",
+                                         "std::",
+                                         ": Assertion '",
+                                         "size()",
                                          ":",
                                          "'",
                                          "terminate called after throwing an instance of ",
