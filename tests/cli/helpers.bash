@@ -91,6 +91,11 @@ catching() {
     done
 }
 
+# playing JOB: waits until it has used 50 ms of a processor, or has ended.
+playing() {
+    while kill -0 "$1" 2>/dev/null && [ "$(cut -d ' ' -f 14 "/proc/$1/stat")" -lt 5 ]; do sleep 0.01; done
+}
+
 # works ARGUMENT...: the program ends with 0; its output is in $output, standard error is empty.
 works() {
     told nf "$@"

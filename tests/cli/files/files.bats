@@ -204,7 +204,7 @@ ended() {
     local signal
     for signal in HUP QUIT XCPU USR1 USR2 ALRM INT TERM; do
         rm -f state*
-        ended $signal run --quiet -n 3 -m 30 --games 3G --save state
+        ended $signal run --quiet -j 1 -n 3 -m 30 --games 3G --save state
         grep -q 'are saved, continue with run --resume$' message
         works stats state
         nothing_left

@@ -62,7 +62,7 @@ codes() {
     printf '\n\n' >>out
     works check game.in out
     differs 'line 1, column 7: only white space differs*' --strict
-    for game in $(games); do
+    for game in $(some_games); do
         nf gen --game $game >one.in
         nf play --game $game one.in >one.out
         for change in 's/,/, /' 's/ /  /g' 's/ /\t/g' 's/$/ /' 's/$/\r/' 's/^/\n/' '$s/$/\n\n/'; do
@@ -155,15 +155,11 @@ codes() {
 
 @test "a folder: a line for each output, exit code 0 if all are right, in every game" {
     local game
-    for game in $(games); do
+    for game in $(some_games); do
         nf gen --game $game --count 3 --out $game
         works check --game $game $game
         [ "$output" = "$(printf 'AC    00%d\n' 1 2 3; printf '\n3 outputs, 3 AC')" ]
     done
-    nf gen --quiet --suite package --format kattis >/dev/null
-    works check package
-    [ "${lines[0]}" = 'AC    sample/01' ]
-    [ "${lines[-1]}" = '22 outputs, 22 AC' ]
 }
 
 @test "a folder: the first wrong output is explained, exit code 1" {

@@ -63,6 +63,7 @@ commands() { nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'; }
     misused "*: expected one of $(paste -sd , <<<"$output" | sed 's/,/, /g')" run --game none
 }
 
+# bats test_tags=long
 @test "after a commit the next make tells the new one, and once only" {
     git rev-parse --git-dir >/dev/null 2>&1 || skip "no git here"
     cd "$BATS_TEST_TMPDIR"

@@ -41,6 +41,7 @@ setup() {
     for po in "$TESTS"/../src/po/*.po; do
         run "$TESTS/lang/right" "$po"
         [ "$status" -eq 0 ] || complain "$po: expected what its originals say"
+        [ "$(often "" all all)" ] || continue
         run "$TESTS/lang/right" --plant "$po"
         [ "$status" -eq 0 ] || complain "$po: expected to find opposites"
     done
@@ -53,7 +54,7 @@ setup() {
     nf help >help.txt
     nf help --man | sed '/^\.SH NAME/,/^\./d' >manual.txt
     for command in $commands; do
-        for game in $(games); do
+        for game in $(some_games); do
             nf "$command" --game "$game" --help || nf "$command" --help
         done >"help-$command.txt" 2>/dev/null
         nf help --man "$command" >"manual-$command.txt"
@@ -87,7 +88,7 @@ END
     cd "$BATS_TEST_TMPDIR"
     for lang in en zh; do
         mkdir $lang
-        for game in $(games); do
+        for game in $(some_games); do
             nf --lang $lang run -q --game "$game" --games 500 --save $lang/$game.json >/dev/null
             nf --lang $lang stats -q --json $lang/$game.stats $lang/$game.json >/dev/null
             nf --lang $lang stats -q --csv - $lang/$game.json | sed "s,$lang/,," >$lang/$game.csv

@@ -58,7 +58,7 @@ interrupted() {
         >/dev/null 2>message &
     job=$!
     catching $job
-    sleep 0.2
+    playing $job
     kill -"$signal" $job
     wait $job || status=$?
     [ "$status" -eq "$code" ]
@@ -223,8 +223,7 @@ interrupted() {
     # Closed descriptors, and a time, so that a test that fails does not wait for it.
     "$NINEFOLD" run --quiet --games 1G --time 20s --save state.json >/dev/null 2>&1 3>&- &
     job=$!
-    until [ -e .state.json.ninefold-lock ]; do sleep 0.05; done
-    sleep 0.1
+    until [ -e .state.json.ninefold-lock ]; do sleep 0.01; done
     fails 4 "ninefold: state.json: another run is writing to it" run --games 10 --save state.json
     kill -KILL $job
     wait $job || true

@@ -107,7 +107,7 @@ interrupt() {
         >"$BATS_TEST_TMPDIR/table" 2>"$BATS_TEST_TMPDIR/message" &
     local job=$! status=0
     catching $job
-    sleep 0.2
+    playing $job
     kill -"$1" $job
     (sleep 60 && kill -KILL $job) 2>/dev/null 3>&- &
     local guard=$!

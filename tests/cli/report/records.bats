@@ -50,10 +50,11 @@ between() { echo $(($1 + RANDOM % ($2 - $1 + 1))); }
     local ended
     for ended in '' INT; do
         if [ -z "$ended" ]; then
-            nf run -q -n 5 --time 300ms --records r.csv --json r.json >/dev/null
+            nf run -q -n 5 --time 100ms --records r.csv --json r.json >/dev/null
         else
             "$NINEFOLD" run -q -n 5 --time 60s --records r.csv --json r.json >/dev/null 2>&1 &
-            sleep 0.5
+            catching $!
+            playing $!
             kill -INT $!
             wait $! || [ $? -eq 130 ]
         fi

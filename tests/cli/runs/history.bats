@@ -57,7 +57,7 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
 }
 
 @test "eight runs that write at once are all there, also where the first makes the file" {
-    for repeat in 1 2 3 4 5; do
+    for repeat in $(often 1 "1 2 3 4 5" "1 2 3 4 5"); do
         rm -f runs.db
         pids=()
         for seed in 1 2 3 4 5 6 7 8; do
@@ -98,13 +98,12 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
 @test "a number or a text that is no such thing in an edited history is refused by run and column" {
     command -v sqlite3 >/dev/null || skip "no sqlite3"
     nf run --quiet --games 5 -n 2 --db runs.db >/dev/null
-    for column in players rounds deck detail seed first games rejected turns threads; do
-        for value in -5 -9223372036854775808 1.5 "'many'"; do
-            cp runs.db edited.db
-            sqlite3 edited.db "update runs set $column = $value"
-            fails 3 "ninefold: edited.db: run 1: $column: expected a whole number from 0 on, found *" stats --db edited.db
-        done
-    done
+    while read -r column value; do
+        cp runs.db edited.db
+        sqlite3 edited.db "update runs set $column = $value"
+        fails 3 "ninefold: edited.db: run 1: $column: expected a whole number from 0 on, found *" stats --db edited.db
+    done < <(printf '%s -5\n' players rounds deck detail seed first games rejected turns threads
+        printf 'games %s\n' -9223372036854775808 1.5 "'many'")
     sqlite3 runs.db "update runs set seconds = 'long'"
     fails 3 'ninefold: runs.db: run 1: seconds: expected a number, found *long*' stats --db runs.db --json -
 }
