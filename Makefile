@@ -263,7 +263,7 @@ fuzz-targets: ## libFuzzer on every parser for TIME=60 s each
 	    BUILD=build/fuzz build/fuzz/fuzz-target
 	@SEED=$(SEED) tests/fuzz-targets/run build/fuzz/fuzz-target $(TIME)
 
-bench: all ## measure every kernel, and its bounds; options in BENCH="..."
+bench: all ## measure kernels, their bounds; options in BENCH="..."
 	$(PROGRAM) bench $(BENCH)
 	$(if $(BENCH),,@for bound in src/games/*/kernels/bound; do $$bound $(BUILD); done)
 
