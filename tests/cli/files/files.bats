@@ -99,6 +99,7 @@ listing() { find "${1:-.}" -not -name '.*.ninefold-*' -printf '%p %y %l ' \( -ty
 --db a --json ./a-wal
 --db link/a --json sub/a-shm
 --save - --json -
+--db old --json old
 END
     nf "${NF[@]}" --save s >/dev/null
     cp s before
@@ -108,6 +109,7 @@ END
     misused "*link/q and sub/q: only one output *" stats s --html sub/q --csv link/q
     misused "*./s: found the same file as input and output" stats s --json ./s
     misused "*hard: found the same file as input and output" merge s -o m --json hard
+    works replay -n 2 -m 2 --json /dev/null --html /dev/null # what is no file can take several
     misused "*s.1: found a file that ninefold keeps next to s, *" run --resume s --json s.1
     cp s s.1
     misused "*s.1: found a file that ninefold keeps next to s, *" run --resume s.1 --save s

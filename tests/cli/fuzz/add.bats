@@ -55,7 +55,8 @@ odd.in 001,out
 @test "fuzz --add-to: a new folder, a problem package, every kind of failure" {
     adds --add-to new/set
     [ "$(ls new/set)" = $'001.in\n001.out' ]
-    nf gen --quiet --suite package --format kattis >/dev/null
+    mkdir -p package/data/secret/{1-basic,4-full}
+    nf gen -n 2 -m 1 --answer package/data/secret/4-full/20.ans >package/data/secret/4-full/20.in
     adds --add-to package
     [ "$told" = 'case 21 was added to the test set: package/data/secret/4-full/21.in, with its answer' ]
     works check package

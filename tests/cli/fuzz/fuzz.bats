@@ -327,9 +327,9 @@ TLE, more than "
 
 @test "fuzz --forkserver: finds the same with and without, also of a program in Python, and says where it cannot" {
     local option
-    fuzz 1 --count 60 -j 2 --shrink 50 --forkserver=no --json "$BATS_TEST_TMPDIR/started" -- "$MUTANTS/bug1"
+    fuzz 1 --count 60 -j 2 --shrink 15 --forkserver=no --json "$BATS_TEST_TMPDIR/started" -- "$MUTANTS/bug1"
     shows "again: ninefold fuzz --forkserver=no --seed 1 "
-    fuzz 1 --count 60 -j 2 --shrink 50 --json "$BATS_TEST_TMPDIR/forked" -- "$MUTANTS/bug1"
+    fuzz 1 --count 60 -j 2 --shrink 15 --json "$BATS_TEST_TMPDIR/forked" -- "$MUTANTS/bug1"
     [ -z "$stderr" ] || complain "expected nothing on stderr"
     cmp <(timeless "$BATS_TEST_TMPDIR/forked") <(timeless "$BATS_TEST_TMPDIR/started" | sed 's/ --forkserver=no//')
     NINEFOLD=$(realpath "$NINEFOLD")

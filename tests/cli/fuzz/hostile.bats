@@ -100,7 +100,7 @@ COMMANDS="run replay gen verify play check fuzz stats status merge strategies to
         shown "0 1 2 3" check --game $game --exit-style testlib "$hostile" "$hostile.bad" "$hostile.bad"
     done
     mkdir "$hostile.d"
-    shown 0 gen --suite "$hostile.d/set"
+    shown 0 gen --game tng --suite "$hostile.d/set"
 }
 
 @test "names of runs and strategies are shown cleanly in every form of the results" {
@@ -162,9 +162,9 @@ COMMANDS="run replay gen verify play check fuzz stats status merge strategies to
     clean second fuzz
     grep -q '^cases    1, 1 RE;' second
     [ "$(sed -n 's/^again: //p' second)" = "ninefold $again" ]
-    shown 1 fuzz --count 1 --shrink 0 --json - -- "./$hostile" "$hostile"
+    shown 1 fuzz --count 1 --shrink 0 --diagnose 0s --json - -- "./$hostile" "$hostile"
     sed -i 's/exit 1/exit 0/' "$hostile"
-    shown 1 fuzz --count 1 --shrink 3 -- "./$hostile" "$hostile"
+    shown 1 fuzz --count 1 --shrink 3 --diagnose 0s -- "./$hostile" "$hostile"
     shown 1 fuzz --count 1 --shrink 0 --kernel portable -- "./$hostile" "$hostile"
     weights=$'A1=3, \t\n PASS=1'
     shown "0 1 2" fuzz --count 1 --shrink 0 --weights "$weights" -- false

@@ -78,7 +78,7 @@ same_as() {
 
 @test "fuzz: the wrong decision of a large case is reached in few trials" {
     mutant late "$(first)" -DBUG=12
-    shrinks "$(first)" --profile max --count 1 --shrink 80
+    shrinks "$(first)" --profile max --count 1 --shrink 40
     [[ $output == *", 300000 deck cards): WA, line "* ]] || complain "expected a large case"
     [[ $output =~ shrunk\ to\ .*,\ ([0-9]+)\ deck\ cards ]]
     [ "${BASH_REMATCH[1]}" -lt 20 ] || complain "expected less than 20 cards"

@@ -121,8 +121,7 @@ PYTHON
 }
 
 @test "pigs: fuzz accepts a right program and reaches every rule event" {
-    "$TESTS/mutants/build" pigs "$BATS_TEST_TMPDIR/right"
-    works fuzz --game pigs --quiet --count 500 -- "$BATS_TEST_TMPDIR/right"
+    works fuzz --game pigs --quiet --count 200 -- "$NINEFOLD" play --game pigs
     [[ $output =~ rules\ +([0-9]+)\ of\ ([0-9]+)\ rule ]]
     [ "${BASH_REMATCH[1]}" -eq "${BASH_REMATCH[2]}" ]
 }

@@ -90,7 +90,7 @@ $(nf check case.in wrong.out)"
 }
 
 @test "explain: of a large case the lines around the first wrong one are told" {
-    nf gen --profile max -n 3 -m 100 >large.in
+    nf gen --profile max -n 3 -m 8 --deck 20000 >large.in
     nf play large.in | sed '5000s/.*/nonsense/' >nonsense.out
     explains 1 large.in nonsense.out
     [ "$(grep -c '^line [0-9]*: ' <<<"$output")" -eq 1000 ]

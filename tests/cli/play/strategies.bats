@@ -202,7 +202,7 @@ intervals() {
 
 @test "tournament --save: after a kill or a signal the same command goes on, to the same numbers" {
     cd "$BATS_TEST_TMPDIR"
-    match=(tournament -q -n 3 -m 2 --games 300k statement last-e random --kernel reference -j 1)
+    match=(tournament -q -n 3 -m 2 --games 150k statement last-e random --kernel reference -j 1)
     nf "${match[@]}" --json whole.json -j 2 --kernel auto >/dev/null
     "$NINEFOLD" "${match[@]}" --save dir >/dev/null 2>&1 3>&- &
     until [ -e dir/0.json.1 ]; do sleep 0.01; done

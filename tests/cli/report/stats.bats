@@ -402,12 +402,6 @@ fails_with_report() {
     cmp run.json before.json
 }
 
-@test "two outputs to one file are refused, and the file stays" {
-    misused "*only one output can go to a file" stats "$SAVED" --json "$BATS_TEST_TMPDIR/x" --csv "$BATS_TEST_TMPDIR/x"
-    misused "*only one output can go to a file" stats "$SAVED" --markdown "$BATS_TEST_TMPDIR/x" --html "$BATS_TEST_TMPDIR/x"
-    [ ! -e "$BATS_TEST_TMPDIR/x" ]
-}
-
 @test "a run without games: a table, a document and a report all the same" {
     nf run --quiet --games 2 -n 3 -m 5 --shard 3/3 --save "$BATS_TEST_TMPDIR/none.json" >/dev/null
     works stats "$BATS_TEST_TMPDIR/none.json"
