@@ -2,77 +2,79 @@
 #include "base/lang.h"
 #include "commands/commands.h"
 #include "commands/parts/outputs.h"
-#include "commands/tournament/playing.h"
+#include "commands/tournament/contest.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
-static enum nf_status check(struct nf_tournament *tournament, struct nf_error *err)
+/* What the options ask for. */
+static enum nf_status plan(struct nf_contest *contest, char **operands, struct nf_error *err)
 {
-    const struct nf_params *const params = &tournament->options->common.params;
-    const struct nf_game *const game = nf_common_game(&tournament->options->common);
-    if (game->strategies == NULL)
-        return nf_fail(err, NF_USAGE, "--game %s: its players have no choice of strategy",
-                       game->name);
-    if (params->strategy != NULL)
+    const struct nf_tournament_options *const options = contest->options;
+    const struct nf_common *const common = &options->common;
+    if (common->params.strategy != NULL)
         return nf_fail(err, NF_USAGE, "--strategy: expected none, the operands are the strategies");
-    while (tournament->names[tournament->count] != NULL)
-        if (++tournament->count > NF_TOURNAMENT_MOST)
-            return nf_fail(err, NF_USAGE, "expected at most %d strategies", NF_TOURNAMENT_MOST);
-    if (tournament->options->sprt != NULL) {
-        const enum nf_status status =
-            nf_common_sprt(tournament->options->sprt, &tournament->sprt, err);
-        if (status != NF_OK)
-            return status;
-        if (tournament->count != 2)
-            return nf_fail(err, NF_USAGE, "--sprt: expected two strategies, found %u",
-                           tournament->count);
-    }
-    if (tournament->options->games < params->players)
-        return nf_fail(err, NF_USAGE, "--games %" PRIu64 ": expected at least one per seat, %u",
-                       tournament->options->games, params->players);
-    /* Reads every strategy before anything is played. */
-    for (uint32_t i = 0; i < tournament->count; i++) {
-        struct nf_paired_side side;
-        struct nf_setup *setup = NULL;
-        if (strpbrk(tournament->names[i], ",=") != NULL)
-            return nf_fail(err, NF_USAGE, "'%.100s': expected a name without ',' and '='",
-                           tournament->names[i]);
-        const enum nf_status status =
-            nf_tournament_prepare(tournament, tournament->names[i], &side, &setup, err);
-        if (setup != NULL)
-            nf_release(setup);
-        if (status != NF_OK)
-            return status;
-    }
-    const struct nf_outputs outputs = {.json = tournament->options->common.json,
-                                       .csv = tournament->options->csv,
-                                       .html = tournament->options->html};
-    const struct nf_path saved = {tournament->options->save, NF_PATH_NUMBERED};
-    return nf_outputs_check(&outputs, &saved, 1, (const char *const *)tournament->names, err);
+    contest->plan = (struct nf_tournament_plan){
+        .game = nf_common_game(common),
+        .params = common->params,
+        .kernel = common->kernel,
+        .threads = common->threads,
+        .names = (const char *const *)operands,
+        .games = options->games,
+        .gauntlet = options->gauntlet,
+        .partly = options->sprt != NULL || options->shard != NULL,
+        .sprt = options->sprt != NULL ? &contest->sprt : NULL,
+    };
+    const enum nf_status status =
+        options->sprt != NULL ? nf_common_sprt(options->sprt, &contest->sprt, err) : NF_OK;
+    if (status != NF_OK)
+        return status;
+    const struct nf_outputs outputs = {
+        .json = common->json, .csv = options->csv, .html = options->html};
+    const struct nf_path saved = {options->save, NF_PATH_NUMBERED};
+    const enum nf_status opened = nf_tournament_open(&contest->of, &contest->plan, err);
+    return opened == NF_OK ? nf_outputs_check(&outputs, &saved, 1, contest->plan.names, err)
+                           : opened;
+}
+
+static enum nf_status report(const struct nf_contest *contest, struct nf_error *err)
+{
+    const struct nf_tournament_options *const options = contest->options;
+    const struct nf_outputs outputs = {
+        .json = options->common.json, .csv = options->csv, .html = options->html};
+    struct nf_made made = {.title = _(contest->plan.game->title)};
+    struct nf_text words = {0};
+    nf_tournament_words(&words, &contest->of);
+    made.name = nf_text_terminated(&words);
+    made.tables.failed |= words.failed;
+    nf_tournament_table(&made.table, &contest->of);
+    made.document = nf_tournament_document(&contest->of);
+    nf_tournament_tables(&made.tables, &contest->of);
+    const enum nf_status status = nf_outputs_write_made(&outputs, &made, err);
+    nf_text_free(&words);
+    return status;
 }
 
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
-    struct nf_tournament *const tournament = calloc(1, sizeof *tournament);
-    if (tournament == NULL)
+    struct nf_contest *const contest = calloc(1, sizeof *contest);
+    if (contest == NULL)
         return nf_fail(err, NF_IO, "out of memory");
-    tournament->options = given;
-    tournament->names = operands;
-    enum nf_status status = check(tournament, err);
+    contest->options = given;
+    enum nf_status status = plan(contest, operands, err);
     if (status == NF_OK)
-        status = nf_tournament_open(tournament, err);
+        status = nf_contest_open(contest, err);
     if (status == NF_OK)
-        status = nf_tournament_play(tournament, err);
+        status = nf_contest_play(contest, err);
     if (status == NF_OK)
-        status = nf_tournament_report(tournament, err);
-    if (status == NF_OK && tournament->options->sprt != NULL && tournament->verdict == NF_SPRT_OPEN)
+        status = report(contest, err);
+    if (status == NF_OK && contest->options->sprt != NULL && contest->of.verdict == NF_SPRT_OPEN)
         status =
             nf_fail(err, NF_BUDGET, "--sprt: not decided after %" PRIu64 " games, raise --games",
-                    tournament->games);
-    nf_tournament_close(tournament);
-    free(tournament);
+                    contest->of.games);
+    nf_contest_close(contest);
+    nf_tournament_close(&contest->of);
+    free(contest);
     return status;
 }
 

@@ -253,6 +253,42 @@ enum ninefold_status ninefold_pair_report(const struct ninefold_pair *pair,
                                           const char *const names[2], enum ninefold_form form,
                                           struct ninefold_text *text, struct ninefold_error *err);
 
+/* ---- strategies against each other ---- */
+
+struct ninefold_tournament; /* one player of each strategy at tables of each other one */
+
+/* Makes a tournament of no games yet, of strategies called `names`, ended by NULL, as `strategy` of
+ * parameters has them. `parameters` are those of all tables, without a strategy; `games` is how
+ * many each pairing will play, an equal share with the lone player at each seat. All is copied.
+ * NINEFOLD_USAGE, NINEFOLD_INVALID for what cannot be played. The caller closes *tournament;
+ * closing NULL does nothing. */
+enum ninefold_status ninefold_tournament_open(const struct ninefold_parameters *parameters,
+                                              const char *const *names, uint64_t games,
+                                              struct ninefold_tournament **tournament,
+                                              struct ninefold_error *err);
+void ninefold_tournament_close(struct ninefold_tournament *tournament);
+
+/* Plays the next games of each pairing, equally many at each seat: `games` or a few more, or what
+ * is left of them. `threads` as in the options of a run. After an error it can only be closed. */
+enum ninefold_status ninefold_tournament_run(struct ninefold_tournament *tournament, uint64_t games,
+                                             uint32_t threads, struct ninefold_error *err);
+
+/* Return how many games each pairing has played, and how many are left to it. */
+uint64_t ninefold_tournament_games(const struct ninefold_tournament *tournament);
+uint64_t ninefold_tournament_left(const struct ninefold_tournament *tournament);
+
+/* Writes the command that plays all of it: "ninefold tournament ...". NINEFOLD_RESOURCES without
+ * memory. */
+enum ninefold_status ninefold_tournament_command(const struct ninefold_tournament *tournament,
+                                                 struct ninefold_text *text,
+                                                 struct ninefold_error *err);
+
+/* Writes the ranking and who loses how much alone at whose table, of the games played so far: what
+ * `ninefold tournament` tells, in the forms of ninefold_batch_report(). */
+enum ninefold_status ninefold_tournament_report(const struct ninefold_tournament *tournament,
+                                                enum ninefold_form form, struct ninefold_text *text,
+                                                struct ninefold_error *err);
+
 /* ---- all games ---- */
 
 /* How results are calculated. */

@@ -131,6 +131,17 @@ void nf_report_run(struct nf_text *text, const struct nf_setup *setup, const str
     nf_text_format(text, " --games %" PRIu64, span->games);
 }
 
+void nf_report_tournament(struct nf_text *text, const struct nf_setup *setup,
+                          const char *const *names, uint64_t games)
+{
+    put_command(text, "tournament", setup);
+    nf_text_format(text, " --games %" PRIu64, games);
+    for (; *names != NULL; names++) {
+        nf_text_string(text, " ");
+        nf_text_word(text, *names);
+    }
+}
+
 uint64_t nf_report_rejected(const struct nf_tally *tally)
 {
     uint64_t sum = 0;

@@ -55,6 +55,10 @@ void nf_report_replay(struct nf_text *text, const struct nf_setup *setup, uint64
 /* The same of the one that plays games of a setup: "ninefold run --players 5 ...". */
 void nf_report_run(struct nf_text *text, const struct nf_setup *setup, const struct nf_span *span);
 
+/* The same of the one that plays strategies off against each other; `names` are ended by NULL. */
+void nf_report_tournament(struct nf_text *text, const struct nf_setup *setup,
+                          const char *const *names, uint64_t games);
+
 /* Appends "20,000 games of 100 rounds, 5 players", in the language chosen. */
 void nf_report_games(struct nf_text *text, const struct nf_tally *tally);
 

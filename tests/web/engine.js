@@ -129,6 +129,43 @@ const checks = {
         await refused(engine.report(), 'report: nothing was played');
     },
 
+    // A tournament tells what the program's tells, in every form, however many steps it was played in;
+    // of one that is stopped what was played.
+    async tournaments() {
+        const game = (await engine.catalogue()).games.find(each => each.has.strategy);
+        const names = game.strategies.map(({ name }) => name);
+        for (let i = 0; i < often(3, 12); i++) {
+            const { parameters, options } = withOptions({ players: between(1, 4), rounds: between(1, 5), seed: between(0, 1e6), paired: i % 2 === 1 || undefined });
+            const from = between(0, names.length - 2), strategies = names.slice(from, from + between(2, 3)), count = between(4, 1000);
+            const found = await engine.tournament(parameters, strategies, count);
+            assert.strictEqual(found.games, count - count % parameters.players);
+            assert.deepStrictEqual([found.left, found.stopped], [0, false]);
+            const words = ['tournament', '--quiet', ...options, '--games', String(count), ...strategies];
+            assert.strictEqual(await engine.report('table'), program('', ...words));
+            assert.strictEqual(await engine.report('json'), program('', ...words, '--json', '-'));
+            assert.strictEqual(await engine.report('table'), program('', ...found.command.split(' ').slice(1), '--quiet'));
+            const page = path.join(scratch(), 'page');
+            program('', ...words, '--html', page);
+            assert.strictEqual(unsigned(await engine.report('html')), unsigned(fs.readFileSync(page, 'utf8')));
+            assert.ok(unsigned(page).length > 0 && found.html.includes('<svg'));
+        }
+        let shown = 0;
+        const stopped = await engine.tournament({ players: 5 }, names.slice(0, 2), 1e9, ({ games, left, html }) => {
+            assert.ok(games > 0 && left > 0 && html.includes(names[0]));
+            if (++shown === 2) engine.stop();
+        });
+        assert.ok(stopped.stopped && stopped.games % 5 === 0 && stopped.games > 0);
+        assert.strictEqual(JSON.parse(await engine.report('json')).games, stopped.games);
+        await refused(engine.tournament({}, names.slice(0, 1), 1000), 'expected two strategies or more, found 1');
+        await refused(engine.tournament({}, Array(33).fill(names[0]), 1000), 'expected at most 32 strategies');
+        await refused(engine.tournament({ players: 5 }, names, 4), '--games 4: expected at least one per seat, 5');
+        await refused(engine.tournament({}, ['a=b', names[0]], 1000), "'a=b': expected a name without ");
+        await refused(engine.tournament({ strategy: names[0] }, names, 1000), 'strategy: expected none');
+        const other = (await engine.catalogue()).games.find(each => !each.has.strategy);
+        await refused(engine.tournament({ game: other.name }, names, 1000), `--game ${other.name}: its players have no choice`);
+        await refused(engine.report(), 'report: nothing was played');
+    },
+
     // The signature is what is recorded: digests are sums, so those of its tables are added. A game
     // may play more of them by a factor, which `ninefold signature` knows.
     async signature() {

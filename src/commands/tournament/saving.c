@@ -10,7 +10,7 @@
  *     checksum                    as in all documents (runs/document.h) */
 #include "commands/parts/common.h"
 #include "commands/parts/shard.h"
-#include "commands/tournament/playing.h"
+#include "commands/tournament/contest.h"
 #include "core/version.h"
 #include "runs/numbered.h"
 #include "runs/state.h"
@@ -26,28 +26,28 @@ static const struct nf_document_kind kind = {"ninefold.tournament.saved/1", N_("
 
 /* ---- what it is ---- */
 
-static enum nf_status identify(struct nf_tournament *tournament, struct nf_error *err)
+static enum nf_status identify(struct nf_contest *contest, struct nf_error *err)
 {
-    const struct nf_tournament_options *const options = tournament->options;
+    const struct nf_tournament_options *const options = contest->options;
     json_t *const strategies = json_array();
     enum nf_status status = NF_OK;
-    for (uint32_t i = 0; status == NF_OK && i < tournament->count; i++) {
+    for (uint32_t i = 0; status == NF_OK && i < contest->of.count; i++) {
         struct nf_paired_side side;
         struct nf_setup *setup = NULL;
-        status = nf_tournament_prepare(tournament, tournament->names[i], &side, &setup, err);
+        status = nf_tournament_prepare(&contest->plan, contest->plan.names[i], &side, &setup, err);
         if (status == NF_OK)
             json_array_append_new(strategies,
-                                  json_pack("{s:s, s:o}", "name", tournament->names[i], "params",
+                                  json_pack("{s:s, s:o}", "name", contest->plan.names[i], "params",
                                             nf_report_params(&setup->params)));
         if (setup != NULL)
             nf_release(setup);
     }
-    tournament->identity =
+    contest->identity =
         json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:b}", "schema", kind.schema, "version",
                   nf_version, "game", nf_common_game(&options->common)->name, "strategies",
                   strategies, "seed", nf_json_count(options->common.params.seed), "games",
                   nf_json_count(options->games), "gauntlet", (int)options->gauntlet);
-    return status == NF_OK && tournament->identity == NULL
+    return status == NF_OK && contest->identity == NULL
                ? nf_fail(err, NF_IO, "out of memory for a saved tournament")
                : status;
 }
@@ -58,51 +58,50 @@ enum list { LOSSES, SQUARES, PRODUCTS, LISTS };
 static const char *const lists[LISTS] = {"losses", "squares", "products"};
 
 /* A number of the sums, by its place in the lists of a file. */
-static uint64_t *sum_at(struct nf_tournament *tournament, size_t list, uint32_t i, uint32_t j)
+static uint64_t *sum_at(struct nf_contest *contest, size_t list, uint32_t i, uint32_t j)
 {
     uint64_t *const sums[LISTS] = {
-        [LOSSES] = &tournament->pairings[i][j].losses,
-        [SQUARES] = &tournament->pairings[i][j].squares,
-        [PRODUCTS] = &tournament->products[i][j],
+        [LOSSES] = &contest->of.pairings[i][j].losses,
+        [SQUARES] = &contest->of.pairings[i][j].squares,
+        [PRODUCTS] = &contest->of.products[i][j],
     };
     return sums[list];
 }
 
-static json_t *document_of(struct nf_tournament *tournament)
+static json_t *document_of(struct nf_contest *contest)
 {
-    const struct nf_spans *const played = &tournament->played;
-    json_t *const document = json_copy(tournament->identity), *const ranges = json_array();
+    const struct nf_spans *const played = &contest->played;
+    json_t *const document = json_copy(contest->identity), *const ranges = json_array();
     for (size_t i = 0; i < played->count; i++)
         if (played->list[i].games > 0)
             json_array_append_new(ranges, json_pack("[o, o]", nf_json_count(played->list[i].first),
                                                     nf_json_count(played->list[i].games)));
     json_object_set_new(document, "ranges", ranges);
-    json_object_set_new(document, "trials", nf_json_count(tournament->trials));
+    json_object_set_new(document, "trials", nf_json_count(contest->of.trials));
     for (size_t list = 0; list < LISTS; list++) {
         json_t *const sums = json_array();
-        for (uint32_t i = 0; i < tournament->count; i++)
-            for (uint32_t j = 0; j < tournament->count; j++)
-                json_array_append_new(sums, nf_json_count(*sum_at(tournament, list, i, j)));
+        for (uint32_t i = 0; i < contest->of.count; i++)
+            for (uint32_t j = 0; j < contest->of.count; j++)
+                json_array_append_new(sums, nf_json_count(*sum_at(contest, list, i, j)));
         json_object_set_new(document, lists[list], sums);
     }
     return document;
 }
 
-enum nf_status nf_tournament_save(struct nf_tournament *tournament, struct nf_error *err)
+enum nf_status nf_contest_save(struct nf_contest *contest, struct nf_error *err)
 {
-    return tournament->file.open ? nf_state_save(&tournament->file, document_of(tournament), err)
-                                 : NF_OK;
+    return contest->file.open ? nf_state_save(&contest->file, document_of(contest), err) : NF_OK;
 }
 
 /* ---- reading ---- */
 
 /* The member that is not as it must be; NULL: all are. */
-static const char *odd_member(const struct nf_tournament *tournament, json_t *document)
+static const char *odd_member(const struct nf_contest *contest, json_t *document)
 {
     uint64_t number;
     for (size_t list = 0; list < LISTS; list++) {
         const json_t *const sums = json_object_get(document, lists[list]);
-        const size_t count = (size_t)tournament->count * tournament->count;
+        const size_t count = (size_t)contest->of.count * contest->of.count;
         for (size_t i = 0; i < count; i++)
             if (json_array_size(sums) != count ||
                 !nf_document_count(json_array_get(sums, i), &number))
@@ -112,12 +111,12 @@ static const char *odd_member(const struct nf_tournament *tournament, json_t *do
 }
 
 /* Adds the games of a file, unless they are there already. */
-static enum nf_status add(struct nf_tournament *tournament, const struct nf_state *state,
+static enum nf_status add(struct nf_contest *contest, const struct nf_state *state,
                           struct nf_error *err)
 {
     const json_t *const document = state->document;
     const json_t *const ranges = json_object_get(document, "ranges");
-    const uint32_t players = tournament->options->common.params.players;
+    const uint32_t players = contest->options->common.params.players;
     uint64_t common = 0, games = 0;
     enum nf_status status = NF_OK;
     for (int adding = 0; status == NF_OK && adding < 2; adding++) {
@@ -126,15 +125,14 @@ static enum nf_status add(struct nf_tournament *tournament, const struct nf_stat
             struct nf_span span;
             if (!nf_document_count(json_array_get(pair, 0), &span.first) ||
                 !nf_document_count(json_array_get(pair, 1), &span.games) || span.games == 0 ||
-                span.first < tournament->played.list[0].first ||
-                span.first > tournament->played.end ||
-                span.games > tournament->played.end - span.first)
+                span.first < contest->played.list[0].first || span.first > contest->played.end ||
+                span.games > contest->played.end - span.first)
                 return nf_document_fail_at(&state->input, "ranges", err,
                                            "\"ranges\": expected games of this shard");
             games += adding ? 0 : span.games;
-            common += adding ? 0 : nf_spans_common(&tournament->played, &span);
+            common += adding ? 0 : nf_spans_common(&contest->played, &span);
             if (adding)
-                status = nf_spans_add(&tournament->played, &span, err);
+                status = nf_spans_add(&contest->played, &span, err);
         }
         if (status == NF_OK && games > 0 && common == games)
             return NF_OK;
@@ -144,38 +142,38 @@ static enum nf_status add(struct nf_tournament *tournament, const struct nf_stat
                            state->path);
     }
     for (size_t list = 0; status == NF_OK && list < LISTS; list++)
-        for (uint32_t i = 0; i < tournament->count; i++)
-            for (uint32_t j = 0; j < tournament->count; j++)
-                *sum_at(tournament, list, i, j) += (uint64_t)json_integer_value(json_array_get(
-                    json_object_get(document, lists[list]), i * tournament->count + j));
-    tournament->games += games * players;
-    tournament->trials = (uint32_t)json_integer_value(json_object_get(document, "trials"));
+        for (uint32_t i = 0; i < contest->of.count; i++)
+            for (uint32_t j = 0; j < contest->of.count; j++)
+                *sum_at(contest, list, i, j) += (uint64_t)json_integer_value(json_array_get(
+                    json_object_get(document, lists[list]), i * contest->of.count + j));
+    contest->of.games += games * players;
+    contest->of.trials = (uint32_t)json_integer_value(json_object_get(document, "trials"));
     return status;
 }
 
 /* Adds what was read, if there is a file. */
-static enum nf_status take(struct nf_tournament *tournament, const struct nf_state *state,
+static enum nf_status take(struct nf_contest *contest, const struct nf_state *state,
                            struct nf_error *err)
 {
     if (state->document == NULL)
         return NF_OK;
-    const char *const odd = odd_member(tournament, state->document);
-    return odd == NULL ? add(tournament, state, err)
+    const char *const odd = odd_member(contest, state->document);
+    return odd == NULL ? add(contest, state, err)
                        : nf_document_fail_at(&state->input, odd, err,
                                              "\"%s\": expected numbers of this tournament", odd);
 }
 
 /* Reads the files of all shards. */
-static enum nf_status read_shards(struct nf_tournament *tournament, struct nf_error *err)
+static enum nf_status read_shards(struct nf_contest *contest, struct nf_error *err)
 {
-    const char *const folder = tournament->options->save;
+    const char *const folder = contest->options->save;
     size_t *numbers, count;
     enum nf_status status = nf_numbered_list(folder, &numbers, &count, err);
     for (size_t i = 0; status == NF_OK && i < count; i++) {
         struct nf_state state;
-        status = nf_state_read(&state, folder, numbers[i], &kind, tournament->identity, err);
+        status = nf_state_read(&state, folder, numbers[i], &kind, contest->identity, err);
         if (status == NF_OK)
-            status = take(tournament, &state, err);
+            status = take(contest, &state, err);
         nf_state_close(&state);
     }
     free(numbers);
@@ -184,26 +182,25 @@ static enum nf_status read_shards(struct nf_tournament *tournament, struct nf_er
 
 /* ---- opening ---- */
 
-static enum nf_status open_saved(struct nf_tournament *tournament, uint64_t number,
-                                 struct nf_error *err)
+static enum nf_status open_saved(struct nf_contest *contest, uint64_t number, struct nf_error *err)
 {
-    const char *const folder = tournament->options->save;
+    const char *const folder = contest->options->save;
     struct nf_state state = {0};
     enum nf_status status = nf_common_make_folder(folder, err);
     if (status == NF_OK)
-        status = identify(tournament, err);
+        status = identify(contest, err);
     if (status == NF_OK)
-        status = nf_state_open(&tournament->file, &state, folder, number, &kind,
-                               tournament->identity, err);
+        status =
+            nf_state_open(&contest->file, &state, folder, number, &kind, contest->identity, err);
     if (status == NF_OK)
-        status = take(tournament, &state, err);
+        status = take(contest, &state, err);
     nf_state_close(&state);
-    return status == NF_OK && number == 0 ? read_shards(tournament, err) : status;
+    return status == NF_OK && number == 0 ? read_shards(contest, err) : status;
 }
 
-enum nf_status nf_tournament_open(struct nf_tournament *tournament, struct nf_error *err)
+enum nf_status nf_contest_open(struct nf_contest *contest, struct nf_error *err)
 {
-    const struct nf_tournament_options *const options = tournament->options;
+    const struct nf_tournament_options *const options = contest->options;
     const uint64_t each = options->games / options->common.params.players;
     struct nf_span part = {0, each};
     struct nf_shard shard = {0, 1}; /* without --shard the number is 0 */
@@ -215,16 +212,16 @@ enum nf_status nf_tournament_open(struct nf_tournament *tournament, struct nf_er
     if (status == NF_OK && options->shard != NULL)
         part = nf_shard_part(&shard, &part);
     if (status == NF_OK)
-        status = nf_spans_open(&tournament->played, part.first, part.first + part.games, err);
+        status = nf_spans_open(&contest->played, part.first, part.first + part.games, err);
     if (status == NF_OK && options->save != NULL)
-        status = open_saved(tournament, shard.number, err);
+        status = open_saved(contest, shard.number, err);
     return status;
 }
 
-void nf_tournament_close(struct nf_tournament *tournament)
+void nf_contest_close(struct nf_contest *contest)
 {
-    nf_checkpoint_close(&tournament->file);
-    nf_spans_close(&tournament->played);
-    json_decref(tournament->identity);
-    tournament->identity = NULL;
+    nf_checkpoint_close(&contest->file);
+    nf_spans_close(&contest->played);
+    json_decref(contest->identity);
+    contest->identity = NULL;
 }

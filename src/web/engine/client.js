@@ -67,6 +67,13 @@ class NinefoldEngine {
         return this.#ask('run', { parameters: mine, other: its, names, ...NinefoldEngine.#goal(count) }, onProgress);
     }
 
+    // Plays strategies, a list of names, off against each other: `count` games per pairing, with as
+    // many at each seat. What `ninefold tournament` tells; there are no turns and no digest.
+    tournament(parameters, strategies, count, onProgress) {
+        const games = String(Number(count));
+        return this.#ask('run', { parameters: NinefoldEngine.#parameters(parameters), strategies, games }, onProgress);
+    }
+
     // Ends the run after its step.
     stop() { return this.#ask('stop'); }
 

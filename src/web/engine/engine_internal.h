@@ -23,6 +23,9 @@ bool nf_web_flag(const json_t *question, const char *name);
 /* A text of the user's, empty where it was not given. */
 struct ninefold_input nf_web_input(const json_t *question, const char *name);
 
+/* The parameters `given`, whose strings they borrow. */
+struct ninefold_parameters nf_web_parameters(const json_t *given);
+
 /* Opens the game that `given` are the parameters of; false and a message if it cannot. */
 bool nf_web_open_game(const json_t *given, struct ninefold_game **opened,
                       struct ninefold_error *err);

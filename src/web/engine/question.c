@@ -53,19 +53,24 @@ json_t *nf_web_answer(const char *name, struct ninefold_text *text)
     return json_pack("{so}", name, nf_web_text(text));
 }
 
+struct ninefold_parameters nf_web_parameters(const json_t *given)
+{
+    return (struct ninefold_parameters){.game = nf_web_string(given, "game"),
+                                        .profile = nf_web_string(given, "profile"),
+                                        .weights = nf_web_string(given, "weights"),
+                                        .players = nf_web_number(given, "players"),
+                                        .rounds = nf_web_number(given, "rounds"),
+                                        .deck = nf_web_number(given, "deck"),
+                                        .strategy = nf_web_string(given, "strategy"),
+                                        .seed = nf_web_long(given, "seed"),
+                                        .kernel = nf_web_string(given, "kernel"),
+                                        .detail = nf_web_flag(given, "detail"),
+                                        .paired = nf_web_flag(given, "paired")};
+}
+
 bool nf_web_open_game(const json_t *given, struct ninefold_game **opened,
                       struct ninefold_error *err)
 {
-    const struct ninefold_parameters parameters = {.game = nf_web_string(given, "game"),
-                                                   .profile = nf_web_string(given, "profile"),
-                                                   .weights = nf_web_string(given, "weights"),
-                                                   .players = nf_web_number(given, "players"),
-                                                   .rounds = nf_web_number(given, "rounds"),
-                                                   .deck = nf_web_number(given, "deck"),
-                                                   .strategy = nf_web_string(given, "strategy"),
-                                                   .seed = nf_web_long(given, "seed"),
-                                                   .kernel = nf_web_string(given, "kernel"),
-                                                   .detail = nf_web_flag(given, "detail"),
-                                                   .paired = nf_web_flag(given, "paired")};
+    const struct ninefold_parameters parameters = nf_web_parameters(given);
     return ninefold_open(&parameters, opened, err) == NINEFOLD_OK;
 }

@@ -8,7 +8,9 @@ const opened = (async () => {
     return openCore(await new Response(unpacked).arrayBuffer());
 })();
 
-const STEP = 100, SHOWN = 250; // milliseconds of a step, and from one report to the next
+// Milliseconds of a step, and from one report to the next; and of a step of a tournament, which has to
+// prepare every table.
+const STEP = 100, SHOWN = 250, LONG_STEP = 1000;
 let running = false, stopped = false;
 
 // Lets messages in.
@@ -18,7 +20,7 @@ const pause = () => new Promise(resolve => setTimeout(resolve));
 async function run(ask, { count, seconds: wanted = Infinity, ...opened }, show) {
     if (running) throw new Error('a run is going on');
     let step = 64, seconds = 0, next = performance.now() + SHOWN, state = ask('open', opened);
-    count ??= state.left;
+    count ??= state.left; // so a tournament, whose games are what it is opened with
     running = true;
     stopped = false;
     try {
@@ -27,7 +29,8 @@ async function run(ask, { count, seconds: wanted = Infinity, ...opened }, show) 
             state = ask('run', { games: String(Math.min(step, count - before)) });
             const took = performance.now() - start;
             seconds += took / 1000;
-            step = Math.max(1, Math.round(Math.min(step * 4, (state.games - before) * STEP / Math.max(took, 0.1))));
+            step = opened.strategies ? took < LONG_STEP ? 2 * step : step
+                : Math.max(1, Math.round(Math.min(step * 4, (state.games - before) * STEP / Math.max(took, 0.1))));
             if (performance.now() >= next) {
                 const asked = performance.now();
                 show({ ...state, seconds, html: report(ask) });

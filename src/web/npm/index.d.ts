@@ -93,6 +93,13 @@ export interface PairRun extends PairProgress {
     stopped: boolean;
 }
 
+/** How far a tournament is: `games` and `left` are those of each pairing. */
+export type TournamentProgress = Omit<Progress, 'turns' | 'digest'>;
+
+export interface TournamentRun extends TournamentProgress {
+    stopped: boolean;
+}
+
 export interface Check {
     right: boolean;
     /** The first line that differs. */
@@ -136,10 +143,18 @@ export class NinefoldEngine {
     compare(parameters: Parameters | undefined, other: Parameters | undefined, count: number | string | { seconds: number },
         onProgress?: (progress: PairProgress) => void, names?: [string, string]): Promise<PairRun>;
 
+    /**
+     * Plays strategies off against each other, one player of each alone at tables of each other one.
+     * @param strategies two names or more of {@link Game.strategies}
+     * @param count games per pairing, with an equal share of them at each seat
+     */
+    tournament(parameters: Parameters | undefined, strategies: string[], count: number | string,
+        onProgress?: (progress: TournamentProgress) => void): Promise<TournamentRun>;
+
     /** Ends the run after its step. */
     stop(): Promise<unknown>;
 
-    /** What the last run or comparison found. `json` is what `ninefold run --json` or `stats --compare --json` writes. */
+    /** What the last run, comparison or tournament found. `json` is what the program writes with --json. */
     report(form?: 'table' | 'json' | 'markdown' | 'html'): Promise<string>;
 
     /** Game `index` as a judge's input and output. */

@@ -15,6 +15,8 @@ engine() {
 
 @test "two settings compare in the browser's engine as their saved runs do in the program" { engine compares; }
 
+@test "a tournament in the browser's engine tells what the program's tells" { engine tournaments; }
+
 @test "the browser's engine plays the recorded signature" { engine signature; }
 
 @test "what it deals, plays, checks and tells is what the program writes" { engine cases; }

@@ -301,6 +301,64 @@ TEST(test_what_cannot_be_compared_is_no_pair)
     close_pair(pair, games);
 }
 
+/* Plays a tournament in parts of `part` games, and returns its JSON, to be freed. */
+static struct ninefold_text play_tournament(const struct ninefold_parameters *parameters,
+                                            const char *const *names, uint64_t part)
+{
+    struct ninefold_error err;
+    struct ninefold_text json, other;
+    struct ninefold_tournament *tournament;
+    assert_int_equal(ninefold_tournament_open(parameters, names, 50, &tournament, &err),
+                     NINEFOLD_OK);
+    while (ninefold_tournament_left(tournament) > 0)
+        assert_int_equal(ninefold_tournament_run(tournament, part, 2, &err), NINEFOLD_OK);
+    assert_int_equal(ninefold_tournament_games(tournament), 48); /* 16 for each of three seats */
+    for (enum ninefold_form form = NINEFOLD_TABLE; form <= NINEFOLD_HTML; form++) {
+        assert_int_equal(ninefold_tournament_report(tournament, form, &other, &err), NINEFOLD_OK);
+        assert_non_null(strstr(other.data, names[0]));
+        ninefold_text_free(&other);
+    }
+    assert_int_equal(ninefold_tournament_report(tournament, NINEFOLD_JSON, &json, &err),
+                     NINEFOLD_OK);
+    ninefold_tournament_close(tournament);
+    return json;
+}
+
+TEST(test_a_tournament_in_parts_is_the_tournament_at_once)
+{
+    for (size_t i = 0; i < count_games(); i++) {
+        const char *const game = ninefold_game_name(i);
+        const char *names[] = {ninefold_strategy_name(game, 0), "own", NULL};
+        const struct ninefold_strategy own[] = {
+            {"own", ninefold_strategy_text(game, ninefold_strategy_name(game, 1))}, {NULL, NULL}};
+        const struct ninefold_parameters parameters = {
+            .game = game, .players = 3, .rounds = 2, .strategies = own};
+        struct ninefold_error err;
+        struct ninefold_tournament *none;
+        if (names[0] == NULL) {
+            names[0] = "any";
+            assert_int_equal(ninefold_tournament_open(&(struct ninefold_parameters){.game = game},
+                                                      names, 1000, &none, &err),
+                             NINEFOLD_USAGE);
+            assert_null(none);
+            continue;
+        }
+        struct ninefold_text at_once = play_tournament(&parameters, names, 50);
+        struct ninefold_text in_parts = play_tournament(&parameters, names, between(1, 20));
+        assert_string_equal(in_parts.data, at_once.data);
+        ninefold_text_free(&at_once);
+        ninefold_text_free(&in_parts);
+        assert_int_equal(ninefold_tournament_open(&parameters, names + 1, 50, &none, &err),
+                         NINEFOLD_USAGE); /* one alone */
+        assert_int_equal(ninefold_tournament_open(&parameters, names, 2, &none, &err),
+                         NINEFOLD_USAGE); /* fewer games than seats */
+        names[1] = "no strategy of that name";
+        assert_int_not_equal(ninefold_tournament_open(&parameters, names, 50, &none, &err),
+                             NINEFOLD_OK);
+        assert_null(none);
+    }
+}
+
 TEST(test_progress_ends_a_run_early_and_it_can_go_on)
 {
     struct ninefold_error err;

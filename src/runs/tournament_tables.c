@@ -1,4 +1,4 @@
-#include "commands/tournament/playing.h"
+#include "runs/tournament.h"
 
 #include "base/lang.h"
 #include "base/shown.h"
@@ -11,9 +11,9 @@ static const char *name_of(struct nf_tables *tables, const struct nf_tournament 
                            uint32_t strategy)
 {
     char name[NF_TOURNAMENT_NAME], other[NF_TOURNAMENT_NAME];
-    nf_shown_copy(name, sizeof name, tournament->names[strategy]);
+    nf_shown_copy(name, sizeof name, tournament->plan->names[strategy]);
     for (uint32_t i = 0; i < strategy; i++)
-        if (strcmp(nf_shown_copy(other, sizeof other, tournament->names[i]), name) == 0)
+        if (strcmp(nf_shown_copy(other, sizeof other, tournament->plan->names[i]), name) == 0)
             return nf_tables_text(tables, "%s (%u)", name, strategy + 1);
     return nf_tables_text(tables, "%s", name);
 }
@@ -64,7 +64,7 @@ static void put_ranking(struct nf_tables *tables, const struct nf_tournament *to
                    "all other strategies. All tables have the same games, so strategies are "
                    "compared game by game; where an interval of what the next loses more has 0 in "
                    "it, the difference may be chance.");
-    if (tournament->options->gauntlet)
+    if (tournament->plan->gauntlet)
         nf_tables_note(tables,
                        "Only the first strategy meets all others; each of these is alone at its "
                        "table, and is compared with the others there.");
@@ -115,7 +115,7 @@ static void put_test(struct nf_tables *tables, const struct nf_tournament *tourn
         NF_COLUMN("beta", "beta", NULL, NF_REAL, .digits = 3),
         {.name = NULL},
     };
-    const struct nf_sprt *const sprt = &tournament->sprt;
+    const struct nf_sprt *const sprt = tournament->plan->sprt;
     const char *const verdict = words[tournament->verdict];
     nf_tables_begin(tables, &about, columns);
     nf_cell_words(tables, verdict, _(verdict));
@@ -134,6 +134,6 @@ void nf_tournament_tables(struct nf_tables *tables, const struct nf_tournament *
 {
     put_ranking(tables, tournament);
     put_pairings(tables, tournament);
-    if (tournament->options->sprt != NULL)
+    if (tournament->plan->sprt != NULL)
         put_test(tables, tournament);
 }

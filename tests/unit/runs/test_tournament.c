@@ -1,8 +1,8 @@
 /* How often the intervals of a tournament hold. `make check-sequential` plays 1,000 of them in each
  * case, a quarter of an hour of processor time, and prints what bench/NOTES.md holds. */
-#include "commands/tournament/playing.h"
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/module.h"
+#include "runs/tournament.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static char alone[] = "last-e", others[] = "statement";
-static char *names[] = {alone, others};
+static const char *const alone = "last-e";
+static const char *const names[] = {"last-e", "statement", NULL};
 
 /* `few`, or `many` in `make check-sequential`. */
 static uint32_t often(uint32_t few, uint32_t many)
@@ -22,25 +22,27 @@ static uint32_t often(uint32_t few, uint32_t many)
 /* A match of two; free() it. */
 static struct nf_tournament *play(uint32_t players, uint32_t rounds, uint64_t games, uint64_t seed)
 {
-    const struct nf_tournament_options options = {.common = {.game = "cirno",
-                                                             .params = {.players = players,
-                                                                        .rounds = rounds,
-                                                                        .profile = "uniform",
-                                                                        .seed = seed},
-                                                             .threads = 1,
-                                                             .kernel = "auto",
-                                                             .quiet = true},
-                                                  .games = games};
+    const struct nf_tournament_plan plan = {
+        .game = &cirno_game,
+        .params = {.players = players, .rounds = rounds, .profile = "uniform", .seed = seed},
+        .threads = 1,
+        .kernel = "auto",
+        .names = names,
+        .games = games};
     struct nf_tournament *const tournament = calloc(1, sizeof *tournament);
     struct nf_error err = {""};
+    const uint64_t each = games / players;
     assert_non_null(tournament);
-    tournament->options = &options;
-    tournament->names = names;
-    tournament->count = 2;
-    assert_int_equal(nf_tournament_open(tournament, &err), NF_OK);
-    assert_int_equal(nf_tournament_play(tournament, &err), NF_OK);
+    assert_int_equal(nf_tournament_open(tournament, &plan, &err), NF_OK);
+    for (uint32_t seat = 0; seat < players; seat++)
+        for (uint64_t first = 0; first < each; first += NF_TOURNAMENT_CHUNK)
+            assert_int_equal(
+                nf_tournament_chunk(
+                    tournament, seat, seat * each + first,
+                    each - first < NF_TOURNAMENT_CHUNK ? each - first : NF_TOURNAMENT_CHUNK, &err),
+                NF_OK);
     nf_tournament_close(tournament);
-    tournament->options = NULL;
+    tournament->plan = NULL;
     return tournament;
 }
 

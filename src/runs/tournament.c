@@ -1,54 +1,89 @@
-#include "commands/tournament/playing.h"
-
-#include "base/lang.h"
-#include "base/shown.h"
-#include "base/signals.h"
-#include "core/runner.h"
+#include "runs/tournament.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The number of games whose losses are kept at a time; the first chunk of a seat is shorter, so
- * that there is something to show soon. */
-enum { FIRST_CHUNK = 1024, CHUNK = 65536 };
-
-/* The same where what is played is saved after each chunk of all seats. */
-enum { SAVED_CHUNK = 4096 };
+enum { CHUNK = NF_TOURNAMENT_CHUNK };
 
 static bool show_progress(void *owner, uint64_t done, double seconds)
 {
-    struct nf_tournament *const tournament = owner;
-    nf_progress_part(&tournament->progress, done, seconds);
-    return tournament->file.open && nf_signals_caught() != 0;
+    const struct nf_tournament *const tournament = owner;
+    const struct nf_tournament_plan *const plan = tournament->plan;
+    return plan->progress != NULL &&
+           plan->progress(plan->progress_owner, tournament->done + done, seconds);
 }
 
-enum nf_status nf_tournament_prepare(const struct nf_tournament *tournament, const char *strategy,
+enum nf_status nf_tournament_prepare(const struct nf_tournament_plan *plan, const char *strategy,
                                      struct nf_paired_side *side, struct nf_setup **setup,
                                      struct nf_error *err)
 {
-    struct nf_common common = tournament->options->common;
-    common.params.strategy = strategy;
-    enum nf_status status =
-        nf_choose_kernel(nf_common_game(&common), common.kernel, &side->kernel, err);
+    struct nf_params params = plan->params;
+    params.strategy = strategy;
+    enum nf_status status = nf_choose_kernel(plan->game, plan->kernel, &side->kernel, err);
     if (status == NF_OK)
-        status = nf_common_prepare(&common, setup, err);
+        status = nf_prepare(plan->game, &params, setup, err);
     if (status == NF_OK)
-        status = nf_fit_kernel(*setup, common.kernel, &side->kernel, err);
+        status = nf_fit_kernel(*setup, plan->kernel, &side->kernel, err);
     side->setup = *setup;
     return status;
 }
 
-/* A signal came in the midst of a chunk. */
-static enum nf_status fail_stopped(const struct nf_tournament *tournament, struct nf_error *err)
+/* Whether it can be played, and counts the strategies. */
+static enum nf_status check(struct nf_tournament *tournament, struct nf_error *err)
 {
-    const int signal = nf_signals_caught();
-    return nf_fail(err, (enum nf_status)(128 + signal),
-                   "stopped by signal %d (%s); %" PRIu64 " games per pairing are saved, the same "
-                   "command goes on",
-                   signal, strsignal(signal), tournament->games);
+    const struct nf_tournament_plan *const plan = tournament->plan;
+    if (plan->game->strategies == NULL)
+        return nf_fail(err, NF_USAGE, "--game %s: its players have no choice of strategy",
+                       plan->game->name);
+    while (plan->names[tournament->count] != NULL)
+        if (++tournament->count > NF_TOURNAMENT_MOST)
+            return nf_fail(err, NF_USAGE, "expected at most %d strategies", NF_TOURNAMENT_MOST);
+    if (tournament->count < 2)
+        return nf_fail(err, NF_USAGE, "expected two strategies or more, found %u",
+                       tournament->count);
+    if (plan->sprt != NULL && tournament->count != 2)
+        return nf_fail(err, NF_USAGE, "--sprt: expected two strategies, found %u",
+                       tournament->count);
+    if (plan->games < plan->params.players)
+        return nf_fail(err, NF_USAGE, "--games %" PRIu64 ": expected at least one per seat, %u",
+                       plan->games, plan->params.players);
+    for (uint32_t i = 0; i < tournament->count; i++) {
+        struct nf_paired_side side;
+        struct nf_setup *setup = NULL;
+        if (strpbrk(plan->names[i], ",=") != NULL)
+            return nf_fail(err, NF_USAGE, "'%.100s': expected a name without ',' and '='",
+                           plan->names[i]);
+        const enum nf_status status =
+            nf_tournament_prepare(plan, plan->names[i], &side, &setup, err);
+        if (setup != NULL)
+            nf_release(setup);
+        if (status != NF_OK)
+            return status;
+    }
+    return NF_OK;
+}
+
+enum nf_status nf_tournament_open(struct nf_tournament *tournament,
+                                  const struct nf_tournament_plan *plan, struct nf_error *err)
+{
+    memset(tournament, 0, sizeof *tournament);
+    tournament->plan = plan;
+    const enum nf_status status = check(tournament, err);
+    if (status != NF_OK)
+        return status;
+    tournament->losses = calloc((size_t)tournament->count * CHUNK, sizeof *tournament->losses);
+    if (tournament->losses == NULL)
+        return nf_fail(err, NF_IO, "out of memory for %u strategies", tournament->count);
+    nf_tournament_rank(tournament);
+    return NF_OK;
+}
+
+void nf_tournament_close(struct nf_tournament *tournament)
+{
+    free(tournament->losses);
+    tournament->losses = NULL;
 }
 
 /* Plays strategy `i` alone at `seat`; all others play `j`. */
@@ -56,12 +91,13 @@ static enum nf_status play_pairing(struct nf_tournament *tournament, uint32_t i,
                                    uint32_t seat, uint64_t first, uint64_t games,
                                    struct nf_error *err)
 {
-    const char *const alone = tournament->names[i], *const others = tournament->names[j];
-    const uint32_t players = tournament->options->common.params.players;
+    const char *const alone = tournament->plan->names[i], *const others =
+                                                              tournament->plan->names[j];
+    const uint32_t players = tournament->plan->params.players;
     struct nf_setup *setup = NULL;
     struct nf_paired_options job = {.first = first,
                                     .games = games,
-                                    .threads = tournament->options->common.threads,
+                                    .threads = tournament->plan->threads,
                                     .progress = show_progress,
                                     .progress_owner = tournament,
                                     .gains = tournament->losses + (size_t)i * CHUNK,
@@ -74,13 +110,13 @@ static enum nf_status play_pairing(struct nf_tournament *tournament, uint32_t i,
     if (seat + 1 < players)
         nf_text_format(&list, ",%u..%u=%s", seat + 2, players, others);
     nf_text_bytes(&list, "", 1); /* ends the string */
-    enum nf_status status =
-        list.failed ? nf_fail(err, NF_IO, "out of memory")
-                    : nf_tournament_prepare(tournament, list.data, &job.sides[1], &setup, err);
+    enum nf_status status = list.failed ? nf_fail(err, NF_IO, "out of memory")
+                                        : nf_tournament_prepare(tournament->plan, list.data,
+                                                                &job.sides[1], &setup, err);
     if (status == NF_OK)
         status = nf_paired_run(&job, &result, err);
     if (status == NF_OK && result.games < games)
-        status = fail_stopped(tournament, err);
+        status = nf_fail(err, NF_BUDGET, "stopped");
     if (status == NF_OK) {
         struct nf_tournament_pairing *const pairing = &tournament->pairings[i][j];
         tournament->trials = result.trials;
@@ -90,7 +126,7 @@ static enum nf_status play_pairing(struct nf_tournament *tournament, uint32_t i,
     if (setup != NULL)
         nf_release(setup);
     nf_text_free(&list);
-    tournament->progress.before += games;
+    tournament->done += games;
     return status;
 }
 
@@ -107,14 +143,14 @@ static void add_losses(struct nf_tournament *tournament, uint64_t games)
 /* Rates where all play alike. */
 static double alike(const struct nf_tournament *tournament)
 {
-    return 1.0 / tournament->options->common.params.players;
+    return 1.0 / tournament->plan->params.players;
 }
 
 /* A game with one player is always lost, so no difference is left open. */
 static struct nf_estimate unless_certain(const struct nf_tournament *tournament,
                                          struct nf_estimate difference)
 {
-    if (tournament->options->common.params.players == 1)
+    if (tournament->plan->params.players == 1)
         difference.low = difference.high = difference.mean;
     return difference;
 }
@@ -144,12 +180,12 @@ double nf_tournament_rate(const struct nf_tournament *tournament, uint32_t alone
 
 bool nf_tournament_plays(const struct nf_tournament *tournament, uint32_t alone, uint32_t others)
 {
-    return alone != others && (!tournament->options->gauntlet || alone == 0 || others == 0);
+    return alone != others && (!tournament->plan->gauntlet || alone == 0 || others == 0);
 }
 
 static uint32_t tables_of(const struct nf_tournament *tournament, uint32_t strategy)
 {
-    return tournament->options->gauntlet && strategy > 0 ? 1 : tournament->count - 1;
+    return tournament->plan->gauntlet && strategy > 0 ? 1 : tournament->count - 1;
 }
 
 /* At all tables. */
@@ -168,9 +204,9 @@ static int by_mean(const void *a, const void *b)
 }
 
 /* In a gauntlet the first strategy stays ahead of the others, which sit at one table each. */
-static void rank(struct nf_tournament *tournament)
+void nf_tournament_rank(struct nf_tournament *tournament)
 {
-    const uint32_t first = tournament->options->gauntlet;
+    const uint32_t first = tournament->plan->gauntlet;
     for (uint32_t i = 0; i < tournament->count; i++)
         tournament->ranking[i] = (struct nf_tournament_entry){
             .strategy = i,
@@ -192,28 +228,13 @@ static void rank(struct nf_tournament *tournament)
     }
 }
 
-/* Who leads, and by how much: what progress shows. */
-static void estimate(struct nf_tournament *tournament)
-{
-    const struct nf_tournament_entry *const leader =
-        &tournament->ranking[tournament->options->gauntlet];
-    const double width = 50 * (leader->to_next.high - leader->to_next.low);
-    char name[NF_TOURNAMENT_NAME];
-    nf_shown_copy(name, sizeof name, tournament->names[leader->strategy]);
-    if (isnan(width))
-        return;
-    snprintf(tournament->estimate, sizeof tournament->estimate, _("%s leads by %.3f +-%.3f points"),
-             name, 100 * leader->to_next.mean, width);
-    tournament->progress.estimate = tournament->estimate;
-}
-
-/* Plays a range of games at every table, with the lone player at `seat`. */
-static enum nf_status play_chunk(struct nf_tournament *tournament, uint32_t seat, uint64_t first,
-                                 uint64_t games, struct nf_error *err)
+enum nf_status nf_tournament_chunk(struct nf_tournament *tournament, uint32_t seat, uint64_t first,
+                                   uint64_t games, struct nf_error *err)
 {
     enum nf_status status = NF_OK;
     for (uint32_t i = 0; i < tournament->count; i++)
-        memset(tournament->losses + (size_t)i * CHUNK, 0, games * sizeof *tournament->losses);
+        memset(tournament->losses + (size_t)i * CHUNK, 0,
+               (size_t)games * sizeof *tournament->losses);
     for (uint32_t i = 0; status == NF_OK && i < tournament->count; i++)
         for (uint32_t j = 0; status == NF_OK && j < tournament->count; j++)
             if (nf_tournament_plays(tournament, i, j))
@@ -221,8 +242,7 @@ static enum nf_status play_chunk(struct nf_tournament *tournament, uint32_t seat
     if (status == NF_OK) {
         tournament->games += games;
         add_losses(tournament, games);
-        rank(tournament);
-        estimate(tournament);
+        nf_tournament_rank(tournament);
     }
     return status;
 }
@@ -234,83 +254,24 @@ static struct nf_sprt_sums first_gain(const struct nf_tournament *tournament)
                          losses_of(tournament, 0), tournament->products[0][0]);
 }
 
-/* Looks whether the gain of the first strategy on the second is decided; all seats have had equal
- * numbers of games. */
-static void decide(struct nf_tournament *tournament)
+void nf_tournament_decide(struct nf_tournament *tournament)
 {
     const struct nf_sprt_sums gain = first_gain(tournament);
-    if (tournament->options->sprt != NULL)
-        tournament->verdict =
-            nf_sprt_verdict(&tournament->sprt, gain.games, gain.whole, gain.total, gain.squares);
+    if (tournament->plan->sprt != NULL)
+        tournament->verdict = nf_sprt_verdict(tournament->plan->sprt, gain.games, gain.whole,
+                                              gain.total, gain.squares);
 }
 
 double nf_tournament_ratio(const struct nf_tournament *tournament)
 {
     const struct nf_sprt_sums gain = first_gain(tournament);
-    return nf_sprt_ratio(&tournament->sprt, gain.games, gain.whole, gain.total, gain.squares);
+    return nf_sprt_ratio(tournament->plan->sprt, gain.games, gain.whole, gain.total, gain.squares);
 }
 
-/* How many games a seat plays next. A sequential test looks often, after small parts of what there
- * is, so that it ends not long after it could. */
-static uint64_t next_games(const struct nf_tournament *tournament, uint64_t done)
-{
-    const uint64_t least = NF_SPRT_LEAST / tournament->options->common.params.players + 1;
-    if (tournament->file.open)
-        return SAVED_CHUNK;
-    if (tournament->options->sprt == NULL)
-        return done < FIRST_CHUNK ? FIRST_CHUNK : done < CHUNK ? done : CHUNK;
-    return done < 8 * least ? least : done < 8 * (uint64_t)CHUNK ? done / 8 : CHUNK;
-}
-
-static uint32_t pairings_of(const struct nf_tournament *tournament)
+uint32_t nf_tournament_pairings(const struct nf_tournament *tournament)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < tournament->count; i++)
         count += tables_of(tournament, i);
     return count;
-}
-
-/* The seats rotate: the lone player sits at each for an equal share of the games. */
-static enum nf_status play_all(struct nf_tournament *tournament, struct nf_error *err)
-{
-    const uint32_t players = tournament->options->common.params.players;
-    const uint64_t each = tournament->options->games / players;
-    enum nf_status status = NF_OK;
-    for (struct nf_span gap; status == NF_OK && tournament->verdict == NF_SPRT_OPEN;) {
-        gap = nf_spans_gap(&tournament->played);
-        const uint64_t next = next_games(tournament, tournament->games / players);
-        gap.games = gap.games < next ? gap.games : next;
-        if (gap.games == 0)
-            break;
-        for (uint32_t seat = 0; status == NF_OK && seat < players; seat++)
-            status = play_chunk(tournament, seat, seat * each + gap.first, gap.games, err);
-        if (status != NF_OK)
-            break;
-        nf_spans_played(&tournament->played, gap.games);
-        decide(tournament);
-        status = nf_tournament_save(tournament, err);
-    }
-    return status;
-}
-
-enum nf_status nf_tournament_play(struct nf_tournament *tournament, struct nf_error *err)
-{
-    const struct nf_spans *const played = &tournament->played;
-    const uint32_t players = tournament->options->common.params.players;
-    const struct nf_span all = {played->list[0].first, played->end - played->list[0].first};
-    const uint64_t missing = all.games - nf_spans_common(played, &all);
-    tournament->losses = calloc((size_t)tournament->count * CHUNK, sizeof *tournament->losses);
-    if (tournament->losses == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %u strategies", tournament->count);
-    tournament->progress =
-        (struct nf_progress){.what = N_("games"),
-                             .total = missing * players * pairings_of(tournament),
-                             .quiet = tournament->options->common.quiet,
-                             .start = nf_now()};
-    rank(tournament); /* where all is saved already */
-    const enum nf_status status = play_all(tournament, err);
-    nf_progress_end(&tournament->progress);
-    free(tournament->losses);
-    tournament->losses = NULL;
-    return status;
 }

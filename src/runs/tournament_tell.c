@@ -1,10 +1,12 @@
-#include "commands/tournament/playing.h"
+#include "runs/tournament.h"
 
+#include "base/json_text.h"
 #include "base/lang.h"
 #include "base/screen.h"
 #include "base/shown.h"
-#include "commands/parts/outputs.h"
+#include "core/figures.h"
 #include "core/version.h"
+#include "report/forms.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -13,8 +15,7 @@
 /* Games per pairing, as they are told. */
 static uint64_t games_each(const struct nf_tournament *tournament)
 {
-    const struct nf_tournament_options *const options = tournament->options;
-    return options->sprt != NULL || options->shard != NULL ? tournament->games : options->games;
+    return tournament->plan->partly ? tournament->games : tournament->plan->games;
 }
 
 static void put_interval(struct nf_text *text, double low, double high)
@@ -34,14 +35,14 @@ static void put_ranking(struct nf_text *text, const struct nf_tournament *tourna
         const struct nf_tournament_entry *const entry = &tournament->ranking[i];
         char name[13];
         nf_text_format(text, _("%4u  %-12s%+9.3f points"), i + 1,
-                       nf_shown_copy(name, sizeof name, tournament->names[entry->strategy]),
+                       nf_shown_copy(name, sizeof name, tournament->plan->names[entry->strategy]),
                        0 - 100 * entry->difference.mean);
         put_interval(text, 0 - entry->difference.high, 0 - entry->difference.low);
         const bool last = i + 1 == tournament->count;
         if (!last)
             put_interval(text, entry->to_next.low, entry->to_next.high);
         const bool apart = entry->to_next.low > 0 || entry->to_next.high < 0;
-        if (!last && !apart && !(tournament->options->gauntlet && i == 0)) {
+        if (!last && !apart && !(tournament->plan->gauntlet && i == 0)) {
             nf_text_string(text, " ");
             nf_screen_put(text, NF_NOTED, 0, "~");
         }
@@ -51,10 +52,10 @@ static void put_ranking(struct nf_text *text, const struct nf_tournament *tourna
 
 static void put_verdict(struct nf_text *text, const struct nf_tournament *tournament)
 {
-    const struct nf_sprt *const sprt = &tournament->sprt;
+    const struct nf_sprt *const sprt = tournament->plan->sprt;
     char names[2][NF_TOURNAMENT_NAME];
     for (int i = 0; i < 2; i++)
-        nf_shown_copy(names[i], sizeof names[i], tournament->names[i]);
+        nf_shown_copy(names[i], sizeof names[i], tournament->plan->names[i]);
     nf_text_format(text, _("\nIs %s better than %s by %g points (H0) or by %g (H1)? "), names[0],
                    names[1], 100 * sprt->low, 100 * sprt->high);
     nf_text_string(text, tournament->verdict == NF_SPRT_HIGH  ? _("H1 is accepted.\n")
@@ -72,7 +73,7 @@ static json_t *json_verdict(const struct nf_tournament *tournament)
 {
     static const char *const words[] = {
         [NF_SPRT_OPEN] = "open", [NF_SPRT_LOW] = "low", [NF_SPRT_HIGH] = "high"};
-    const struct nf_sprt *const sprt = &tournament->sprt;
+    const struct nf_sprt *const sprt = tournament->plan->sprt;
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:s}", "low", nf_json_number(sprt->low), "high",
                      nf_json_number(sprt->high), "alpha", nf_json_number(sprt->alpha), "beta",
                      nf_json_number(sprt->beta), "log_ratio",
@@ -92,11 +93,12 @@ static void put_cross_table(struct nf_text *text, const struct nf_tournament *to
     }
     nf_text_string(text, _("\nalone at a table of ...\n                "));
     for (uint32_t j = 0; j < tournament->count; j++)
-        nf_text_format(text, "%*s", COLUMN, nf_shown_copy(name, COLUMN, tournament->names[j]));
+        nf_text_format(text, "%*s", COLUMN,
+                       nf_shown_copy(name, COLUMN, tournament->plan->names[j]));
     nf_text_string(text, "\n");
     for (uint32_t i = 0; i < tournament->count; i++) {
         nf_text_format(text, "%-*s", NF_TOURNAMENT_NAME,
-                       nf_shown_copy(name, NF_TOURNAMENT_NAME, tournament->names[i]));
+                       nf_shown_copy(name, NF_TOURNAMENT_NAME, tournament->plan->names[i]));
         for (uint32_t j = 0; j < tournament->count; j++)
             if (!nf_tournament_plays(tournament, i, j))
                 nf_text_format(text, "%*s", COLUMN, "-");
@@ -106,10 +108,9 @@ static void put_cross_table(struct nf_text *text, const struct nf_tournament *to
     }
 }
 
-/* What was played, in a sentence. */
-static void put_words(struct nf_text *text, const struct nf_tournament *tournament)
+void nf_tournament_words(struct nf_text *text, const struct nf_tournament *tournament)
 {
-    const struct nf_params *const params = &tournament->options->common.params;
+    const struct nf_params *const params = &tournament->plan->params;
     nf_text_format(text, _("%u strategies, "), tournament->count);
     nf_text_format(text, P_("%u player, ", "%u players, ", params->players), params->players);
     nf_text_format(text, P_("%u round; ", "%u rounds; ", params->rounds), params->rounds);
@@ -117,12 +118,12 @@ static void put_words(struct nf_text *text, const struct nf_tournament *tourname
     nf_text_format(text, _(" games per pairing, seed %" PRIu64), params->seed);
 }
 
-static void put_table(struct nf_text *text, const struct nf_tournament *tournament)
+void nf_tournament_table(struct nf_text *text, const struct nf_tournament *tournament)
 {
-    put_words(text, tournament);
+    nf_tournament_words(text, tournament);
     nf_text_string(text, "\n\n");
     put_ranking(text, tournament);
-    if (tournament->options->sprt != NULL)
+    if (tournament->plan->sprt != NULL)
         put_verdict(text, tournament);
     nf_text_string(text,
                    _("\n"
@@ -132,7 +133,7 @@ static void put_table(struct nf_text *text, const struct nf_tournament *tourname
                      "have the same games, so strategies are compared game by game; ~: the "
                      "difference\n"
                      "may be chance. The cross table has loss rates in percent.\n"));
-    if (tournament->options->gauntlet)
+    if (tournament->plan->gauntlet)
         nf_text_string(text,
                        _("Only the first strategy meets all others; each of these is alone at its "
                          "table,\nand is compared with the others there.\n"));
@@ -153,8 +154,8 @@ static json_t *json_pairings(const struct nf_tournament *tournament)
             if (nf_tournament_plays(tournament, i, j))
                 json_array_append_new(
                     list,
-                    json_pack("{s:s, s:s, s:o, s:o, s:o}", "alone", tournament->names[i], "others",
-                              tournament->names[j], "loss_rate",
+                    json_pack("{s:s, s:s, s:o, s:o, s:o}", "alone", tournament->plan->names[i],
+                              "others", tournament->plan->names[j], "loss_rate",
                               nf_json_number(nf_tournament_rate(tournament, i, j)), "difference",
                               nf_json_number(difference.mean), "ci95", json_interval(&difference)));
         }
@@ -173,41 +174,23 @@ static json_t *json_ranking(const struct nf_tournament *tournament)
                             json_interval(&entry->to_next));
         json_array_append_new(ranking,
                               json_pack("{s:s, s:o, s:o, s:o}", "strategy",
-                                        tournament->names[entry->strategy], "difference",
+                                        tournament->plan->names[entry->strategy], "difference",
                                         nf_json_number(entry->difference.mean), "ci95",
                                         json_interval(&entry->difference), "to_next", next));
     }
     return ranking;
 }
 
-static json_t *document_of(const struct nf_tournament *tournament)
+json_t *nf_tournament_document(const struct nf_tournament *tournament)
 {
-    const struct nf_params *const params = &tournament->options->common.params;
+    const struct nf_params *const params = &tournament->plan->params;
     json_t *const object = json_pack(
         "{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:o, s:o}", "schema", "ninefold.tournament/1",
-        "version", nf_version, "game", nf_common_game(&tournament->options->common)->name,
-        "players", (json_int_t)params->players, "rounds", (json_int_t)params->rounds, "games",
+        "version", nf_version, "game", tournament->plan->game->name, "players",
+        (json_int_t)params->players, "rounds", (json_int_t)params->rounds, "games",
         (json_int_t)games_each(tournament), "seed", (json_int_t)params->seed, "ranking",
         json_ranking(tournament), "pairings", json_pairings(tournament));
-    if (tournament->options->sprt != NULL)
+    if (tournament->plan->sprt != NULL)
         json_object_set_new(object, "sprt", json_verdict(tournament));
     return object;
-}
-
-enum nf_status nf_tournament_report(const struct nf_tournament *tournament, struct nf_error *err)
-{
-    const struct nf_outputs outputs = {.json = tournament->options->common.json,
-                                       .csv = tournament->options->csv,
-                                       .html = tournament->options->html};
-    struct nf_made made = {.title = _(nf_common_game(&tournament->options->common)->title)};
-    struct nf_text words = {0};
-    put_words(&words, tournament);
-    made.name = nf_text_terminated(&words);
-    made.tables.failed |= words.failed;
-    put_table(&made.table, tournament);
-    made.document = document_of(tournament);
-    nf_tournament_tables(&made.tables, tournament);
-    const enum nf_status status = nf_outputs_write_made(&outputs, &made, err);
-    nf_text_free(&words);
-    return status;
 }

@@ -1,0 +1,173 @@
+/* Strategies played off against each other. */
+#include "base/json_text.h"
+#include "base/lang.h"
+#include "lib/lib_internal.h"
+
+#include "report/forms.h"
+#include "report/html/page.h"
+#include "report/report.h"
+#include "runs/tournament.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct ninefold_tournament {
+    struct ninefold_game *game; /* of which the plan borrows */
+    char *names[NF_TOURNAMENT_MOST + 1];
+    struct nf_tournament_plan plan;
+    struct nf_tournament of;
+};
+
+void ninefold_tournament_close(struct ninefold_tournament *tournament)
+{
+    if (tournament == NULL)
+        return;
+    nf_tournament_close(&tournament->of);
+    ninefold_close(tournament->game);
+    for (size_t i = 0; tournament->names[i] != NULL; i++)
+        free(tournament->names[i]);
+    free(tournament);
+}
+
+static enum nf_status copy_names(struct ninefold_tournament *made, const char *const *names,
+                                 struct nf_error *err)
+{
+    for (size_t i = 0; names[i] != NULL; i++) {
+        if (i == NF_TOURNAMENT_MOST)
+            return nf_fail(err, NF_USAGE, "expected at most %d strategies", NF_TOURNAMENT_MOST);
+        made->names[i] = strdup(names[i]);
+        if (made->names[i] == NULL)
+            return nf_fail(err, NF_IO, "out of memory");
+    }
+    return NF_OK;
+}
+
+static enum nf_status open_plan(struct ninefold_tournament *made,
+                                const struct ninefold_parameters *parameters,
+                                const char *const *names, uint64_t games, struct nf_error *err)
+{
+    struct ninefold_parameters of_all = {.game = NULL};
+    if (parameters != NULL)
+        of_all = *parameters;
+    if (of_all.strategy != NULL)
+        return nf_fail(err, NF_USAGE, "strategy: expected none of all tables");
+    of_all.detail = 0; /* which tells nothing here */
+    enum nf_status status = copy_names(made, names, err);
+    if (status == NF_OK)
+        status = (enum nf_status)ninefold_open(&of_all, &made->game, (struct ninefold_error *)err);
+    if (status != NF_OK)
+        return status;
+    made->plan = (struct nf_tournament_plan){
+        .game = made->game->setup->game,
+        .params = made->game->setup->params,
+        .kernel =
+            parameters != NULL && parameters->kernel != NULL ? made->game->kernel->name : "auto",
+        .threads = 1,
+        .names = (const char *const *)made->names,
+        .games = games,
+        .partly = true,
+    };
+    made->plan.params.texts = made->game->strategies; /* a setup keeps those it plays by */
+    return nf_tournament_open(&made->of, &made->plan, err);
+}
+
+enum ninefold_status ninefold_tournament_open(const struct ninefold_parameters *parameters,
+                                              const char *const *names, uint64_t games,
+                                              struct ninefold_tournament **tournament,
+                                              struct ninefold_error *err)
+{
+    struct ninefold_tournament *const made = *tournament = calloc(1, sizeof *made);
+    if (made == NULL)
+        return (enum ninefold_status)nf_fail(nf_lib_error(err), NF_IO, "out of memory");
+    const enum nf_status status = open_plan(made, parameters, names, games, nf_lib_error(err));
+    if (status != NF_OK) {
+        ninefold_tournament_close(made);
+        *tournament = NULL;
+    }
+    return (enum ninefold_status)status;
+}
+
+/* The games of a seat, and how many of them are played. */
+static uint64_t seat_games(const struct ninefold_tournament *tournament)
+{
+    return tournament->plan.games / tournament->plan.params.players;
+}
+
+static uint64_t seat_played(const struct ninefold_tournament *tournament)
+{
+    return tournament->of.games / tournament->plan.params.players;
+}
+
+uint64_t ninefold_tournament_games(const struct ninefold_tournament *tournament)
+{
+    return tournament->of.games;
+}
+
+uint64_t ninefold_tournament_left(const struct ninefold_tournament *tournament)
+{
+    return (seat_games(tournament) - seat_played(tournament)) * tournament->plan.params.players;
+}
+
+enum ninefold_status ninefold_tournament_run(struct ninefold_tournament *tournament, uint64_t games,
+                                             uint32_t threads, struct ninefold_error *err)
+{
+    const uint32_t players = tournament->plan.params.players;
+    const uint64_t each = seat_games(tournament), before = seat_played(tournament);
+    const uint64_t asked = games / players + (games % players != 0);
+    const uint64_t end = asked < each - before ? before + asked : each;
+    enum nf_status status = nf_lib_threads(threads, &tournament->plan.threads, nf_lib_error(err));
+    for (uint64_t first = before; status == NF_OK && first < end; first += NF_TOURNAMENT_CHUNK) {
+        const uint64_t next = end - first < NF_TOURNAMENT_CHUNK ? end - first : NF_TOURNAMENT_CHUNK;
+        for (uint32_t seat = 0; status == NF_OK && seat < players; seat++)
+            status = nf_tournament_chunk(&tournament->of, seat, seat * each + first, next,
+                                         nf_lib_error(err));
+    }
+    tournament->plan.partly = ninefold_tournament_left(tournament) > 0;
+    return (enum ninefold_status)status;
+}
+
+enum ninefold_status ninefold_tournament_command(const struct ninefold_tournament *tournament,
+                                                 struct ninefold_text *text,
+                                                 struct ninefold_error *err)
+{
+    struct nf_text made = {0};
+    nf_report_tournament(&made, tournament->game->setup, tournament->plan.names,
+                         tournament->plan.games);
+    return nf_lib_give(text, &made, NF_OK, nf_lib_error(err));
+}
+
+static enum nf_status write_page(struct nf_text *made, const struct nf_tournament *tournament,
+                                 const struct nf_tables *tables, struct nf_error *err)
+{
+    struct nf_text words = {0};
+    nf_tournament_words(&words, tournament);
+    const enum nf_status status = nf_html_tables(made, _(tournament->plan->game->title),
+                                                 nf_text_terminated(&words), tables, err);
+    nf_text_free_part(&words, made);
+    return status;
+}
+
+enum ninefold_status ninefold_tournament_report(const struct ninefold_tournament *tournament,
+                                                enum ninefold_form form, struct ninefold_text *text,
+                                                struct ninefold_error *err)
+{
+    const struct nf_tournament *const of = &tournament->of;
+    struct nf_text made = {0};
+    struct nf_tables tables = {0};
+    enum nf_status status = nf_lib_form(form, nf_lib_error(err));
+    nf_tournament_tables(&tables, of);
+    if (status == NF_OK && tables.failed)
+        status = nf_fail(nf_lib_error(err), NF_IO, "out of memory for the tables");
+    if (status == NF_OK && form == NINEFOLD_JSON) {
+        nf_json_forget();
+        status = nf_text_json(&made, nf_tournament_document(of), nf_lib_error(err));
+    } else if (status == NF_OK && form == NINEFOLD_HTML) {
+        status = write_page(&made, of, &tables, nf_lib_error(err));
+    } else if (form == NINEFOLD_MARKDOWN) {
+        nf_tables_markdown(&made, &tables);
+    } else if (form == NINEFOLD_TABLE) {
+        nf_tournament_table(&made, of);
+    }
+    nf_tables_free(&tables);
+    return nf_lib_give(text, &made, status, nf_lib_error(err));
+}
