@@ -24,6 +24,18 @@ static bool look_at(uint32_t turns)
 /* A round is followed until it seems to be known to this part of it. */
 #define PART_OF_TOLERANCE 0.1
 
+/* A start that was followed, and what became of it. */
+struct known {
+    cirno_handover start, ends;
+    struct cirno_exact_round moments; /* without `loses` */
+    double square;                    /* of the start */
+    double cut, foreseen;             /* errors, as in cirno_exact */
+};
+
+/* A part of a start that is like a known one is not followed again. It is not much of the known
+ * one, so that errors do not grow. */
+#define MOST_OF_KNOWN 0.25
+
 /* Following one round. */
 struct solving {
     const struct cirno_chain *chain;
@@ -39,6 +51,8 @@ struct solving {
     struct cirno_exact_round moments; /* without `loses` */
     double cut, foreseen;
     double flying[3]; /* of the last turns, [0] the last */
+    struct known known[NF_MAX_ROUNDS];
+    uint32_t knowns;
 };
 
 static double norm(cirno_handover chances)
@@ -199,6 +213,54 @@ static void start_first(const struct cirno_chain *chain, cirno_handover start)
         start[0][pair] = chain->dealt[pair];
 }
 
+static double product(cirno_handover a, cirno_handover b)
+{
+    double sum = 0;
+    for (uint32_t seat = 0; seat < CIRNO_CHAIN_SEATS; seat++)
+        for (uint32_t pair = 0; pair < CIRNO_CHAIN_PAIRS; pair++)
+            sum += a[seat][pair] * b[seat][pair];
+    return sum;
+}
+
+/* Adds to what the round in `solving` came to that of so many times a known start. */
+static void add_known(struct solving *solving, const struct known *known, double times)
+{
+    for (uint32_t seat = 0; seat < CIRNO_CHAIN_SEATS; seat++)
+        for (uint32_t pair = 0; pair < CIRNO_CHAIN_PAIRS; pair++)
+            solving->lost[seat][pair] += times * known->ends[seat][pair];
+    solving->moments.turns += times * known->moments.turns;
+    solving->moments.squares += times * known->moments.squares;
+    solving->cut += fabs(times) * known->cut;
+    solving->foreseen += fabs(times) * known->foreseen;
+}
+
+/* As follow(), but for what is known: all of a round is linear. */
+static enum nf_status follow_rest(struct solving *solving, cirno_handover start,
+                                  struct nf_error *err)
+{
+    struct known *const now = &solving->known[solving->knowns];
+    double times[NF_MAX_ROUNDS] = {0};
+    memcpy(now->start, start, sizeof now->start);
+    for (uint32_t i = 0; i < solving->knowns; i++) {
+        struct known *const known = &solving->known[i];
+        const double part = product(now->start, known->start) / known->square;
+        if (fabs(part) > MOST_OF_KNOWN)
+            continue;
+        times[i] = part;
+        add(now->start, known->start, -part);
+    }
+    const enum nf_status status = follow(solving, now->start, err);
+    memcpy(now->ends, solving->lost, sizeof now->ends);
+    now->moments = solving->moments;
+    now->square = product(now->start, now->start);
+    now->cut = solving->cut;
+    now->foreseen = solving->foreseen;
+    for (uint32_t i = 0; i < solving->knowns; i++)
+        add_known(solving, &solving->known[i], times[i]);
+    solving->knowns += now->square > 0;
+    return status;
+}
+
 static void tell_round(struct cirno_exact *exact, cirno_handover ends,
                        const struct cirno_exact_round *moments)
 {
@@ -217,12 +279,12 @@ static enum nf_status follow_rounds(struct solving *solving, struct cirno_exact 
 {
     cirno_handover start, ends = {{0}}, change;
     struct cirno_exact_round moments = {.turns = 0};
-    double cut = 0, worst = 0, kept = 0, before = 0;
+    double cut = 0, worst = 0, kept = 0, before = 0; /* the size of the last change */
     start_first(solving->chain, start);
     memcpy(change, start, sizeof change);
     for (;;) {
         solving->first = exact->count == 0;
-        const enum nf_status status = follow(solving, change, err);
+        const enum nf_status status = follow_rest(solving, change, err);
         if (status != NF_OK)
             return status;
         add(ends, solving->lost, 1);
@@ -248,9 +310,10 @@ static enum nf_status follow_rounds(struct solving *solving, struct cirno_exact 
             break;
     }
     exact->turns = solving->turns;
-    /* What is wrong in the hands of a round is passed on as differences of hands are. */
-    exact->later =
-        worst + cut * (kept < 1 && 1 / (1 - kept) < exact->count ? 1 / (1 - kept) : exact->count);
+    /* What is wrong in the hands of a round is passed on as differences of hands are; so is by what
+     * rounds would still change that were taken to be like the last one. */
+    const double passed = kept < 1 && 1 / (1 - kept) < exact->count ? 1 / (1 - kept) : exact->count;
+    exact->later = worst + (cut + (exact->settled ? before : 0)) * passed;
     return NF_OK;
 }
 

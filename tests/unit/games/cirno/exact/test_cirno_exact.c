@@ -318,6 +318,34 @@ TEST(the_floor_costs_no_more_than_is_told)
     assert_true(fabs(low.rounds[0].loses[0] - high.rounds[0].loses[0]) > 1e-7);
 }
 
+/* Rounds that hardly come to rest, and any others. */
+TEST(a_smaller_tolerance_finds_no_more_than_is_told)
+{
+    uint64_t random = nf_test_seed();
+    for (uint32_t i = 0; i < nf_test_often(4, 6, 30); i++) {
+        char weights[200] = "A49=4,C2=4,A2=4";
+        struct cirno_setup *const setup = calloc(1, sizeof *setup);
+        struct cirno_exact near, far;
+        const struct nf_exact_options coarse = {.threads = 1, .tolerance = 1e-8},
+                                      fine = {.threads = 1, .tolerance = 1e-12};
+        if (i > 0)
+            do
+                random_weights(&random, 3, strcpy(weights, "A99=3,") + 6, sizeof weights - 6);
+            while (strstr(weights + 6, "A99") != NULL);
+        cirno_test_setup(setup, 2, 1, 0, NULL, weights, 1);
+        solve_for(&far, setup, FLOOR, &coarse);
+        solve_for(&near, setup, FLOOR, &fine);
+        free(setup);
+        for (uint32_t round = 0; round < NF_MAX_ROUNDS; round++) {
+            const double found = round_at(&far, round)->loses[0];
+            const double told = round == 0 ? far.foreseen : far.later;
+            if (!(fabs(found - round_at(&near, round)->loses[0]) <= told + 1e-12))
+                fail_msg("%s, round %u: %.12f, then %.12f, told %.1e", weights, round + 1, found,
+                         round_at(&near, round)->loses[0], told);
+        }
+    }
+}
+
 enum { SEEN_TURNS = 1000 };
 
 /* The bounds after each turn. */
