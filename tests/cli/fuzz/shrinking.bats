@@ -1,5 +1,6 @@
 # What fuzz makes a failing case small by: the first wrong decision, whatever becomes of the program
 # after it; and how it does so with slow programs.
+# first: shrinking takes many trials
 load ../helpers
 
 # mutant NAME GAME FLAG...: builds a program that makes mistakes, in $mutant.

@@ -1,4 +1,5 @@
 # Programs given as source files: compiled as judges do, and run; nothing of that is left.
+# first: compilers are slow
 load ../helpers
 
 setup() {

@@ -5,6 +5,18 @@ setup() {
     BUILT=$(dirname "$(realpath "$NINEFOLD")")
     [ -e "$BUILT/libninefold.a" ] || skip "this build has no libninefold: make library builds it"
     cd "$BATS_TEST_TMPDIR"
+}
+
+# install: what make install puts below root/usr, without building anything.
+install() {
+    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$TESTS/.." BUILD="$BUILT" -o all -o library -o man \
+        DESTDIR="$BATS_TEST_TMPDIR/root" PREFIX=/usr install-library
+    export PKG_CONFIG_SYSROOT_DIR=$BATS_TEST_TMPDIR/root PKG_CONFIG_PATH=$BATS_TEST_TMPDIR/root/usr/lib/pkgconfig
+    export PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 PKG_CONFIG_ALLOW_SYSTEM_LIBS=1
+}
+
+@test "the header's example builds by pkg-config, shared and static, in C and C++, and says what run says" {
+    install
     awk '/^ \*     /{ sub(/^ \*     /, ""); print }' "$TESTS/../src/lib/ninefold.h" >example
     {
         echo '#include <ninefold.h>'
@@ -23,18 +35,6 @@ for row in table['rows']:
     rate, low, high = (100 * seat['loss_rate' + end] for end in ('', '_low', '_high'))
     print(f'seat {seat[\"seat\"]}: {rate:.3f}%, from {low:.3f} to {high:.3f}')
 " >expected
-}
-
-# install: what make install puts below root/usr, without building anything.
-install() {
-    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$TESTS/.." BUILD="$BUILT" -o all -o library -o man \
-        DESTDIR="$BATS_TEST_TMPDIR/root" PREFIX=/usr install-library
-    export PKG_CONFIG_SYSROOT_DIR=$BATS_TEST_TMPDIR/root PKG_CONFIG_PATH=$BATS_TEST_TMPDIR/root/usr/lib/pkgconfig
-    export PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 PKG_CONFIG_ALLOW_SYSTEM_LIBS=1
-}
-
-@test "the header's example builds by pkg-config, shared and static, in C and C++, and says what run says" {
-    install
     [ "$(wc -l <example)" -gt 10 ]
     # shellcheck disable=SC2046 # lists of words
     {

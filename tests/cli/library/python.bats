@@ -1,4 +1,5 @@
 # The Python module, from the sources and as it is installed.
+# first: what the module needs takes seconds to load
 load ../helpers
 
 # Whether $PYTHON has what the module needs, without the seconds that loading it takes.

@@ -1,9 +1,14 @@
 # Manual pages: they say what --help says, and are roff that nothing complains about.
 load ../helpers
 
+# All pages, for every test.
 setup_file() {
     # Of a page without a date mandoc complains.
-    export SOURCE_DATE_EPOCH=1700000000
+    export SOURCE_DATE_EPOCH=1700000000 PAGES=$BATS_FILE_TMPDIR
+    local command
+    for command in '' cluster $(commands); do
+        nf help --man $command >"$PAGES/ninefold${command:+-$command}.1"
+    done
 }
 
 commands() { nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'; }
@@ -11,7 +16,11 @@ commands() { nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'; }
 needs_mandoc() { command -v mandoc >/dev/null || skip "mandoc is missing"; }
 
 # The page of the command, or of the program, as it is read.
-page() { nf help --man "$@" | mandoc -T ascii | sed $'s/.\b//g'; }
+page() {
+    local file=$PAGES/ninefold${1:+-$1}
+    [ -e "$file.txt" ] || mandoc -T ascii "$file.1" | sed $'s/.\b//g' >"$file.txt"
+    cat "$file.txt"
+}
 
 # What a help page says, a line for each option: its name, a tab, all words.
 told_by_help() {
@@ -52,51 +61,43 @@ told_by_page() {
         tr -s ' ' | sort
 }
 
-@test "every page is roff without a warning" {
+@test "every page is roff without a warning, within 80 columns" {
+    local name
     needs_mandoc
-    nf help --man >"$BATS_TEST_TMPDIR/ninefold.1"
-    for command in cluster $(commands); do
-        nf help --man "$command" >"$BATS_TEST_TMPDIR/ninefold-$command.1"
+    [ "$(ls "$PAGES"/*.1 | wc -l)" -ge 15 ]
+    run mandoc -T lint -W warning "$PAGES"/*.1
+    [ "$status" -eq 0 ] && [ -z "$output" ] || complain "expected no warning"
+    for name in '' cluster $(commands); do
+        page $name >"$BATS_TEST_TMPDIR/page"
+        awk 'length > 80 { print; bad = 1 } END { exit bad || NR <= 30 }' "$BATS_TEST_TMPDIR/page" || complain "$name"
     done
+}
+
+@test "a page has the command's line, what it does, its sections, and the options that --help tells, in its words" {
+    local command section game games
+    needs_mandoc
     cd "$BATS_TEST_TMPDIR"
-    [ "$(ls ./*.1 | wc -l)" -ge 15 ]
-    run mandoc -T lint -W warning ./*.1
-    [ "$status" -eq 0 ] || complain "expected no warning"
-    [ -z "$output" ] || complain "expected no warning"
-}
-
-@test "a page tells the options that --help tells, with the same words, and none else" {
-    needs_mandoc
     for command in $(commands); do
-        page "$command" >"$BATS_TEST_TMPDIR/page"
-        games=$(first)
-        # Of saved runs the option chooses, it does not change what the others are.
-        ! nf "$command" --help | grep -q -- '--game NAME' || games=$(some_games)
-        for game in $games; do
-            chosen=()
-            [ "$game" = "$(first)" ] || chosen=(--game "$game")
-            nf "$command" "${chosen[@]}" --help | told_by_help >"$BATS_TEST_TMPDIR/help.told"
-            told_by_page "$game" <"$BATS_TEST_TMPDIR/page" >"$BATS_TEST_TMPDIR/page.told"
-            [ -s "$BATS_TEST_TMPDIR/help.told" ]
-            diff "$BATS_TEST_TMPDIR/help.told" "$BATS_TEST_TMPDIR/page.told" ||
-                complain "$command, $game"
-        done
-    done
-}
-
-@test "a page has the command's line, what it does and its sections" {
-    needs_mandoc
-    for command in $(commands); do
-        page "$command" >"$BATS_TEST_TMPDIR/page"
-        usage=$(nf "$command" --help | sed -n '1s/^usage: //p')
-        grep -qxF "       $usage" "$BATS_TEST_TMPDIR/page"
+        page "$command" >page
+        nf "$command" --help >help
+        grep -qxF "       $(sed -n '1s/^usage: //p' help)" page
         for section in NAME SYNOPSIS DESCRIPTION OPTIONS 'EXIT STATUS' 'SEE ALSO'; do
-            grep -qx "$section" "$BATS_TEST_TMPDIR/page" || complain "$command: no $section"
+            grep -qx "$section" page || complain "$command: no $section"
         done
         # All words between the help page's first line and its first group.
-        nf "$command" --help | sed '1,3d;/^[^ ].*:$/,$d' | tr -s ' \n' ' ' >"$BATS_TEST_TMPDIR/said"
-        sed '1,/^DESCRIPTION$/d;/^OPTIONS$/,$d' "$BATS_TEST_TMPDIR/page" | tr -s ' \n' ' ' |
-            grep -qF "$(sed 's/`//g;s/ *$//' "$BATS_TEST_TMPDIR/said")" || complain "$command"
+        sed '1,3d;/^[^ ].*:$/,$d' help | tr -s ' \n' ' ' >said
+        sed '1,/^DESCRIPTION$/d;/^OPTIONS$/,$d' page | tr -s ' \n' ' ' |
+            grep -qF "$(sed 's/`//g;s/ *$//' said)" || complain "$command"
+        games=$(first)
+        # Of saved runs the option chooses, it does not change what the others are.
+        ! grep -q -- '--game NAME' help || games=$(some_games)
+        for game in $games; do
+            [ "$game" = "$(first)" ] || nf "$command" --game "$game" --help >help
+            told_by_help <help >help.told
+            told_by_page "$game" <page >page.told
+            [ -s help.told ]
+            diff help.told page.told || complain "$command, $game"
+        done
     done
 }
 
@@ -146,7 +147,7 @@ told_by_page() {
 @test "the examples of the program's page do what they say" {
     mkdir "$BATS_TEST_TMPDIR/bin"
     ln -s "$(realpath "$NINEFOLD")" "$BATS_TEST_TMPDIR/bin/ninefold"
-    nf help --man | sed -n '/^\.nf$/,/^\.fi$/p' | grep -v '^\.' | sed 's/\\-/-/g' \
+    sed <"$PAGES/ninefold.1" -n '/^\.nf$/,/^\.fi$/p' | grep -v '^\.' | sed 's/\\-/-/g' \
         >"$BATS_TEST_TMPDIR/examples"
     [ "$(wc -l <"$BATS_TEST_TMPDIR/examples")" -ge 5 ]
     cd "$BATS_TEST_TMPDIR"
@@ -161,16 +162,6 @@ told_by_page() {
     [ -s small.in ]
     [ -s small.out ]
     [ -s all.json ]
-}
-
-@test "nothing in a page is wider than 80 columns" {
-    needs_mandoc
-    for command in '' cluster $(commands); do
-        page $command >"$BATS_TEST_TMPDIR/page"
-        [ "$(wc -l <"$BATS_TEST_TMPDIR/page")" -gt 30 ]
-        wide=$(awk 'length > 80' "$BATS_TEST_TMPDIR/page")
-        [ -z "$wide" ] || complain "$command: $wide"
-    done
 }
 
 @test "help says what help itself takes, and heads no group that a game has no options of" {

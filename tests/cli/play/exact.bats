@@ -130,12 +130,12 @@ shown() {
 }
 
 @test "exact: what takes long says to a terminal how long and how much memory, then bounds that narrow" {
-    output=$(shown -n 2 --memory 300M)
+    output=$(shown -n 2 -j 1 --memory 300M)
     first=$(head -n 1 <<<"$output" | tr -d '\r')
     [[ $first =~ ^takes\ about\ [0-9]+\ s\ with\ -j\ [0-9]+,\ and\ (29[0-9]|300)\ MB ]] || { echo "$first" && false; }
     sed -n 's/.*seat 1 loses \([0-9.]*\) to \([0-9.]*\)% of round 1.*/\1 \2/p' <<<"$output" >bounds
     awk '$1 > $2 || (NR > 1 && ($1 < low || $2 > high)) { exit 1 } { low = $1; high = $2 }
          END { if (NR < 3 || high - low > 99) exit 1 }' bounds || { cat bounds && false; }
-    told timeout 0.5 "$NINEFOLD" exact -n 2 -j 1
+    told timeout 0.2 "$NINEFOLD" exact -n 2 -j 1
     [ "$stderr" = "" ] # it is no terminal
 }

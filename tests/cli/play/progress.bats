@@ -1,5 +1,6 @@
 # The line that tells how far a long job has come: on terminals only, within their width, and gone
 # when the job is done.
+# first: a line of progress takes a second to come
 load ../helpers
 
 setup() {

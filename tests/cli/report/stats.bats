@@ -194,14 +194,14 @@ setup_file() {
 }
 
 @test "--until-width ends at the first doubling with narrow intervals" {
-    works run --quiet -n 2 -m 100 --until-width 0.05% --json -
+    works run --quiet -n 2 -m 10 --until-width 0.15% --json -
     games=$(sed -n 's/^  "games": \([0-9]*\),.*/\1/p' <<<"$output")
     # 65,536 games times a power of two, and half as many were not enough.
     [ $((games % 65536)) -eq 0 ]
     [ "$games" -gt 65536 ]
-    fails_with_report 6 --quiet -n 2 -m 100 --until-width 0.0005 --games $((games / 2))
+    fails_with_report 6 --quiet -n 2 -m 10 --until-width 0.0015 --games $((games / 2))
     # The same games as a run of that many.
-    [ "$(digest -n 2 -m 100 --games "$games")" = "$(sed -n 's/^  "digest": "\(.*\)",$/\1/p' <<<"$output")" ]
+    [ "$(digest -n 2 -m 10 --games "$games")" = "$(sed -n 's/^  "digest": "\(.*\)",$/\1/p' <<<"$output")" ]
 }
 
 @test "--until-width looks after 1,024 games: a wide interval takes no more" {
