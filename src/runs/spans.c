@@ -8,6 +8,13 @@ static uint64_t end_of(const struct nf_span *span)
     return span->first + span->games;
 }
 
+struct nf_span nf_span_shared(const struct nf_span *a, const struct nf_span *b)
+{
+    const uint64_t from = a->first > b->first ? a->first : b->first;
+    const uint64_t to = end_of(a) < end_of(b) ? end_of(a) : end_of(b);
+    return (struct nf_span){from, from < to ? to - from : 0};
+}
+
 enum nf_status nf_spans_open(struct nf_spans *spans, uint64_t first, uint64_t end,
                              struct nf_error *err)
 {
@@ -27,12 +34,8 @@ void nf_spans_close(struct nf_spans *spans)
 uint64_t nf_spans_common(const struct nf_spans *spans, const struct nf_span *span)
 {
     uint64_t games = 0;
-    for (size_t i = 0; i < spans->count; i++) {
-        const struct nf_span *const at = &spans->list[i];
-        const uint64_t from = at->first > span->first ? at->first : span->first;
-        const uint64_t to = end_of(at) < end_of(span) ? end_of(at) : end_of(span);
-        games += from < to ? to - from : 0;
-    }
+    for (size_t i = 0; i < spans->count; i++)
+        games += nf_span_shared(&spans->list[i], span).games;
     return games;
 }
 

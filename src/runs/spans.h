@@ -4,6 +4,9 @@
 
 #include "report/report.h"
 
+/* Returns the games that two ranges share. */
+struct nf_span nf_span_shared(const struct nf_span *a, const struct nf_span *b);
+
 /* {0} can be closed. One thread. */
 struct nf_spans {
     struct nf_span *list; /* disjoint, ascending, not adjacent; the first begins with the whole,

@@ -2,6 +2,7 @@
 
 #include "base/rng.h"
 #include "runs/document.h"
+#include "runs/spans.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -9,22 +10,18 @@
 #include <string.h>
 #include <sys/random.h>
 
-/* The games of a block that a range has. */
-static struct nf_span part_of(const struct nf_blocks *blocks, uint32_t block,
-                              const struct nf_span *span)
+/* The indices of a block. */
+static struct nf_span span_of(const struct nf_blocks *blocks, uint32_t block)
 {
-    const uint64_t low = (blocks->first + block) << blocks->shift;
-    const uint64_t high = low + (UINT64_C(1) << blocks->shift), end = span->first + span->games;
-    const uint64_t from = low > span->first ? low : span->first;
-    const uint64_t to = high < end ? high : end;
-    return (struct nf_span){from, from < to ? to - from : 0};
+    return (struct nf_span){(blocks->first + block) << blocks->shift, UINT64_C(1) << blocks->shift};
 }
 
 static uint64_t games_in(const struct nf_saved *saved, uint32_t block)
 {
+    const struct nf_span whole = span_of(saved->tally.blocks, block);
     uint64_t games = 0;
     for (size_t i = 0; i < saved->spans_count; i++)
-        games += part_of(saved->tally.blocks, block, &saved->spans[i]).games;
+        games += nf_span_shared(&whole, &saved->spans[i]).games;
     return games;
 }
 
@@ -63,21 +60,21 @@ static enum nf_status play_block(struct nf_spot_check *check, struct nf_run_opti
                                  uint32_t block, struct nf_tally *again, struct nf_error *err)
 {
     const struct nf_blocks *const blocks = saved->tally.blocks;
+    const struct nf_span whole = span_of(blocks, block);
     struct nf_digest found = again->digest;
     enum nf_status status = NF_OK;
     for (size_t i = 0; status == NF_OK && i < saved->spans_count; i++) {
-        const struct nf_span part = part_of(blocks, block, &saved->spans[i]);
+        const struct nf_span part = nf_span_shared(&whole, &saved->spans[i]);
         if (part.games > 0)
             status = play_part(check, options, &part, again, err);
     }
     nf_digest_merge(&found, &blocks->list[block]);
     if (status != NF_OK || memcmp(&found, &again->digest, sizeof found) == 0)
         return status;
-    const uint64_t low = (blocks->first + block) << blocks->shift;
     return nf_fail(err, NF_DIFFERENT,
                    "%.300s: of the games %" PRIu64 " to %" PRIu64
                    ", played again, some are not as they were saved",
-                   input->name, low, low + (UINT64_C(1) << blocks->shift) - 1);
+                   input->name, whole.first, whole.first + whole.games - 1);
 }
 
 static bool same_sums(const struct nf_tally *a, const struct nf_tally *b)
