@@ -183,11 +183,11 @@ static enum nf_status read_state(struct nf_searching *search, const struct nf_st
         return fail_at(search, state, "trials", "those of a game");
     if (!read_known(search, json_object_get(document, "start"), trials, &search->start))
         return fail_at(search, state, "start", "games, losses and squares");
-    if (!(json_is_null(part) || (nf_document_count(part, &next_part) && next_part <= UINT32_MAX)) ||
-        (!json_is_null(part) && json_array_size(climbs) != 1))
-        return fail_at(search, state, "part", "a number, or null while there are several climbs");
     if (!is_count(search, json_array_size(climbs)))
         return fail_at(search, state, "climbs", "those that are left");
+    if (!json_is_null(part) && (json_array_size(climbs) > 1 ||
+                                !nf_document_count(part, &next_part) || next_part > UINT32_MAX))
+        return fail_at(search, state, "part", "a number, or null while there are several climbs");
     search->simplifying = !json_is_null(part);
     search->part = (uint32_t)next_part;
     search->count = (uint32_t)json_array_size(climbs);

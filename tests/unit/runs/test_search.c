@@ -1,6 +1,8 @@
 /* Searches among the strategies of a made-up game in which what each part of a strategy gains is
  * known, and every game that is played is seen. */
 #include "runs/search.h"
+
+#include "runs/document.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -723,6 +725,67 @@ TEST(a_state_that_was_cut_or_changed_anywhere_is_refused)
         if (saved[at] != before && before != ' ' && before != '\n')
             check_refused(&options, "");
         saved[at] = before;
+    }
+    free(saved);
+    remove_files(1);
+}
+
+TEST(a_made_up_state_with_a_checksum_that_fits_is_refused_for_what_no_search_has)
+{
+    static const char *const changes[][2] = {
+        {"odd", "1"},
+        {"tried", "0"},
+        {"tried", "21"},
+        {"tried", "\"3\""},
+        {"accepted", "21"},
+        {"accepted", "-1"},
+        {"dropped", "0.5"},
+        {"random", "7"},
+        {"random", "\"0123456789abcdeg\""},
+        {"random", "\"0123\""},
+        {"next_game", "127"},
+        {"next_game", "null"},
+        {"trials", "0"},
+        {"trials", "4294967296"},
+        {"start", "[]"},
+        {"start", "[0, 0, 0]"},
+        {"start", "[1, 10001, 0]"},
+        {"start", "[1, 1, 0, 0]"},
+        {"part", "-1"},
+        {"part", "4294967296"},
+        {"climbs", "[]"},
+        {"climbs", "{}"},
+        {"climbs", "[1]"},
+        {"climbs", "[{\"text\": \"\", \"first\": null}]"},
+        {"climbs", "[{\"text\": 1, \"first\": null, \"known\": [1, 1, 1]}]"},
+        {"climbs", "[{\"text\": \"\", \"first\": -1, \"known\": [1, 1, 1]}]"},
+        {"climbs", "[{\"text\": \"\", \"first\": 999999999, \"known\": [1, 1, 1]}]"},
+        {"climbs", "[{\"text\": \"\", \"first\": null, \"known\": [1, 10001, 1]}]"},
+        {"climbs", "[{\"text\": \"\", \"first\": null, \"known\": [1, 1, 1]}, 2, 3]"},
+    };
+    struct nf_search_options options = options_of(5, 20, "");
+    struct nf_search_found found;
+    options.folder = folder;
+    options.number = 1;
+    gain_of = gains_and_losses;
+    search(&options, &found);
+    nf_text_free(&found.best);
+    char *const saved = file_of(1);
+    remove_files(1);
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        struct nf_text text = {0};
+        struct nf_error err;
+        char message[32];
+        json_t *const document = json_loads(saved, 0, NULL);
+        json_object_del(document, "checksum");
+        json_object_set_new(document, changes[i][0],
+                            json_loads(changes[i][1], JSON_DECODE_ANY, NULL));
+        assert_int_equal(nf_document_write(&text, document, &err), NF_OK);
+        write_file(1, text.data, text.size);
+        nf_text_free(&text);
+        snprintf(message, sizeof message, i == 0 ? "'%s': no such" : "\"%s\": expected ",
+                 changes[i][0]);
+        check_refused(&options, message);
     }
     free(saved);
     remove_files(1);
