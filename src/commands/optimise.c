@@ -255,7 +255,7 @@ static bool is_ours(const struct optimising *optimising, uint64_t number)
 }
 
 /* One that is not saved is stopped by a signal with the best strategy so far, and there is no other
- * one after it. One that is saved fails then. */
+ * one after it. One that is saved fails then, unless it is over. */
 static enum nf_status search_all(struct optimising *optimising, struct nf_error *err)
 {
     const struct optimise_options *const options = optimising->options;
@@ -264,8 +264,10 @@ static enum nf_status search_all(struct optimising *optimising, struct nf_error 
     for (uint64_t i = 0; i < options->searches; i++)
         optimising->progress.total += is_ours(optimising, i) ? options->steps : 0;
     for (uint64_t i = 0; status == NF_OK && i < options->searches; i++) {
-        if (!is_ours(optimising, i) || (options->save == NULL && nf_signals_caught() != 0))
+        if (!is_ours(optimising, i))
             continue;
+        if (options->save == NULL && nf_signals_caught() != 0 && optimising->count > 0)
+            break;
         struct nf_search_found *const found = &optimising->found[optimising->count++];
         search.params.seed = (options->common.params.seed + i) & INT64_MAX;
         search.number = i + 1;
@@ -293,7 +295,7 @@ static enum nf_status make(struct optimising *optimising, struct nf_error *err)
     const int caught = nf_signals_caught();
     if (status == NF_OK && options->shard == NULL)
         status = report(optimising, err);
-    if (status == NF_OK && caught != 0)
+    if (status == NF_OK && caught != 0 && options->save == NULL)
         status = nf_fail(err, (enum nf_status)(128 + caught),
                          "stopped by signal %d (%s) after %" PRIu64 " of %" PRIu64 " steps", caught,
                          strsignal(caught), sum_of(optimising).steps,

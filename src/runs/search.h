@@ -13,10 +13,11 @@
  *     random                      16 hex digits, of the changes to come
  *     next_game                   of those not played yet
  *     trials                      in a game
- *     start [games, losses, squares]   of the strategy that the search starts from, in their sums
- *     climbs [{text, first, known}..]  known as start, of each; first null or the first of the
- * games that each change of it plays first part                        the part of the strategy to
- * be dropped next; null while it climbs
+ *     start                       [games, losses, squares] of the strategy that the search starts
+ *                                 from, summed up over the games
+ *     climbs                      [{text, first, known}..]: known as start, of each; first null or
+ *                                 the first of the games that each change of it plays first
+ *     part                        of the strategy, to be dropped next; null while it climbs
  */
 #ifndef NF_SEARCH_H
 #define NF_SEARCH_H

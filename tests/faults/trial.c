@@ -123,7 +123,8 @@ void nf_trial(const struct nf_stage *stage, const struct nf_deed *deed, const ch
     outcome->refusal = strstr(deed->line, "testlib") != NULL ? 3 : 4;
     outcome->measured = strcmp(deed->words[0], "bench") == 0;
     outcome->partial = strcmp(deed->words[0], "fuzz") == 0 || strcmp(deed->words[0], "judge") == 0;
-    outcome->states = strstr(deed->line, "--save-every") != NULL;
+    outcome->states =
+        strstr(deed->line, "--save-every") != NULL || strcmp(deed->words[0], "optimise") == 0;
     snprintf(log, sizeof log, "%s.log", stage->scratch);
     unlink(log);
     nf_folder_remove(stage->scratch);
@@ -250,11 +251,13 @@ static bool is_told(const struct nf_outcome *outcome, const char *name)
            memcmp(told - length, name, length) == 0;
 }
 
-/* Whether it is a whole saved run: of a command that saves its state as it goes on, nobody can tell
- * which one. */
+/* Whether it is a whole saved run or search: of a command that saves its state as it goes on,
+ * nobody can tell which one. */
 static bool is_state(const struct nf_file *file)
 {
-    return file->data != NULL && strstr(file->data, "\"ninefold.saved/1\"") != NULL &&
+    return file->data != NULL &&
+           (strstr(file->data, "\"ninefold.saved/1\"") != NULL ||
+            strstr(file->data, "\"ninefold.search/1\"") != NULL) &&
            strstr(file->data, "\"checksum\"") != NULL &&
            strcmp(file->data + file->size - 2, "}\n") == 0;
 }
