@@ -370,6 +370,6 @@ TEST(parts_add_up_to_the_whole_which_is_read_back_as_it_was_saved)
 int main(void)
 {
     seed = nf_test_seed() >> 1;
-    games = nf_test_often(60, MOST, MOST);
+    games = nf_test_often(40, MOST, MOST);
     return nf_run_tests(NULL, NULL);
 }

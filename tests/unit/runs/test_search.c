@@ -440,7 +440,7 @@ static size_t calls_until(size_t fails)
 TEST(whatever_fails_ends_a_search_at_once_with_its_error)
 {
     const size_t all = calls_until(SIZE_MAX);
-    for (size_t i = 0; i < all; i += 1 + i / 20) {
+    for (size_t i = 0; i < all; i += 1 + i / nf_test_often(8, 20, 20)) {
         assert_int_equal(calls_until(i), i + 1);
         assert_int_equal(calls_until(all - 1 - i), all - i);
     }

@@ -1,6 +1,7 @@
 /* What only one way of starting programs has: what the sandbox keeps in, and what the fork server
  * needs, refuses and survives. */
 #include "tests/unit/sandbox/hostile.h"
+#include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
 #include <arpa/inet.h>
@@ -371,8 +372,9 @@ TEST(loader_is_found_wherever_its_name_stands_in_the_header)
 TEST(fork_server_is_started_anew_after_so_many_cases)
 {
     struct nf_child *const child = open_server(server, "early", "pid");
+    const int last = (int)nf_test_often(1, 2, 2) * NF_CHILD_FORKS;
     long servers[2 * NF_CHILD_FORKS + 1];
-    for (int i = 0; i <= 2 * NF_CHILD_FORKS; i++) {
+    for (int i = 0; i <= last; i++) {
         struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SERVER, "a", 1);
         servers[i] = strtol(result.errors, NULL, 10);
         if (i > 0 && i % NF_CHILD_FORKS == 0)
@@ -448,7 +450,7 @@ TEST(program_is_forked_where_it_reads)
 {
     struct nf_child *const child =
         nf_hostile_open(NF_HOSTILE_SERVER, "counter", &nf_hostile_ample, 1);
-    for (int i = 0; i < 3 * NF_CHILD_FORKS; i++) {
+    for (int i = 0; i < (int)nf_test_often(2, 3, 3) * NF_CHILD_FORKS; i++) {
         const bool renewed = i % 70 == 0;
         if (renewed)
             nf_child_renew(child, 0);

@@ -126,7 +126,7 @@ TEST(details_are_those_of_an_observer_of_every_turn)
 {
     static struct random_seats seats;
     uint64_t random = nf_test_seed();
-    for (uint32_t run = 0; run < nf_test_often(20, 60, 500); run++) {
+    for (uint32_t run = 0; run < nf_test_often(10, 60, 500); run++) {
         char weights[300];
         struct nf_error err = {""};
         const uint32_t players = nf_test_between(&random, 1, run % 2 == 0 ? 5 : 30);
