@@ -133,7 +133,7 @@ static void put_variable(struct nf_text *what, const char *report)
             if (find_in_line(line, "<== Memory access") != NULL && strchr(line, '\'') != NULL)
                 at = strchr(line, '\'') + 1;
     end = at != NULL ? strchr(at, '\'') : NULL;
-    if (end == NULL || end - at > 64)
+    if (end == NULL || end - at > 64 || *at == '<') /* '<unknown>' */
         return;
     struct nf_text shown = {0};
     nf_shown_bytes(&shown, at, (size_t)(end - at));

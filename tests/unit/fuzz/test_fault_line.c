@@ -66,6 +66,9 @@ static const struct {
      "  This frame has 1 object(s):\n    [32, 44) 'hand' (line 12) <== Memory access at offset "
      "44\n",
      "mine.cpp", "writes outside an array: 'hand'", 57, true},
+    {"==7==ERROR: AddressSanitizer: stack-buffer-overflow on address 0x1\nWRITE of size 4 at 0x1\n"
+     "    [48, 84) '<unknown>' <== Memory access at offset 84\n",
+     "mine.cpp", "writes outside an array", 57, true},
     {"==7==ERROR: AddressSanitizer: global-buffer-overflow on address 0x1\nREAD of size 4 at 0x1\n"
      "0x1 is located 0 bytes to the right of global variable 'seen' defined in 'mine.cpp:5:5'\n",
      "mine.c", NULL, 0, false},
