@@ -1,4 +1,5 @@
-# fuzz --add-to: failing cases become tests of a set.
+# fuzz --add-to: failing cases become tests of a set. What they are called, there and in a package:
+# tests/unit/fuzz/judging/test_test_set.c.
 load ../helpers
 
 setup_file() {
@@ -32,34 +33,9 @@ adds() {
     [ "$(ls -A set | wc -l)" -eq 8 ]
 }
 
-@test "fuzz --add-to: names and endings are those of the folder" {
-    local files
-    while read -r files expected; do
-        rm -rf set
-        mkdir set
-        for file in ${files//,/ }; do
-            nf gen -n 1 -m 1 --index $((index++)) >set/$file
-        done
-        adds --first 21 --count 1 --shrink 0 --add-to set
-        [ "$told" = "case 21 was added to the test set: set/${expected%,*}.in, with its answer" ] ||
-            complain "expected $expected"
-        [ -s "set/${expected%,*}.${expected#*,}" ] || complain "expected $expected"
-    done <<<'1.in,1.ans,2.in,2.ans,9.in,9.ans 10,ans
-test07.in,test08.in,test08.out test09,out
-odd.in 001,out
-01-a.in,02-b.in,02-b.ans 03-fuzz,ans
-01.in,02.out 03,out
-99.in 100,out'
-}
-
-@test "fuzz --add-to: a new folder, a problem package, every kind of failure" {
+@test "fuzz --add-to: a new folder, every kind of failure" {
     adds --add-to new/set
     [ "$(ls new/set)" = $'001.in\n001.out' ]
-    mkdir -p package/data/secret/{1-basic,4-full}
-    nf gen -n 2 -m 1 --answer package/data/secret/4-full/20.ans >package/data/secret/4-full/20.in
-    adds --add-to package
-    [ "$told" = 'case 21 was added to the test set: package/data/secret/4-full/21.in, with its answer' ]
-    works check package
     adds --add-to new/all --shrink 0 --keep-going --count 300 --keep kept
     for file in kept/???.in; do
         cmp "$file" "new/all/${file#*/}"

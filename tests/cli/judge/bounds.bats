@@ -9,7 +9,7 @@ setup() {
 row() { sed -n "s/^$1  *\([0-9]* \.\. [0-9]*\)* *//p" <<<"$output" | tr -s ' '; }
 
 @test "verify --bounds: the limits that the own sets reach" {
-    for game in $(some_games); do
+    for game in $(often tng "$(games)" "$(games)"); do
         nf gen --quiet --game $game --suite $game >/dev/null
         works verify --bounds --game $game $game
         [ -z "$(awk 'length > 80' <<<"$output")" ]

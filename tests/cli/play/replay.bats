@@ -60,7 +60,7 @@ setup() { cd "$BATS_TEST_TMPDIR" || return 1; }
 
 @test "replay: of large games page and JSON tell the lines up to the end of the longest round, and say so" {
     local size
-    size=$(often "-n 30 -m 30 --weights A1=1,A99=1,E0=3" "--profile max" "--profile max")
+    size=$(often "-n 3 -m 30 --weights A1=1,A99=1,E0=3" "--profile max" "--profile max")
     # shellcheck disable=SC2086 # words
     nf replay $size --index 3 --html page.html --json frames.json
     [ "$(wc -c <page.html)" -lt 20000000 ]
