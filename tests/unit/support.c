@@ -105,6 +105,11 @@ double nf_test_chi_square_limit(unsigned degrees)
     return degrees * pow(1 - part + z * sqrt(part), 3);
 }
 
+bool nf_test_same(const struct nf_text *a, const struct nf_text *b)
+{
+    return a->size == b->size && memcmp(a->data, b->data, a->size) == 0;
+}
+
 uint8_t cirno_test_card(const char *name)
 {
     const int card = cirno_find_card(name, strlen(name));

@@ -3,6 +3,7 @@
 #ifndef NF_TEST_SUPPORT_H
 #define NF_TEST_SUPPORT_H
 
+#include "base/text.h"
 #include "games/cirno/rules/rules.h"
 #include "gen/cirno/setup.h"
 #include "tests/unit/games/cirno/naive.h"
@@ -39,6 +40,9 @@ double nf_test_chi_square(const uint64_t *observed, const uint32_t *weights, siz
  * E. B. Wilson and M. M. Hilferty, "The distribution of chi-square", PNAS 17 (1931) 684-688; for
  * few degrees of freedom it is a little too high, so the test errs towards passing. */
 double nf_test_chi_square_limit(unsigned degrees);
+
+/* Whether two texts have the same bytes. */
+bool nf_test_same(const struct nf_text *a, const struct nf_text *b);
 
 /* The card of that name; ends the program if there is none. */
 uint8_t cirno_test_card(const char *name);

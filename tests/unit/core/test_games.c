@@ -32,11 +32,7 @@ static struct nf_setup *prepare(const struct nf_game *game, const char *strategy
                                      .profile = game->profiles[0].name,
                                      .strategy = strategy,
                                      .seed = 1};
-    struct nf_setup *setup = NULL;
-    struct nf_error err;
-    if (nf_prepare(game, &params, &setup, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    return setup;
+    return nf_test_prepare(game, &params);
 }
 
 TEST(games_are_found_by_name)
@@ -130,11 +126,6 @@ TEST(strategies_leave_kernels_out_that_cannot_play_so_many)
     nf_release(other);
 }
 
-static bool same(const struct nf_text *a, const struct nf_text *b)
-{
-    return a->size == b->size && memcmp(a->data, b->data, a->size) == 0;
-}
-
 TEST(instance_and_transcript_are_the_same_when_asked_for_apart)
 {
     for (size_t i = 0; nf_games[i] != NULL; i++) {
@@ -146,7 +137,7 @@ TEST(instance_and_transcript_are_the_same_when_asked_for_apart)
         assert_int_equal(nf_games[i]->judge->deal(setup, 5, &both[0], &both[1], &err), NF_OK);
         assert_int_equal(nf_games[i]->judge->deal(setup, 5, &one[0], NULL, &err), NF_OK);
         assert_int_equal(nf_games[i]->judge->deal(setup, 5, NULL, &one[1], &err), NF_OK);
-        assert_true(same(&both[0], &one[0]) && same(&both[1], &one[1]));
+        assert_true(nf_test_same(&both[0], &one[0]) && nf_test_same(&both[1], &one[1]));
         nf_release(setup);
         const struct nf_input input = {"case", one[0].data, one[0].size};
         uint64_t reached[2][NF_MAX_EVENTS] = {{0}};
@@ -154,7 +145,7 @@ TEST(instance_and_transcript_are_the_same_when_asked_for_apart)
         assert_int_equal(nf_cover(nf_games[i], &input, &answer[0], reached[0], &err), NF_OK);
         assert_int_equal(nf_cover(nf_games[i], &input, &answer[1], NULL, &err), NF_OK);
         assert_int_equal(nf_cover(nf_games[i], &input, NULL, reached[1], &err), NF_OK);
-        assert_true(same(&answer[0], &both[1]) && same(&answer[1], &both[1]));
+        assert_true(nf_test_same(&answer[0], &both[1]) && nf_test_same(&answer[1], &both[1]));
         assert_memory_equal(reached[0], reached[1], sizeof reached[0]);
         /* Both are added to what is there. */
         assert_int_equal(nf_cover(nf_games[i], &input, &answer[1], reached[1], &err), NF_OK);
@@ -212,7 +203,7 @@ static void check_dealt(const struct nf_game *game, const char *profile, uint64_
         fail_msg("%s\n%.*s", err.text, (int)instance.size, instance.data);
     assert_memory_equal(report.data, "dealt: valid", 12); /* without a warning */
     assert_int_equal(nf_play(game, &input, &again, &err), NF_OK);
-    assert_true(same(&again, &answer));
+    assert_true(nf_test_same(&again, &answer));
     nf_text_free(&instance);
     nf_text_free(&answer);
     nf_text_free(&report);
@@ -322,12 +313,12 @@ TEST(dealt_games_written_as_instances_are_played_alike_by_every_kernel)
             if (nf_play_instances(game, *kernel, inputs, count, given, &err) != NF_OK)
                 fail_msg("%s", err.text);
             for (size_t k = 0; k < GAMES; k++) {
-                assert_true(same(&given[k], &dealt.records[k]));
+                assert_true(nf_test_same(&given[k], &dealt.records[k]));
                 nf_text_bytes(&all, given[k].data, given[k].size);
                 nf_text_free(&dealt.records[k]);
             }
             if (count > GAMES)
-                assert_true(same(&given[GAMES], &all));
+                assert_true(nf_test_same(&given[GAMES], &all));
             for (size_t k = 0; k < count; k++)
                 nf_text_free(&given[k]);
             nf_text_free(&all);
@@ -362,7 +353,7 @@ TEST(guided_cases_are_played_alike_by_every_kernel_however_they_are_mixed)
             if (nf_play_instances(game, *kernel, inputs, CASES, records, &err) != NF_OK)
                 fail_msg("%s", err.text);
             for (size_t k = 0; k < CASES; k++) {
-                if (!same(&records[k], &alone[k]))
+                if (!nf_test_same(&records[k], &alone[k]))
                     fail_msg("%s plays otherwise:\n%.*s", (*kernel)->name, (int)cases[k].size,
                              cases[k].data);
                 nf_text_free(&records[k]);

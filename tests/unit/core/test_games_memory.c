@@ -25,11 +25,6 @@ struct table {
 typedef enum nf_status (*job)(const struct table *table, struct nf_text *made,
                               struct nf_error *err);
 
-static struct nf_input input_of(const char *name, const struct nf_text *text)
-{
-    return (struct nf_input){name, text->data, text->size};
-}
-
 static enum nf_status prepare(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     struct nf_setup *setup = NULL;
@@ -61,13 +56,13 @@ static enum nf_status tell(const struct table *table, struct nf_text *made, stru
 
 static enum nf_status play(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
-    const struct nf_input input = input_of("case", &table->instance);
+    const struct nf_input input = nf_text_input(&table->instance, "case");
     return nf_play(table->game, &input, made, err);
 }
 
 static enum nf_status verify(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
-    const struct nf_input input = input_of("case", &table->instance);
+    const struct nf_input input = nf_text_input(&table->instance, "case");
     return nf_verify(table->game, &input, made, err);
 }
 
@@ -121,7 +116,7 @@ static enum nf_status guide(const struct table *table, struct nf_text *made, str
 static enum nf_status survey(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     uint64_t reached[NF_MAX_EVENTS] = {0};
-    const struct nf_input input = input_of("case", &table->instance);
+    const struct nf_input input = nf_text_input(&table->instance, "case");
     const enum nf_status status = nf_cover(table->game, &input, made, reached, err);
     if (status == NF_OK)
         nf_text_bytes(made, (const char *)reached, sizeof reached);
@@ -130,7 +125,7 @@ static enum nf_status survey(const struct table *table, struct nf_text *made, st
 
 static enum nf_status pad(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
-    const struct nf_input input = input_of("case", &table->instance);
+    const struct nf_input input = nf_text_input(&table->instance, "case");
     uint32_t added;
     return nf_instance_pad(table->game->judge->format, &input, 200, made, &added, err);
 }
@@ -149,13 +144,13 @@ static enum nf_status shrink(const struct table *table, struct nf_text *made, st
 {
     unsigned trials = 0;
     const struct nf_trier trier = {try, &trials, NULL};
-    const struct nf_input input = input_of("case", &table->instance);
+    const struct nf_input input = nf_text_input(&table->instance, "case");
     return nf_shrink(table->game, &input, &trier, made, err);
 }
 
 static enum nf_status size(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
-    const struct nf_input input = input_of("case", &table->instance);
+    const struct nf_input input = nf_text_input(&table->instance, "case");
     return nf_tell_size(table->game, &input, made, err);
 }
 
@@ -163,8 +158,8 @@ static enum nf_status size(const struct table *table, struct nf_text *made, stru
 static enum nf_status compare(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     struct nf_difference difference = {0};
-    const struct nf_input input = input_of("case", &table->instance);
-    struct nf_input output = input_of("output", &table->answer);
+    const struct nf_input input = nf_text_input(&table->instance, "case");
+    struct nf_input output = nf_text_input(&table->answer, "output");
     output.size /= 2;
     const enum nf_status status =
         nf_check_output(table->game, &input, &output, true, &difference, err);
@@ -181,8 +176,8 @@ static enum nf_status play_lanes(const struct table *table, struct nf_text *made
     enum nf_status status = NF_OK;
     for (const struct nf_kernel *const *kernel = table->game->kernels;
          *kernel != NULL && status == NF_OK; kernel++) {
-        const struct nf_input inputs[2] = {input_of("case", &table->instance),
-                                           input_of("case", &table->instance)};
+        const struct nf_input inputs[2] = {nf_text_input(&table->instance, "case"),
+                                           nf_text_input(&table->instance, "case")};
         struct nf_text records[2] = {{0}};
         if ((*kernel)->supported())
             status = nf_play_instances(table->game, *kernel, inputs, 2, records, err);

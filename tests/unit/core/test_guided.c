@@ -114,11 +114,6 @@ static struct nf_text case_of(const struct nf_fuzz_ops *ops, uint64_t seed, uint
     return text;
 }
 
-static bool same(const struct nf_text *a, const struct nf_text *b)
-{
-    return a->size == b->size && memcmp(a->data, b->data, a->size) == 0;
-}
-
 static void check_case(const struct nf_game *game, uint64_t seed, uint64_t index)
 {
     struct nf_text text = case_of(game->fuzz, seed, index), report = {0}, again = {0};
@@ -127,7 +122,7 @@ static void check_case(const struct nf_game *game, uint64_t seed, uint64_t index
     struct nf_error err;
     if (nf_verify(game, &input, &report, &err) != NF_OK)
         fail_msg("%s\n%.*s", err.text, (int)text.size, text.data);
-    assert_false(same(&text, &other));
+    assert_false(nf_test_same(&text, &other));
     /* Appended to what there is. */
     nf_text_string(&again, "before");
     assert_int_equal(game->fuzz->guide(seed, index, &no_limits, &again, &err), NF_OK);
@@ -186,7 +181,7 @@ static bool shows(const struct thousand *thousand, uint64_t mistakes)
         assert_non_null(out);
         thousand->game->fuzz->play_as(mistakes, &input, out);
         assert_int_equal(fclose(out), 0);
-        differs = !same(&printed, &thousand->answers[i]);
+        differs = !nf_test_same(&printed, &thousand->answers[i]);
         nf_text_free(&printed);
     }
     return differs;

@@ -19,11 +19,6 @@ static uint32_t between(uint32_t low, uint32_t high)
     return nf_test_between(&state_of_dice, low, high);
 }
 
-static struct nf_input input_of(const char *name, const struct nf_text *text)
-{
-    return (struct nf_input){name, text->data, text->size};
-}
-
 /* ---- texts with other white space ---- */
 
 /* A change that is made throughout a text, or at some places. */
@@ -60,11 +55,6 @@ static struct nf_text changed(const struct nf_text *text, const struct change *c
     return made;
 }
 
-static bool same(const struct nf_text *a, const struct nf_text *b)
-{
-    return a->size == b->size && memcmp(a->data, b->data, a->size) == 0;
-}
-
 /* ---- games ---- */
 
 struct dealt {
@@ -80,7 +70,7 @@ static struct dealt deal(const struct nf_game *game)
     assert_int_equal(game->fuzz->guide(nf_test_random(&state_of_dice) >> 1, between(0, 1000),
                                        &limits, &dealt.instance, &err),
                      NF_OK);
-    const struct nf_input instance = input_of("case", &dealt.instance);
+    const struct nf_input instance = nf_text_input(&dealt.instance, "case");
     assert_int_equal(nf_play(game, &instance, &dealt.answer, &err), NF_OK);
     return dealt;
 }
@@ -118,7 +108,7 @@ static struct nf_difference compare(const struct dealt *dealt, const struct nf_t
 {
     /* Of exactly its size, so that a sanitizer sees a byte read too far. */
     char *const copy = malloc(output->size + (output->size == 0));
-    const struct nf_input instance = input_of("case", &dealt->instance);
+    const struct nf_input instance = nf_text_input(&dealt->instance, "case");
     const struct nf_input printed = {"output", copy, output->size};
     struct nf_difference difference;
     struct nf_error err;
@@ -138,7 +128,7 @@ static void check_blanks(const struct dealt *dealt, const struct nf_text *output
 {
     struct nf_difference loose = compare(dealt, output, false);
     struct nf_difference strict = compare(dealt, output, true);
-    const bool differs = !same(output, &dealt->answer);
+    const bool differs = !nf_test_same(output, &dealt->answer);
     if (loose.line != 0 || (strict.line != 0) != differs || strict.only_blanks != differs)
         fail_msg("%s, %s: line %llu, strictly line %llu, blanks %d\n%.*s%.*s", dealt->game->name,
                  name, (unsigned long long)loose.line, (unsigned long long)strict.line,
@@ -353,7 +343,7 @@ TEST(the_first_line_that_differs_is_found)
                 nf_text_free(&loose.why);
             }
             struct nf_difference strict = compare(&dealt, &output, true);
-            assert_int_equal(strict.line != 0, !same(&output, &dealt.answer));
+            assert_int_equal(strict.line != 0, !nf_test_same(&output, &dealt.answer));
             nf_text_free(&strict.why);
             nf_text_free(&output);
             dealt_free(&dealt);
@@ -399,8 +389,8 @@ TEST(lines_left_out_are_told_where_all_else_agrees_to_the_end)
             if (line < from || line >= from + gap)
                 nf_text_string(&part, text);
         }
-        const struct nf_input expected = input_of("a", more ? &part : &whole);
-        const struct nf_input found = input_of("b", more ? &whole : &part);
+        const struct nf_input expected = nf_text_input(more ? &part : &whole, "a");
+        const struct nf_input found = nf_text_input(more ? &whole : &part, "b");
         struct nf_mismatch mismatch;
         if (broken) {
             part.data[part.size - 2] = '#';
@@ -427,7 +417,7 @@ static int64_t lines_told(uint32_t all, uint32_t left, bool within)
         if (within ? line % 2 != 0 || line >= 2 * (all - left) : line >= all - left)
             nf_text_bytes(&part, whole.data + start, whole.size - start);
     }
-    const struct nf_input expected = input_of("a", &whole), found = input_of("b", &part);
+    const struct nf_input expected = nf_text_input(&whole, "a"), found = nf_text_input(&part, "b");
     assert_true(nf_mismatch_find(&mismatch, &expected, &found, false));
     assert_int_equal(mismatch.expected_left, all);
     assert_int_equal(mismatch.found_left, left);
@@ -493,7 +483,7 @@ TEST(only_an_output_that_ends_within_a_line_is_cut)
 static enum nf_status verify(const struct nf_game *game, const struct nf_text *text,
                              struct nf_error *err)
 {
-    const struct nf_input input = input_of("i", text);
+    const struct nf_input input = nf_text_input(text, "i");
     struct nf_text report = {0};
     const enum nf_status status = nf_verify(game, &input, &report, err);
     nf_text_free(&report);
@@ -503,11 +493,11 @@ static enum nf_status verify(const struct nf_game *game, const struct nf_text *t
 /* verify refuses `text` at the first byte that is not as in the judge's form; play takes it. */
 static void check_refused(const struct dealt *dealt, const struct nf_text *text, const char *name)
 {
-    const struct nf_input input = input_of("i", text);
+    const struct nf_input input = nf_text_input(text, "i");
     struct nf_text answer = {0};
     struct nf_error err, place;
     size_t at = 0;
-    if (same(text, &dealt->instance))
+    if (nf_test_same(text, &dealt->instance))
         return;
     if (verify(dealt->game, text, &err) != NF_INVALID)
         fail_msg("%s, %s: verify takes\n%.*s", dealt->game->name, name, (int)text->size,
@@ -520,7 +510,7 @@ static void check_refused(const struct dealt *dealt, const struct nf_text *text,
         strstr(err.text, ", expected ") == NULL)
         fail_msg("%s, %s: expected %s..., found %s", dealt->game->name, name, place.text, err.text);
     assert_int_equal(nf_play(dealt->game, &input, &answer, &err), NF_OK);
-    assert_true(same(&answer, &dealt->answer));
+    assert_true(nf_test_same(&answer, &dealt->answer));
     nf_text_free(&answer);
 }
 

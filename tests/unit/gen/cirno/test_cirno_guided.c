@@ -15,11 +15,6 @@
 
 enum { CASES = 1000 };
 
-static struct nf_input input_of(const struct nf_text *text)
-{
-    return (struct nf_input){.name = "case", .data = text->data, .size = text->size};
-}
-
 static struct nf_text guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits)
 {
     struct nf_text instance = {0};
@@ -32,7 +27,7 @@ static struct nf_text guide(uint64_t seed, uint64_t index, const struct nf_case_
 /* Parses a case; fails unless it is valid in all details. Close it. */
 static void check_valid(const struct nf_text *instance, struct nf_match *match)
 {
-    const struct nf_input input = input_of(instance);
+    const struct nf_input input = nf_text_input(instance, "case");
     struct nf_text report = {0};
     struct nf_error err;
     if (nf_verify(&cirno_game, &input, &report, &err) != NF_OK ||

@@ -7,14 +7,9 @@
 
 #include <string.h>
 
-struct nf_input cirno_test_input(const struct nf_text *text)
-{
-    return (struct nf_input){.name = "t", .data = text->data, .size = text->size};
-}
-
 bool cirno_test_has(cirno_property property, const struct nf_text *text)
 {
-    const struct nf_input input = cirno_test_input(text);
+    const struct nf_input input = nf_text_input(text, "t");
     struct nf_text transcript = {0};
     struct nf_error err;
     struct nf_match match;
@@ -31,7 +26,7 @@ bool cirno_test_has(cirno_property property, const struct nf_text *text)
 
 static struct nf_instance read_back(const struct nf_text *text)
 {
-    const struct nf_input input = cirno_test_input(text);
+    const struct nf_input input = nf_text_input(text, "t");
     struct nf_instance read;
     struct nf_error err;
     if (nf_instance_read(&read, &cirno_format, &input, &err) != NF_OK)
@@ -70,17 +65,12 @@ uint32_t cirno_test_shrink(cirno_property property, uint32_t limit, const struct
 {
     struct judge judge = {.has = property, .limit = limit};
     const struct nf_trier trier = {try_candidate, &judge, NULL};
-    const struct nf_input input = cirno_test_input(text);
+    const struct nf_input input = nf_text_input(text, "t");
     struct nf_error err;
     *small = (struct nf_text){0};
     if (nf_shrink(&cirno_game, &input, &trier, small, &err) != NF_OK)
         fail_msg("%s", err.text);
     return judge.trials;
-}
-
-bool cirno_test_same(const struct nf_text *a, const struct nf_text *b)
-{
-    return a->size == b->size && memcmp(a->data, b->data, a->size) == 0;
 }
 
 void cirno_test_size(const struct nf_text *text, uint32_t *players, uint32_t *rounds,

@@ -26,13 +26,10 @@ uint32_t cirno_test_shrink(cirno_property property, uint32_t limit, const struct
 void cirno_test_shrinks_to(cirno_property property, const struct nf_text *text,
                            const char *expected);
 
-/* A text as an input; a string as a text, and an instance with more of a card at the end of its
+/* A string as a text, and an instance with more of a card at the end of its
  * deck, up to a number of cards, each to be freed. */
-struct nf_input cirno_test_input(const struct nf_text *text);
 struct nf_text cirno_test_text(const char *string);
 struct nf_text cirno_test_longer(const struct nf_text *text, uint32_t deck, uint8_t card);
-
-bool cirno_test_same(const struct nf_text *a, const struct nf_text *b);
 
 /* What an instance has. */
 void cirno_test_size(const struct nf_text *text, uint32_t *players, uint32_t *rounds,

@@ -107,7 +107,7 @@ TEST(test_lines_are_said_to_be_missing_mostly_of_who_leaves_them_out)
         struct nf_text text =
             cirno_test_dealt(nf_test_between(&random, 1, 6), nf_test_between(&random, 1, 8),
                              CIRNO_TEST_WEIGHTS, nf_test_random(&random));
-        const struct nf_input instance = cirno_test_input(&text);
+        const struct nf_input instance = nf_text_input(&text, "t");
         for (int bug = 1; bug <= CIRNO_MUTANTS; bug++) {
             char *const printed = cirno_mutant_play(bug, text.data, text.size);
             const struct nf_input output = {"output", printed, strlen(printed)};

@@ -4,6 +4,7 @@
 #include "games/cirno/fuzz/shrink.h"
 #include "games/cirno/module.h"
 #include "tests/unit/games/cirno/fuzz/shrunk.h"
+#include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
 #include <inttypes.h>
@@ -198,7 +199,7 @@ TEST(test_the_largest_deck_stays_within_its_bounds)
     struct nf_text text = cirno_test_longer(&short_one, CIRNO_MAX_DECK, CIRNO_A1);
     struct nf_text expected = only_a99(CIRNO_MAX_DECK);
     cirno_test_shrink(full_deck, 15, &text, &small);
-    assert_true(cirno_test_same(&small, &expected));
+    assert_true(nf_test_same(&small, &expected));
     nf_text_free(&text);
     nf_text_free(&small);
     nf_text_free(&short_one);
@@ -215,7 +216,7 @@ TEST(test_a_deck_that_is_too_short_is_refused)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct nf_text text = cirno_test_text(rows[i][0]), small = {0};
-        const struct nf_input input = cirno_test_input(&text);
+        const struct nf_input input = nf_text_input(&text, "t");
         const struct nf_trier trier = {NULL, NULL, NULL};
         struct nf_error err;
         assert_int_equal(nf_shrink(&cirno_game, &input, &trier, &small, &err), NF_INVALID);
@@ -234,7 +235,7 @@ TEST(test_the_size_is_told_in_words)
     struct nf_error err;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct nf_text text = cirno_test_text(rows[i][0]), words = cirno_test_text("size: ");
-        const struct nf_input input = cirno_test_input(&text);
+        const struct nf_input input = nf_text_input(&text, "t");
         assert_int_equal(nf_tell_size(&cirno_game, &input, &words, &err), NF_OK);
         nf_text_bytes(&words, "", 1);
         assert_string_equal(words.data, rows[i][1]);
@@ -242,7 +243,7 @@ TEST(test_the_size_is_told_in_words)
         nf_text_free(&words);
     }
     struct nf_text bad = cirno_test_text("1 1\n"), words = {0};
-    const struct nf_input input = cirno_test_input(&bad);
+    const struct nf_input input = nf_text_input(&bad, "t");
     assert_int_equal(nf_tell_size(&cirno_game, &input, &words, &err), NF_INVALID);
     assert_int_equal(words.size, 0);
     nf_text_free(&bad);

@@ -11,11 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static struct nf_input input_of(const struct nf_text *text)
-{
-    return (struct nf_input){.name = "deck.in", .data = text->data, .size = text->size};
-}
-
 /* A game as text: `head`, then `count` times `card`, then `tail`. */
 static struct nf_text game_text(const char *head, int count, const char *card, const char *tail)
 {
@@ -39,7 +34,7 @@ typedef enum nf_status judge_function(const struct nf_game *, const struct nf_in
 static void accept(judge_function *judge, const char *game, const char *expected)
 {
     struct nf_text text = game_text(game, 0, "", ""), answer = {0};
-    const struct nf_input input = input_of(&text);
+    const struct nf_input input = nf_text_input(&text, "deck.in");
     struct nf_error err;
     if (judge(&cirno_game, &input, &answer, &err) != NF_OK)
         fail_msg("%s", err.text);
@@ -51,7 +46,7 @@ static void accept(judge_function *judge, const char *game, const char *expected
 static void refuse(judge_function *judge, const char *game, const char *message)
 {
     struct nf_text text = game_text(game, 0, "", ""), answer = {0};
-    const struct nf_input input = input_of(&text);
+    const struct nf_input input = nf_text_input(&text, "deck.in");
     struct nf_error err;
     assert_int_equal(judge(&cirno_game, &input, &answer, &err), NF_INVALID);
     assert_string_equal(err.text, message);
@@ -266,34 +261,7 @@ TEST(what_cannot_be_read_is_refused_by_both)
     refuse(nf_verify, "", message);
 }
 
-/* ---- output ---- */
-
-TEST(a_transcript_is_appended)
-{
-    struct nf_text text = game_text("1 1 4\nCirno A99 A99 A99\n", 4, "A99 ", ""), answer = {0};
-    const struct nf_input input = input_of(&text);
-    struct nf_error err;
-    nf_text_string(&answer, "before\n");
-    assert_int_equal(nf_play(&cirno_game, &input, &answer, &err), NF_OK);
-    assert_int_equal(nf_play(&cirno_game, &input, &answer, &err), NF_OK);
-    check_text(&answer, "before\n"
-                        "Round 1:\nCirno used A99,now p=99.\nCirno lost the game.\n"
-                        "Round 1:\nCirno used A99,now p=99.\nCirno lost the game.\n");
-    nf_text_free(&answer);
-    nf_text_free(&text);
-}
-
-TEST(a_game_without_memory_for_its_transcript_still_ends)
-{
-    struct nf_text text = game_text("1 1 4\nCirno A99 A99 A99\n", 4, "A99 ", "");
-    struct nf_text answer = {.failed = true};
-    const struct nf_input input = input_of(&text);
-    struct nf_error err;
-    assert_int_equal(nf_play(&cirno_game, &input, &answer, &err), NF_OK);
-    assert_true(answer.failed);
-    assert_int_equal(answer.size, 0);
-    nf_text_free(&text);
-}
+/* ---- in lanes ---- */
 
 /* Others of its size are still being played when the fault is met. */
 TEST(lanes_find_the_fault_among_valid_games_of_its_size)

@@ -8,6 +8,7 @@
 #include "games/cirno/module.h"
 #include "gen/cirno/profiles.h"
 #include "gen/cirno/setup.h"
+#include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -27,11 +28,7 @@ static struct nf_setup *prepare(uint32_t players, uint32_t rounds, uint32_t deck
                                      .profile = profile,
                                      .weights = weights,
                                      .seed = seed};
-    struct nf_setup *setup;
-    struct nf_error err;
-    if (nf_prepare(&cirno_game, &params, &setup, &err) != NF_OK)
-        fail_msg("prepare: %s", err.text);
-    return setup;
+    return nf_test_prepare(&cirno_game, &params);
 }
 
 static const struct cirno_setup *as_cirno(const struct nf_setup *setup)

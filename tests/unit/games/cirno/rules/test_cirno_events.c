@@ -16,14 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct nf_input input_of(const struct nf_text *text)
-{
-    return (struct nf_input){.name = "case", .data = text->data, .size = text->size};
-}
-
 static void survey(const struct nf_text *instance, struct nf_text *answer, uint64_t counts[])
 {
-    const struct nf_input input = input_of(instance);
+    const struct nf_input input = nf_text_input(instance, "case");
     struct nf_error err;
     memset(counts, 0, NF_MAX_EVENTS * sizeof counts[0]);
     if (nf_cover(&cirno_game, &input, answer, counts, &err) != NF_OK)

@@ -9,15 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct nf_input input_of(const struct nf_text *text)
-{
-    return (struct nf_input){"s", text->data, text->size};
-}
-
 static void must_read(const struct nf_text *text, struct cirno_strategy *strategy)
 {
     struct nf_error err = {""};
-    const struct nf_input input = input_of(text);
+    const struct nf_input input = nf_text_input(text, "s");
     if (cirno_strategy_read(&input, "s", strategy, &err) != NF_OK)
         fail_msg("%s\nin:\n%.*s", err.text, (int)text->size, text->data);
 }
@@ -47,7 +42,7 @@ static void check_strategy(const struct nf_text *text)
     static struct cirno_section sections[2];
     struct nf_text printed = {0};
     struct nf_error err = {""};
-    const struct nf_input input = input_of(text);
+    const struct nf_input input = nf_text_input(text, "s");
     must_read(text, &before);
     assert_int_equal(cirno_sections_read(&input, sections, &err), NF_OK);
     cirno_sections_print(&printed, sections);

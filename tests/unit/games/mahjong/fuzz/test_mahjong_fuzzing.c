@@ -25,11 +25,6 @@ struct game_case {
     struct nf_text instance, answer;
 };
 
-static struct nf_input input_of(const struct nf_text *text)
-{
-    return (struct nf_input){"text", text->data, text->size};
-}
-
 static struct game_case make_case(uint64_t seed, uint64_t index)
 {
     const struct nf_case_limits limits = {0, 0, 0};
@@ -37,7 +32,7 @@ static struct game_case make_case(uint64_t seed, uint64_t index)
     struct nf_error err;
     if (mahjong_fuzz_ops.guide(seed, index, &limits, &made.instance, &err) != NF_OK)
         fail_msg("%s", err.text);
-    const struct nf_input input = input_of(&made.instance);
+    const struct nf_input input = nf_text_input(&made.instance, "text");
     if (nf_play(&mahjong_game, &input, &made.answer, &err) != NF_OK)
         fail_msg("%s", err.text);
     return made;
@@ -67,7 +62,7 @@ static size_t line_start(const struct nf_text *text, uint64_t number)
 /* The record of a game as its transcript tells it. */
 static void record_of(const struct nf_text *answer, uint32_t words[MAHJONG_WORDS])
 {
-    const struct nf_input input = input_of(answer);
+    const struct nf_input input = nf_text_input(answer, "text");
     struct mahjong_outcome outcome = {.end = MAHJONG_DRAW};
     struct nf_line line;
     unsigned drawn = 0, drew = 0, discard = 0, from = 0;
@@ -116,7 +111,7 @@ TEST(transcripts_tell_the_records_that_kernels_make)
     struct nf_input inputs[CASES];
     for (unsigned i = 0; i < CASES; i++) {
         cases[i] = make_case(seed, i);
-        inputs[i] = input_of(&cases[i].instance);
+        inputs[i] = nf_text_input(&cases[i].instance, "text");
     }
     for (unsigned k = 0; mahjong_game.kernels[k] != NULL; k++) {
         struct nf_text records[CASES];
@@ -143,7 +138,8 @@ static struct nf_difference compare(const struct game_case *made, const struct n
 {
     struct nf_difference difference;
     struct nf_error err;
-    const struct nf_input instance = input_of(&made->instance), found = input_of(output);
+    const struct nf_input instance = nf_text_input(&made->instance, "text"),
+                          found = nf_text_input(output, "text");
     if (nf_check_output(&mahjong_game, &instance, &found, false, &difference, &err) != NF_OK)
         fail_msg("%s", err.text);
     return difference;
@@ -267,7 +263,7 @@ static bool check_claim(const struct game_case *made, const struct mahjong_posit
  * runs that it is the lowest of. Counts in claims[1] those that would have helped. */
 static void check_claims(const struct game_case *made, uint64_t line, bool pong, unsigned claims[2])
 {
-    const struct nf_input instance = input_of(&made->instance);
+    const struct nf_input instance = nf_text_input(&made->instance, "text");
     uint8_t wall[MAHJONG_WALL];
     struct mahjong_position position;
     struct nf_error err;
@@ -313,7 +309,7 @@ TEST(a_claim_that_does_not_come_is_told_with_its_distances)
 TEST(the_scene_of_a_line_is_the_table_before_it)
 {
     struct game_case made = make_case(nf_test_seed(), MAHJONG_EVENT_FOURTH_MELD);
-    const struct nf_input instance = input_of(&made.instance);
+    const struct nf_input instance = nf_text_input(&made.instance, "text");
     uint8_t wall[MAHJONG_WALL];
     struct nf_error err;
     assert_int_equal(mahjong_test_read(&instance, wall, &err), NF_OK);
@@ -348,7 +344,7 @@ static bool reaches(const struct nf_text *instance, enum mahjong_event event)
 {
     uint64_t reached[NF_MAX_EVENTS] = {0};
     struct nf_error err;
-    const struct nf_input input = input_of(instance);
+    const struct nf_input input = nf_text_input(instance, "text");
     if (nf_cover(&mahjong_game, &input, NULL, reached, &err) != NF_OK)
         fail_msg("a candidate is not valid: %s", err.text);
     return reached[event] > 0;
@@ -367,7 +363,7 @@ static unsigned odd_tiles(const struct nf_text *instance)
 {
     struct nf_text words = {0};
     struct nf_error err;
-    const struct nf_input input = input_of(instance);
+    const struct nf_input input = nf_text_input(instance, "text");
     assert_int_equal(nf_tell_size(&mahjong_game, &input, &words, &err), NF_OK);
     nf_text_bytes(&words, "", 1);
     const unsigned odd = (unsigned)strtoul(words.data, NULL, 10);
@@ -378,7 +374,7 @@ static unsigned odd_tiles(const struct nf_text *instance)
 static struct nf_text shrink(const struct game_case *made, struct failing *failing)
 {
     const struct nf_trier trier = {try_candidate, failing, NULL};
-    const struct nf_input input = input_of(&made->instance);
+    const struct nf_input input = nf_text_input(&made->instance, "text");
     struct nf_text smallest = {0};
     struct nf_error err;
     if (nf_shrink(&mahjong_game, &input, &trier, &smallest, &err) != NF_OK)
