@@ -15,10 +15,11 @@ after(() => site.stop());
 const VIEWS = {
     run: [`#game=${games[0]}&players=5&rounds=3&games=2k`, /2,000|2000/],
     compare: [`#view=compare&game=${games[0]}&players=5&rounds=3&b-strategy=lowest&games=2k`, /2,000|2000/],
+    tournament: [`#view=tournament&game=${games[0]}&players=2&rounds=1&strategies=statement+lowest&each=20`, /20/],
     check: [`#view=check&game=${games[0]}&players=3&rounds=2&index=4`, /filled in/],
     step: [`#view=step&game=${games[0]}&players=30&rounds=1&index=4`, /4/],
 };
-const isMany = view => view === 'run' || view === 'compare';
+const isMany = view => ['run', 'compare', 'tournament'].includes(view);
 const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 test('each text of the page is there in each language, and no other', () => {

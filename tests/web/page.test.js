@@ -114,6 +114,39 @@ for (const game of games)
         });
     });
 
+test('a tournament ranks as the program does by the command that the page names, and its link has it', () =>
+    site.visit({ link: linkOf({ view: 'tournament', game: games[0], players: 2, rounds: 2, seed: random(1e9) }) }, async page => {
+        await says(page, /^$/);
+        await page.fill('[name=strategies]', 'last-e statement lowest');
+        await page.fill('[name=each]', '301');
+        await page.click('#act');
+        await says(page, /^Done: 300 games\.$/);
+        const [printed] = await runCommands(page);
+        const table = page.locator('#report table').filter({ hasText: 'fewer losses' }).first();
+        const rows = await table.locator('tbody tr').evaluateAll(all => all.map(row => row.textContent));
+        const ranked = printed.split('\n').filter(line => /^ +[123]  /.test(line));
+        assert.equal(rows.length, 3);
+        for (const [i, line] of ranked.entries()) {
+            const [, name, gain] = line.trim().split(/ +/);
+            assert.ok(rows[i].includes(name) && rows[i].includes(Math.abs(gain).toFixed(3)), `${rows[i]}\n${line}`);
+        }
+        assert.ok(await page.locator('#digest').isHidden(), 'a digest of a tournament');
+        await site.visit({ link: new URL(await addressOf(page)).hash }, async again => {
+            await says(again, /^Done: 300 games\.$/);
+            assert.deepEqual(await again.locator('#report').textContent(), await page.locator('#report').textContent());
+        });
+    }));
+
+test('a tournament is stopped, and tells then of the games that it has played', () =>
+    site.visit({ link: linkOf({ view: 'tournament', game: games[0], players: 2, rounds: 2, strategies: 'statement last-e', each: '1M' }) }, async page => {
+        await page.locator('#report table').first().waitFor({ state: 'attached' });
+        await page.click('#stop');
+        await says(page, /^Stopped after [\d,]+ games\.$/);
+        const [, games] = (await textOf(page, '#status')).match(/([\d,]+)/);
+        assert.ok((await textOf(page, '#report')).includes(`${games} games per pairing`));
+        assert.ok(await page.locator('#same').isHidden(), 'a command that plays other games');
+    }));
+
 test('a comparison takes the place of a run that goes on, and back is the run again', () =>
     site.visit({ link: linkOf({ game: games[0], players: 5, games: '1k' }) }, async page => {
         await says(page, /^Done/);
@@ -146,7 +179,7 @@ const formOf = page => page.evaluate(() => {
         faults: document.getElementById('fault').textContent,
     };
 });
-const VIEWS = ['run', 'compare', 'check', 'step'];
+const VIEWS = ['run', 'compare', 'tournament', 'check', 'step'];
 const whole = name => fs.readFileSync(path.join(folder, name), 'utf8');
 
 for (const view of VIEWS)
@@ -346,6 +379,8 @@ for (const [what, link, words] of [
     ['a second strategy', `view=compare&game=${games[0]}&b-strategy=nothing&games=1k`, /nothing/],
     ['a second profile', `view=compare&game=${games[0]}&b-profile=nothing&games=1k`, /b-profile=nothing/],
     ['a second deck', `view=compare&game=${games[0]}&b-deck=1e9&games=1k`, /b-deck=1e9/],
+    ['strategies of a tournament', `view=tournament&game=${games[0]}&strategies=statement+%3Cb%3E&each=100`, /<b>/],
+    ['a tournament', `view=tournament&game=${games[1]}&strategies=statement+last-e&each=100`, /no choice of strategy/],
     ['a deck', `game=${games[0]}&deck=-1&games=1k`, /deck=-1/],
     ['a parameter', `game=${games[1]}&weights=A1%3D1&games=1k`, /weights=A1=1/],
     ['a flag', `game=${games[0]}&detail=%3Cb%3E&games=1k`, /detail=<b>/],
@@ -359,6 +394,7 @@ for (const [what, link, words] of [
 
 test('a number of games that is none, or too many, is not played', () =>
     site.visit({ link: `#game=${games[0]}` }, async page => {
+        assert.ok(await page.locator('[name=each]').isHidden());
         for (const wrong of ['', 'x', '0', '1.5', '101M', '0s', '-1s', 's', '601s', '3m']) {
             await page.fill('[name=games]', wrong);
             await page.click('#act');

@@ -1,7 +1,7 @@
 // The form: a game and what is to be done with it. It is filled from a link and read into one.
 'use strict';
 
-const MOST_GAMES = 100e6, MOST_SECONDS = 600, USUAL_GAMES = '3s', MOST_SEED = 2n ** 63n - 1n;
+const MOST_GAMES = 100e6, MOST_EACH = 1e6, MOST_SECONDS = 600, USUAL_GAMES = '3s', MOST_SEED = 2n ** 63n - 1n;
 const form = document.getElementById('form'), fields = form.elements;
 let catalogue = CATALOGUES.en;
 
@@ -54,6 +54,7 @@ function fitGame() {
     document.getElementById('strategies').replaceChildren(
         ...game.strategies.map(strategy => option(strategy.name, strategy.help)));
     fields.strategy.placeholder = game.strategies[0]?.name ?? '';
+    if (!fields.strategies.value) fields.strategies.value = game.strategies.map(strategy => strategy.name).join(' ');
     fitProfile();
 }
 
@@ -95,6 +96,8 @@ const isNumber = text => /^\d{1,19}$/.test(text.trim()) && BigInt(text) <= MOST_
 function judge() {
     fields.games.setCustomValidity(goalOf(fields.games.value) ? '' :
         say('a number of games from 1 to {0}, such as 20k or 1M, or seconds, such as 3s', number(MOST_GAMES)));
+    const each = count(fields.each.value);
+    fields.each.setCustomValidity(each >= 1 && each <= MOST_EACH ? '' : say('a whole number from {0} to {1}', 1, number(MOST_EACH)));
     for (const field of [fields.seed, fields['b-seed'], fields.index])
         field.setCustomValidity(isNumber(field.value) || (!field.required && field.value === '') ? ''
             : say('a whole number from {0} to {1}', 0, MOST_SEED));
@@ -106,10 +109,11 @@ function judge() {
 const views = {
     run: { title: 'Play many games', act: 'Run' },
     compare: { title: 'Compare two settings', act: 'Compare' },
+    tournament: { title: 'Tournament', act: 'Play' },
     check: { title: 'Check a transcript', act: 'Check' },
     step: { title: 'Step through a game', act: 'Show' },
 };
-const KEYS = ['view', ...OF_GAME, ...OF_OTHER.map(key => `b-${key}`), 'games', 'index', 'line', 'lang'];
+const KEYS = ['view', ...OF_GAME, ...OF_OTHER.map(key => `b-${key}`), 'strategies', 'games', 'each', 'index', 'line', 'lang'];
 
 function readLink() {
     const told = new URLSearchParams(location.hash.slice(1));
@@ -125,7 +129,8 @@ function linkOf(state) {
 
 const valueOf = field => field.type !== 'checkbox' ? field.value.trim() : field.checked ? '1' : '';
 
-const keysOf = view => view === 'compare' ? [...OF_GAME, ...OF_OTHER.map(key => `b-${key}`)] : OF_GAME;
+const keysOf = view => view === 'compare' ? [...OF_GAME, ...OF_OTHER.map(key => `b-${key}`)]
+    : view === 'tournament' ? [...OF_GAME.filter(key => key !== 'strategy' && key !== 'detail'), 'strategies'] : OF_GAME;
 
 // What the form says of games as part of a link; what is as usual is left out, but for game and seed.
 function readForm(view) {
@@ -145,6 +150,8 @@ function fillForm(state) {
     if (state.profile) fields.profile.value = state.profile;
     if (state.view === 'compare') for (const key of OF_OTHER) otherOf(key).value = told(`b-${key}`, key);
     fields.seed.value = state.seed ?? '1';
+    if (state.strategies) fields.strategies.value = state.strategies;
+    if (state.each) fields.each.value = state.each;
     if (state.games || !fields.games.value) fields.games.value = state.games ?? USUAL_GAMES;
     if (state.index || !fields.index.value) fields.index.value = state.index ?? '0';
     fitProfile();
@@ -181,7 +188,7 @@ function namesOf(state) {
 }
 
 fields.game.addEventListener('change', () => {
-    for (const key of [...SIZES, 'weights', 'strategy']) fields[key].value = '';
+    for (const key of [...SIZES, 'weights', 'strategy', 'strategies']) fields[key].value = '';
     for (const key of FLAGS) fields[key].checked = false;
     fitGame();
 });

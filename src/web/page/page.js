@@ -6,7 +6,7 @@
     let shown = {};   // by view: what is shown there, as the part of the link that asks for it
     let view = '', newest = 0;
     let played = '';  // the view whose games are played, or were last
-    const MANY = ['run', 'compare'];
+    const MANY = ['run', 'compare', 'tournament'];
 
     // The engine, which comes last: the page stands before it, and its buttons wait for it.
     let engine, ready = false;
@@ -60,6 +60,8 @@
         run: state => (count, show) => engine.run(parametersOf(state), count, show),
         compare: state => (count, show) =>
             engine.compare(parametersOf(state), parametersOf(secondOf(state)), count, show, namesOf(state)),
+        tournament: state => (count, show) =>
+            engine.tournament(parametersOf(state), state.strategies.split(/[\s,]+/), count, show),
     };
 
     const playMany = (state, goal) => work(async () => {
@@ -118,7 +120,7 @@
         for (const element of document.querySelectorAll('[data-for]')) {
             element.hidden = !element.dataset.for.split(' ').includes(view);
             for (const field of element.matches('fieldset') ? [element] : element.querySelectorAll('input:not([type=checkbox]), textarea'))
-                field.disabled = element.hidden;
+                field.disabled = element.hidden || (field.closest('label')?.hidden ?? false);
         }
         find('own').open = view === 'check' || fields.instance.value !== '';
         find('run').hidden = view !== played || !shown[view];
@@ -166,12 +168,14 @@
         fillForm(state);
         showView(state);
         if (!isNew || !form.reportValidity()) return;
-        if (MANY.includes(view) && (state.games || (view === 'run' && asksNothing(state)))) {
+        const goal = view === 'tournament' ? state.each && { games: count(state.each) }
+            : (state.games || (view === 'run' && asksNothing(state))) && goalOf(state.games ?? USUAL_GAMES);
+        if (MANY.includes(view) && goal) {
             for (const each of MANY) delete shown[each];
             shown[view] = asked;
             played = view;
             find('run').hidden = false;
-            playMany(readForm(view), goalOf(state.games ?? USUAL_GAMES));
+            playMany(readForm(view), goal);
         } else if (view === 'step' && (state.index || fields.instance.value)) {
             shown.step = asked;
             showGame(readForm(), state.index);
@@ -192,7 +196,8 @@
 
     form.addEventListener('submit', event => {
         event.preventDefault();
-        if (MANY.includes(view)) go({ games: fields.games.value.trim() });
+        if (view === 'tournament') go({ each: fields.each.value.trim() });
+        else if (MANY.includes(view)) go({ games: fields.games.value.trim() });
         else if (view === 'check') check();
         else go({ index: fields.index.value.trim() });
     });

@@ -40,6 +40,7 @@ const run = (() => {
 
     // What a digest is of, and what makes it at a command line.
     const tellSame = ({ digest, otherDigest, command, otherCommand }) => {
+        find('digest').closest('tr').hidden = !digest; // of a tournament
         find('digest').textContent = otherDigest ? `${digest}\n${otherDigest}` : digest;
         find('command').textContent = otherCommand
             ? `${command} --save a.json\n${otherCommand} --save b.json\nninefold stats --compare a.json b.json` : command;
@@ -75,7 +76,7 @@ const run = (() => {
             if (mine !== current) return;
             show(last);
             tellSame(last);
-            find('same').hidden = false;
+            find('same').hidden = last.stopped && !last.digest; // the command plays all of a tournament
             tell(last.stopped ? say('Stopped after {0} games.', number(last.games)) : say('Done: {0} games.', number(last.games)));
         } catch (error) {
             if (mine === current) find('run').hidden = true;
