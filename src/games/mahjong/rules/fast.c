@@ -14,8 +14,9 @@
  *
  * What did not help: scoring all kinds of a suit without branches and picking the highest by its
  * bit (a fifth slower, up to half in long games); instruction sets beyond the baseline; for each
- * suit a table of all spare or helpful kinds at once; several games in turns. Larger tables lost in
- * the caches what they saved in branches. bench/NOTES.md has the figures. */
+ * suit a table of all spare or helpful kinds at once; several games in turns, or side by side as
+ * vectors. Larger tables lost in the caches what they saved in branches. bench/NOTES.md has the
+ * figures. */
 #include "games/mahjong/rules/fast.h"
 
 #include <stdbool.h>
