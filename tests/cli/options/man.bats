@@ -204,22 +204,6 @@ told_by_page() {
     done
 }
 
-@test "a page is dated by SOURCE_DATE_EPOCH alone" {
-    [[ $(SOURCE_DATE_EPOCH=0 nf help --man) == *' 1 "1970-01-01" "ninefold '* ]]
-    [[ $(SOURCE_DATE_EPOCH=1700000000 nf help --man gen) == *' 1 "2023-11-14" "ninefold '* ]]
-    [[ $(SOURCE_DATE_EPOCH=99999999999 nf help --man gen) == *' 1 "5138-11-16" "ninefold '* ]]
-    [[ $(SOURCE_DATE_EPOCH= nf help --man gen) == *' 1 "" "ninefold '* ]]
-    unset SOURCE_DATE_EPOCH
-    [[ $(nf help --man gen) == *' 1 "" "ninefold '* ]]
-    for wrong in today -1 1.5 ' 1' 100000000000; do
-        export SOURCE_DATE_EPOCH=$wrong
-        for command in '' run; do
-            misused "ninefold: SOURCE_DATE_EPOCH=$wrong: expected seconds since 1970, *" \
-                help --man $command
-        done
-    done
-}
-
 # make as it is used by hand, with a build folder that holds just what is tested: nothing is built.
 install_make() {
     local build=$BATS_TEST_TMPDIR/build built

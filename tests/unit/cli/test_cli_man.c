@@ -319,22 +319,42 @@ TEST(the_program_has_a_page_with_and_without_games)
     nf_text_free(&page);
 }
 
-TEST(a_date_that_is_none_is_refused_by_either_page)
+TEST(a_page_is_dated_by_source_date_epoch_alone_and_what_is_no_date_is_refused)
 {
+    static const struct {
+        const char *epoch, *day;
+    } dates[] = {{NULL, ""},
+                 {"", ""},
+                 {"0", "1970-01-01"},
+                 {"86400", "1970-01-02"},
+                 {"1700000000", "2023-11-14"},
+                 {"99999999999", "5138-11-16"}};
+    static const char *const wrong[] = {"86400x", "today", "-1", "1.5", " 1", "100000000000"};
     struct nf_error err;
-    struct nf_text page = {0};
-    setenv("SOURCE_DATE_EPOCH", "86400x", 1);
-    assert_int_equal(nf_cli_man(&page, &command, commands, &err), NF_USAGE);
-    assert_string_equal(
-        err.text, "SOURCE_DATE_EPOCH=86400x: expected seconds since 1970, in at most 11 digits");
-    assert_int_equal(nf_cli_man_program(&page, commands, &err), NF_USAGE);
-    setenv("SOURCE_DATE_EPOCH", "86400", 1);
-    assert_int_equal(nf_cli_man(&page, &command, commands, &err), NF_OK);
-    char head[128];
-    snprintf(head, sizeof head,
-             ".TH NINEFOLD\\-TRY 1 \"1970-01-02\" \"ninefold %s\" \"ninefold\"\n", nf_version);
-    assert_memory_equal(page.data, head, strlen(head));
-    nf_text_free(&page);
+    char text[128];
+    for (size_t i = 0; i < sizeof dates / sizeof dates[0]; i++) {
+        struct nf_text page = {0};
+        unsetenv("SOURCE_DATE_EPOCH");
+        if (dates[i].epoch != NULL)
+            setenv("SOURCE_DATE_EPOCH", dates[i].epoch, 1);
+        assert_int_equal(nf_cli_man(&page, &command, commands, &err), NF_OK);
+        snprintf(text, sizeof text, ".TH NINEFOLD\\-TRY 1 \"%s\" \"ninefold %s\" \"ninefold\"\n",
+                 dates[i].day, nf_version);
+        assert_memory_equal(page.data, text, strlen(text));
+        nf_text_free(&page);
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        struct nf_text page = {0};
+        setenv("SOURCE_DATE_EPOCH", wrong[i], 1);
+        snprintf(text, sizeof text,
+                 "SOURCE_DATE_EPOCH=%s: expected seconds since 1970, in at most 11 digits",
+                 wrong[i]);
+        assert_int_equal(nf_cli_man(&page, &command, commands, &err), NF_USAGE);
+        assert_string_equal(err.text, text);
+        assert_int_equal(nf_cli_man_program(&page, commands, &err), NF_USAGE);
+        assert_string_equal(err.text, text);
+        nf_text_free(&page);
+    }
     unsetenv("SOURCE_DATE_EPOCH");
 }
 
