@@ -33,10 +33,11 @@ static const struct language languages[] = {
     {".java ", NF_BUILD_JAVA, "javac", "default-jdk",
      "exec javac -J-XX:-UsePerfData -encoding UTF-8 -d \"$1\" \"$3\""},
     {".py ", NF_BUILD_PYTHON, "python3", "python3",
-     "exec python3 -B -c 'import sys\n"
-     "try: compile(open(sys.argv[1], \"rb\").read(), sys.argv[1], \"exec\")\n"
+     "exec python3 -B -c 'import sys, tokenize\n"
+     "try: compile(tokenize.open(sys.argv[1]).read(), sys.argv[1], \"exec\")\n"
      "except (SyntaxError, ValueError) as error:\n"
-     "    sys.excepthook(type(error), error, None)\n"
+     "    error.__context__ = None\n"
+     "    sys.excepthook(type(error), error.with_traceback(None), None)\n"
      "    sys.exit(1)\n"
      "open(sys.argv[2], \"w\", errors=\"surrogateescape\").write(sys.executable or \"\")' "
      "\"$3\" \"$2\""},

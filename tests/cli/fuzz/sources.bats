@@ -197,6 +197,8 @@ PYTHON
     [[ $stderr != *$'\033'* ]]
     printf 'print(\n' >mine.py
     refuses 3 *'File "mine.py", line 1'*"ninefold: mine.py: it does not compile (exit code 1)" fuzz mine.py
+    printf '# \xff\nprint(1)\n' >bytes.py
+    refuses 3 *"ninefold: bytes.py: it does not compile (exit code 1)" fuzz bytes.py
     nf gen -n 2 -m 1 --count 1 --out set
     refuses 3 *"mine.py: it does not compile"* judge set -- true -- mine.py
     refuses 3 *"mine.cpp: it does not compile"* explain set/001.in -- mine.cpp
