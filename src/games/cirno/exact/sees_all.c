@@ -1,9 +1,9 @@
 /* Values of who sees both hands, p and DOUBLE. */
 #include "games/cirno/exact/values_internal.h"
 
-/* HERS: by the hand that the other holds. The rest: by her pair, the third card yet to be drawn;
- * who moves, and with DOUBLE or not. */
-enum { HERS, THEIRS, HERS_NEXT, HERS_DOUBLED };
+/* HERS: by the hand that the other holds. Then by her pair, the third card yet to be drawn; who
+ * moves, and with DOUBLE or not. HERS_DOUBLED is made of HANDS_DOUBLED, by the hand again. */
+enum { HERS, THEIRS, HERS_NEXT, HERS_DOUBLED, HANDS_DOUBLED };
 
 /* Adds to `sums` what it costs when the other moves with this hand. */
 static void other_moves(const struct cirno_values *values, bool doubled, uint32_t level,
@@ -27,9 +27,9 @@ static void other_moves(const struct cirno_values *values, bool doubled, uint32_
     }
 }
 
-/* She moves while the other holds `hand`: adds to scratch->best. */
-static void move(const struct cirno_values *values, bool doubled, uint32_t level, uint32_t hand,
-                 double chance, struct cirno_scratch *scratch)
+/* She moves while the other holds `hand`. */
+static void make_hers(const struct cirno_values *values, bool doubled, uint32_t level,
+                      uint32_t hand, struct cirno_scratch *scratch, double *row)
 {
     const struct cirno_step *const *const moves = cirno_hers_at(values, doubled, level);
     for (uint32_t kind = 0; kind < values->chain->kinds; kind++) {
@@ -47,35 +47,21 @@ static void move(const struct cirno_values *values, bool doubled, uint32_t level
         else
             other_moves(values, step->doubled, step->level, hand, 1, costs);
     }
-    cirno_choose_cheapest(values, chance, values->ends.lost[hand], scratch);
-}
-
-static void make_hers(const struct cirno_values *values, bool doubled, uint32_t level,
-                      uint32_t hand, struct cirno_scratch *scratch, double *row)
-{
     cirno_clear_best(values, scratch);
-    move(values, doubled, level, hand, 1, scratch);
+    cirno_choose_cheapest(values, values->ends.lost[hand], scratch);
     cirno_before_draw(values, scratch->best, row);
 }
 
-static void make_doubled(const struct cirno_values *values, bool doubled, uint32_t level,
-                         uint32_t theirs, struct cirno_scratch *scratch, double *row)
-{
-    const struct cirno_chain *const chain = values->chain;
-    cirno_clear_best(values, scratch);
-    for (uint32_t kind = 0; kind < chain->kinds; kind++)
-        move(values, doubled, level, chain->completed[theirs][kind], chain->chance[kind], scratch);
-    cirno_before_draw(values, scratch->best, row);
-}
-
+/* The other draws her third card. */
 static void make_next(const struct cirno_values *values, bool doubled, uint32_t level,
                       uint32_t theirs, struct cirno_scratch *scratch, double *row)
 {
     const struct cirno_chain *const chain = values->chain;
-    (void)doubled, (void)scratch;
+    const uint32_t hands = doubled ? HANDS_DOUBLED : HERS;
+    (void)scratch;
     cirno_clear_row(values, row);
     for (uint32_t kind = 0; kind < chain->kinds; kind++)
-        cirno_add_row(row, cirno_row_of(values, HERS, level, chain->completed[theirs][kind]),
+        cirno_add_row(row, cirno_row_of(values, hands, level, chain->completed[theirs][kind]),
                       chain->chance[kind], values->columns);
 }
 
@@ -91,8 +77,9 @@ static void make_theirs(const struct cirno_values *values, bool doubled, uint32_
 }
 
 const struct cirno_part cirno_sees_all[CIRNO_TABLES + 1] = {
-    [HERS] = {1, true, false, make_hers},
-    [THEIRS] = {1, false, false, make_theirs},
-    [HERS_NEXT] = {2, false, false, make_next},
-    [HERS_DOUBLED] = {2, false, true, make_doubled},
+    [HERS] = {1, true, false, false, make_hers},
+    [THEIRS] = {1, false, false, false, make_theirs},
+    [HERS_NEXT] = {2, false, false, false, make_next},
+    [HERS_DOUBLED] = {3, false, true, false, make_next},
+    [HANDS_DOUBLED] = {2, true, true, true, make_hers},
 };

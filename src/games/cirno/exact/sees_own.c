@@ -45,7 +45,7 @@ static void move(const struct cirno_values *values, bool doubled, uint32_t level
             cirno_add_row(scratch->costs[kind], cost_of(values, moves[kind], ways[i].theirs),
                           ways[i].chance, values->columns);
     }
-    cirno_choose_cheapest(values, 1, lost, scratch);
+    cirno_choose_cheapest(values, lost, scratch);
 }
 
 /* Brings the ways that look like the first one to her behind it. Returns how many they are, those
@@ -136,8 +136,8 @@ static void make_hers(const struct cirno_values *values, bool doubled, uint32_t 
 }
 
 const struct cirno_part cirno_sees_own[CIRNO_TABLES + 1] = {
-    [HERS] = {2, false, false, make_hers},
-    [THEIRS] = {1, false, false, make_theirs},
-    [HERS_DOUBLED] = {2, false, true, make_hers},
-    [THEIRS_DOUBLED] = {1, false, true, make_theirs},
+    [HERS] = {2, false, false, false, make_hers},
+    [THEIRS] = {1, false, false, false, make_theirs},
+    [HERS_DOUBLED] = {2, false, true, false, make_hers},
+    [THEIRS_DOUBLED] = {1, false, true, false, make_theirs},
 };

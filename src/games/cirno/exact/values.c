@@ -20,7 +20,7 @@ void cirno_cannot_play(const struct cirno_values *values, uint32_t kind,
         scratch->costs[kind][pair] = INFINITY;
 }
 
-void cirno_choose_cheapest(const struct cirno_values *values, double chance, double lost,
+void cirno_choose_cheapest(const struct cirno_values *values, double lost,
                            struct cirno_scratch *scratch)
 {
     const double *const costs = scratch->costs[0];
@@ -28,7 +28,7 @@ void cirno_choose_cheapest(const struct cirno_values *values, double chance, dou
         const uint16_t *const options = values->options[hand];
         const double a = costs[options[0]], b = costs[options[1]], c = costs[options[2]];
         const double ab = a < b ? a : b, least = ab < c ? ab : c;
-        scratch->best[hand] += chance * (least < INFINITY ? least : lost);
+        scratch->best[hand] += least < INFINITY ? least : lost;
     }
 }
 
@@ -36,10 +36,11 @@ void cirno_before_draw(const struct cirno_values *values, const double *best, do
 {
     const struct cirno_chain *const chain = values->chain;
     cirno_clear_row(values, row);
-    for (uint32_t hand = 0; hand < chain->hands; hand++) {
-        const struct cirno_making *const making = &chain->making[hand];
-        for (uint32_t i = 0; i < making->count; i++)
-            row[making->pair[i]] += chain->chance[making->kind[i]] * best[hand];
+    for (uint32_t pair = 0; pair < chain->pairs; pair++) {
+        double sum = 0;
+        for (uint32_t kind = 0; kind < chain->kinds; kind++)
+            sum += chain->chance[kind] * best[chain->completed[pair][kind]];
+        row[pair] = sum;
     }
 }
 
@@ -59,7 +60,7 @@ size_t cirno_values_level(enum cirno_sight sight, size_t pairs, size_t hands)
 {
     size_t rows = 0;
     for (const struct cirno_part *part = parts_of(sight); part->phase != 0; part++)
-        rows += part->by_hand ? hands : pairs;
+        rows += part->passing ? 0 : part->by_hand ? hands : pairs;
     return rows * columns_for(pairs) * sizeof(double) + 2 * hands * sizeof(uint32_t) +
            2 * sizeof(cirno_moves);
 }
@@ -126,8 +127,9 @@ enum nf_status cirno_values_open(struct cirno_values **opened, const struct cirn
         values->moves = calloc((size_t)2 * chain->levels, sizeof *values->moves);
         fits = values->at != NULL && values->moves != NULL;
         for (uint32_t i = 0; values->parts[i].phase != 0; i++) {
-            values->table[i] = calloc((size_t)chain->levels * cirno_rows(values, i),
-                                      values->columns * sizeof(double));
+            const size_t levels = values->parts[i].passing ? BATCH : chain->levels;
+            values->table[i] =
+                calloc(levels * cirno_rows(values, i), values->columns * sizeof(double));
             fits = fits && values->table[i] != NULL;
         }
     }
@@ -208,7 +210,7 @@ static double commit(const struct batch *batch)
         double *const old = cirno_row_of(values, table, batch->first, 0);
         for (size_t i = 0; i < size; i++) {
             const double change = fabs(made[i] - old[i]);
-            most = change > most ? change : most;
+            most = change > most && !values->parts[table].passing ? change : most;
             old[i] = made[i];
         }
         made += size;
@@ -219,7 +221,8 @@ static double commit(const struct batch *batch)
 static enum nf_status sweep_batch(struct batch *batch, double *change, struct nf_error *err)
 {
     enum nf_status status = NF_OK;
-    for (batch->phase = 1; batch->phase <= 2 && status == NF_OK; batch->phase++) {
+    batch->values->lowest = batch->first;
+    for (batch->phase = 1; batch->phase <= CIRNO_PHASES && status == NF_OK; batch->phase++) {
         struct nf_pool pool = {.workers = batch->threads, .owner = batch, .work = work};
         status = batch->threads > 1 ? nf_pool_run(&pool, err) : work(batch, 0, err);
         const double most = commit(batch);
@@ -233,10 +236,14 @@ enum nf_status cirno_values_sweep(struct cirno_values *values, const struct cirn
                                   struct nf_error *err)
 {
     size_t most = 0;
-    for (uint32_t i = 0; values->parts[i].phase != 0; i++)
-        most += cirno_rows(values, i);
-    struct batch batch = {.values = values, .threads = threads};
-    batch.rows = malloc(BATCH * most * values->columns * sizeof(double));
+    struct batch batch = {.values = values, .threads = threads, .count = BATCH};
+    for (batch.phase = 1; batch.phase <= CIRNO_PHASES; batch.phase++) {
+        size_t rows = 0;
+        for (uint32_t i = 0; values->parts[i].phase != 0; i++)
+            rows += rows_of(&batch, i);
+        most = rows > most ? rows : most;
+    }
+    batch.rows = malloc(most * values->columns * sizeof(double));
     batch.scratch = malloc(threads * sizeof *batch.scratch);
     values->ends = *ends;
     *change = 0;
@@ -259,6 +266,8 @@ void cirno_values_lower(struct cirno_values *values, double by)
 {
     assert(by <= 0);
     for (uint32_t table = 0; values->parts[table].phase != 0; table++) {
+        if (values->parts[table].passing)
+            continue;
         const size_t size =
             (size_t)values->chain->levels * cirno_rows(values, table) * values->columns;
         double *const value = values->table[table];

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { CIRNO_TABLES = 4, CIRNO_COLUMNS = (CIRNO_CHAIN_PAIRS + 7) / 8 * 8 };
+enum { CIRNO_TABLES = 5, CIRNO_PHASES = 3, CIRNO_COLUMNS = (CIRNO_CHAIN_PAIRS + 7) / 8 * 8 };
 
 /* A row has a value for each pair that she holds; her third card is yet to be drawn. Rows are
  * numbered by level and by what is known of the other. */
@@ -33,6 +33,7 @@ struct cirno_values {
     uint32_t columns; /* pairs, rounded up: the length of a row */
     const struct cirno_part *parts;
     double *table[CIRNO_TABLES];
+    uint32_t lowest;    /* level of the batch that is made */
     uint32_t *at;       /* the other's first step by (DOUBLE, level, hand) */
     cirno_moves *moves; /* hers by (DOUBLE, level) */
     cirno_options options[CIRNO_CHAIN_HANDS];
@@ -43,9 +44,10 @@ struct cirno_values {
 /* A table, and how a row of it is made from all tables: with DOUBLE or not, of level `level`, by
  * `info` of the other. Parts of one phase do not see each other's new rows. */
 struct cirno_part {
-    uint32_t phase; /* 1 or 2; 0 behind the last part */
+    uint32_t phase; /* 1 to CIRNO_PHASES; 0 behind the last part */
     bool by_hand;   /* rows are those of the other's hands; else of her pairs */
     bool doubled;
+    bool passing; /* kept for the levels of a batch alone, and not for the next sweep */
     void (*make)(const struct cirno_values *values, bool doubled, uint32_t level, uint32_t info,
                  struct cirno_scratch *scratch, double *row);
 };
@@ -60,8 +62,8 @@ static inline uint32_t cirno_rows(const struct cirno_values *values, uint32_t ta
 static inline double *cirno_row_of(const struct cirno_values *values, uint32_t table,
                                    uint32_t level, uint32_t info)
 {
-    return values->table[table] +
-           ((size_t)level * cirno_rows(values, table) + info) * values->columns;
+    const size_t place = values->parts[table].passing ? level - values->lowest : level;
+    return values->table[table] + (place * cirno_rows(values, table) + info) * values->columns;
 }
 
 /* The other's steps with a hand: *end is behind the last. */
@@ -105,9 +107,9 @@ static inline void cirno_add_row(double *sums, const double *row, double chance,
 void cirno_cannot_play(const struct cirno_values *values, uint32_t kind,
                        struct cirno_scratch *scratch);
 
-/* Adds to scratch->best, with `chance`, what each of her hands costs if she plays its cheapest card
- * by scratch->costs. `lost` is the cost where none may be played. */
-void cirno_choose_cheapest(const struct cirno_values *values, double chance, double lost,
+/* Adds to scratch->best what each of her hands costs if she plays its cheapest card by
+ * scratch->costs. `lost` is the cost where none may be played. */
+void cirno_choose_cheapest(const struct cirno_values *values, double lost,
                            struct cirno_scratch *scratch);
 
 /* Makes the row of pairs from costs of hands: her third card is drawn. */
