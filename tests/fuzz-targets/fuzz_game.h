@@ -16,15 +16,11 @@ extern const struct nf_fuzz_game *const nf_fuzz_games[];
 
 /* ---- what their targets share ---- */
 
-/* Plays an instance in every way there is, and requires one end. Returns whether it can be played,
- * with what the reference prints in `transcript`, which the caller frees. */
-bool nf_fuzz_check_instance(const struct nf_game *game, const struct nf_input *input,
-                            struct nf_text *transcript);
-
-/* Requires that an instance that was read and printed is playable if `playable`, then with the same
- * transcript, and if `complete` valid. */
-void nf_fuzz_check_printed(const struct nf_game *game, const struct nf_text *printed, bool playable,
-                           bool complete, const struct nf_text *transcript);
+/* Plays an instance in every way there is, and requires one end, and that it is the same when it is
+ * printed and read again. `check` requires what holds of the game's own values, and returns whether
+ * nothing is missing, so that the instance is valid in the judge's form. */
+void nf_fuzz_check_instance(const struct nf_game *game, const char *bytes, size_t size,
+                            bool (*check)(struct nf_match *match, bool playable));
 
 /* An instance, a line "====", and a transcript: where that parts from the rules is found a second
  * time by comparing words. */

@@ -67,8 +67,9 @@ static void check_kernels(const struct nf_game *game, const struct nf_input *inp
     nf_text_free(&first);
 }
 
-bool nf_fuzz_check_instance(const struct nf_game *game, const struct nf_input *input,
-                            struct nf_text *transcript)
+/* Plays it; returns whether that goes, with what the reference prints. */
+static bool play_it(const struct nf_game *game, const struct nf_input *input,
+                    struct nf_text *transcript)
 {
     struct nf_text report = {0};
     struct nf_error err;
@@ -89,21 +90,68 @@ bool nf_fuzz_check_instance(const struct nf_game *game, const struct nf_input *i
     return true;
 }
 
-void nf_fuzz_check_printed(const struct nf_game *game, const struct nf_text *printed, bool playable,
-                           bool complete, const struct nf_text *transcript)
+static void check_same(const struct nf_instance *a, const struct nf_instance *b)
 {
-    const struct nf_input input = nf_fuzz_reread(printed);
-    struct nf_text again = {0}, report = {0};
+    for (int kind = 0; kind < NF_VALUE_KINDS; kind++)
+        nf_fuzz_require(a->count[kind] == b->count[kind],
+                        "printed and read again it has other sizes");
+    for (size_t i = 0; i < a->count[NF_IS_NUMBER]; i++)
+        nf_fuzz_require(a->numbers[i] == b->numbers[i], "read again number %zu differs", i);
+    for (size_t i = 0; i < a->count[NF_IS_WORD]; i++)
+        nf_fuzz_require(a->words[i] == b->words[i], "read again word %zu differs", i);
+    for (size_t i = 0; i < a->count[NF_IS_NAME]; i++)
+        nf_fuzz_require(a->names[i].length == b->names[i].length &&
+                            memcmp(a->names[i].text, b->names[i].text, a->names[i].length) == 0,
+                        "read again name %zu differs", i);
+}
+
+/* Prints an instance that was read: it is playable as before, and where nothing is missing valid.
+ */
+static void check_printed(const struct nf_game *game, const struct nf_instance *read, bool playable,
+                          bool complete, const struct nf_text *transcript)
+{
+    struct nf_text printed = {0}, again = {0}, report = {0};
+    struct nf_instance reread;
     struct nf_error err;
+    nf_instance_print(&printed, read);
+    const struct nf_input input = nf_fuzz_reread(&printed);
+    nf_fuzz_require(nf_instance_read(&reread, game->judge->format, &input, &err) == NF_OK,
+                    "printed, but not read again: %s", err.text);
+    check_same(read, &reread);
     nf_fuzz_require((nf_play(game, &input, &again, &err) == NF_OK) == playable,
                     "playable before it was printed, or after, but not both");
     if (playable)
         nf_fuzz_require(nf_fuzz_same(&again, transcript), "another game once it is printed");
-    if (complete)
+    if (complete) {
         nf_fuzz_require(nf_verify(game, &input, &report, &err) == NF_OK, "printed, but invalid: %s",
                         err.text);
-    if (complete)
         check_kernels(game, &input);
+    }
+    nf_instance_free(&reread);
+    nf_text_free(&printed);
     nf_text_free(&again);
     nf_text_free(&report);
+}
+
+void nf_fuzz_check_instance(const struct nf_game *game, const char *bytes, size_t size,
+                            bool (*check)(struct nf_match *match, bool playable))
+{
+    const struct nf_input input = nf_fuzz_input(bytes, size);
+    struct nf_match match;
+    struct nf_text transcript = {0};
+    struct nf_error err;
+    const bool playable = play_it(game, &input, &transcript);
+    if (nf_match_open(&match, game, &input, &err) == NF_OK) {
+        for (size_t i = 0; i < match.read.count[NF_IS_NAME]; i++)
+            nf_fuzz_require(match.read.names[i].text >= bytes &&
+                                match.read.names[i].text + match.read.names[i].length <=
+                                    bytes + size,
+                            "name %zu is not in the input", i);
+        check_printed(game, &match.read, playable, check(&match, playable), &transcript);
+        nf_match_close(&match);
+    } else {
+        nf_fuzz_require(!playable, "played, but not read");
+        nf_fuzz_place(&input, &err);
+    }
+    nf_text_free(&transcript);
 }

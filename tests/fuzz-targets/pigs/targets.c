@@ -4,31 +4,26 @@
 #include "games/pigs/rules/format.h"
 #include "tests/fuzz-targets/fuzz_game.h"
 
+static bool check(struct nf_match *match, bool playable)
+{
+    struct nf_error err;
+    if (!playable)
+        return false;
+    nf_fuzz_require(nf_match_play(match, &pigs_game, NULL, NULL, &err) == NF_OK,
+                    "what was played can be played again");
+    const struct pigs_game *const end = match->course;
+    nf_fuzz_require((end->pigs[0].health > 0) == end->main_wins, "the winner is dead");
+    for (uint32_t seat = 0; seat < end->instance->seats; seat++)
+        nf_fuzz_require(end->pigs[seat].health <= PIGS_HEALTH &&
+                            (end->pigs[seat].health > 0 || end->pigs[seat].count == 0),
+                        "pig %u has health %u and %u cards", seat + 1, end->pigs[seat].health,
+                        end->pigs[seat].count);
+    return true;
+}
+
 static void test_instance(const char *bytes, size_t size)
 {
-    const struct nf_game *const game = &pigs_game;
-    const struct nf_input input = nf_fuzz_input(bytes, size);
-    struct nf_match match;
-    struct nf_text transcript = {0}, printed = {0};
-    struct nf_error err;
-    const bool playable = nf_fuzz_check_instance(game, &input, &transcript);
-    if (playable) {
-        nf_fuzz_require(nf_match_open(&match, game, &input, &err) == NF_OK &&
-                            nf_match_play(&match, game, NULL, NULL, &err) == NF_OK,
-                        "what was played can be read and played again");
-        const struct pigs_game *const end = match.course;
-        nf_fuzz_require((end->pigs[0].health > 0) == end->main_wins, "the winner is dead");
-        for (uint32_t seat = 0; seat < end->instance->seats; seat++)
-            nf_fuzz_require(end->pigs[seat].health <= PIGS_HEALTH &&
-                                (end->pigs[seat].health > 0 || end->pigs[seat].count == 0),
-                            "pig %u has health %u and %u cards", seat + 1, end->pigs[seat].health,
-                            end->pigs[seat].count);
-        pigs_print(&printed, match.game);
-        nf_fuzz_check_printed(game, &printed, true, true, &transcript);
-        nf_match_close(&match);
-    }
-    nf_text_free(&printed);
-    nf_text_free(&transcript);
+    nf_fuzz_check_instance(&pigs_game, bytes, size, check);
 }
 
 static void test_answer(const char *bytes, size_t size)

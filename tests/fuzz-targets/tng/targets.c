@@ -4,8 +4,6 @@
 #include "games/tng/module.h"
 #include "tests/fuzz-targets/fuzz_game.h"
 
-#include <string.h>
-
 static void check_tng_bounds(const struct tng_game *game)
 {
     nf_fuzz_require(game->p >= TNG_MIN_P && game->p <= TNG_MAX_P && tng_is_prime(game->p), "p %u",
@@ -18,33 +16,18 @@ static void check_tng_bounds(const struct tng_game *game)
         nf_fuzz_require(game->g[i] < game->p, "goal %u is %u", i, game->g[i]);
 }
 
+static bool check(struct nf_match *match, bool playable)
+{
+    const struct tng_game *const games = match->game;
+    nf_fuzz_require(playable, "what can be read can be played");
+    for (size_t i = 0; i < match->games; i++)
+        check_tng_bounds(&games[i]);
+    return true;
+}
+
 static void test_instance(const char *bytes, size_t size)
 {
-    const struct nf_game *const game = &tng_game;
-    const struct nf_input input = nf_fuzz_input(bytes, size);
-    struct nf_match match, again;
-    struct nf_text transcript = {0}, printed = {0};
-    struct nf_error err;
-    const bool playable = nf_fuzz_check_instance(game, &input, &transcript);
-    nf_fuzz_require((nf_match_open(&match, game, &input, &err) == NF_OK) == playable,
-                    "what can be read can be played, and nothing else");
-    if (playable) {
-        const struct tng_game *const games = match.game;
-        for (size_t i = 0; i < match.games; i++)
-            check_tng_bounds(&games[i]);
-        tng_print(&printed, games, match.games);
-        const struct nf_input reread = nf_fuzz_reread(&printed);
-        nf_fuzz_require(nf_match_open(&again, game, &reread, &err) == NF_OK,
-                        "printed, but not read again: %s", err.text);
-        nf_fuzz_require(again.games == match.games &&
-                            memcmp(again.game, games, match.games * sizeof *games) == 0,
-                        "printed and read again they are other games");
-        nf_fuzz_check_printed(game, &printed, true, true, &transcript);
-        nf_match_close(&again);
-        nf_match_close(&match);
-    }
-    nf_text_free(&printed);
-    nf_text_free(&transcript);
+    nf_fuzz_check_instance(&tng_game, bytes, size, check);
 }
 
 static void test_answer(const char *bytes, size_t size)
