@@ -1,17 +1,19 @@
 # gen --suite: a judge's test set, plain or as a problem package.
 load ../helpers
 
-# One plain set and one package for all tests, which change neither.
+# One package for all tests, which do not change it.
 setup_file() {
     cd "$BATS_FILE_TMPDIR"
-    nf gen --suite set >list 2>notes
-    nf gen --suite nine --format kattis >>list 2>>notes
+    nf gen --suite nine --format kattis >list 2>notes
 }
 
 setup() {
     cd "$BATS_TEST_TMPDIR"
-    ln -s "$BATS_FILE_TMPDIR/set" "$BATS_FILE_TMPDIR/nine" .
+    ln -s "$BATS_FILE_TMPDIR"/{nine,list} .
 }
+
+# numbered N: the instance of test N.
+numbered() { echo nine/data/secret/*/"$1.in"; }
 
 # right FOLDER TESTS [OPTION...]: so many tests are in it, by the strict format, with right answers.
 right() {
@@ -20,19 +22,19 @@ right() {
     [ "${lines[-1]}" = "$2 outputs, $2 AC" ]
 }
 
-@test "a plain set: 20 valid instances with right answers, one line each on stdout" {
+@test "a package: 2 samples and 20 valid instances with right answers and notes, one line each on stdout" {
     [ ! -s "$BATS_FILE_TMPDIR/notes" ]
-    head -n 20 "$BATS_FILE_TMPDIR/list" >list
     [ -z "$(awk 'length > 80' list)" ]
-    [ "$(ls set/*.in set/*.out | wc -l)" -eq 40 ]
-    right set 20
+    right nine 22
+    [ "${lines[0]}" = 'AC    sample/01' ]
+    [ "$(ls nine/data/secret/*/*.in | wc -l)" -eq 20 ]
     for number in $(seq -w 20); do
-        grep -q "^$number  .*  $(head -n 1 "set/$number.in")  " list
+        grep -q "^$number  .*  $(head -n 1 "$(numbered $number)")  " list
+        [ -s nine/data/secret/*/$number.desc ]
     done
 }
 
 @test "the subtasks lack what they must lack, and the largest size is there" {
-    head -n 20 "$BATS_FILE_TMPDIR/list" >list
     while read -r number group players _; do
         case $group in
         basic) absent='PASS|TURN|DOUBLE' ; [ "$players" -le 3 ] ;;
@@ -41,9 +43,9 @@ right() {
         full) continue ;;
         *) complain "unknown group $group" ;;
         esac
-        [ -z "$(grep -Ewo "$absent" "set/$number.in")" ]
-    done <list
-    [ "$(cut -c 5-17 list | sort | uniq -c | awk '{ print $2 "=" $1 }' | tr '\n' ' ')" = \
+        [ -z "$(grep -Ewo "$absent" "$(numbered $number)")" ]
+    done < <(head -n 20 list)
+    [ "$(head -n 20 list | cut -c 5-17 | sort | uniq -c | awk '{ print $2 "=" $1 }' | tr '\n' ' ')" = \
         'basic=6 full=8 no-double=3 no-turn-pass=3 ' ]
     grep -q '^[0-9]*  full  *30 100 300000 ' list
 }
@@ -51,9 +53,11 @@ right() {
 # bats test_tags=long
 @test "a set follows from its seed; an empty folder is filled" {
     mkdir empty
+    nf gen --suite set >first
     nf gen --suite empty/ --seed 1 >again
     diff -r set/ empty
-    head -n 20 "$BATS_FILE_TMPDIR/list" | diff - again
+    diff first again
+    for number in $(seq -w 20); do cmp "set/$number.in" "$(numbered $number)"; done
     mkdir here
     (cd here && nf gen --suite . --seed 2 >/dev/null)
     for number in $(seq -w 20); do
@@ -94,16 +98,6 @@ right() {
     done
     misused 'ninefold gen: --format: expected --suite DIR with it' gen --format kattis
     [ ! -e new ]
-}
-
-@test "a problem package: tests by subtask, with samples, notes and answers" {
-    [ "$(ls nine/data/secret/*/*.in | wc -l)" -eq 20 ]
-    [ "$(ls nine/data/sample/*.in | wc -l)" -eq 2 ]
-    right nine 22
-    [ "${lines[0]}" = 'AC    sample/01' ]
-    for instance in nine/data/secret/*/*.in; do
-        [ -s "${instance%.in}.desc" ]
-    done
 }
 
 @test "the statement of a package names the orders of ties that its right solution plays by" {
