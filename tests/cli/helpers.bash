@@ -25,6 +25,10 @@ bats_error_trap() {
 told() {
     status=0
     "$@" >"$BATS_TEST_TMPDIR.stdout" 2>"$BATS_TEST_TMPDIR.stderr" || status=$?
+    take_output
+}
+
+take_output() {
     output=$(<"$BATS_TEST_TMPDIR.stdout") stderr=$(<"$BATS_TEST_TMPDIR.stderr")
     IFS=$'\n' read -rd '' -a lines <<<"$output" || true
     IFS=$'\n' read -rd '' -a stderr_lines <<<"$stderr" || true
@@ -94,6 +98,21 @@ catching() {
 # playing JOB: waits until it has used 50 ms of a processor, or has ended.
 playing() {
     while kill -0 "$1" 2>/dev/null && [ "$(cut -d ' ' -f 14 "/proc/$1/stat")" -lt 5 ]; do sleep 0.01; done
+}
+
+# stopped_at NAME ARGUMENT...: as `told nf ARGUMENT...`, which gets SIGINT as soon as a program runs
+# whose command line has NAME; of that none is left.
+stopped_at() {
+    local name=$1 job
+    shift
+    "$NINEFOLD" "$@" >"$BATS_TEST_TMPDIR.stdout" 2>"$BATS_TEST_TMPDIR.stderr" 3>&- &
+    job=$! status=0
+    until pgrep -f "^[^ ]*$name" >/dev/null || ! kill -0 $job 2>/dev/null; do sleep 0.01; done
+    kill -INT $job
+    wait $job || status=$?
+    take_output
+    [ "$status" -eq 130 ] || complain "expected exit code 130"
+    ! pgrep -f "^[^ ]*$name" >/dev/null || complain "something is left"
 }
 
 # works ARGUMENT...: the program ends with 0; its output is in $output, standard error is empty.
