@@ -106,19 +106,31 @@ setup_file() {
         bench --kernel reference --profile uniform -m 1 -j 1 --parts run --games 1 --min-time 60s
 }
 
-@test "wrong lists are refused by item" {
-    misused "*--kernel*refrence*did you mean reference*" bench --kernel refrence
-    misused "*--kernel*atuo*did you mean auto*" run --kernel atuo
-    misused "*--kernel*'reference' is given twice" bench --kernel reference,reference
-    misused "*--profile: 'unifrom'*did you mean uniform*" bench --profile unifrom
-    misused "*--threads: '0': expected numbers from 1 to 1024*" bench -j 0
-    misused "*--threads: ''*" bench -j 1,
-    misused "*--threads: '2..1'*" bench -j 2..1
-    misused "*--threads: '1..2' is given twice" bench -j 1,1..2
-    misused "*--threads: expected at most 128 values" bench -j 1..129
-    misused "*--players: '31': expected numbers from 1 to 30*" bench -n 31
-    misused "*--rounds: '9999999999': expected numbers*" bench -m 9999999999
-    misused "*--parts: 'rum': expected run, apart or play, did you mean run*" bench --parts rum
+@test "wrong lists are refused by item, whichever option" {
+    local option value said
+    while read -r option value said; do
+        misused "*$option*$said" bench "$option" "$value"
+    done <<'END'
+--kernel refrence *did you mean reference*
+--kernel reference,reference 'reference' is given twice
+--profile unifrom 'unifrom'*did you mean uniform*
+--profile al 'al': unknown profile of cirno, did you mean all?
+--profile basic,basic 'basic' is given twice
+--profile , ''*
+--threads 0 '0': expected numbers from 1 to 1024*
+--threads 1, ''*
+--threads 2..1 '2..1'*
+--threads 1.. '1..': expected numbers*
+--threads 1..x '1..x': expected numbers*
+--threads ..2 '..2': expected numbers*
+--threads 1..2..3 '1..2..3': expected numbers*
+--threads 1,1..2 '1..2' is given twice
+--threads 1..129 expected at most 128 values
+--players 31 '31': expected numbers from 1 to 30*
+--rounds 9999999999 '9999999999': expected numbers*
+--parts rum 'rum': expected run, apart or play, did you mean run*
+--parts run,apart,run 'run' is given twice
+END
 }
 
 @test "wrong scans, times and tolerances are refused" {
@@ -144,17 +156,6 @@ setup_file() {
     [ "$status" -eq 4 ]
     told nf bench --json /dev/full "$SAVED"
     [ "$status" -eq 4 ]
-}
-
-@test "lists are refused by what is wrong in them, whichever option" {
-    misused "*--profile: 'basic' is given twice" bench --profile basic,basic
-    misused "*--parts: 'run' is given twice" bench --parts run,apart,run
-    misused "*--threads: '1..': expected numbers*" bench -j 1..
-    misused "*--threads: '1..x': expected numbers*" bench -j 1..x
-    misused "*--threads: '..2': expected numbers*" bench -j ..2
-    misused "*--threads: '1..2..3': expected numbers*" bench -j 1..2..3
-    misused "*--profile: ''*" bench --profile ,
-    misused "*--profile: 'al': unknown profile of cirno, did you mean all?" bench --profile al
 }
 
 @test "--profile all measures every profile the game has" {
