@@ -392,6 +392,21 @@ for (const [what, link, words] of [
             assert.ok(await page.locator('#run').isHidden());
         }));
 
+test('links of nonsense do no harm: the page answers, and plays what the next link asks for', () =>
+    site.visit({ link: linkOf({ view: 'step', game: games[0] }) }, async page => {
+        const keys = await page.evaluate(() => KEYS), odd = ['', '0', '-1', '1e9', '99999999999999999999', '%', 'null', 'constructor',
+            '<img src=x onerror=alert(1)>', '\u{1f98a}\u0000', 'a=b,c', '1..2=lowest', 'run', 'compare', 'tournament', 'A1=1', '7', ...games];
+        for (let i = 0; i < 60; i++) {
+            const link = linkOf(Object.fromEntries(Array.from({ length: 1 + random(5) }, () => [keys[random(keys.length)], odd[random(odd.length)]])));
+            await page.evaluate(hash => { location.hash = hash; }, link);
+            await page.waitForFunction(() => document.getElementById('title').textContent !== '');
+        }
+        assert.equal(await page.locator('img').count(), 0);
+        await page.evaluate(hash => { location.hash = hash; }, linkOf({ game: games[1], seed: 3, games: '200', lang: 'en' }));
+        await says(page, /^Done: 200 games\.$/);
+        assert.equal(await textOf(page, '#digest'), digestOf(await runCommand(page)));
+    }));
+
 test('a number of games that is none, or too many, is not played', () =>
     site.visit({ link: `#game=${games[0]}` }, async page => {
         assert.ok(await page.locator('[name=each]').isHidden());
