@@ -60,7 +60,7 @@ API     := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard src/lib/*.c)))
 # The engine of the web page, and what it may take from the rest.
 WEB     := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard src/web/engine/*.c)))
 WEB_OF  := $(filter-out %/out_file.o,$(filter \
-             $(foreach room,src/base src/stats src/core src/games src/report src/lib src/runs/compar src/runs/paired src/runs/tournament gen,$(BUILD)/$(room)%),$(OBJECTS)))
+             $(foreach room,src/base src/stats src/core src/games src/report src/naming/ src/lib src/runs/compar src/runs/paired src/runs/tournament gen,$(BUILD)/$(room)%),$(OBJECTS)))
 # Straight-line code, for the instruction set that its name or its folder's tells.
 named    = $(foreach object,$(OBJECTS),$(if $(findstring /$(1),$(object)),$(object)))
 KERNELS := $(foreach name,portable.o portable_draw.o bytes avx2.o avx512,$(call named,$(name)))

@@ -65,14 +65,11 @@ enum nf_status nf_diagnosing_add(struct nf_diagnosing *diagnosing, const struct 
 
 /* How a set of mistakes agrees with a piece of evidence. */
 static enum nf_status agree(const struct nf_diagnosing *diagnosing, uint64_t mistakes,
-                            const struct nf_evidence *evidence, struct nf_printed *scratch,
-                            enum nf_agreement *agreement, struct nf_error *err)
+                            const struct nf_evidence *evidence, enum nf_agreement *agreement,
+                            struct nf_error *err)
 {
-    const enum nf_status status =
-        nf_printed_by(scratch, diagnosing->ops, mistakes, &evidence->run->instance, err);
-    if (status == NF_OK)
-        *agreement = nf_printed_agree(&evidence->printed, scratch);
-    return status;
+    return nf_suspect_agree(diagnosing->ops, mistakes, &evidence->run->instance, &evidence->printed,
+                            agreement, err);
 }
 
 /* The candidates held against the evidence from `first` on. */
@@ -85,65 +82,33 @@ static enum nf_status filter_one(void *owner, uint32_t slot, uint32_t item, stru
 {
     const struct filtering *const filtering = owner;
     const struct nf_diagnosing *const diagnosing = filtering->diagnosing;
-    struct nf_printed scratch = {{0}, false};
     enum nf_agreement agreement = NF_AGREES;
     enum nf_status status = NF_OK;
     (void)slot;
     for (uint32_t i = filtering->first;
          status == NF_OK && agreement != NF_DIFFERS && i < diagnosing->evidence_count; i++)
-        status = agree(diagnosing, diagnosing->candidates[item], &diagnosing->evidence[i], &scratch,
+        status = agree(diagnosing, diagnosing->suspects.sets[item], &diagnosing->evidence[i],
                        &agreement, err);
     if (agreement == NF_DIFFERS)
-        diagnosing->candidates[item] = 0;
-    nf_text_free(&scratch.words);
+        diagnosing->suspects.sets[item] = 0;
     return status;
 }
 
 static enum nf_status filter(struct nf_diagnosing *diagnosing, uint32_t first, struct nf_error *err)
 {
     struct filtering filtering = {diagnosing, first};
-    const enum nf_status status = nf_diagnosing_each(diagnosing, diagnosing->candidates_count,
-                                                     false, filter_one, &filtering, NULL, err);
-    uint32_t left = 0;
-    for (uint32_t i = 0; i < diagnosing->candidates_count; i++)
-        if (diagnosing->candidates[i] != 0)
-            diagnosing->candidates[left++] = diagnosing->candidates[i];
-    diagnosing->candidates_count = left;
+    const enum nf_status status = nf_diagnosing_each(diagnosing, diagnosing->suspects.count, false,
+                                                     filter_one, &filtering, NULL, err);
+    nf_suspects_close_up(&diagnosing->suspects);
     return status;
 }
 
-static void take_singles(struct nf_diagnosing *diagnosing)
-{
-    diagnosing->candidates_count = 0;
-    for (unsigned k = 1; k <= diagnosing->mistakes; k++)
-        diagnosing->candidates[diagnosing->candidates_count++] = UINT64_C(1) << k;
-    for (uint32_t i = 0; i < diagnosing->alternatives; i++)
-        diagnosing->candidates[diagnosing->candidates_count++] = NF_BY_SYSTEM | i;
-}
-
-/* Of mistakes that nothing told apart those of the catalogue are meant, or the first alternative:
- * many alternatives come to the same, such as two orders of classes that never tie. Some come to
- * the rules; so where none of the cases fails none is meant. */
 static void prefer_named(struct nf_diagnosing *diagnosing)
 {
-    uint32_t named = 0;
-    while (named < diagnosing->candidates_count &&
-           (diagnosing->candidates[named] & NF_BY_SYSTEM) == 0)
-        named++;
     bool wrong = false;
     for (uint32_t i = 0; i < diagnosing->evidence_count; i++)
         wrong |= diagnosing->evidence[i].run->judgement.verdict != NF_AC;
-    if (diagnosing->candidates_count > named)
-        diagnosing->candidates_count = named > 0 || !wrong ? named : 1;
-}
-
-static void take_pairs(struct nf_diagnosing *diagnosing)
-{
-    diagnosing->candidates_count = 0;
-    for (unsigned k = 2; k <= diagnosing->mistakes; k++)
-        for (unsigned j = 1; j < k; j++)
-            diagnosing->candidates[diagnosing->candidates_count++] = UINT64_C(1) << k | UINT64_C(1)
-                                                                                            << j;
+    nf_suspects_prefer_named(&diagnosing->suspects, wrong);
 }
 
 /* ---- the whole ---- */
@@ -169,10 +134,9 @@ static enum nf_status narrow(struct nf_diagnosing *diagnosing, uint32_t first, b
                              struct nf_error *err)
 {
     enum nf_status status = filter(diagnosing, first, err);
-    if (status == NF_OK && diagnosing->candidates_count == 0 && !*pairs &&
-        nf_signals_caught() == 0) {
+    if (status == NF_OK && diagnosing->suspects.count == 0 && !*pairs && nf_signals_caught() == 0) {
         *pairs = true;
-        take_pairs(diagnosing);
+        nf_suspects_take_pairs(&diagnosing->suspects);
         status = filter(diagnosing, 0, err);
     }
     return status;
@@ -180,7 +144,6 @@ static enum nf_status narrow(struct nf_diagnosing *diagnosing, uint32_t first, b
 
 static enum nf_status search(struct nf_diagnosing *diagnosing, bool *pairs, struct nf_error *err)
 {
-    take_singles(diagnosing);
     enum nf_status status = narrow(diagnosing, 0, pairs, err);
     bool failing = false;
     for (uint32_t i = 0; status == NF_OK && !failing && i < NF_DIAGNOSIS_BATCHES; i++) {
@@ -190,7 +153,7 @@ static enum nf_status search(struct nf_diagnosing *diagnosing, bool *pairs, stru
         status = nf_diagnosing_batch(diagnosing, i, &failing, err);
         if (status == NF_OK)
             status = narrow(diagnosing, before, pairs, err);
-        failing &= diagnosing->candidates_count == 0;
+        failing &= diagnosing->suspects.count == 0;
     }
     diagnosing->diagnosis->stopped = nf_now() >= diagnosing->deadline;
     return status;
@@ -207,17 +170,14 @@ static enum nf_status count_agreeing(void *owner, uint32_t slot, uint32_t item,
 {
     const struct counting *const counting = owner;
     const struct nf_diagnosing *const diagnosing = counting->diagnosing;
-    struct nf_printed scratch = {{0}, false};
     enum nf_status status = NF_OK;
     (void)slot;
     for (uint32_t i = 0; status == NF_OK && i < diagnosing->evidence_count; i++) {
         enum nf_agreement agreement = NF_DIFFERS;
-        status = agree(diagnosing, counting->sets[item], &diagnosing->evidence[i], &scratch,
-                       &agreement, err);
+        status = agree(diagnosing, counting->sets[item], &diagnosing->evidence[i], &agreement, err);
         counting->agreed[item] += agreement == NF_AGREES;
         counting->open[item] += agreement == NF_OPEN;
     }
-    nf_text_free(&scratch.words);
     return status;
 }
 
@@ -227,19 +187,19 @@ static enum nf_status conclude(struct nf_diagnosing *diagnosing, struct nf_error
     struct nf_diagnosis *const diagnosis = diagnosing->diagnosis;
     uint64_t sets[NF_MAX_MISTAKES + 1];
     uint32_t agreed[NF_MAX_MISTAKES + 1] = {0}, open[NF_MAX_MISTAKES + 1] = {0};
-    diagnosis->fitting = diagnosing->candidates_count;
+    diagnosis->fitting = diagnosing->suspects.count;
     diagnosis->cases = diagnosing->evidence_count;
     for (uint32_t i = 0; i < diagnosing->evidence_count; i++)
         diagnosis->wrong += diagnosing->evidence[i].run->judgement.verdict != NF_AC;
     for (uint32_t i = 0; i < diagnosis->fitting && i < NF_MAX_NAMED; i++)
-        diagnosis->named[i] = diagnosing->candidates[i];
+        diagnosis->named[i] = diagnosing->suspects.sets[i];
     const bool fits = diagnosis->fitting > 0;
-    for (unsigned k = 0; k <= diagnosing->mistakes; k++)
-        sets[k] = fits ? diagnosing->candidates[0] : UINT64_C(1) << k;
+    for (unsigned k = 0; k <= diagnosing->suspects.mistakes; k++)
+        sets[k] = fits ? diagnosing->suspects.sets[0] : UINT64_C(1) << k;
     struct counting counting = {diagnosing, sets, agreed, open};
     const enum nf_status status =
-        nf_diagnosing_each(diagnosing, fits ? 1 : diagnosing->mistakes + 1, false, count_agreeing,
-                           &counting, NULL, err);
+        nf_diagnosing_each(diagnosing, fits ? 1 : diagnosing->suspects.mistakes + 1, false,
+                           count_agreeing, &counting, NULL, err);
     /* Of a program that always hangs nothing is known that could agree. */
     if (fits && agreed[0] == 0)
         diagnosis->fitting = 0;
@@ -250,7 +210,7 @@ static enum nf_status conclude(struct nf_diagnosing *diagnosing, struct nf_error
                              diagnosis->wrong >= NF_CERTAIN_WRONG;
         return status;
     }
-    for (unsigned k = 1; k <= diagnosing->mistakes; k++)
+    for (unsigned k = 1; k <= diagnosing->suspects.mistakes; k++)
         if (agreed[k] > agreed[diagnosis->nearest])
             diagnosis->nearest = k;
     diagnosis->nearest_agrees = agreed[diagnosis->nearest];
@@ -260,15 +220,13 @@ static enum nf_status conclude(struct nf_diagnosing *diagnosing, struct nf_error
 static enum nf_status allocate(struct nf_diagnosing *diagnosing, uint32_t findings,
                                struct nf_error *err)
 {
-    const unsigned mistakes = diagnosing->mistakes;
-    assert(mistakes >= 1 && mistakes <= NF_MAX_MISTAKES);
+    const enum nf_status status =
+        nf_suspects_open(&diagnosing->suspects, diagnosing->ops, false, err);
     diagnosing->evidence =
         calloc(2 * (size_t)findings + NF_DIAGNOSIS_CASES + 1, sizeof *diagnosing->evidence);
     diagnosing->own = calloc(NF_DIAGNOSIS_CASES, sizeof *diagnosing->own);
-    diagnosing->candidates =
-        calloc(mistakes * mistakes + diagnosing->alternatives, sizeof *diagnosing->candidates);
-    return diagnosing->evidence != NULL && diagnosing->own != NULL && diagnosing->candidates != NULL
-               ? NF_OK
+    return status != NF_OK || (diagnosing->evidence != NULL && diagnosing->own != NULL)
+               ? status
                : nf_fail(err, NF_IO, "out of memory for a diagnosis");
 }
 
@@ -280,7 +238,7 @@ static void release(struct nf_diagnosing *diagnosing)
         nf_trial_free(&diagnosing->own[i]);
     free(diagnosing->evidence);
     free(diagnosing->own);
-    free(diagnosing->candidates);
+    nf_suspects_free(&diagnosing->suspects);
 }
 
 /* Limits for the further cases: those of the user as far as guided cases can keep them. */
@@ -332,9 +290,6 @@ enum nf_status nf_diagnose(const struct nf_fuzz_options *options, const struct n
         .hangs = found->ending == NF_OUT_OF_TIME,
         .deadline = start + options->diagnosis_seconds,
     };
-    while (ops->mistakes[diagnosing.mistakes + 1].name != NULL)
-        diagnosing.mistakes++;
-    diagnosing.alternatives = nf_alternatives(ops->points);
     find_limits(&diagnosing);
     bool pairs = false;
     enum nf_status status = allocate(&diagnosing, count, err);
@@ -343,7 +298,7 @@ enum nf_status nf_diagnose(const struct nf_fuzz_options *options, const struct n
     if (status == NF_OK)
         status = search(&diagnosing, &pairs, err);
     prefer_named(&diagnosing);
-    if (status == NF_OK && diagnosing.candidates_count == 1)
+    if (status == NF_OK && diagnosing.suspects.count == 1)
         status = nf_diagnosing_tell(&diagnosing, &findings[0], err);
     if (status == NF_OK)
         status = conclude(&diagnosing, err);

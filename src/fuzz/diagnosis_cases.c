@@ -27,10 +27,10 @@ static enum nf_status score(const struct nf_diagnosing *diagnosing, const struct
     struct nf_printed printed[LOOKED_AT + 1] = {{{0}, false}};
     enum nf_status status = NF_OK;
     *kinds = 0;
-    for (uint32_t i = 0; status == NF_OK && i <= diagnosing->candidates_count && i <= LOOKED_AT;
+    for (uint32_t i = 0; status == NF_OK && i <= diagnosing->suspects.count && i <= LOOKED_AT;
          i++) {
         status = nf_printed_by(&printed[i], diagnosing->ops,
-                               i == 0 ? 1 : diagnosing->candidates[i - 1], instance, err);
+                               i == 0 ? 1 : diagnosing->suspects.sets[i - 1], instance, err);
         bool known = status != NF_OK;
         for (uint32_t j = 0; !known && j < i; j++)
             known = !nf_printed_differ(&printed[i], &printed[j]);

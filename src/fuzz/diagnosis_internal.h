@@ -4,7 +4,7 @@
 
 #include "fuzz/diagnosis.h"
 #include "fuzz/fuzzer.h"
-#include "fuzz/variant.h"
+#include "naming/suspects.h"
 
 enum {
     NF_DIAGNOSIS_BATCHES = 6,
@@ -21,8 +21,7 @@ struct nf_diagnosing {
     const struct nf_fuzz_options *options;
     const struct nf_fuzz_ops *ops;
     struct nf_diagnosis *diagnosis;
-    unsigned mistakes;            /* how many the catalogue has */
-    uint32_t alternatives;        /* how many the rule points have */
+    struct nf_suspects suspects;  /* sets that agree with all evidence so far */
     struct nf_case_limits limits; /* of further cases */
     uint64_t next;                /* index of the next guided case */
     uint64_t wall_ns;             /* limit of a run */
@@ -32,8 +31,6 @@ struct nf_diagnosing {
     uint32_t evidence_count;
     struct nf_trial_case *own; /* further cases, behind those of the findings */
     uint32_t own_count;
-    uint64_t *candidates; /* sets that agree with all evidence so far */
-    uint32_t candidates_count;
 };
 
 /* Calls `job` for the items 0 .. count-1, side by side by all jobs. With `timed` no item is begun
@@ -61,7 +58,7 @@ enum nf_status nf_diagnosing_add(struct nf_diagnosing *diagnosing, const struct 
 
 /* Finds the case that tells the only candidate from all other single mistakes and from the rules,
  * or from as many of them as possible, and makes it small. The program is run on it; if it then
- * does something else, it is evidence as well, and *candidates_count becomes 0. */
+ * does something else, it is evidence as well, and suspects.count becomes 0. */
 enum nf_status nf_diagnosing_tell(struct nf_diagnosing *diagnosing,
                                   const struct nf_finding *finding, struct nf_error *err);
 

@@ -43,7 +43,7 @@ static uint64_t tells_from(struct search *search, const struct nf_text *instance
     uint64_t told = 0;
     if (!play_own(search, instance))
         return 0;
-    for (unsigned k = 0; k <= search->diagnosing->mistakes; k++)
+    for (unsigned k = 0; k <= search->diagnosing->suspects.mistakes; k++)
         if ((search->apart >> k & 1) != 0 && differs(search, k, instance))
             told |= UINT64_C(1) << k;
     return told;
@@ -65,7 +65,7 @@ static enum nf_trial try_smaller(void *owner, const struct nf_text *instance)
         return NF_TRIAL_STOP;
     if (!play_own(search, instance) || !differs(search, search->closest, instance))
         return NF_TRIAL_PASSES;
-    for (unsigned k = 0; k <= search->diagnosing->mistakes; k++)
+    for (unsigned k = 0; k <= search->diagnosing->suspects.mistakes; k++)
         if ((search->apart >> k & 1) != 0 && !differs(search, k, instance)) {
             search->closest = k;
             return NF_TRIAL_PASSES;
@@ -119,7 +119,7 @@ static enum nf_status tell_by(struct search *search, struct nf_diagnosing *diagn
     const struct nf_evidence *const last = &diagnosing->evidence[diagnosing->evidence_count - 1];
     diagnosis->tells = NF_TELLS_OWN;
     if (nf_printed_agree(&last->printed, &search->own) == NF_DIFFERS) {
-        diagnosing->candidates_count = 0;
+        diagnosing->suspects.count = 0;
         diagnosis->tells = NF_TELLS_NOT;
     }
     return NF_OK;
@@ -130,8 +130,8 @@ enum nf_status nf_diagnosing_tell(struct nf_diagnosing *diagnosing,
 {
     struct nf_diagnosis *const diagnosis = diagnosing->diagnosis;
     struct search search = {
-        .diagnosing = diagnosing, .meant = diagnosing->candidates[0], .err = err};
-    const uint64_t all = (UINT64_C(2) << diagnosing->mistakes) - 1;
+        .diagnosing = diagnosing, .meant = diagnosing->suspects.sets[0], .err = err};
+    const uint64_t all = (UINT64_C(2) << diagnosing->suspects.mistakes) - 1;
     uint64_t told = 0;
     search.apart = all & ~search.meant;
     if (count_bits(search.meant) > 1 || (search.meant & NF_BY_SYSTEM) != 0)

@@ -2,8 +2,8 @@
 #include "base/json_text.h"
 #include "core/figures.h"
 #include "core/version.h"
-#include "fuzz/alternative.h"
 #include "fuzz/fuzz_report.h"
+#include "naming/alternative.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,8 +3,8 @@
 #include "base/lang.h"
 #include "base/screen.h"
 #include "base/shown.h"
-#include "fuzz/alternative.h"
 #include "fuzz/flaky.h"
+#include "naming/suspects.h"
 #include "report/report.h"
 
 #include <string.h>
@@ -212,36 +212,13 @@ static void put_paragraph(struct nf_text *text, struct nf_text *words)
     nf_text_free_part(words, text);
 }
 
-/* Appends what a player does who makes an alternative of a rule point. */
-static void put_alternative(struct nf_text *words, const struct nf_fuzz_ops *ops, uint64_t mistakes)
-{
-    const struct nf_alternative alternative = nf_alternative(ops->points, mistakes);
-    nf_alternative_does(words, &alternative);
-}
-
-/* Appends "finds the next player too early (mistake 9) and rounds D2 up (mistake 2)". */
-static void put_mistakes(struct nf_text *words, const struct nf_fuzz_ops *ops, uint64_t mistakes)
-{
-    bool first = true;
-    if ((mistakes & NF_BY_SYSTEM) != 0) {
-        put_alternative(words, ops, mistakes);
-        return;
-    }
-    for (unsigned k = 1; k <= NF_MAX_MISTAKES; k++)
-        if ((mistakes >> k & 1) != 0) {
-            nf_text_format(words, first ? _("%s (mistake %u)") : _(", and %s (mistake %u)"),
-                           _(ops->mistakes[k].does), k);
-            first = false;
-        }
-}
-
 /* Appends "she ...; or she ...; or 3 others" for the sets that fit. */
 static void put_fitting(struct nf_text *words, const struct nf_fuzz_ops *ops,
                         const struct nf_diagnosis *diagnosis)
 {
     for (uint32_t i = 0; i < diagnosis->fitting && i < NF_MAX_NAMED; i++) {
         nf_text_string(words, i > 0 ? _("; or she ") : _("she "));
-        put_mistakes(words, ops, diagnosis->named[i]);
+        nf_suspect_does(words, ops, diagnosis->named[i]);
     }
     if (diagnosis->fitting > NF_MAX_NAMED)
         nf_text_format(words, _("; or %u others"), diagnosis->fitting - NF_MAX_NAMED);
@@ -252,7 +229,7 @@ static void put_named(struct nf_text *words, const struct nf_fuzz_ops *ops,
 {
     struct nf_text named = {0};
     if (diagnosis->fitting == 1)
-        put_mistakes(&named, ops, diagnosis->named[0]);
+        nf_suspect_does(&named, ops, diagnosis->named[0]);
     else
         put_fitting(&named, ops, diagnosis);
     nf_text_format(words,

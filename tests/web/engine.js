@@ -277,6 +277,8 @@ const checks = {
         await refused(engine.run({}, 0), 'games: expected 1 to ');
         await refused(engine.run({}, 'many'), 'games: expected 1 to ');
         await refused(engine.deal({}, -1), 'index: expected ');
+        await refused(engine.name('none', []), 'name: expected a game');
+        await refused(engine.name(game.name, [{ instance: 'x', output: '' }]), 'instance:1:1: ');
         await refused(engine.verify(game.name, 'x\n\0\u{1f98a}\ud800'), 'instance:1:1: ');
         await refused(engine.check(game.name, '', ''), 'instance:1:1: ');
         await refused(engine.verify(game.name, '\ufeff1'), 'instance:1:1: ');

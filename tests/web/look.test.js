@@ -13,6 +13,7 @@ before(async () => { site = await Site.start(); });
 after(() => site.stop());
 
 const VIEWS = {
+    test: [`#view=test&game=${games[0]}`, /^(Run your program|请用此数据)/],
     run: [`#game=${games[0]}&players=5&rounds=3&games=2k`, /2,000|2000/],
     compare: [`#view=compare&game=${games[0]}&players=5&rounds=3&b-strategy=lowest&games=2k`, /2,000|2000/],
     tournament: [`#view=tournament&game=${games[0]}&players=2&rounds=1&strategies=statement+lowest&each=20`, /20/],

@@ -4,7 +4,7 @@
 #include "base/signals.h"
 #include "base/threads.h"
 #include "core/format/judge.h"
-#include "fuzz/variant.h"
+#include "naming/variant.h"
 
 enum nf_status nf_kills(const struct nf_game *game, const struct nf_input *instance,
                         uint64_t *killed, struct nf_error *err)

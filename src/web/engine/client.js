@@ -99,6 +99,13 @@ class NinefoldEngine {
 
     async verify(game, instance) { return (await this.#ask('verify', { game, instance })).report; }
 
+    // The mistake of a program that the reader runs: `told` are cases, each {instance, output}, and what
+    // the program printed. {verdict, wrong, next, left, unclear, why}: `next` is the small case to ask
+    // about, null: none tells the mistakes that are `left` apart; case `wrong` is the smallest that the
+    // program gets wrong, -1: none; an output that is `unclear`, and `why`, is none of such a program.
+    // `number` is how many cases were asked about before.
+    name(game, told, number = told.length) { return this.#ask('name', { game, told, number }); }
+
     // Ends the worker.
     close() {
         this.#worker.terminate();

@@ -162,7 +162,7 @@ static const struct {
 } answers[] = {
     {"catalogue", catalogue},  {"language", language}, {"open", nf_web_open}, {"run", nf_web_run},
     {"report", nf_web_report}, {"deal", deal},         {"play", play},        {"verify", verify},
-    {"check", check},          {"page", page},
+    {"check", check},          {"page", page},         {"name", nf_web_name},
 };
 
 static json_t *answer(const json_t *question, struct ninefold_error *err)

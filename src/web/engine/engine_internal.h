@@ -40,4 +40,7 @@ json_t *nf_web_open(const json_t *question, struct ninefold_error *err);
 json_t *nf_web_run(const json_t *question, struct ninefold_error *err);
 json_t *nf_web_report(const json_t *question, struct ninefold_error *err);
 
+/* The question about a program that somebody runs on small cases (naming.c), likewise. */
+json_t *nf_web_name(const json_t *question, struct ninefold_error *err);
+
 #endif

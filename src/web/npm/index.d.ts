@@ -166,6 +166,11 @@ export class NinefoldEngine {
     /** Checks an instance strictly: what it is, in a line or more. Rejects if it is not valid. */
     verify(game: string | undefined, instance: string): Promise<string>;
 
+    /** Names the mistake of a program by what it printed for some small cases, and gives the next case to ask about. */
+    name(game: string, told: { instance: string; output: string }[], number?: number): Promise<{
+        verdict: string | null; next: string | null; left: number; wrong: number; unclear: boolean; why: string | null;
+    }>;
+
     /** Compares the output of a program with what is right. */
     check(game: string | undefined, instance: string, transcript: string, how?: Strictness): Promise<Check>;
 

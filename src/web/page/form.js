@@ -107,6 +107,7 @@ function judge() {
 
 // What a link holds, in this order. `line` is the viewer's.
 const views = {
+    test: { title: 'Test my program', act: 'Answer' },
     run: { title: 'Play many games', act: 'Run' },
     compare: { title: 'Compare two settings', act: 'Compare' },
     tournament: { title: 'Tournament', act: 'Play' },

@@ -104,6 +104,13 @@
         tell(found.right ? say('The transcript is right.') : say('The transcript is wrong, from line {0} on.', number(found.line)));
     });
 
+    // Asks about a program, step by step; each tells what there is to do.
+    const testing = act => work(async isNewest => {
+        tell(say('Working.'));
+        const words = await act(isNewest);
+        if (isNewest()) tell(words);
+    });
+
     // ---- the address ----
 
     // Another view is one of the same game.
@@ -122,6 +129,7 @@
             for (const field of element.matches('fieldset') ? [element] : element.querySelectorAll('input:not([type=checkbox]), textarea'))
                 field.disabled = element.hidden || (field.closest('label')?.hidden ?? false);
         }
+        form.hidden = view === 'test';
         find('own').open = view === 'check' || fields.instance.value !== '';
         find('run').hidden = view !== played || !shown[view];
         linkViews();
@@ -141,7 +149,8 @@
         document.documentElement.lang = language;
         engine?.language(language); // which answers in order
         catalogue = CATALOGUES[language];
-        fields.game.replaceChildren(...catalogue.games.map(game => option(game.name, game.title)));
+        for (const list of [fields.game, find('test-game')])
+            list.replaceChildren(...catalogue.games.map(game => option(game.name, game.title)));
         find('version').textContent = `ninefold ${catalogue.version}`;
         translate(document);
     };
@@ -166,6 +175,7 @@
         const asked = linkOf({ ...state, line: '' });
         const isNew = shown[view] !== asked;
         fillForm(state);
+        find('test-game').value = fields.game.value;
         showView(state);
         if (!isNew || !form.reportValidity()) return;
         const goal = view === 'tournament' ? state.each && { games: count(state.each) }
@@ -179,6 +189,9 @@
         } else if (view === 'step' && (state.index || fields.instance.value)) {
             shown.step = asked;
             showGame(readForm(), state.index);
+        } else if (view === 'test') {
+            shown.test = asked;
+            testing(isNewest => test.start(engine, fields.game.value, isNewest));
         } else if (view === 'check' && state.index) {
             shown.check = asked;
             fillIn(readForm(), state.index);
@@ -209,6 +222,11 @@
     find('show-own').addEventListener('click', () => go({}));
     find('fill').addEventListener('click', () => {
         if (form.reportValidity()) go({ index: fields.index.value.trim() });
+    });
+    for (const [id, act] of Object.entries(test.acts)) find(id).addEventListener('click', () => testing(act));
+    find('test-game').addEventListener('change', event => {
+        const { lang } = readLink();
+        location.hash = linkOf({ view, game: event.target.value, lang });
     });
     find('stop').addEventListener('click', () => engine?.stop());
     document.querySelector('nav').addEventListener('click', () => find('title').focus());

@@ -6,6 +6,22 @@ const languages = {
     zh: {
         'Turn-based games by fixed strategies, played by your browser. Nothing leaves this page.':
             '按固定策略进行的回合制游戏，由您的浏览器运行。任何数据都不会离开本页。',
+        'Test my program': '测试我的程序',
+        'Copy the small case, run your program on it, and paste what it prints. After a few cases this page names the mistake: nothing is installed, and nothing leaves this page.':
+            '复制这个小数据，用它运行您的程序，再粘贴程序的输出。几组数据之后，本页就会指出错误所在：无需安装任何东西，任何数据都不会离开本页。',
+        'Case {0}. Explanations left: {1}.': '第 {0} 组数据。剩余的可能解释：{1} 种。',
+        'Copy': '复制',
+        'What your program printed for this case': '您的程序对此数据的输出',
+        'Answer': '提交',
+        'Another case': '换一组数据',
+        'Take the last answer back': '撤回上一次输出',
+        'Begin again': '重新开始',
+        'This is not all of what a program prints that plays the game: {0} Paste it again, or take another case.':
+            '这不是一个对局程序的完整输出：{0} 请重新粘贴，或换一组数据。',
+        'Run your program on the case, and paste what it prints.': '请用此数据运行您的程序，并粘贴其输出。',
+        'That is all: no further case tells more.': '已无更多数据可问。',
+        'Nothing was pasted. If your program crashed or printed nothing, take another case.':
+            '没有粘贴任何内容。如果程序崩溃或没有输出，请换一组数据。',
         'Play many games': '大量对局',
         'Compare two settings': '比较两种设置',
         'Tournament': '策略循环赛',

@@ -22,6 +22,8 @@ browse() {
 
 @test "the page plays, checks and steps through games as the program does, and its links lead there" { browse page; }
 
+@test "the page names the mistakes of programs that answer a few small cases" { browse test; }
+
 @test "the page speaks both languages, and is for narrow, dark and read screens and keyboards alone" { browse look; }
 
 @test "in a browser the module of the package plays and checks as the program does" { browse module npm/package; }

@@ -21,11 +21,10 @@ static bool tells(const char *instance)
 {
     struct nf_diagnosis diagnosis = {.tells = NF_TELLS_NOT};
     uint64_t candidate = 1 << 1;
-    struct nf_diagnosing diagnosing = {.ops = &ops,
-                                       .diagnosis = &diagnosis,
-                                       .mistakes = 2,
-                                       .candidates = &candidate,
-                                       .candidates_count = 1};
+    struct nf_diagnosing diagnosing = {
+        .ops = &ops,
+        .diagnosis = &diagnosis,
+        .suspects = {.ops = &ops, .mistakes = 2, .sets = &candidate, .count = 1}};
     const struct nf_finding finding = {
         .shrunk = true,
         .smallest.instance = {.data = (char *)(uintptr_t)instance, .size = strlen(instance)}};

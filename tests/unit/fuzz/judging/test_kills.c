@@ -3,7 +3,7 @@
 #include "core/format/judge.h"
 #include "core/format/suite_write.h"
 #include "fuzz/judging/kills.h"
-#include "fuzz/variant.h"
+#include "naming/variant.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"

@@ -1,5 +1,5 @@
 /* What programs print, held against players with mistakes. */
-#include "fuzz/variant.h"
+#include "naming/variant.h"
 #include "tests/unit/test.h"
 
 #include <string.h>

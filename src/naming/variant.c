@@ -1,4 +1,4 @@
-#include "fuzz/variant.h"
+#include "naming/variant.h"
 
 #include "core/played_as.h"
 

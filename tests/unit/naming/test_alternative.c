@@ -1,5 +1,5 @@
 /* What is said of the alternatives of rule points. */
-#include "fuzz/alternative.h"
+#include "naming/alternative.h"
 #include "tests/unit/test.h"
 
 static const struct nf_point points[] = {

@@ -1,4 +1,4 @@
-#include "fuzz/alternative.h"
+#include "naming/alternative.h"
 
 #include "base/lang.h"
 

@@ -1,0 +1,158 @@
+/* The question about a program that a person runs on small cases: what mistake does it make? */
+#include "base/lang.h"
+#include "core/contract/game.h"
+#include "core/format/judge.h"
+#include "naming/questions.h"
+#include "web/engine/engine_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_TOLD = 64, MOST_NAMED = 4 };
+
+static const struct nf_game *game_of(const json_t *question)
+{
+    const char *const name = nf_web_string(question, "game");
+    const struct nf_game *const *game = nf_games;
+    while (*game != NULL && (name == NULL || strcmp((*game)->name, name) != 0))
+        game++;
+    return *game;
+}
+
+/* Takes the texts of `told`; false without memory. */
+static bool take(const json_t *told, struct nf_told *cases)
+{
+    bool whole = true;
+    for (size_t i = 0; i < json_array_size(told); i++) {
+        const json_t *const one = json_array_get(told, i);
+        const struct ninefold_input instance = nf_web_input(one, "instance"),
+                                    output = nf_web_input(one, "output");
+        nf_text_bytes(&cases[i].instance, instance.data, instance.size);
+        nf_text_bytes(&cases[i].output, output.data, output.size);
+        whole &= !cases[i].instance.failed && !cases[i].output.failed;
+    }
+    return whole;
+}
+
+/* What the cases say so far. */
+struct found {
+    struct nf_suspects suspects;
+    size_t wrong;           /* the smallest case on which the program is; `count`: none is */
+    bool unclear;           /* the last output is none of a program that plays the game */
+    struct nf_text why;     /* what is odd about it */
+    struct nf_text next;    /* the case to ask about, if any tells those left apart */
+    struct nf_text verdict; /* in words */
+};
+
+/* Which cases the program gets wrong, and whether the last output shows no wrong decision at all.
+ */
+static enum nf_status judge(const struct nf_game *game, const struct nf_told *told, size_t count,
+                            struct found *found, struct nf_error *err)
+{
+    enum nf_status status = NF_OK;
+    found->wrong = count;
+    for (size_t i = 0; status == NF_OK && i < count; i++) {
+        const struct nf_input instance = nf_text_input(&told[i].instance, "instance"),
+                              output = nf_text_input(&told[i].output, "transcript");
+        struct nf_difference difference = {0};
+        status = nf_check_output(game, &instance, &output, false, &difference, err);
+        if (difference.line != 0 &&
+            (found->wrong == count || told[i].instance.size < told[found->wrong].instance.size))
+            found->wrong = i;
+        if (i + 1 == count && difference.unclear) {
+            found->unclear = true;
+            nf_text_bytes(&found->why, difference.why.data, difference.why.size);
+        }
+        nf_text_free(&difference.why);
+    }
+    return status;
+}
+
+static void tell(struct found *found, size_t count)
+{
+    struct nf_suspects *const left = &found->suspects;
+    struct nf_text does = {0}, *const words = &found->verdict;
+    if (left->count == 0) {
+        nf_text_format(words,
+                       _("None of the %u mistakes known does what your program does on all of %u "
+                         "cases."),
+                       left->mistakes + left->alternatives, (unsigned)count);
+        return;
+    }
+    if (left->sets[0] == NF_BY_THE_RULES) {
+        nf_text_format(words, _("Your program is right on all %u cases."), (unsigned)count);
+        return;
+    }
+    nf_suspects_prefer_named(left, true);
+    for (uint32_t i = 0; i < left->count && i < MOST_NAMED; i++) {
+        if (left->count > 1)
+            nf_text_string(&does, i > 0 ? _("; or she ") : _("she "));
+        nf_suspect_does(&does, left->ops, left->sets[i]);
+    }
+    if (left->count > MOST_NAMED)
+        nf_text_format(&does, _("; or %u others"), left->count - MOST_NAMED);
+    nf_text_format(words,
+                   left->count == 1
+                       ? _("On %u of %u cases your program does what a player would do who %.*s.")
+                       : _("On %u of %u cases your program does what a player would do who makes "
+                           "one of these mistakes, which no case told apart: %.*s."),
+                   (unsigned)count, (unsigned)count, (int)does.size, does.data);
+    nf_text_free_part(&does, words);
+}
+
+static enum nf_status find(const struct nf_game *game, const struct nf_told *told, size_t count,
+                           uint32_t number, struct found *found, struct nf_error *err)
+{
+    enum nf_status status = judge(game, told, count, found, err);
+    if (status == NF_OK)
+        status = nf_questions_narrow(&found->suspects, game, told, (uint32_t)count, err);
+    /* What some player prints is an output, however odd; else something else was pasted, or not all
+     * of it. */
+    found->unclear &= found->suspects.count == 0;
+    if (status == NF_OK && found->suspects.count > 1)
+        status = nf_questions_next(&found->suspects, game, number, &found->next, err);
+    if (status == NF_OK && count > 0)
+        tell(found, count);
+    return status;
+}
+
+static json_t *string_of(struct nf_text *text)
+{
+    json_t *const string = text->size == 0 ? json_null() : json_stringn(text->data, text->size);
+    nf_text_free(text);
+    return string;
+}
+
+json_t *nf_web_name(const json_t *question, struct ninefold_error *err)
+{
+    const struct nf_game *const game = game_of(question);
+    const json_t *const cases = json_object_get(question, "told");
+    const size_t count = json_array_size(cases);
+    struct nf_told told[MOST_TOLD] = {{{0}, {0}}};
+    struct found found = {.wrong = count};
+    struct nf_error failed = {"out of memory"};
+    if (game == NULL || game->fuzz == NULL || game->fuzz->mistakes == NULL || count > MOST_TOLD) {
+        snprintf(err->text, sizeof err->text, "name: expected a game and up to %d cases",
+                 MOST_TOLD);
+        return NULL;
+    }
+    const bool answered =
+        take(cases, told) &&
+        find(game, told, count, nf_web_number(question, "number"), &found, &failed) == NF_OK;
+    for (size_t i = 0; i < count; i++) {
+        nf_text_free(&told[i].instance);
+        nf_text_free(&told[i].output);
+    }
+    const json_int_t left = found.suspects.count,
+                     wrong = found.wrong < count ? (json_int_t)found.wrong : -1;
+    nf_suspects_free(&found.suspects);
+    json_t *const answer = json_pack("{sbsIsIsososo}", "unclear", found.unclear, "left", left,
+                                     "wrong", wrong, "why", string_of(&found.why), "next",
+                                     string_of(&found.next), "verdict", string_of(&found.verdict));
+    if (!answered) {
+        json_decref(answer);
+        snprintf(err->text, sizeof err->text, "%s", failed.text);
+        return NULL;
+    }
+    return answer;
+}

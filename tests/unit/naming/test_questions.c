@@ -1,0 +1,140 @@
+/* Twenty questions: programs with each mistake of each catalogue are named by what they print for a
+ * few small cases. */
+#include "naming/questions.h"
+#include "tests/unit/support.h"
+#include "tests/unit/test.h"
+
+#include "core/format/judge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_ASKED = 8 };
+
+/* All that a program with a set of mistakes prints. */
+static struct nf_text print(const struct nf_game *game, uint64_t set,
+                            const struct nf_text *instance)
+{
+    const struct nf_input input = nf_text_input(instance, "case");
+    struct nf_text printed = {0};
+    char *bytes;
+    size_t size;
+    FILE *const out = open_memstream(&bytes, &size);
+    assert_non_null(out);
+    game->fuzz->play_as(set, &input, out);
+    fclose(out);
+    nf_text_bytes(&printed, bytes, size);
+    free(bytes);
+    return printed;
+}
+
+/* A case is valid by the strict check. */
+static void assert_valid(const struct nf_game *game, const struct nf_text *instance)
+{
+    const struct nf_input input = nf_text_input(instance, "case");
+    struct nf_text report = {0};
+    struct nf_error err;
+    assert_int_equal(nf_verify(game, &input, &report, &err), NF_OK);
+    nf_text_free(&report);
+}
+
+/* The game of questions with a program. */
+struct asking {
+    struct nf_told told[MOST_ASKED];
+    uint32_t asked;
+    struct nf_suspects left;
+};
+
+static void ask(struct asking *asking, const struct nf_game *game, uint64_t set)
+{
+    struct nf_error err;
+    *asking = (struct asking){.asked = 0};
+    for (;;) {
+        struct nf_text instance = {0};
+        assert_int_equal(
+            nf_questions_narrow(&asking->left, game, asking->told, asking->asked, &err), NF_OK);
+        if (asking->asked == MOST_ASKED)
+            break;
+        assert_int_equal(nf_questions_next(&asking->left, game, asking->asked, &instance, &err),
+                         NF_OK);
+        if (instance.size == 0)
+            break;
+        nf_suspects_free(&asking->left);
+        assert_valid(game, &instance);
+        asking->told[asking->asked++] = (struct nf_told){instance, print(game, set, &instance)};
+    }
+}
+
+static void forget(struct asking *asking)
+{
+    for (uint32_t i = 0; i < asking->asked; i++) {
+        nf_text_free(&asking->told[i].instance);
+        nf_text_free(&asking->told[i].output);
+    }
+    nf_suspects_free(&asking->left);
+}
+
+/* The program is among those that are left, and, of the catalogue, alone. */
+static bool is_named(struct asking *asking, uint64_t set)
+{
+    bool among = false;
+    for (uint32_t i = 0; i < asking->left.count; i++)
+        among |= asking->left.sets[i] == set;
+    assert_true(among);
+    nf_suspects_prefer_named(&asking->left, set != NF_BY_THE_RULES);
+    return asking->left.count == 1;
+}
+
+TEST(eight_answers_name_nine_of_ten_mistakes_of_each_game)
+{
+    for (const struct nf_game *const *game = nf_games; *game != NULL; game++) {
+        uint32_t named = 0, tried = 0, asked[MOST_ASKED + 1] = {0};
+        unsigned mistakes = 0;
+        while ((*game)->fuzz->mistakes[mistakes + 1].name != NULL)
+            mistakes++;
+        /* A few stand for all where there is little time. */
+        const unsigned step = nf_test_often(25, 7, 1), first = (unsigned)(nf_test_seed() % step);
+        for (unsigned k = 1 + first; k <= mistakes; k += step) {
+            struct asking asking;
+            ask(&asking, *game, UINT64_C(1) << k);
+            const bool alone = is_named(&asking, UINT64_C(1) << k);
+            if (!alone)
+                print_message("%s: %s is not named\n", (*game)->name,
+                              (*game)->fuzz->mistakes[k].name);
+            named += alone;
+            tried++;
+            asked[asking.asked]++;
+            forget(&asking);
+        }
+        print_message("%s: %u of %u named; by number of answers:", (*game)->name, named, tried);
+        for (uint32_t i = 0; i <= MOST_ASKED; i++)
+            print_message(" %u", asked[i]);
+        print_message("\n");
+        assert_true(step > 1 || 10 * named >= 9 * tried);
+    }
+}
+
+TEST(an_output_that_is_cut_short_fits_nobody_and_one_by_the_rules_fits_the_rules)
+{
+    for (const struct nf_game *const *game = nf_games; *game != NULL; game++) {
+        struct nf_suspects all, left;
+        struct nf_told told = {{0}, {0}};
+        struct nf_error err;
+        assert_int_equal(nf_questions_narrow(&all, *game, NULL, 0, &err), NF_OK);
+        assert_int_equal(all.sets[0], NF_BY_THE_RULES);
+        assert_int_equal(
+            (*game)->fuzz->guide(1, 0, &(struct nf_case_limits){0}, &told.instance, &err), NF_OK);
+        told.output = print(*game, NF_BY_THE_RULES, &told.instance);
+        assert_int_equal(nf_questions_narrow(&left, *game, &told, 1, &err), NF_OK);
+        assert_int_equal(left.sets[0], NF_BY_THE_RULES);
+        assert_true(left.count < all.count);
+        nf_suspects_free(&left);
+        told.output.size = 3;
+        assert_int_equal(nf_questions_narrow(&left, *game, &told, 1, &err), NF_OK);
+        assert_int_equal(left.count, 0);
+        nf_suspects_free(&left);
+        nf_suspects_free(&all);
+        nf_text_free(&told.instance);
+        nf_text_free(&told.output);
+    }
+}
