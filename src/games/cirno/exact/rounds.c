@@ -239,7 +239,7 @@ static enum nf_status follow_rest(struct solving *solving, cirno_handover start,
                                   struct nf_error *err)
 {
     struct known *const now = &solving->known[solving->knowns];
-    double times[NF_MAX_ROUNDS] = {0};
+    double times[NF_MAX_ROUNDS] = {0}, cut = 0;
     memcpy(now->start, start, sizeof now->start);
     for (uint32_t i = 0; i < solving->knowns; i++) {
         struct known *const known = &solving->known[i];
@@ -247,7 +247,12 @@ static enum nf_status follow_rest(struct solving *solving, cirno_handover start,
         if (fabs(part) > MOST_OF_KNOWN)
             continue;
         times[i] = part;
+        cut += fabs(part) * known->cut;
         add(now->start, known->start, -part);
+    }
+    if (cut > PART_OF_TOLERANCE * solving->options->tolerance) { /* errors would add up */
+        memcpy(now->start, start, sizeof now->start);
+        memset(times, 0, sizeof times);
     }
     const enum nf_status status = follow(solving, now->start, err);
     memcpy(now->ends, solving->lost, sizeof now->ends);
