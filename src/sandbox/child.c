@@ -172,7 +172,8 @@ static void give_up_forking(struct nf_child *child, const char *why)
 {
     pthread_mutex_lock(&child->lock);
     if (!atomic_exchange(&child->started, true))
-        snprintf(child->restart_reason, sizeof child->restart_reason, "%s", why);
+        snprintf(child->restart_reason, sizeof child->restart_reason, "%.*s", NF_CHILD_REASON - 1,
+                 why);
     pthread_mutex_unlock(&child->lock);
 }
 

@@ -56,7 +56,7 @@ static const struct scheduler *find_scheduler(uint64_t *index)
 static enum nf_status read_array(const struct scheduler *with, uint64_t *first, uint64_t *count,
                                  struct nf_error *err)
 {
-    uint64_t last, step = 1;
+    uint64_t last = 0, step = 1;
     *first = with->from;
     const bool bounded = read_known(with->first, first) && read_known(with->last, &last);
     if (!read_known(with->count, count)) {
