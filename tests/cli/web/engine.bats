@@ -1,5 +1,6 @@
 # The engine of the web page, as scripts/web builds it and scripts/npm packs it, under node: it plays,
 # says and refuses what the program does.
+# first: compiling for browsers is slow
 # bats file_tags=outside,long
 load ../helpers
 

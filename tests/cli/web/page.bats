@@ -1,5 +1,6 @@
 # The web page in Chromium, as scripts/web builds it: from disk and from a server of files. And the
 # package that scripts/npm makes of its engine.
+# first: browsers wait, for one thing after another
 # bats file_tags=outside,long
 load ../helpers
 

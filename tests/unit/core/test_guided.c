@@ -214,7 +214,7 @@ TEST(in_every_game_any_1000_cases_reach_every_event_five_times_and_show_every_mi
     while (nf_games[games] != NULL)
         games++;
     for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
-        for (uint32_t often = (*game)->fuzz != NULL ? nf_test_often(1, 3, 20) : 0; often > 0;
+        for (uint32_t often = (*game)->fuzz != NULL ? nf_test_often(1, 2, 20) : 0; often > 0;
              often--) {
             static struct thousand thousand;
             play_thousand(&thousand, *game, &random);

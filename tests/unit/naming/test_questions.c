@@ -93,7 +93,7 @@ TEST(eight_answers_name_nine_of_ten_mistakes_of_each_game)
         while ((*game)->fuzz->mistakes[mistakes + 1].name != NULL)
             mistakes++;
         /* A few stand for all where there is little time. */
-        const unsigned step = nf_test_often(25, 7, 1), first = (unsigned)(nf_test_seed() % step);
+        const unsigned step = nf_test_often(25, 20, 1), first = (unsigned)(nf_test_seed() % step);
         for (unsigned k = 1 + first; k <= mistakes; k += step) {
             struct asking asking;
             ask(&asking, *game, UINT64_C(1) << k);
