@@ -315,14 +315,15 @@ TRANSFER(NF_FAULT_READ, pread, (int file, void *to, size_t size, off_t at), PAIR
          COMMA at)
 TRANSFER(NF_FAULT_READ, pread64, (int file, void *to, size_t size, off64_t at), PAIR(file, to),
          COMMA at)
-TRANSFER(NF_FAULT_READ, recv, (int file, void *to, size_t size, int flags), PAIR(file, to),
-         COMMA flags)
 TRANSFER(NF_FAULT_WRITE, write, (int file, const void *from, size_t size), PAIR(file, from), )
 TRANSFER(NF_FAULT_WRITE, pwrite, (int file, const void *from, size_t size, off_t at),
          PAIR(file, from), COMMA at)
 TRANSFER(NF_FAULT_WRITE, pwrite64, (int file, const void *from, size_t size, off64_t at),
          PAIR(file, from), COMMA at)
 
+/* Messages, which come and go as a whole. */
+CALL(NF_FAULT_READ, ssize_t, -1, recv, (int file, void *to, size_t size, int flags),
+     (file, to, size, flags))
 CALL(NF_FAULT_READ, ssize_t, -1, recvmsg, (int file, struct msghdr *message, int flags),
      (file, message, flags))
 CALL(NF_FAULT_WRITE, ssize_t, -1, send, (int file, const void *from, size_t size, int flags),
