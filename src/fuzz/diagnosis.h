@@ -6,12 +6,12 @@
 #define NF_DIAGNOSIS_H
 
 #include "fuzz/trial.h"
+#include "naming/suspects.h"
 
 struct nf_finding;
 struct nf_fuzz_options;
 
 enum {
-    NF_MAX_NAMED = 4,
     NF_CERTAIN_CASES = 200, /* with fewer nothing is certain, */
     NF_CERTAIN_WRONG = 5,   /* nor where the program leaves the rules on fewer */
 };

@@ -212,32 +212,9 @@ static void put_paragraph(struct nf_text *text, struct nf_text *words)
     nf_text_free_part(words, text);
 }
 
-/* Appends "she ...; or she ...; or 3 others" for the sets that fit. */
-static void put_fitting(struct nf_text *words, const struct nf_fuzz_ops *ops,
-                        const struct nf_diagnosis *diagnosis)
+/* How sure that is, if it is not certain. */
+static void put_doubt(struct nf_text *words, const struct nf_diagnosis *diagnosis)
 {
-    for (uint32_t i = 0; i < diagnosis->fitting && i < NF_MAX_NAMED; i++) {
-        nf_text_string(words, i > 0 ? _("; or she ") : _("she "));
-        nf_suspect_does(words, ops, diagnosis->named[i]);
-    }
-    if (diagnosis->fitting > NF_MAX_NAMED)
-        nf_text_format(words, _("; or %u others"), diagnosis->fitting - NF_MAX_NAMED);
-}
-
-static void put_named(struct nf_text *words, const struct nf_fuzz_ops *ops,
-                      const struct nf_diagnosis *diagnosis)
-{
-    struct nf_text named = {0};
-    if (diagnosis->fitting == 1)
-        nf_suspect_does(&named, ops, diagnosis->named[0]);
-    else
-        put_fitting(&named, ops, diagnosis);
-    nf_text_format(words,
-                   diagnosis->fitting == 1
-                       ? _("On %u of %u cases your program does what a player would do who %.*s.")
-                       : _("On %u of %u cases your program does what a player would do who makes "
-                           "one of these mistakes, which no case told apart: %.*s."),
-                   diagnosis->cases, diagnosis->cases, (int)named.size, named.data);
     if (!diagnosis->certain && diagnosis->cases < NF_CERTAIN_CASES)
         nf_text_format(
             words, _(" This is likely, not certain: it takes %d cases, and --diagnose the time."),
@@ -246,19 +223,11 @@ static void put_named(struct nf_text *words, const struct nf_fuzz_ops *ops,
         nf_text_format(words,
                        _(" This is likely, not certain: it leaves the rules on %u of them only."),
                        diagnosis->wrong);
-    nf_text_free_part(&named, words);
 }
 
 static void put_nearest(struct nf_text *words, const struct nf_fuzz_ops *ops,
                         const struct nf_diagnosis *diagnosis)
 {
-    unsigned count = nf_alternatives(ops->points);
-    for (unsigned k = 1; ops->mistakes[k].name != NULL; k++)
-        count++;
-    nf_text_format(words,
-                   _("None of the %u mistakes known does what your program does on all of %u "
-                     "cases."),
-                   count, diagnosis->cases);
     if (diagnosis->nearest > 0)
         nf_text_format(words,
                        _(" Nearest, but not the same, is a player who %s (mistake %u): she agrees "
@@ -304,8 +273,9 @@ void nf_fuzz_mistake(struct nf_text *words, const struct nf_fuzz_report *report)
     const struct nf_fuzz_ops *const ops = report->options->trials.game->fuzz;
     if (!diagnosis->made)
         return;
+    nf_suspects_tell(words, ops, diagnosis->named, diagnosis->fitting, diagnosis->cases);
     if (diagnosis->fitting > 0)
-        put_named(words, ops, diagnosis);
+        put_doubt(words, diagnosis);
     else
         put_nearest(words, ops, diagnosis);
 }

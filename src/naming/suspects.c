@@ -7,12 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+static unsigned count_mistakes(const struct nf_fuzz_ops *ops)
+{
+    unsigned count = 0;
+    while (ops->mistakes[count + 1].name != NULL)
+        count++;
+    return count;
+}
+
 enum nf_status nf_suspects_open(struct nf_suspects *suspects, const struct nf_fuzz_ops *ops,
                                 bool too, struct nf_error *err)
 {
-    *suspects = (struct nf_suspects){.ops = ops, .alternatives = nf_alternatives(ops->points)};
-    while (ops->mistakes[suspects->mistakes + 1].name != NULL)
-        suspects->mistakes++;
+    *suspects = (struct nf_suspects){
+        .ops = ops, .mistakes = count_mistakes(ops), .alternatives = nf_alternatives(ops->points)};
     assert(suspects->mistakes >= 1 && suspects->mistakes <= NF_MAX_MISTAKES);
     const size_t pairs = (size_t)suspects->mistakes * suspects->mistakes;
     suspects->sets = calloc(1 + pairs + suspects->alternatives, sizeof *suspects->sets);
@@ -72,6 +79,32 @@ void nf_suspect_does(struct nf_text *words, const struct nf_fuzz_ops *ops, uint6
                            _(ops->mistakes[k].does), k);
             first = false;
         }
+}
+
+void nf_suspects_tell(struct nf_text *words, const struct nf_fuzz_ops *ops, const uint64_t *sets,
+                      uint32_t count, uint32_t cases)
+{
+    struct nf_text does = {0};
+    for (uint32_t i = 0; i < count && i < NF_MAX_NAMED; i++) {
+        if (count > 1)
+            nf_text_string(&does, i > 0 ? _("; or she ") : _("she "));
+        nf_suspect_does(&does, ops, sets[i]);
+    }
+    if (count > NF_MAX_NAMED)
+        nf_text_format(&does, _("; or %u others"), count - NF_MAX_NAMED);
+    if (count == 0)
+        nf_text_format(words,
+                       _("None of the %u mistakes known does what your program does on all of %u "
+                         "cases."),
+                       count_mistakes(ops) + nf_alternatives(ops->points), cases);
+    else
+        nf_text_format(
+            words,
+            count == 1 ? _("On %u of %u cases your program does what a player would do who %.*s.")
+                       : _("On %u of %u cases your program does what a player would do who makes "
+                           "one of these mistakes, which no case told apart: %.*s."),
+            cases, cases, (int)does.size, does.data);
+    nf_text_free_part(&does, words);
 }
 
 enum nf_status nf_suspect_agree(const struct nf_fuzz_ops *ops, uint64_t set,

@@ -8,6 +8,9 @@
 /* The set of a player who plays by the rules. */
 #define NF_BY_THE_RULES UINT64_C(1)
 
+/* Of several sets that fit so many are told. */
+enum { NF_MAX_NAMED = 4 };
+
 struct nf_suspects {
     const struct nf_fuzz_ops *ops;
     unsigned mistakes;     /* how many the catalogue has */
@@ -36,6 +39,12 @@ void nf_suspects_prefer_named(struct nf_suspects *suspects, bool wrong);
 /* Appends what a player does who makes these mistakes, in the chosen language: "finds the next
  * player too early (mistake 9), and rounds D2 up (mistake 2)". */
 void nf_suspect_does(struct nf_text *words, const struct nf_fuzz_ops *ops, uint64_t set);
+
+/* Appends what is to say of `count` sets that agree with a program on all of `cases` cases: that it
+ * does what a player would do who has one of them, or that none of the mistakes known does that.
+ * `sets` has the first NF_MAX_NAMED of them. */
+void nf_suspects_tell(struct nf_text *words, const struct nf_fuzz_ops *ops, const uint64_t *sets,
+                      uint32_t count, uint32_t cases);
 
 /* How a player with a set agrees with what a program printed. NF_IO without memory. Thread-safe. */
 enum nf_status nf_suspect_agree(const struct nf_fuzz_ops *ops, uint64_t set,

@@ -5,19 +5,9 @@
 #include "naming/questions.h"
 #include "web/engine/engine_internal.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include <stdio.h>
 
-enum { MOST_TOLD = 64, MOST_NAMED = 4 };
-
-static const struct nf_game *game_of(const json_t *question)
-{
-    const char *const name = nf_web_string(question, "game");
-    const struct nf_game *const *game = nf_games;
-    while (*game != NULL && (name == NULL || strcmp((*game)->name, name) != 0))
-        game++;
-    return *game;
-}
+enum { MOST_TOLD = 64 };
 
 /* Takes the texts of `told`; false without memory. */
 static bool take(const json_t *told, struct nf_told *cases)
@@ -68,36 +58,15 @@ static enum nf_status judge(const struct nf_game *game, const struct nf_told *to
     return status;
 }
 
-static void tell(struct found *found, size_t count)
+static void tell(struct found *found, uint32_t count)
 {
     struct nf_suspects *const left = &found->suspects;
-    struct nf_text does = {0}, *const words = &found->verdict;
-    if (left->count == 0) {
-        nf_text_format(words,
-                       _("None of the %u mistakes known does what your program does on all of %u "
-                         "cases."),
-                       left->mistakes + left->alternatives, (unsigned)count);
-        return;
-    }
-    if (left->sets[0] == NF_BY_THE_RULES) {
-        nf_text_format(words, _("Your program is right on all %u cases."), (unsigned)count);
+    if (left->count > 0 && left->sets[0] == NF_BY_THE_RULES) {
+        nf_text_format(&found->verdict, _("Your program is right on all %u cases."), count);
         return;
     }
     nf_suspects_prefer_named(left, true);
-    for (uint32_t i = 0; i < left->count && i < MOST_NAMED; i++) {
-        if (left->count > 1)
-            nf_text_string(&does, i > 0 ? _("; or she ") : _("she "));
-        nf_suspect_does(&does, left->ops, left->sets[i]);
-    }
-    if (left->count > MOST_NAMED)
-        nf_text_format(&does, _("; or %u others"), left->count - MOST_NAMED);
-    nf_text_format(words,
-                   left->count == 1
-                       ? _("On %u of %u cases your program does what a player would do who %.*s.")
-                       : _("On %u of %u cases your program does what a player would do who makes "
-                           "one of these mistakes, which no case told apart: %.*s."),
-                   (unsigned)count, (unsigned)count, (int)does.size, does.data);
-    nf_text_free_part(&does, words);
+    nf_suspects_tell(&found->verdict, left->ops, left->sets, left->count, count);
 }
 
 static enum nf_status find(const struct nf_game *game, const struct nf_told *told, size_t count,
@@ -112,7 +81,7 @@ static enum nf_status find(const struct nf_game *game, const struct nf_told *tol
     if (status == NF_OK && found->suspects.count > 1)
         status = nf_questions_next(&found->suspects, game, number, &found->next, err);
     if (status == NF_OK && count > 0)
-        tell(found, count);
+        tell(found, (uint32_t)count);
     return status;
 }
 
@@ -125,7 +94,8 @@ static json_t *string_of(struct nf_text *text)
 
 json_t *nf_web_name(const json_t *question, struct ninefold_error *err)
 {
-    const struct nf_game *const game = game_of(question);
+    const char *const name = nf_web_string(question, "game");
+    const struct nf_game *const game = name != NULL ? nf_find_game(name) : NULL;
     const json_t *const cases = json_object_get(question, "told");
     const size_t count = json_array_size(cases);
     struct nf_told told[MOST_TOLD] = {{{0}, {0}}};
