@@ -69,10 +69,8 @@ static void put_words(struct nf_text *text, const struct optimising *optimising)
 /* How much less the strategy found loses than the default one. */
 static struct nf_estimate gain_of(const struct optimising *optimising)
 {
-    const struct nf_estimate more =
-        nf_paired_difference(&optimising->result.played, optimising->search.seat);
-    return (struct nf_estimate){
-        .mean = 0 - more.mean, .low = 0 - more.high, .high = 0 - more.low, .method = more.method};
+    return nf_estimate_turned(
+        nf_paired_difference(&optimising->result.played, optimising->search.seat));
 }
 
 /* Appends the strategy as a file: its gain in comments, then its text. */
@@ -122,19 +120,28 @@ static void tell_gain(struct nf_tables *tables, const struct optimising *optimis
     nf_cell_count(tables, result->played_seed);
 }
 
+/* The last columns of a search, or of one of several. */
+#define STEPS                                                                                      \
+    NF_COLUMN("steps", "steps tried", "steps", NF_COUNT),                                          \
+        NF_COLUMN("accepted", "accepted", "steps", NF_COUNT),                                      \
+        NF_COLUMN("dropped", "parts without effect dropped", "parts", NF_COUNT)
+
+static void tell_steps(struct nf_tables *tables, const struct nf_search_found *found)
+{
+    nf_cell_count(tables, found->steps);
+    nf_cell_count(tables, found->accepted);
+    nf_cell_count(tables, found->dropped);
+}
+
 static void tell_search(struct nf_tables *tables, const struct nf_search_found *found)
 {
     static const struct nf_about about = {.name = "search", .title = N_("The search")};
     static const struct nf_column columns[] = {
-        NF_COLUMN("steps", "steps tried", "steps", NF_COUNT),
-        NF_COLUMN("accepted", "accepted", "steps", NF_COUNT),
-        NF_COLUMN("dropped", "parts without effect dropped", "parts", NF_COUNT),
+        STEPS,
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
-    nf_cell_count(tables, found->steps);
-    nf_cell_count(tables, found->accepted);
-    nf_cell_count(tables, found->dropped);
+    tell_steps(tables, found);
 }
 
 /* The same of several, and how they were compared. */
@@ -144,9 +151,7 @@ static void tell_searches(struct nf_tables *tables, const struct optimising *opt
     static const struct nf_column columns[] = {
         NF_COLUMN("seed", "seed", NULL, NF_KEY),
         NF_COLUMN("loss_rate", "loses", "share of rounds", NF_SHARE, .interval = NF_INTERVAL),
-        NF_COLUMN("steps", "steps tried", "steps", NF_COUNT),
-        NF_COLUMN("accepted", "accepted", "steps", NF_COUNT),
-        NF_COLUMN("dropped", "parts without effect dropped", "parts", NF_COUNT),
+        STEPS,
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
@@ -154,9 +159,7 @@ static void tell_searches(struct nf_tables *tables, const struct optimising *opt
         const struct nf_search_found *const found = &optimising->found[i];
         nf_cell_count(tables, found->seed);
         nf_cell_estimate(tables, nf_paired_difference(&found->chosen, optimising->search.seat));
-        nf_cell_count(tables, found->steps);
-        nf_cell_count(tables, found->accepted);
-        nf_cell_count(tables, found->dropped);
+        tell_steps(tables, found);
     }
     nf_tables_note(tables, "The best is chosen by %" PRIu64 " games of seed %" PRIu64 ".",
                    optimising->search.verifying, optimising->result.chosen_seed);
@@ -248,12 +251,6 @@ static enum nf_status report(const struct optimising *optimising, struct nf_erro
 
 /* ---- searching ---- */
 
-/* Searches go to the shards in turn. */
-static bool is_ours(const struct optimising *optimising, uint64_t number)
-{
-    return number % optimising->shard.count == optimising->shard.number - 1;
-}
-
 /* One that is not saved is stopped by a signal with the best strategy so far, and there is no other
  * one after it. One that is saved fails then, unless it is over. */
 static enum nf_status search_all(struct optimising *optimising, struct nf_error *err)
@@ -262,9 +259,9 @@ static enum nf_status search_all(struct optimising *optimising, struct nf_error 
     struct nf_search_options search = optimising->search;
     enum nf_status status = NF_OK;
     for (uint64_t i = 0; i < options->searches; i++)
-        optimising->progress.total += is_ours(optimising, i) ? options->steps : 0;
+        optimising->progress.total += nf_shard_has(&optimising->shard, i) ? options->steps : 0;
     for (uint64_t i = 0; status == NF_OK && i < options->searches; i++) {
-        if (!is_ours(optimising, i))
+        if (!nf_shard_has(&optimising->shard, i))
             continue;
         if (options->save == NULL && nf_signals_caught() != 0 && optimising->count > 0)
             break;

@@ -196,12 +196,6 @@ static enum nf_status take_cell(struct sweep *sweep, size_t number, struct nf_er
     return status;
 }
 
-/* Runs go to the shards in turn, for those that are long stand together. */
-static bool is_ours(const struct sweep *sweep, size_t cell)
-{
-    return cell % sweep->shard.count == sweep->shard.number - 1;
-}
-
 /* Whether all cells can be played, before the first one is. */
 static enum nf_status check_cells(struct sweep *sweep, struct nf_error *err)
 {
@@ -209,7 +203,7 @@ static enum nf_status check_cells(struct sweep *sweep, struct nf_error *err)
     for (size_t i = 0; status == NF_OK && i < sweep->grid.cells; i++) {
         struct job job;
         status = open_job(sweep, i, &job, err);
-        sweep->progress.total += is_ours(sweep, i) ? job.span.games : 0;
+        sweep->progress.total += nf_shard_has(&sweep->shard, i) ? job.span.games : 0;
         close_job(&job);
     }
     return status;
@@ -221,7 +215,8 @@ static enum nf_status take_cells(struct sweep *sweep, struct nf_error *err)
     size_t done = 0;
     nf_signals_hold(NULL); /* also between cells */
     for (; status == NF_OK && done < sweep->grid.cells && nf_signals_caught() == 0; done++)
-        if (is_ours(sweep, done))
+        /* Runs go to the shards in turn, for those that are long stand together. */
+        if (nf_shard_has(&sweep->shard, done))
             status = take_cell(sweep, done, err);
     nf_signals_release();
     nf_progress_end(&sweep->progress);
@@ -231,7 +226,7 @@ static enum nf_status take_cells(struct sweep *sweep, struct nf_error *err)
     size_t whole = 0, ours = 0;
     for (size_t i = 0; i < sweep->grid.cells; i++) {
         whole += sweep->cells[i].command != NULL;
-        ours += is_ours(sweep, i);
+        ours += nf_shard_has(&sweep->shard, i);
     }
     if (whole == ours)
         return NF_OK;

@@ -18,15 +18,6 @@ static const char *name_of(struct nf_tables *tables, const struct nf_tournament 
     return nf_tables_text(tables, "%s", name);
 }
 
-/* The gain is told by how much less is lost. */
-static struct nf_estimate gain_of(struct nf_estimate difference)
-{
-    return (struct nf_estimate){.mean = 0 - difference.mean,
-                                .low = 0 - difference.high,
-                                .high = 0 - difference.low,
-                                .method = difference.method};
-}
-
 static void put_ranking(struct nf_tables *tables, const struct nf_tournament *tournament)
 {
     static const struct nf_about about = {
@@ -53,7 +44,7 @@ static void put_ranking(struct nf_tables *tables, const struct nf_tournament *to
         const struct nf_tournament_entry *const entry = &tournament->ranking[i];
         nf_cell_text(tables, name_of(tables, tournament, entry->strategy));
         nf_cell_count(tables, i + 1);
-        nf_cell_estimate(tables, gain_of(entry->difference));
+        nf_cell_estimate(tables, nf_estimate_turned(entry->difference));
         if (i + 1 < tournament->count)
             nf_cell_estimate(tables, entry->to_next);
         else

@@ -57,6 +57,14 @@ struct nf_estimate nf_estimate_at(struct nf_estimate estimate, double miss)
     return estimate;
 }
 
+struct nf_estimate nf_estimate_turned(struct nf_estimate estimate)
+{
+    return (struct nf_estimate){.mean = 0 - estimate.mean,
+                                .low = 0 - estimate.high,
+                                .high = 0 - estimate.low,
+                                .method = estimate.method};
+}
+
 /* ---- of chances that are independent ---- */
 
 static struct nf_estimate exact_share(double yes, double no)

@@ -33,6 +33,10 @@ struct nf_estimate {
  * not of NF_ZOU_DONNER, see nf_difference_apart(). */
 struct nf_estimate nf_estimate_at(struct nf_estimate estimate, double miss);
 
+/* The same the other way round, such as how much less is lost, to be shown: not for
+ * nf_estimate_at(). What is 0 stays 0, not -0. */
+struct nf_estimate nf_estimate_turned(struct nf_estimate estimate);
+
 /* The mean over `games` independent games of something that lies between `least` and `most` times
  * `whole` and came to `total`, its squares to `squares`; told as a share of `whole`, with Student's
  * t of the variance between games. Where no two games differed no variance is known, and the

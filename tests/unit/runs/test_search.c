@@ -657,6 +657,18 @@ TEST(a_search_that_is_over_plays_nothing_and_writes_nothing_when_it_is_asked_for
     nf_text_free(&again.best);
 }
 
+/* Makes the search and saves it as number 1. Returns its file. */
+static char *save_search(struct nf_search_options *options)
+{
+    struct nf_search_found found;
+    options->folder = folder;
+    options->number = 1;
+    gain_of = gains_and_losses;
+    search(options, &found);
+    nf_text_free(&found.best);
+    return file_of(1);
+}
+
 /* Expects that the state is refused, with its place in the file and a part of the message. */
 static void check_refused(const struct nf_search_options *options, const char *message)
 {
@@ -677,13 +689,7 @@ static void check_refused(const struct nf_search_options *options, const char *m
 TEST(a_state_of_another_search_is_refused_and_stays)
 {
     struct nf_search_options options = options_of(3, 20, "g005:902;");
-    struct nf_search_found found;
-    options.folder = folder;
-    options.number = 1;
-    gain_of = gains_and_losses;
-    search(&options, &found);
-    nf_text_free(&found.best);
-    char *const saved = file_of(1);
+    char *const saved = save_search(&options);
     for (int i = 0; i < 7; i++) {
         struct nf_search_options other = options;
         other.params.seed += i == 0;
@@ -764,13 +770,7 @@ TEST(a_made_up_state_with_a_checksum_that_fits_is_refused_for_what_no_search_has
         {"climbs", "[{\"text\": \"\", \"first\": null, \"known\": [1, 1, 1]}, 2, 3]"},
     };
     struct nf_search_options options = options_of(5, 20, "");
-    struct nf_search_found found;
-    options.folder = folder;
-    options.number = 1;
-    gain_of = gains_and_losses;
-    search(&options, &found);
-    nf_text_free(&found.best);
-    char *const saved = file_of(1);
+    char *const saved = save_search(&options);
     remove_files(1);
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         struct nf_text text = {0};
