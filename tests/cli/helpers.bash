@@ -38,15 +38,15 @@ take_output() {
 games() { nf --list-games; }
 first() { games | head -n 1; }
 others() { games | tail -n +2; }
-# some_games [GAME...]: one of these, or of all, by NF_TEST_SEED or by chance; from level 1 on each of
-# them. For what the games have of the engine, and what takes long for each.
+# some_games [GAME...]: one of these, or of all, by NF_TEST_SEED or by chance, the same all through a
+# test; from level 1 on each of them. For what the games have of the engine, and what takes long for each.
+CHANCE=${NF_TEST_SEED:-$SRANDOM}
 some_games() {
     # shellcheck disable=SC2046 # names
     [ $# -gt 0 ] || set -- $(games)
-    : "${NF_TEST_SEED:=$SRANDOM}"
     local all
     all=$(printf '%s\n' "$@")
-    often "${@:NF_TEST_SEED % $# + 1:1}" "$all" "$all"
+    often "${@:CHANCE % $# + 1:1}" "$all" "$all"
 }
 # --detail for a game that has details: then one of its runs reaches them.
 detail_of() { grep -hom1 -e --detail "$DATA/$1/runs" || true; }
