@@ -208,6 +208,12 @@ static enum nf_status report(const struct nf_outputs *outputs, const struct told
 static enum nf_status conclude(const struct told *told, struct nf_error *err)
 {
     const size_t count = told->shards.count;
+    for (size_t i = 0; i < count; i++)
+        if (told->shards.files[i].foreign)
+            return nf_fail(
+                err, NF_INVALID,
+                "%.300s/%zu.json is no saved run: expected a folder of the shards of run",
+                told->folder, i + 1);
     if (told->of[NF_SHARD_DAMAGED] > 0)
         return nf_fail(err, NF_INVALID,
                        "%zu of %zu shards are damaged: remove their files, N.json and N.json.1, to "

@@ -47,6 +47,15 @@ static enum nf_status find_count(const char *folder, size_t *count, struct nf_er
 
 /* ---- a shard ---- */
 
+/* Whether a file begins as a document of another kind than runs. */
+static bool is_foreign(const struct nf_input *input)
+{
+    static const char ours[] = "{\n  \"schema\": \"ninefold.", runs[] = "saved/";
+    return input->size > sizeof ours + sizeof runs &&
+           memcmp(input->data, ours, sizeof ours - 1) == 0 &&
+           memcmp(input->data + sizeof ours - 1, runs, sizeof runs - 1) != 0;
+}
+
 /* Reads the file of a shard and adds it to those that can be used. */
 static enum nf_status read_file(struct nf_shards *shards, struct nf_shard_file *file,
                                 const char *path, struct nf_error *err)
@@ -64,6 +73,7 @@ static enum nf_status read_file(struct nf_shards *shards, struct nf_shard_file *
             nf_plan_unfinished(&saved.plan, file->played) ? NF_SHARD_STOPPED : NF_SHARD_FINISHED;
         status = nf_merge_take(&shards->merge, &input, &saved, err);
     }
+    file->foreign = status == NF_INVALID && is_foreign(&input);
     nf_input_close(&input);
     return status;
 }

@@ -20,6 +20,7 @@ struct nf_shard_file {
     uint64_t played;
     int64_t saved; /* when the file was, in seconds since 1970; 0: there is none */
     char *why;     /* it cannot be used; NULL where it is not damaged */
+    bool foreign;  /* damaged for being something else than a run, say a search */
 };
 
 /* Start with {0}; release with nf_shards_close(). Used by one thread. */

@@ -272,6 +272,8 @@ enum nf_status nf_common_make_folder(const char *path, struct nf_error *err)
 {
     char part[4096];
     const size_t length = strlen(path);
+    if (strcmp(path, "-") == 0) /* standard output elsewhere */
+        return nf_fail(err, NF_USAGE, "found '-', expected a folder; ./- is one of that name");
     if (length >= sizeof part)
         return nf_fail(err, NF_IO, "%.100s...: the path is too long", path);
     for (size_t i = 1; i <= length; i++) {

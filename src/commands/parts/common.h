@@ -121,7 +121,8 @@ bool nf_common_share(const char *text, double *share);
 /* Whether `path`, which may be NULL, is standard input or output. */
 bool nf_common_is_stream(const char *path);
 
-/* Creates the folder `path` and missing parent folders. Returns NF_IO on failure. */
+/* Creates the folder `path` and missing parent folders. Returns NF_IO on failure, NF_USAGE for "-".
+ */
 enum nf_status nf_common_make_folder(const char *path, struct nf_error *err);
 
 /* If an instance is invalid (NF_INVALID) in `game` but valid in another, says so at the end of

@@ -74,4 +74,9 @@ states() { nf status shards --csv - 2>/dev/null | awk -F, '$1 == "shards" { prin
     tells 3 '*damaged  shards/2.json:*"players": found 4, expected 3 as in shards/1.json*' shards
     cp shards/1.json shards/2.json
     fails 3 "ninefold: both shards/?.json and shards/?.json have the games 0 to 19999" status shards
+    # Nobody is told to remove the file of a search.
+    rm shards/2.json
+    nf optimise -q -n 2 --steps 2 --games 2000 --verify 100 --searches 2 --save shards --shard 2/2 >/dev/null
+    tells 3 "*ninefold: shards/2.json is no saved run: expected a folder of the shards of run" shards
+    fails 2 "ninefold optimise: found '-', expected a folder; ./- is one of that name" optimise -n 2 --save -
 }
