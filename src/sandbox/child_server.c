@@ -113,7 +113,7 @@ static bool ask(const struct nf_server *server, const int standard[3])
     return sendmsg(server->socket, &message, MSG_NOSIGNAL) == sizeof word;
 }
 
-/* Whether the process id that the server sent is that of a fork. The server runs the program's
+/* Whether the process id that came is that of a fork. It was sent by a process with the program's
  * code, so it cannot be trusted, and the group with that id will be killed. */
 static bool is_fork(const struct nf_server *server, pid_t pid)
 {
@@ -127,14 +127,7 @@ pid_t nf_server_fork(struct nf_server *server, const int standard[3])
     int32_t pid = 0;
     if (server->forks == 0)
         nf_limits_read(server->pid, server->limits);
-    if (!ask(server, standard))
-        return -1;
-    if (!hear(server, &pid)) {
-        /* The fork, our child, may have killed the server before it could send the id. */
-        nf_server_end(server);
-        pid = nf_tree_only_child();
-    }
-    if (!is_fork(server, pid))
+    if (!ask(server, standard) || !hear(server, &pid) || !is_fork(server, pid))
         return -1;
     server->forks++;
     return pid;
@@ -157,7 +150,9 @@ void nf_server_end(struct nf_server *server)
 {
     if (server->pid == 0)
         return;
-    kill(server->pid, SIGKILL);
+    /* All that is left: while a process that traces the server lives, nobody else can wait for it.
+     * Without a namespace the program might be such a one; ninefold gives up the slot then. */
+    kill(getpid() == 1 ? -1 : server->pid, SIGKILL);
     while (waitpid(server->pid, NULL, __WALL) < 0 && errno == EINTR) {
     }
     nf_server_lost(server);

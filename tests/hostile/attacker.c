@@ -1,13 +1,18 @@
 /* Turns against the processes that watch it: `attacker HOW` does so to the one that started it and
  * to every other that one has started, where it is a supervisor or bubblewrap, and then sleeps,
- * deaf. HOW is one of attach, seize  traces it, so that it stops write          writes zeros over
- * its memory stop, kill     sends it SIGSTOP, SIGKILL starve         leaves it no processor time
+ * deaf. HOW is one of
+ *   attach, seize  traces it, so that it stops
+ *   write          writes zeros over its memory
+ *   stop, kill     sends it SIGSTOP, SIGKILL
+ *   starve         leaves it no processor time
  *   burn           the same, and uses all it gets itself
  *   limit          the same, prints its user, and ends
  *   rest           stops itself instead
  *   unmount        hides /proc from it, where that is its own, and takes 200 MB
  *   traced         is traced by it, and stops at a signal
- *   daemon         leaves a deaf process in a session of its own, and kills it */
+ *   daemon         leaves a deaf process in a session of its own, and kills it
+ *   guard          has itself traced by a deaf child from the start, so that nobody can wait for it
+ * Where it is forked, the server is slow to go on, and the fork the first to do anything. */
 #include <dirent.h>
 #include <signal.h>
 #include <stdint.h>
@@ -17,6 +22,7 @@
 #include <sys/mount.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -102,15 +108,50 @@ static void attack_those_around(const char *how)
         hide_proc();
 }
 
+__attribute__((noreturn)) static void sleep_deaf(void)
+{
+    for (int number = 1; number < NSIG; number++)
+        signal(number, SIG_IGN);
+    for (;;)
+        pause();
+}
+
 static void leave_daemon(void)
 {
     if (fork() != 0)
         return;
     setsid();
-    for (int number = 1; number < NSIG; number++)
-        signal(number, SIG_IGN);
-    for (;;)
-        pause();
+    sleep_deaf();
+}
+
+static pid_t starter;
+
+/* Before it reads anything (reads.h). */
+__attribute__((constructor(101))) static void begin(int argc, char **argv)
+{
+    int ends[2];
+    char byte;
+    starter = getpid();
+    if (argc < 2 || strcmp(argv[1], "guard") != 0 || pipe(ends) != 0)
+        return;
+    if (fork() == 0) {
+        ptrace(PTRACE_SEIZE, starter, NULL, NULL);
+        close(ends[1]);
+        close(ends[0]);
+        sleep_deaf();
+    }
+    close(ends[1]);
+    if (read(ends[0], &byte, 1) != 0) /* until it is traced */
+        _exit(1);
+    close(ends[0]);
+}
+
+/* In place of the C library's: the server closes what it has handed to a fork. */
+int close(int descriptor)
+{
+    if (getpid() == starter)
+        usleep(10000);
+    return (int)syscall(SYS_close, descriptor);
 }
 
 int main(int argc, char **argv)

@@ -108,7 +108,13 @@ static bool next_request(int standard[3])
     return true;
 }
 
-/* Runs in the fork: what the supervisor does before it executes a program. */
+static bool answer(int32_t number)
+{
+    return send(control, &number, sizeof number, MSG_NOSIGNAL) == sizeof number;
+}
+
+/* Runs in the fork: what the supervisor does before it executes a program. The fork tells its own
+ * id before the program goes on, for that may turn against the server. */
 static void settle(const int standard[3])
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -119,6 +125,8 @@ static void settle(const int standard[3])
         if (standard[i] > 2)
             close(standard[i]);
     }
+    if (!answer(getpid()))
+        _exit(127);
     close(control);
 }
 
@@ -153,11 +161,10 @@ static void serve(int number)
             errno = error;
             return;
         }
-        const int32_t answer = pid > 0 ? pid : -errno;
+        if (pid < 0 && !answer(-errno))
+            break;
         for (int i = 0; i < 3; i++)
             close(standard[i]);
-        if (send(control, &answer, sizeof answer, MSG_NOSIGNAL) != sizeof answer)
-            break;
     }
     _exit(0);
 }

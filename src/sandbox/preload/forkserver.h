@@ -1,7 +1,7 @@
 /* The protocol between the supervisor and the preloaded fork server, over a SOCK_SEQPACKET socket.
  * When the program waits for its input, the supervisor sends NF_FORKSERVER_SIGNAL, and the server
  * greets with a uint32_t. Each request is a uint32_t with three descriptors; each answer is an
- * int32_t, the process id of the fork or -errno. */
+ * int32_t, of the fork its process id, or of the server -errno where it cannot fork. */
 #ifndef NF_FORKSERVER_H
 #define NF_FORKSERVER_H
 

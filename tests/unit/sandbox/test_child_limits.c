@@ -336,8 +336,8 @@ static void endless_errors_are_ended_by_time(void **state)
 /* The same slot takes the case twice: what watches it and what starts it are as they were. */
 static void attack_on_those_that_watch_gains_no_time(void **state)
 {
-    static const char *const attacks[] = {"attach", "seize",  "write",  "stop",   "kill",
-                                          "rest",   "traced", "daemon", "starve", "burn"};
+    static const char *const attacks[] = {"attach", "seize",  "write",  "stop", "kill", "rest",
+                                          "traced", "daemon", "starve", "burn", "guard"};
     struct nf_child_limits limits = nf_hostile_ample;
     limits.wall_ns = 50 * millisecond;
     nf_hostile_need_namespace();
