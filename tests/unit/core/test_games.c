@@ -221,7 +221,7 @@ TEST(dealt_games_are_valid_in_every_profile_and_answered_by_their_transcripts)
                 check_dealt(nf_games[i], profile->name, &random);
 }
 
-/* Those of statements and of judges. */
+/* Those of statements, where they have any. */
 TEST(samples_are_answered_byte_for_byte)
 {
     for (size_t i = 0; nf_games[i] != NULL; i++) {

@@ -35,18 +35,9 @@ void mahjong_test_hand(const char *text, uint8_t count[MAHJONG_KINDS])
         count[tiles[left - 1]]++;
 }
 
-void mahjong_test_wall(const char *const hands[MAHJONG_SEATS], const char *draws,
-                       uint8_t wall[MAHJONG_WALL])
+void mahjong_test_fill(uint8_t wall[MAHJONG_WALL], unsigned size)
 {
-    unsigned left[MAHJONG_KINDS], size = MAHJONG_DEALT;
-    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
-        uint8_t hand[MAHJONG_HAND];
-        if (mahjong_test_tiles(hands[seat], hand, MAHJONG_HAND) != MAHJONG_HAND)
-            give_up("not thirteen tiles", hands[seat]);
-        for (unsigned i = 0; i < MAHJONG_HAND; i++)
-            wall[i * MAHJONG_SEATS + seat] = hand[i];
-    }
-    size += mahjong_test_tiles(draws, wall + size, MAHJONG_WALL - size);
+    unsigned left[MAHJONG_KINDS];
     for (unsigned kind = 0; kind < MAHJONG_KINDS; kind++)
         left[kind] = MAHJONG_COPIES;
     for (unsigned i = 0; i < size; i++)
@@ -55,6 +46,21 @@ void mahjong_test_wall(const char *const hands[MAHJONG_SEATS], const char *draws
     for (unsigned kind = 0; kind < MAHJONG_KINDS; kind++)
         for (; left[kind] > 0; left[kind]--)
             wall[size++] = (uint8_t)kind;
+}
+
+void mahjong_test_wall(const char *const hands[MAHJONG_SEATS], const char *draws,
+                       uint8_t wall[MAHJONG_WALL])
+{
+    unsigned size = MAHJONG_DEALT;
+    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
+        uint8_t hand[MAHJONG_HAND];
+        if (mahjong_test_tiles(hands[seat], hand, MAHJONG_HAND) != MAHJONG_HAND)
+            give_up("not thirteen tiles", hands[seat]);
+        for (unsigned i = 0; i < MAHJONG_HAND; i++)
+            wall[i * MAHJONG_SEATS + seat] = hand[i];
+    }
+    size += mahjong_test_tiles(draws, wall + size, MAHJONG_WALL - size);
+    mahjong_test_fill(wall, size);
 }
 
 void mahjong_test_random_hand(uint64_t *random, unsigned tiles, unsigned spread,

@@ -17,8 +17,13 @@ unsigned mahjong_test_tiles(const char *text, uint8_t *tiles, unsigned capacity)
 /* Counts such tiles. */
 void mahjong_test_hand(const char *text, uint8_t count[MAHJONG_KINDS]);
 
-/* A wall that deals the four `hands` (13 tiles each), then brings `draws`, then the tiles left over
- * in the order of the kinds. Ends the program where a kind comes up more than four times. */
+/* Puts the tiles left over behind the first `size` of a wall, in the order of the kinds. Ends the
+ * program where a kind comes up more than four times. */
+void mahjong_test_fill(uint8_t wall[MAHJONG_WALL], unsigned size);
+
+/* A wall that deals the four `hands` (13 tiles each), then brings `draws`, then the tiles left
+ * over.
+ */
 void mahjong_test_wall(const char *const hands[MAHJONG_SEATS], const char *draws,
                        uint8_t wall[MAHJONG_WALL]);
 

@@ -232,6 +232,49 @@ TEST(a_claim_is_followed_by_a_discard_without_a_draw)
                "A IN 1M\nA OUT 5M\nB CHOW 4M 5M 6M\nB OUT PASS C\nD IN 9M\n");
 }
 
+/* ---- the judges' answers ---- */
+
+/* What is drawn in it comes from a wall that goes on with the other tiles. */
+static void check_answer(const char *answer, size_t size)
+{
+    uint8_t wall[MAHJONG_WALL];
+    unsigned drawn = 0;
+    struct nf_text lines = {0}, played = {0};
+    struct nf_error err;
+    struct mahjong_outcome outcome;
+    for (const char *at = answer; at < answer + size; at += strspn(at, ", \n")) {
+        char line[40], tile[8];
+        assert_int_equal(sscanf(at, "%39[^,\n]", line), 1);
+        nf_text_format(&lines, "%s\n", line);
+        if (sscanf(line, "%*c IN %7s", tile) == 1)
+            drawn += mahjong_test_tiles(tile, wall + drawn, 1);
+        at += strlen(line);
+    }
+    mahjong_test_fill(wall, drawn);
+    assert_int_equal(mahjong_narrate(wall, &played, &outcome, &err), NF_OK);
+    assert_int_equal(played.size, lines.size);
+    assert_memory_equal(played.data, lines.data, lines.size);
+    nf_text_free(&lines);
+    nf_text_free(&played);
+}
+
+TEST(games_go_as_in_the_answers_of_the_judges)
+{
+    struct nf_input file;
+    struct nf_error err;
+    unsigned answers = 0;
+    assert_int_equal(nf_input_open(&file, "tests/data/mahjong/judges", &err), NF_OK);
+    for (size_t at = 0; at < file.size; answers++) {
+        const char *const start = file.data + at;
+        const char *const end = memmem(start, file.size - at, "\n\n", 2);
+        const size_t size = end != NULL ? (size_t)(end - start) + 2 : file.size - at;
+        check_answer(start, size);
+        at += size;
+    }
+    assert_int_equal(answers, 5);
+    nf_input_close(&file);
+}
+
 static void open_memo(void)
 {
     memo = calloc(1, sizeof *memo);
