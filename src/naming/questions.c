@@ -16,41 +16,17 @@ enum {
     SEED = 3,
 };
 
-/* Whether a suspect prints this, all of it: where nothing is common to all programs with her
- * mistakes, anything could be hers, which says nothing. */
-static enum nf_status prints_this(const struct nf_suspects *suspects, uint32_t number,
-                                  const struct nf_text *instance, const struct nf_printed *printed,
-                                  bool *prints, struct nf_error *err)
-{
-    struct nf_printed hers = {{0}, false};
-    const enum nf_status status =
-        nf_printed_by(&hers, suspects->ops, suspects->sets[number], instance, err);
-    *prints =
-        status == NF_OK && hers.words.size > 0 && nf_printed_agree(printed, &hers) == NF_AGREES;
-    nf_text_free(&hers.words);
-    return status;
-}
-
 enum nf_status nf_questions_narrow(struct nf_suspects *suspects, const struct nf_game *game,
-                                   const struct nf_told *told, uint32_t count, struct nf_error *err)
+                                   const struct nf_answer *told, uint32_t count,
+                                   struct nf_error *err)
 {
     enum nf_status status = nf_suspects_open(suspects, game->fuzz, true, err);
     for (int round = 0; status == NF_OK && round < 2 && (round == 0 || suspects->count == 0);
          round++) {
         if (round == 1)
             nf_suspects_take_pairs(suspects);
-        for (uint32_t i = 0; status == NF_OK && i < count; i++) {
-            struct nf_printed printed = {{0}, false};
-            status = nf_printed_set(&printed, told[i].output.data, told[i].output.size, true, err);
-            for (uint32_t j = 0; status == NF_OK && j < suspects->count; j++) {
-                bool prints = false;
-                status = prints_this(suspects, j, &told[i].instance, &printed, &prints, err);
-                if (!prints)
-                    suspects->sets[j] = 0;
-            }
-            nf_text_free(&printed.words);
-            nf_suspects_close_up(suspects);
-        }
+        for (uint32_t i = 0; status == NF_OK && i < count; i++)
+            status = nf_suspects_narrow(suspects, &told[i], err);
     }
     return status;
 }
@@ -65,8 +41,10 @@ struct best {
 /* Takes a case that is as good, and frees it otherwise. */
 static enum nf_status offer(struct best *best, struct nf_text *instance, struct nf_error *err)
 {
-    uint32_t apart = 0;
-    const enum nf_status status = nf_suspects_apart(best->suspects, instance, &apart, err);
+    static const struct nf_pairs none = {{0}};
+    struct nf_pairs pairs;
+    const enum nf_status status = nf_suspects_apart(best->suspects, instance, &pairs, err);
+    const uint32_t apart = nf_pairs_count(&pairs, &none);
     const bool better = status == NF_OK && apart >= best->apart;
     nf_text_free(better ? &best->instance : instance);
     if (better)

@@ -8,16 +8,11 @@
 #include "core/contract/game.h"
 #include "naming/suspects.h"
 
-/* A case and what the program printed for it. */
-struct nf_told {
-    struct nf_text instance, output; /* a valid instance; any bytes, all that was printed */
-};
-
 /* Opens `suspects` with those who agree with everything that was told: the rules, single mistakes
  * and alternatives, or, if none of these does, pairs of mistakes. NF_IO without memory. Free with
  * nf_suspects_free() in any case. */
 enum nf_status nf_questions_narrow(struct nf_suspects *suspects, const struct nf_game *game,
-                                   const struct nf_told *told, uint32_t count,
+                                   const struct nf_answer *told, uint32_t count,
                                    struct nf_error *err);
 
 /* Appends the next small case that tells the suspects apart; nothing if none is found. `number` is

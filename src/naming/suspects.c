@@ -119,6 +119,38 @@ enum nf_status nf_suspect_agree(const struct nf_fuzz_ops *ops, uint64_t set,
     return status;
 }
 
+/* Whether a suspect prints this, all of it: where nothing is common to all programs with her
+ * mistakes, anything could be hers, which says nothing. */
+static enum nf_status prints_this(const struct nf_suspects *suspects, uint32_t number,
+                                  const struct nf_text *instance, const struct nf_printed *printed,
+                                  bool *prints, struct nf_error *err)
+{
+    struct nf_printed hers = {{0}, false};
+    const enum nf_status status =
+        nf_printed_by(&hers, suspects->ops, suspects->sets[number], instance, err);
+    *prints =
+        status == NF_OK && hers.words.size > 0 && nf_printed_agree(printed, &hers) == NF_AGREES;
+    nf_text_free(&hers.words);
+    return status;
+}
+
+enum nf_status nf_suspects_narrow(struct nf_suspects *suspects, const struct nf_answer *told,
+                                  struct nf_error *err)
+{
+    struct nf_printed printed = {{0}, false};
+    enum nf_status status =
+        nf_printed_set(&printed, told->output.data, told->output.size, true, err);
+    for (uint32_t i = 0; status == NF_OK && i < suspects->count; i++) {
+        bool prints = false;
+        status = prints_this(suspects, i, &told->instance, &printed, &prints, err);
+        if (!prints)
+            suspects->sets[i] = 0;
+    }
+    nf_text_free(&printed.words);
+    nf_suspects_close_up(suspects);
+    return status;
+}
+
 /* Whether programs of two suspects print something else: where a part is not common to all programs
  * with a set of mistakes, they can print anything there, and lose what stands before. */
 static bool are_apart(const struct nf_printed *a, const struct nf_printed *b)
@@ -129,18 +161,25 @@ static bool are_apart(const struct nf_printed *a, const struct nf_printed *b)
 }
 
 enum nf_status nf_suspects_apart(const struct nf_suspects *suspects, const struct nf_text *instance,
-                                 uint32_t *pairs, struct nf_error *err)
+                                 struct nf_pairs *apart, struct nf_error *err)
 {
-    enum { LOOKED_AT = 64 };
-    struct nf_printed printed[LOOKED_AT] = {{{0}, false}};
+    struct nf_printed printed[NF_PAIRED] = {{{0}, false}};
     enum nf_status status = NF_OK;
-    *pairs = 0;
-    for (uint32_t i = 0; status == NF_OK && i < suspects->count && i < LOOKED_AT; i++) {
+    *apart = (struct nf_pairs){{0}};
+    for (uint32_t i = 0; status == NF_OK && i < suspects->count && i < NF_PAIRED; i++) {
         status = nf_printed_by(&printed[i], suspects->ops, suspects->sets[i], instance, err);
         for (uint32_t j = 0; status == NF_OK && j < i; j++)
-            *pairs += are_apart(&printed[i], &printed[j]);
+            apart->with[i] |= (uint64_t)are_apart(&printed[i], &printed[j]) << j;
     }
-    for (uint32_t i = 0; i < LOOKED_AT; i++)
+    for (uint32_t i = 0; i < NF_PAIRED; i++)
         nf_text_free(&printed[i].words);
     return status;
+}
+
+uint32_t nf_pairs_count(const struct nf_pairs *pairs, const struct nf_pairs *known)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < NF_PAIRED; i++)
+        count += (uint32_t)__builtin_popcountll(pairs->with[i] & ~known->with[i]);
+    return count;
 }

@@ -8,8 +8,8 @@
 /* The set of a player who plays by the rules. */
 #define NF_BY_THE_RULES UINT64_C(1)
 
-/* Of several sets that fit so many are told. */
-enum { NF_MAX_NAMED = 4 };
+/* Of several sets that fit so many are told; of so many the pairs are looked at. */
+enum { NF_MAX_NAMED = 4, NF_PAIRED = 64 };
 
 struct nf_suspects {
     const struct nf_fuzz_ops *ops;
@@ -51,10 +51,28 @@ enum nf_status nf_suspect_agree(const struct nf_fuzz_ops *ops, uint64_t set,
                                 const struct nf_text *instance, const struct nf_printed *program,
                                 enum nf_agreement *agreement, struct nf_error *err);
 
-/* Sets `*pairs` to how many pairs of suspects a valid instance tells apart for sure. Most of them
+/* A case and what the program printed for it. */
+struct nf_answer {
+    struct nf_text instance, output; /* a valid instance; any bytes, all that was printed */
+};
+
+/* Leaves those who print all that was told, with something in it that is common to all programs
+ * with their mistakes. NF_IO without memory. */
+enum nf_status nf_suspects_narrow(struct nf_suspects *suspects, const struct nf_answer *told,
+                                  struct nf_error *err);
+
+/* Pairs of suspects: i and j < i is one of them where bit j of with[i] is set. */
+struct nf_pairs {
+    uint64_t with[NF_PAIRED];
+};
+
+/* Sets `*apart` to the pairs of suspects that a valid instance tells apart for sure. Most of them
  * are looked at: the first ones, which are those of the catalogue. NF_IO without memory.
  * Thread-safe. */
 enum nf_status nf_suspects_apart(const struct nf_suspects *suspects, const struct nf_text *instance,
-                                 uint32_t *pairs, struct nf_error *err);
+                                 struct nf_pairs *apart, struct nf_error *err);
+
+/* How many pairs there are beside those `known`. */
+uint32_t nf_pairs_count(const struct nf_pairs *pairs, const struct nf_pairs *known);
 
 #endif

@@ -262,6 +262,26 @@ const checks = {
         assert.ok(ended > 0);
     },
 
+    // Cases of a folder are valid, and right outputs leave players by the rules alone.
+    async folder() {
+        for (const { name } of (await engine.catalogue()).games) {
+            let known, left;
+            for (let i = 0; i < 2; i++) {
+                const made = await engine.case(name, i, known);
+                assert.deepStrictEqual(made, await engine.case(name, i, known)); // again
+                ({ known } = made);
+                assert.match(program(made.instance, 'verify', '--game', name, '-'), /: valid: /);
+                const found = await engine.narrow(name, made.instance, program(made.instance, 'play', '--game', name, '-'), i + 1, { left });
+                assert.match(found.verdict, new RegExp(`^Your program is right on all ${i + 1} cases`));
+                assert.ok(i === 0 || found.left.length <= left.length);
+                ({ left } = found);
+                const wrong = await engine.narrow(name, made.instance, 'nothing', i + 1, { left });
+                assert.deepStrictEqual(wrong.left, []);
+                assert.match(wrong.verdict, /^None of the \d+ mistakes known does what your program does on all of \d cases/);
+            }
+        }
+    },
+
     // Mistakes are named as the library names them, and nothing is broken by them.
     async refuses() {
         const { games } = await engine.catalogue();
@@ -279,6 +299,9 @@ const checks = {
         await refused(engine.deal({}, -1), 'index: expected ');
         await refused(engine.name('none', []), 'name: expected a game');
         await refused(engine.name(game.name, [{ instance: 'x', output: '' }]), 'instance:1:1: ');
+        await refused(engine.case('none', 0), 'expected a game');
+        await refused(engine.case(game.name, 60), 'case: expected a number below 60');
+        await refused(engine.narrow(game.name, 'x', '', 1), 'instance:1:1: ');
         await refused(engine.verify(game.name, 'x\n\0\u{1f98a}\ud800'), 'instance:1:1: ');
         await refused(engine.check(game.name, '', ''), 'instance:1:1: ');
         await refused(engine.verify(game.name, '\ufeff1'), 'instance:1:1: ');

@@ -106,6 +106,17 @@ class NinefoldEngine {
     // `number` is how many cases were asked about before.
     name(game, told, number = told.length) { return this.#ask('name', { game, told, number }); }
 
+    // Case `number` of those that somebody takes away in a folder: {instance, cases, seconds, known}, where
+    // `cases` is how many there are and `seconds` the limit of a judge. They are asked for in order, each
+    // with what was `known` by the one before.
+    case(game, number, known = []) { return this.#ask('case', { game, number, known }); }
+
+    // Who may have written a program: of those `left` by its cases before, or of all, or of all `pairs` of
+    // mistakes, those who print this output; `cases` is how many were told, with this one. {left, verdict}
+    narrow(game, instance, output, cases, { left, pairs = false } = {}) {
+        return this.#ask('narrow', { game, instance, output, cases, left, pairs });
+    }
+
     // Ends the worker.
     close() {
         this.#worker.terminate();

@@ -162,7 +162,8 @@ static const struct {
 } answers[] = {
     {"catalogue", catalogue},  {"language", language}, {"open", nf_web_open}, {"run", nf_web_run},
     {"report", nf_web_report}, {"deal", deal},         {"play", play},        {"verify", verify},
-    {"check", check},          {"page", page},         {"name", nf_web_name},
+    {"check", check},          {"page", page},         {"name", nf_web_name}, {"case", nf_web_case},
+    {"narrow", nf_web_narrow},
 };
 
 static json_t *answer(const json_t *question, struct ninefold_error *err)

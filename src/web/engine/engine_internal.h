@@ -3,6 +3,7 @@
 #define NF_WEB_ENGINE_INTERNAL_H
 
 #include "lib/ninefold.h"
+#include "naming/suspects.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -15,7 +16,8 @@ const char *nf_web_string(const json_t *question, const char *name);
  * number, are for the library to refuse, so they do not wrap around. */
 uint32_t nf_web_number(const json_t *question, const char *name);
 
-/* Numbers beyond 2^53 come as strings. */
+/* Numbers beyond 2^53 come as strings; NULL is 0. */
+uint64_t nf_web_digits(const char *digits);
 uint64_t nf_web_long(const json_t *question, const char *name);
 
 bool nf_web_flag(const json_t *question, const char *name);
@@ -35,12 +37,22 @@ bool nf_web_open_game(const json_t *given, struct ninefold_game **opened,
 json_t *nf_web_text(struct ninefold_text *text);
 json_t *nf_web_answer(const char *name, struct ninefold_text *text);
 
+/* The same of the program's own, null where it is empty. */
+json_t *nf_web_string_of(struct nf_text *text);
+
 /* Questions about many games (runs.c): they return the answer, or NULL and a message. */
 json_t *nf_web_open(const json_t *question, struct ninefold_error *err);
 json_t *nf_web_run(const json_t *question, struct ninefold_error *err);
 json_t *nf_web_report(const json_t *question, struct ninefold_error *err);
 
-/* The question about a program that somebody runs on small cases (naming.c), likewise. */
+/* Questions about a program that somebody runs on small cases (naming.c), or on those of a folder
+ * (cases.c), likewise. */
 json_t *nf_web_name(const json_t *question, struct ninefold_error *err);
+json_t *nf_web_case(const json_t *question, struct ninefold_error *err);
+json_t *nf_web_narrow(const json_t *question, struct ninefold_error *err);
+
+/* Appends what the suspects that are `left` say after so many cases; only those are left of them
+ * that are told. */
+void nf_web_tell(struct nf_suspects *left, uint32_t cases, struct nf_text *verdict);
 
 #endif

@@ -10,7 +10,7 @@
 enum { MOST_TOLD = 64 };
 
 /* Takes the texts of `told`; false without memory. */
-static bool take(const json_t *told, struct nf_told *cases)
+static bool take(const json_t *told, struct nf_answer *cases)
 {
     bool whole = true;
     for (size_t i = 0; i < json_array_size(told); i++) {
@@ -36,7 +36,7 @@ struct found {
 
 /* Which cases the program gets wrong, and whether the last output shows no wrong decision at all.
  */
-static enum nf_status judge(const struct nf_game *game, const struct nf_told *told, size_t count,
+static enum nf_status judge(const struct nf_game *game, const struct nf_answer *told, size_t count,
                             struct found *found, struct nf_error *err)
 {
     enum nf_status status = NF_OK;
@@ -58,18 +58,17 @@ static enum nf_status judge(const struct nf_game *game, const struct nf_told *to
     return status;
 }
 
-static void tell(struct found *found, uint32_t count)
+void nf_web_tell(struct nf_suspects *left, uint32_t cases, struct nf_text *verdict)
 {
-    struct nf_suspects *const left = &found->suspects;
     if (left->count > 0 && left->sets[0] == NF_BY_THE_RULES) {
-        nf_text_format(&found->verdict, _("Your program is right on all %u cases."), count);
+        nf_text_format(verdict, _("Your program is right on all %u cases."), cases);
         return;
     }
     nf_suspects_prefer_named(left, true);
-    nf_suspects_tell(&found->verdict, left->ops, left->sets, left->count, count);
+    nf_suspects_tell(verdict, left->ops, left->sets, left->count, cases);
 }
 
-static enum nf_status find(const struct nf_game *game, const struct nf_told *told, size_t count,
+static enum nf_status find(const struct nf_game *game, const struct nf_answer *told, size_t count,
                            uint32_t number, struct found *found, struct nf_error *err)
 {
     enum nf_status status = judge(game, told, count, found, err);
@@ -81,15 +80,8 @@ static enum nf_status find(const struct nf_game *game, const struct nf_told *tol
     if (status == NF_OK && found->suspects.count > 1)
         status = nf_questions_next(&found->suspects, game, number, &found->next, err);
     if (status == NF_OK && count > 0)
-        tell(found, (uint32_t)count);
+        nf_web_tell(&found->suspects, (uint32_t)count, &found->verdict);
     return status;
-}
-
-static json_t *string_of(struct nf_text *text)
-{
-    json_t *const string = text->size == 0 ? json_null() : json_stringn(text->data, text->size);
-    nf_text_free(text);
-    return string;
 }
 
 json_t *nf_web_name(const json_t *question, struct ninefold_error *err)
@@ -98,7 +90,7 @@ json_t *nf_web_name(const json_t *question, struct ninefold_error *err)
     const struct nf_game *const game = name != NULL ? nf_find_game(name) : NULL;
     const json_t *const cases = json_object_get(question, "told");
     const size_t count = json_array_size(cases);
-    struct nf_told told[MOST_TOLD] = {{{0}, {0}}};
+    struct nf_answer told[MOST_TOLD] = {{{0}, {0}}};
     struct found found = {.wrong = count};
     struct nf_error failed = {"out of memory"};
     if (game == NULL || game->fuzz == NULL || game->fuzz->mistakes == NULL || count > MOST_TOLD) {
@@ -116,9 +108,10 @@ json_t *nf_web_name(const json_t *question, struct ninefold_error *err)
     const json_int_t left = found.suspects.count,
                      wrong = found.wrong < count ? (json_int_t)found.wrong : -1;
     nf_suspects_free(&found.suspects);
-    json_t *const answer = json_pack("{sbsIsIsososo}", "unclear", found.unclear, "left", left,
-                                     "wrong", wrong, "why", string_of(&found.why), "next",
-                                     string_of(&found.next), "verdict", string_of(&found.verdict));
+    json_t *const answer =
+        json_pack("{sbsIsIsososo}", "unclear", found.unclear, "left", left, "wrong", wrong, "why",
+                  nf_web_string_of(&found.why), "next", nf_web_string_of(&found.next), "verdict",
+                  nf_web_string_of(&found.verdict));
     if (!answered) {
         json_decref(answer);
         snprintf(err->text, sizeof err->text, "%s", failed.text);

@@ -18,14 +18,18 @@ uint32_t nf_web_number(const json_t *question, const char *name)
     return value < 0 || value > UINT32_MAX ? UINT32_MAX : (uint32_t)value;
 }
 
-uint64_t nf_web_long(const json_t *question, const char *name)
+uint64_t nf_web_digits(const char *digits)
 {
-    const char *const digits = nf_web_string(question, name);
     if (digits == NULL || digits[0] == '\0')
         return 0;
     char *end;
     const uint64_t value = strtoull(digits, &end, 10);
     return digits[strspn(digits, "0123456789")] != '\0' ? UINT64_MAX : value;
+}
+
+uint64_t nf_web_long(const json_t *question, const char *name)
+{
+    return nf_web_digits(nf_web_string(question, name));
 }
 
 bool nf_web_flag(const json_t *question, const char *name)
@@ -45,6 +49,13 @@ json_t *nf_web_text(struct ninefold_text *text)
 {
     json_t *const string = text->data == NULL ? json_null() : json_stringn(text->data, text->size);
     ninefold_text_free(text);
+    return string;
+}
+
+json_t *nf_web_string_of(struct nf_text *text)
+{
+    json_t *const string = text->size == 0 ? json_null() : json_stringn(text->data, text->size);
+    nf_text_free(text);
     return string;
 }
 

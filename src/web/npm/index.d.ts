@@ -171,6 +171,20 @@ export class NinefoldEngine {
         verdict: string | null; next: string | null; left: number; wrong: number; unclear: boolean; why: string | null;
     }>;
 
+    /**
+     * Case `number` of those that tell mistakes apart best, small ones before those up to the limits.
+     * They are asked for in order, each with what was `known` by the one before.
+     */
+    case(game: string, number: number, known?: string[]): Promise<{ instance: string; cases: number; seconds: number; known: string[] }>;
+
+    /**
+     * Who may have written a program: of those `left` by its cases before, or of all, or of all
+     * `pairs` of mistakes, those who print this output.
+     * @param cases how many were told, with this one
+     */
+    narrow(game: string, instance: string, output: string, cases: number,
+        from?: { left?: string[]; pairs?: boolean }): Promise<{ left: string[]; verdict: string }>;
+
     /** Compares the output of a program with what is right. */
     check(game: string | undefined, instance: string, transcript: string, how?: Strictness): Promise<Check>;
 

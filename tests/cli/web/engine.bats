@@ -22,6 +22,8 @@ engine() {
 
 @test "what it deals, plays, checks and tells is what the program writes" { engine cases; }
 
+@test "the cases of a folder are valid, and the program's outputs for them are right" { engine folder; }
+
 @test "a run shows what it has, and ends when it is to" { engine stops; }
 
 @test "it names mistakes as the library does" { engine refuses; }

@@ -40,7 +40,7 @@ static void assert_valid(const struct nf_game *game, const struct nf_text *insta
 
 /* The game of questions with a program. */
 struct asking {
-    struct nf_told told[MOST_ASKED];
+    struct nf_answer told[MOST_ASKED];
     uint32_t asked;
     struct nf_suspects left;
 };
@@ -61,7 +61,7 @@ static void ask(struct asking *asking, const struct nf_game *game, uint64_t set)
             break;
         nf_suspects_free(&asking->left);
         assert_valid(game, &instance);
-        asking->told[asking->asked++] = (struct nf_told){instance, print(game, set, &instance)};
+        asking->told[asking->asked++] = (struct nf_answer){instance, print(game, set, &instance)};
     }
 }
 
@@ -119,7 +119,7 @@ TEST(an_output_that_is_cut_short_fits_nobody_and_one_by_the_rules_fits_the_rules
 {
     for (const struct nf_game *const *game = nf_games; *game != NULL; game++) {
         struct nf_suspects all, left;
-        struct nf_told told = {{0}, {0}};
+        struct nf_answer told = {{0}, {0}};
         struct nf_error err;
         assert_int_equal(nf_questions_narrow(&all, *game, NULL, 0, &err), NF_OK);
         assert_int_equal(all.sets[0], NF_BY_THE_RULES);

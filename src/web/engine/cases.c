@@ -1,0 +1,115 @@
+/* Questions about a program that a person runs on all cases of a folder: the cases one by one, and
+ * whose mistakes its outputs show. What there is to remember goes along in questions and answers.
+ */
+#include "naming/cases.h"
+#include "core/contract/game.h"
+#include "core/contract/suite.h"
+#include "web/engine/engine_internal.h"
+
+#include <stdio.h>
+
+static const struct nf_game *find_game(const json_t *question, struct ninefold_error *err)
+{
+    const char *const name = nf_web_string(question, "game");
+    const struct nf_game *const game = name != NULL ? nf_find_game(name) : NULL;
+    const bool fits =
+        game != NULL && game->fuzz != NULL && game->fuzz->mistakes != NULL && game->suite != NULL;
+    if (!fits)
+        snprintf(err->text, sizeof err->text, "expected a game");
+    return fits ? game : NULL;
+}
+
+/* Numbers of 64 bits, as a list of strings. */
+static json_t *longs(const uint64_t *values, uint32_t count)
+{
+    json_t *const list = json_array();
+    for (uint32_t i = 0; i < count; i++) {
+        char digits[24];
+        snprintf(digits, sizeof digits, "%llu", (unsigned long long)values[i]);
+        json_array_append_new(list, json_string(digits));
+    }
+    return list;
+}
+
+/* Takes the first ones of such a list, up to `most`. Returns how many. */
+static uint32_t take_longs(const json_t *list, uint64_t *values, uint32_t most)
+{
+    const size_t all = json_array_size(list);
+    const uint32_t count = all < most ? (uint32_t)all : most;
+    for (uint32_t i = 0; i < count; i++)
+        values[i] = nf_web_digits(json_string_value(json_array_get(list, i)));
+    return count;
+}
+
+json_t *nf_web_case(const json_t *question, struct ninefold_error *err)
+{
+    const struct nf_game *const game = find_game(question, err);
+    const uint32_t number = nf_web_number(question, "number");
+    struct nf_pairs known = {{0}};
+    struct nf_text instance = {0};
+    struct nf_error failed;
+    if (game == NULL)
+        return NULL;
+    if (number >= NF_CASES) {
+        snprintf(err->text, sizeof err->text, "case: expected a number below %d", NF_CASES);
+        return NULL;
+    }
+    take_longs(json_object_get(question, "known"), known.with, NF_PAIRED);
+    if (nf_case_write(game, number, &known, &instance, &failed) != NF_OK || instance.failed) {
+        snprintf(err->text, sizeof err->text, "%s",
+                 instance.failed ? "out of memory" : failed.text);
+        nf_text_free(&instance);
+        return NULL;
+    }
+    return json_pack("{sososisi}", "instance", nf_web_string_of(&instance), "known",
+                     longs(known.with, NF_PAIRED), "cases", NF_CASES, "seconds",
+                     (int)game->suite->package->seconds);
+}
+
+/* Opens the suspects that a question has: those `left` by one before, else single ones, or pairs.
+ */
+static enum nf_status open_suspects(struct nf_suspects *suspects, const struct nf_game *game,
+                                    const json_t *question, struct nf_error *err)
+{
+    const enum nf_status status = nf_suspects_open(suspects, game->fuzz, true, err);
+    const json_t *const left = json_object_get(question, "left");
+    if (status == NF_OK && nf_web_flag(question, "pairs"))
+        nf_suspects_take_pairs(suspects);
+    if (status == NF_OK && json_is_array(left))
+        suspects->count = take_longs(left, suspects->sets, suspects->count);
+    return status;
+}
+
+json_t *nf_web_narrow(const json_t *question, struct ninefold_error *err)
+{
+    const struct nf_game *const game = find_game(question, err);
+    const struct ninefold_input instance = nf_web_input(question, "instance"),
+                                output = nf_web_input(question, "output");
+    struct ninefold_text report = {0};
+    if (game == NULL || ninefold_verify(game->name, &instance, &report, err) != NINEFOLD_OK)
+        return NULL;
+    ninefold_text_free(&report);
+    struct nf_answer told = {{0}, {0}};
+    struct nf_text verdict = {0};
+    struct nf_suspects suspects;
+    struct nf_error failed = {"out of memory"};
+    enum nf_status status = open_suspects(&suspects, game, question, &failed);
+    nf_text_bytes(&told.instance, instance.data, instance.size);
+    nf_text_bytes(&told.output, output.data, output.size);
+    if (status == NF_OK)
+        status = told.instance.failed || told.output.failed
+                     ? NF_IO
+                     : nf_suspects_narrow(&suspects, &told, &failed);
+    json_t *answer = NULL;
+    if (status != NF_OK) {
+        snprintf(err->text, sizeof err->text, "%s", failed.text);
+    } else {
+        json_t *const left = longs(suspects.sets, suspects.count);
+        nf_web_tell(&suspects, nf_web_number(question, "cases"), &verdict);
+        answer = json_pack("{soso}", "left", left, "verdict", nf_web_string_of(&verdict));
+    }
+    nf_text_free(&told.instance);
+    nf_text_free(&told.output);
+    nf_suspects_free(&suspects);
+    return answer;
+}

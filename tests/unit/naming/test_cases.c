@@ -1,0 +1,79 @@
+/* The cases that somebody takes away in a folder: programs with each mistake of each catalogue are
+ * named by what they print for them. */
+#include "naming/cases.h"
+#include "tests/unit/support.h"
+#include "tests/unit/test.h"
+
+#include "core/format/judge.h"
+#include "core/played_as.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void make(const struct nf_game *game, struct nf_text cases[NF_CASES])
+{
+    struct nf_pairs known = {{0}};
+    struct nf_error err;
+    for (uint32_t i = 0; i < NF_CASES; i++) {
+        struct nf_text report = {0};
+        assert_int_equal(nf_case_write(game, i, &known, &cases[i], &err), NF_OK);
+        const struct nf_input input = nf_text_input(&cases[i], "case");
+        assert_int_equal(nf_verify(game, &input, &report, &err), NF_OK);
+        nf_text_free(&report);
+    }
+}
+
+/* Narrows the suspects by all that a program with a set of mistakes prints, where its output does
+ * not depend on how it is written. Returns how many cases it gets wrong. */
+static uint32_t narrow(struct nf_suspects *left, const struct nf_game *game, uint64_t set,
+                       const struct nf_text cases[NF_CASES])
+{
+    struct nf_error err;
+    uint32_t wrong = 0;
+    assert_int_equal(nf_suspects_open(left, game->fuzz, true, &err), NF_OK);
+    for (uint32_t i = 0; i < NF_CASES; i++) {
+        const struct nf_played_as its = nf_played_as(game->fuzz->play_as, set, &cases[i]),
+                                  right =
+                                      nf_played_as(game->fuzz->play_as, NF_BY_THE_RULES, &cases[i]);
+        const struct nf_answer told = {cases[i], {.data = its.bytes, .size = its.size}};
+        wrong += its.size != right.size || memcmp(its.bytes, right.bytes, its.size) != 0;
+        if (its.whole)
+            assert_int_equal(nf_suspects_narrow(left, &told, &err), NF_OK);
+        free(its.bytes);
+        free(right.bytes);
+    }
+    return wrong;
+}
+
+/* Every `step`-th mistake of a game, from `first` on. */
+static void name(const struct nf_game *game, unsigned first, unsigned step)
+{
+    struct nf_text cases[NF_CASES] = {{0}};
+    unsigned mistakes = 0;
+    while (game->fuzz->mistakes[mistakes + 1].name != NULL)
+        mistakes++;
+    make(game, cases);
+    for (unsigned k = first; k <= mistakes; k += step) {
+        struct nf_suspects left;
+        const uint64_t set = UINT64_C(1) << k;
+        const uint32_t wrong = narrow(&left, game, set, cases);
+        nf_suspects_prefer_named(&left, true);
+        if (wrong == 0 || left.count != 1 || left.sets[0] != set)
+            fail_msg("%s: %s: wrong on %u cases, %u suspects left", game->name,
+                     game->fuzz->mistakes[k].name, wrong, left.count);
+        nf_suspects_free(&left);
+    }
+    for (uint32_t i = 0; i < NF_CASES; i++)
+        nf_text_free(&cases[i]);
+}
+
+TEST(sixty_cases_name_each_mistake_of_each_game)
+{
+    /* One game and a few mistakes stand for all where there is little time. */
+    const unsigned seed = (unsigned)(nf_test_seed() % 1000), games = nf_test_often(4, 1, 1),
+                   step = nf_test_often(5, 4, 1);
+    unsigned number = 0;
+    for (const struct nf_game *const *game = nf_games; *game != NULL; game++, number++)
+        if (number % games == seed % games)
+            name(*game, 1 + seed / games % step, step);
+}
