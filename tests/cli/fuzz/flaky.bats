@@ -34,7 +34,7 @@ PYTHON
 }
 
 @test "a program whose answers depend on addresses is FLAKY, also with --forkserver=no" {
-    flaky --count 3000 --forkserver=no -- "$SLIPS" layout "$RIGHT"
+    [ -z "$(often "" all all)" ] || flaky --count 3000 --forkserver=no -- "$SLIPS" layout "$RIGHT"
     flaky --count 3000 -- "$SLIPS" layout "$RIGHT"
     flaky --forkserver=no -- "$SLIPS" address "$RIGHT"
     [ "$failed" -eq 10 ]

@@ -9,16 +9,6 @@ setup_file() {
 
 mutants() { told env NINEFOLD="$NINEFOLD" "$@"; }
 
-@test "the correct program agrees with play" {
-    "$MUTANTS/build" cirno "$BATS_TEST_TMPDIR/correct"
-    nf gen --count 30 -n 4 -m 5 --out "$BATS_TEST_TMPDIR/games"
-    for game in "$BATS_TEST_TMPDIR"/games/*.in; do
-        "$BATS_TEST_TMPDIR/correct" <"$game" | cmp - <(nf play "$game")
-    done
-    works fuzz --quiet --count 300 -- "$BATS_TEST_TMPDIR/correct"
-    works fuzz --quiet --count 100 --profile uniform -n 7 -m 5 -- "$BATS_TEST_TMPDIR/correct"
-}
-
 # All of them are for make mutants.
 # bats test_tags=long
 @test "the default fuzz kills mutants drawn at random, and shows it by a game small enough to read" {

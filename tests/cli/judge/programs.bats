@@ -11,7 +11,7 @@ setup_file() {
     printf '#!/bin/sh\n"%s" | sed "s/$/ /"\n' "$PROGRAMS/bug0" >"$PROGRAMS/blanks"
     printf '#!/bin/sh\nexec "%s" play --game "$1"\n' "$(realpath "$NINEFOLD")" >"$PROGRAMS/play"
     chmod +x "$PROGRAMS"/{blanks,play}
-    nf gen -n 5 -m 60 --count 20 --out "$PROGRAMS/suite"
+    nf gen -n 5 -m 60 --count 10 --out "$PROGRAMS/suite"
     nf gen -n 3 -m 3 --count 4 --out "$PROGRAMS/set"
 }
 
@@ -56,7 +56,7 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     shows 'limit      none suggested: no program was accepted on all tests'
     local wrong
     wrong=$(grep -c ' WA .* differs$' <<<"$output")
-    [ "$wrong" -ge 5 ]
+    [ "$wrong" -ge 3 ]
     shows "tests *, $wrong WA"
 }
 
@@ -69,23 +69,6 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     [[ ${lines[4]} == '    3    1    0 '*' MiB  ./bug44' ]]
     [[ ${lines[5]} == '       001: WA, line '*', column '*': '* ]]
     shows 'tests      4 in set; *'
-}
-
-@test "judge: a crash, too much time, memory and output are told apart" {
-    rm set/00[2-4].*
-    judges 1 --tl 50ms --ml 16M --ol 1M --wall 30s set -- sh -c 'kill -SEGV $$' -- \
-        sh -c 'while :; do :; done' -- awk 'BEGIN { s = "x"; while (1) s = s s }' -- yes
-    shows '001: RE, signal 11 (Segmentation fault)'
-    shows '001: TLE, more than 0.05 s of processor time'
-    shows '001: MLE, more than 16 MiB of memory'
-    shows '001: OLE, more than 1 MiB of output'
-}
-
-@test "judge: white space does not matter without --strict, and is PE with it" {
-    judges 0 set -- ./blanks
-    judges 1 --strict set -- ./blanks
-    shows ' PE '
-    shows 'only white space differs'
 }
 
 @test "judge: all games, with --forkserver=no, --sandbox and any number of jobs" {
@@ -102,14 +85,24 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     judges 0 -j 3 --sandbox set -- ./bug0
 }
 
-@test "judge: results do not depend on the number of jobs" {
+@test "judge: --json has every run, its sums agree with them, and it does not depend on the number of jobs" {
     local jobs
     for jobs in 1 3; do
-        judges 1 -j $jobs --json judge.json "$PROGRAMS/suite" -- ./bug1 -- ./bug0
-        of '[[r["test"], r["verdict"], r["line"]] for p in d["programs"] for r in p["runs"]],
-            [[p["first_failing"], p["explanation"]] for p in d["programs"]]' >$jobs
+        judges 1 -j $jobs --json judge.json set -- ./bug0 -- ./bug44 -- sh -c 'exit 3'
+        shows 'tests      4 in set; '
+        of 'd["schema"], d["game"], d["folder"], d["limits"]["memory"],
+            all(p["tests"] == len(p["runs"]) == sum(p["verdicts"].values()) == 4 and
+            p["cpu_seconds"] == max(r["cpu_seconds"] for r in p["runs"]) and
+            p["memory"] == max(r["memory"] for r in p["runs"]) for p in d["programs"]),
+            [(p["accepted"], p["first_failing"]) for p in d["programs"]], d["programs"][2]["runs"][0]["code"],
+            [[r["test"], r["verdict"], r["line"]] for p in d["programs"] for r in p["runs"]],
+            [p["explanation"] for p in d["programs"]]' >$jobs
     done
     cmp 1 3
+    grep -q "^ninefold.judge/1 $(first) set 268435456 True \[(True, None), (False, '001'), (False, '001')\] 3 " 1
+    judges 0 --json - set -- ./bug0
+    python3 -m json.tool <<<"$output" >/dev/null
+    [[ $output != *'test  verdict'* ]]
 }
 
 @test "judge: what runs a program is gone before the next one: few descriptors do for many" {
@@ -128,7 +121,7 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     rm set/00[34].*
     for how in hangs fails; do
         rm -f runs
-        judges 1 -j 1 --tl 200ms --wall 20s set -- /usr/bin/python3 ./hangs.py $how
+        judges 1 -j 1 --tl 100ms --wall 20s set -- /usr/bin/python3 -S ./hangs.py $how
         case $how$(<runs) in
         hangsssfs | failssfs) ;;
         *) complain "$how: $(<runs)" ;;
@@ -139,21 +132,14 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
 # ---- sets; which tests they have, in what order: tests/unit/fuzz/judging/test_test_set.c ----
 
 @test "judge: what was found before a failure of ninefold's own is printed, in every form" {
-    local form
     # It runs twice, and then there is no program.
-    printf '#!/bin/sh\necho >>"$0.runs"\n[ $(wc -l <"$0.runs") -lt 2 ] || rm "$0"\nexec ./play cirno\n' >going.sh
-    for form in "" "--json -" "--json judge.json"; do
-        install -m 755 going.sh going
-        rm -f going.runs
-        # shellcheck disable=SC2086 # none or two
-        judges 4 -j 1 --forkserver=no $form set -- ./play cirno -- ./going -- ./play cirno
-        case $form in
-        "") shows "    4 * ./play cirno" && shows "    2 * ./going" ;;
-        "--json -") echo "$output" >judge.json ;;&
-        --json*) [ "$(of "[p['tests'] for p in d['programs']]")" = "[4, 2, 0]" ] ;;
-        esac
-        [[ $stderr == *"cannot be executed: No such file"* ]] || complain "expected the reason"
-    done
+    printf '#!/bin/sh\necho >>"$0.runs"\n[ $(wc -l <"$0.runs") -lt 2 ] || rm "$0"\nexec ./play cirno\n' >going
+    chmod +x going
+    judges 4 -j 1 --forkserver=no --json judge.json set -- ./play cirno -- ./going -- ./play cirno
+    shows "    4 * ./play cirno"
+    shows "    2 * ./going"
+    [ "$(of "[p['tests'] for p in d['programs']]")" = "[4, 2, 0]" ]
+    [[ $stderr == *"cannot be executed: No such file"* ]] || complain "expected the reason"
 }
 
 @test "judge: a problem package: samples, then secret tests, and nothing else" {
@@ -167,10 +153,12 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     done
 }
 
-@test "judge: a test without an answer is judged by the reference's" {
+@test "judge: a test without an answer is judged by the reference's, white space does not matter but with --strict" {
     rm set/*.out
-    judges 0 set -- ./bug0
-    judges 1 set -- ./bug44
+    judges 0 set -- ./blanks
+    judges 1 --strict set -- ./blanks
+    shows ' PE '
+    shows 'only white space differs'
 }
 
 @test "judge: a stored answer that is not the reference's is told, exit code 3" {
@@ -231,15 +219,13 @@ set/round: a link to a folder, not followed' ] || complain "expected two lines"
     cp bug44 "./-p"$'\n\t'
     judges 1 --json judge.json "$folder" -- "./-p"$'\n\t' -- ./bug0
     [ -z "$(LC_ALL=C grep -n '[^ -~]' <<<"$output$stderr")" ] || complain "expected printable bytes only"
-    judges 1 "$folder" -- "./-p"$'\n\t'
-    [ -z "$(LC_ALL=C grep -n '[^ -~]' <<<"$output$stderr")" ] || complain "expected printable bytes only"
     [ "$(of 'd["programs"][0]["command"] == ["./-p\n\t"]')" = True ]
 }
 
 # ---- the time limit ----
 
 @test "judge: the suggested limit is --factor times the slowest accepted program's slowest test" {
-    judges 1 --json judge.json --factor 4 "$PROGRAMS/suite" -- ./bug0 -- ./bug1 -- ./bug0
+    judges 1 --json judge.json --factor 4 set -- ./bug0 -- ./bug44
     [[ ${output//$'\n'/ } =~ limit\ +([0-9.]+)' s suggested: 4 * '([0-9.]+)' s of CPU time (./bug0 on '[0-9]+') in steps of 0.'[15]' s'$ ]]
     of 'd["time_limit"]["seconds"] >= 4 * d["time_limit"]["cpu_seconds"] == 4 * max(
         r["cpu_seconds"] for p in d["programs"] if p["accepted"] for r in p["runs"])' | grep -qx True
@@ -247,45 +233,26 @@ set/round: a link to a folder, not followed' ] || complain "expected two lines"
 
 # ---- JSON ----
 
-@test "judge: --json has every run, and its sums agree with them" {
-    judges 1 --json judge.json set -- ./bug0 -- sh -c 'exit 3'
-    shows 'tests      4 in set; '
-    of 'd["schema"], d["game"], d["folder"], d["limits"]["memory"],
-        all(p["tests"] == len(p["runs"]) == sum(p["verdicts"].values()) == 4 and
-        p["cpu_seconds"] == max(r["cpu_seconds"] for r in p["runs"]) and
-        p["memory"] == max(r["memory"] for r in p["runs"]) for p in d["programs"]),
-        [(p["accepted"], p["first_failing"]) for p in d["programs"]], d["programs"][1]["runs"][0]["code"]' |
-        grep -qx "ninefold.judge/1 $(first) set 268435456 True \[(True, None), (False, '001')\] 3"
-    judges 0 --json - set -- ./bug0
-    python3 -m json.tool <<<"$output" >/dev/null
-    [[ $output != *'test  verdict'* ]]
-}
-
 @test "judge: --json replaces no test, answer or program" {
     local file
     for file in set/001.in set/002.out bug0; do
-        cp -L $file before
-        misused "ninefold judge: $file: found the same file as input and output" \
-            judge --json $file set -- ./bug0
-        cmp $file before
+        misused "ninefold judge: $file: found the same file as input and output" judge --json $file set -- ./bug0
     done
+    diff -r set "$PROGRAMS/set"
+    cmp bug0 "$PROGRAMS/bug0"
 }
 
 # ---- words ----
 
-@test "judge: operands that are no programs are told" {
+@test "judge: operands that are no programs are told before any is run" {
     misused 'ninefold judge: expected DIR *, found none' judge
     misused "ninefold judge: expected DIR -- PROGRAM or --mistakes, found only 'set'" judge set
-    misused "ninefold judge: './bug0': expected -- between DIR and the first PROGRAM" judge set ./bug0
     misused "ninefold judge: './bug0': expected -- between DIR and the first PROGRAM" judge set ./bug0 -- ./bug1
     misused 'ninefold judge: --: expected a PROGRAM behind it' judge set --
     misused 'ninefold judge: --: expected a PROGRAM behind it' judge set -- ./bug0 -- -- ./bug1
-    judges 0 -- set -- ./bug0
-}
-
-@test "judge: a program that does not exist is told before any is run" {
     fails 2 "ninefold judge: *no-such-program*" judge set -- touch ran -- no-such-program
     [ ! -e ran ]
+    judges 0 -- set -- ./bug0
 }
 
 # ---- ends ----

@@ -59,27 +59,30 @@ same_games() {
     done
 }
 
+# bats test_tags=long
 @test "progress: a tournament shows who leads and by how much, and ranks as it does without" {
-    set -- tournament statement lowest last-e -n 2 --games "$(often 3000 3000 12000)" -j 1
+    set -- tournament statement lowest last-e -n 2 --games "$(often "" 3000 12000)" -j 1
     on_terminal 120 "$@" --kernel reference
     [ "$status" -eq 0 ]
     [[ $shown =~ [a-z-]+\ leads\ by\ [0-9.]+\ \+-[0-9.]+\ points ]] || complain "$shown"
     cmp "$BATS_TEST_TMPDIR/out" <(nf "$@" --quiet)
 }
 
-@test "progress: none with --quiet, none for a job that is over at once" {
-    on_terminal 80 run --time 1400ms -j 1 --quiet
-    [ -z "$shown" ]
+@test "progress: fuzz has it, but not with --quiet, nor a job that is over at once" {
+    printf '#!/bin/sh\nsleep 0.2\nexec %q play\n' "$NINEFOLD" >"$BATS_TEST_TMPDIR/slow"
+    chmod +x "$BATS_TEST_TMPDIR/slow"
+    for quiet in "" --quiet; do
+        on_terminal 70 fuzz $quiet -j 1 --time 1400ms -- "$BATS_TEST_TMPDIR/slow"
+        [ "$status" -eq 0 ]
+        [[ -n $quiet || $shown =~ \ [0-9]+\ cases\ +[0-9]+/s ]] || complain "expected progress: $shown"
+        [[ -z $quiet || -z $shown ]] || complain "expected none: $shown"
+    done
     on_terminal 80 run --games 10
     [ -z "$shown" ]
 }
 
-@test "progress: other long jobs have it too" {
-    on_terminal 60 optimise -n 5 --steps 1000000 --games 2000 --time 1s
-    [ "$status" -eq 2 ] # there is no such option, and this is told on the terminal
-    [[ $shown == *"--time: unknown option"* ]]
-    on_terminal 70 fuzz --time 1300ms -- cat
-    [ "$status" -eq 1 ]
+# bats test_tags=long
+@test "progress: bench tells what it will take, and its repetitions" {
     on_terminal 60 bench --kernel reference --profile uniform -m 2 -j 1 --parts run --min-time 400ms --repeat 3
     [ "$status" -eq 0 ]
     [[ $shown == *"1 rows, at least 2 s; the games are checked first"* ]]
