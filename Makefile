@@ -24,7 +24,8 @@ WARNINGS  := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wvla -Wstrict-proto
              -Wmissing-prototypes $(if $(WERROR),-Werror)
 # -O3 takes four times as long to compile with sanitizers.
 LEVEL_asan := -O1
-LEVEL_tsan := -O1
+# With chars as they are on other processors, which is tried here for this one.
+LEVEL_tsan := -O1 -funsigned-char
 LEVEL_cov  := -O0
 SANITIZE_release :=
 SANITIZE_asan    := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
@@ -217,14 +218,14 @@ sanitized = NINEFOLD=$(abspath $(PROGRAM)) $(MAKE) --no-print-directory VARIANT=
                 BUILD=build/$(notdir $(CC))-$(1) $(1)-units
 
 check-addresses: $(PROGRAM) $(PRELOAD) ## units and all commands under AddressSanitizer, UBSan
-	@$(call sanitized,asan)
+	+@$(call sanitized,asan)
 
 asan-units: $(PROGRAM) $(PRELOAD) $(UNITS)
 	@tests/run-units $(UNITS)
 	@tests/memory/run asan $(PROGRAM)
 
 check-threads: $(PROGRAM) $(PRELOAD) ## units and all commands under ThreadSanitizer
-	@$(call sanitized,tsan)
+	+@$(call sanitized,tsan)
 
 THREADED := $(call tagged,threads)
 tsan-units: $(PROGRAM) $(PRELOAD) $(THREADED)
