@@ -83,8 +83,8 @@ FUZZ_TARGETS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/libfuzzer.c,\
 PRELOAD := $(BUILD)/libninefold-forkserver.so
 HOSTILE := $(patsubst tests/hostile/%.c,$(BUILD)/hostile/%,$(sort $(wildcard tests/hostile/*.c))) \
            $(BUILD)/hostile/counter-static
-# What is preloaded to make calls fail, and what tries them one by one.
-FAULTS := $(BUILD)/faults/libinject.so $(BUILD)/faults/sweep
+# What is preloaded to make calls fail.
+INJECT := $(BUILD)/faults/libinject.so
 CFLAGS_PLAIN = -std=c11 -pthread -O2 -g $(WARNINGS) -Isrc -D_GNU_SOURCE
 
 # Kernels get the instruction set they are written for, everything else the baseline.
@@ -161,7 +161,7 @@ quick: $(PROGRAM) $(PRELOAD) ## while editing: signatures and the quickest tests
 unit: $(UNITS) ## run the unit tests
 	@tests/run-units $(filter %/test_child%,$(UNITS)) $(filter-out %/test_child%,$(UNITS))
 
-cli: $(PROGRAM) $(PRELOAD) $(BUILD)/faults/libinject.so ## run the command line tests
+cli: $(PROGRAM) $(PRELOAD) $(INJECT) ## run the command line tests
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/run-cli
 
 # How many turns, of games whose tests count those, or games check-kernels compares, with what seed.
@@ -198,10 +198,10 @@ simulate: $(PROGRAM) $(PRELOAD) ## lives of users: kills, signals, limits; TIME=
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/simulate/run --time $(TIME) \
 	    $(if $(SEED),--seed $(SEED)) $(SIMULATE)
 
-mutation: $(PROGRAM) $(PRELOAD) $(UNITS) $(BUILD)/faults/libinject.so ## small changes of the sources, which tests must notice
+mutation: $(PROGRAM) $(PRELOAD) $(UNITS) $(INJECT) ## small changes of the sources, which tests must notice
 	@BUILD=$(BUILD) CC="$(CC)" tests/mutation/run $(if $(SEED),--seed $(SEED)) $(MUTATION)
 
-faults: $(PROGRAM) $(PRELOAD) $(FAULTS) ## every call of the C library fails in turn; FAULT="..."
+faults: $(PROGRAM) $(PRELOAD) $(INJECT) ## every call of the C library fails in turn; FAULT="..."
 	@NINEFOLD=$(abspath $(PROGRAM)) BUILD=$(BUILD)/faults CC="$(CC)" tests/faults/run $(FAULT)
 
 check-cluster: $(PROGRAM) ## shards by GNU parallel and Slurm on this machine
@@ -455,15 +455,10 @@ $(PRELOAD): src/sandbox/preload/forkserver.c src/sandbox/preload/forkserver.h Ma
 	@$(call say,link,$@)
 	$(Q)$(CC) $(CFLAGS_PLAIN) -fPIC -shared -fvisibility=hidden -o $@ $<
 
-$(BUILD)/faults/libinject.so: $(wildcard tests/faults/preload/*) Makefile
+$(INJECT): $(wildcard tests/faults/preload/*) Makefile
 	@mkdir -p $(@D)
 	@$(call say,link,$@)
 	$(Q)$(CC) $(CFLAGS_PLAIN) -fPIC -shared -o $@ $(filter %.c,$^)
-
-$(BUILD)/faults/sweep: $(wildcard tests/faults/*.[ch]) Makefile
-	@mkdir -p $(@D)
-	@$(call say,link,$@)
-	$(Q)$(CC) $(CFLAGS_PLAIN) -o $@ $(filter %.c,$^) -lsqlite3
 
 $(BUILD)/hostile/%: tests/hostile/%.c tests/hostile/reads.h Makefile
 	@mkdir -p $(@D)
