@@ -109,6 +109,9 @@ END
     misused "*link/q and sub/q: only one output *" stats s --html sub/q --csv link/q
     misused "*./s: found the same file as input and output" stats s --json ./s
     misused "*hard: found the same file as input and output" merge s -o m --json hard
+    misused "*./s: found the same file as input and output" run --resume s --save more --json ./s
+    nf "${NF[@]}" --db runs.db >/dev/null
+    misused "*runs.db: found the same file as input and output" stats --db runs.db 1 --csv runs.db
     works replay -n 2 -m 2 --json /dev/null --html /dev/null # what is no file can take several
     misused "*s.1: found a file that ninefold keeps next to s, *" run --resume s --json s.1
     cp s s.1

@@ -2,21 +2,11 @@
 # samples by tests/unit/core/test_games.c, tables by report/records.bats, their forms by forms.bats.
 load ../helpers
 
-@test "gen makes a valid wall, and replay shows the same game" {
-    nf gen --game mahjong --seed 3 --index 5 --answer "$BATS_TEST_TMPDIR/answer" >"$BATS_TEST_TMPDIR/wall"
+@test "gen makes a valid wall of 148 tiles" {
+    nf gen --game mahjong --seed 3 --index 5 >"$BATS_TEST_TMPDIR/wall"
     [ "$(wc -l <"$BATS_TEST_TMPDIR/wall")" -eq 148 ]
     works verify --game mahjong "$BATS_TEST_TMPDIR/wall"
     [[ ${lines[0]} == *': valid: 148 tiles, four of each of 37 kinds' ]]
-    nf play --game mahjong "$BATS_TEST_TMPDIR/wall" | cmp - "$BATS_TEST_TMPDIR/answer"
-    nf replay --game mahjong --seed 3 --index 5 --instance 2>/dev/null | cmp - "$BATS_TEST_TMPDIR/wall"
-    nf replay --game mahjong --seed 3 --index 5 --transcript 2>/dev/null |
-        cmp - "$BATS_TEST_TMPDIR/answer"
-}
-
-@test "a run of all kernels, threads and cuts has one digest" {
-    # Of all profiles, game by game: tests/unit/games/mahjong/kernels/test_mahjong_kernels.c.
-    expected=$(digest --game mahjong --games 300 --kernel reference)
-    [ "$expected" = "$(digest --game mahjong --games 300)" ]
 }
 
 @test "the table of a run tells wins, who dealt in, claims and turns" {
@@ -46,19 +36,11 @@ load ../helpers
     misused '*--profile*uniform*' run --game mahjong --profile max
 }
 
-@test "bench measures both kernels" {
-    works bench --quiet --game mahjong --min-time 1ms --repeat 1 --warmup 0 -j 1
-    grep -q '^[ !] reference -j1 ' <<<"$output"
-    grep -q '^[ !] fast      -j1 ' <<<"$output"
-    grep -q 'ninefold play, in process' <<<"$output"
-}
-
 # ---- fuzzing ----
 
-@test "the correct program passes, and a mistake is explained in the game's words" {
+@test "fuzz explains a mistake in the game's words" {
     "$TESTS/mutants/build" mahjong "$BATS_TEST_TMPDIR/wrong" -DBUG=18
-    works fuzz --quiet --game mahjong --count 20 -- "$NINEFOLD" play --game mahjong
-    told nf fuzz --quiet --game mahjong --diagnose 0s --count 100 -- "$BATS_TEST_TMPDIR/wrong"
+    told nf fuzz --quiet --game mahjong --diagnose 0s --count 100 --shrink 50 -- "$BATS_TEST_TMPDIR/wrong"
     [ "$status" -eq 1 ] || complain "expected a counterexample"
     grep -q '^shrunk to [0-9]* tiles out of order' <<<"$output"
     grep -q 'she discards another tile' <<<"$output"

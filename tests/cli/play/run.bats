@@ -1,39 +1,16 @@
 # run and signature: the digest and the statistics belong to the games, not to how they are played.
 load ../helpers
 
-# Everything of a run's JSON that must not depend on threads, kernel or time.
-facts() {
-    nf run --quiet --json - "$@" |
-        grep -Ev '"(seconds|turns_per_second|games_per_second|threads|kernel|machine)"'
-}
-
-@test "run prints a table with a digest of 32 hex digits" {
-    works run --games 50 --quiet
-    grep -Eq '^digest +[0-9a-f]{32}$' <<<"$output"
+@test "run prints a table with a digest of 32 hex digits, and with --json FILE the same in a document" {
+    works run --games 50 --quiet --json "$BATS_TEST_TMPDIR/run.json"
     [ -z "$(awk 'length > 80' <<<"$output")" ]
-}
-
-@test "statistics and digest are the same for every number of threads" {
-    want=$(facts --games 300 -j 1)
-    grep -Eq '"digest": "[0-9a-f]{32}"' <<<"$want"
-    for threads in 2 7 64; do
-        [ "$(facts --games 300 -j $threads)" = "$want" ]
-    done
-}
-
-@test "statistics and digest are the same for every kernel of this machine" {
-    want=$(facts --games 300 --kernel reference)
-    grep -q '"digest"' <<<"$want"
-    for kernel in auto $(nf --version | sed -n 's/^kernels: //p'); do
-        [ "$(facts --games 300 --kernel "$kernel")" = "$want" ]
-    done
-}
-
-@test "statistics and digest are the same for every block size" {
-    want=$(facts --games 300)
-    grep -q '"digest"' <<<"$want"
-    for block in 1 7 1000; do
-        [ "$(facts --games 300 --block $block)" = "$want" ]
+    [[ $(sed -n 's/^digest  *//p' <<<"$output") =~ ^[0-9a-f]{32}$ ]]
+    grep -q "\"digest\": \"${BASH_REMATCH[0]}\"" "$BATS_TEST_TMPDIR/run.json"
+    works run --games 20 --quiet --json -
+    [[ $output == '{'* ]]
+    for member in schema version game params players rounds deck profile seed first games rejected \
+        digest turns seconds turns_per_second games_per_second threads kernel machine tables; do
+        grep -q "\"$member\":" <<<"$output"
     done
 }
 
@@ -51,81 +28,39 @@ facts() {
     [ "$(sort -u <<<"$all" | wc -l)" -eq 7 ]
 }
 
-@test "a run of one game counts the turns that its replay shows" {
-    for index in 0 5; do
-        turns=$(nf replay --quiet --transcript --index $index -n 7 -m 20 | grep -vc '^Round')
-        [ "$turns" -gt 20 ]
-        nf run --quiet --games 1 --first $index -n 7 -m 20 --json - | grep -q "\"turns\": $turns,"
-    done
-}
-
-@test "--json - replaces the table, --json FILE comes with it" {
-    works run --games 20 --quiet --json -
-    [[ $output == '{'* ]]
-    works run --games 20 --quiet --json "$BATS_TEST_TMPDIR/run.json"
-    [[ $output != *'{'* ]]
-    want=$(sed -n 's/^digest  *//p' <<<"$output")
-    [ -n "$want" ]
-    grep -q "\"digest\": \"$want\"" "$BATS_TEST_TMPDIR/run.json"
-}
-
-@test "--json names at least the members that are promised" {
-    works run --games 20 --quiet --json -
-    for member in schema version game params players rounds deck profile seed first games rejected \
-        digest turns seconds turns_per_second games_per_second threads kernel machine tables; do
-        grep -q "\"$member\":" <<<"$output"
-    done
-}
-
-@test "a JSON file that cannot be written is told before anything is played" {
+@test "a file that cannot be written is told before anything is played" {
     fails 4 "ninefold: $BATS_TEST_TMPDIR/none/run.json: *" \
         run --games 1G --json "$BATS_TEST_TMPDIR/none/run.json"
+    fails 4 "ninefold: $BATS_TEST_TMPDIR/none/run.json: *" \
+        run --games 1G --save "$BATS_TEST_TMPDIR/none/run.json"
     fails 4 "ninefold: $BATS_TEST_TMPDIR: is a directory*" run --games 1G --json "$BATS_TEST_TMPDIR"
 }
 
-@test "a full disk under the JSON file: exit code 4" {
-    [ -c /dev/full ] || skip "no /dev/full here"
-    told nf run --games 20 --quiet --json /dev/full
-    [ "$status" -eq 4 ]
-    [[ $stderr == "ninefold: /dev/full: No space left on device" ]]
-}
-
-@test "--time ends in time, and what it reports is a prefix of the games" {
-    nf run --quiet --time 100ms --json "$BATS_TEST_TMPDIR/run.json" >"$BATS_TEST_TMPDIR/table"
+# reports_a_prefix: what it reports in "run.json" and "table" are the first games.
+reports_a_prefix() {
     games=$(sed -n 's/^ *"games": \([0-9]*\),.*/\1/p' "$BATS_TEST_TMPDIR/run.json")
     [ "$games" -gt 0 ]
     [ "$(digest --games "$games")" = "$(sed -n 's/^digest  *//p' "$BATS_TEST_TMPDIR/table")" ]
 }
 
-@test "--time with --games ends at whichever comes first" {
+@test "--time ends in time, and what it reports is a prefix of the games; --games may end it before" {
+    nf run --quiet --time 50ms --json "$BATS_TEST_TMPDIR/run.json" >"$BATS_TEST_TMPDIR/table"
+    reports_a_prefix
     nf run --quiet --time 1h --games 30 --json - | grep -q '"games": 30,'
 }
 
-# interrupt SIGNAL CODE: a long run ends by the signal with that code, its games reported.
-interrupt() {
+# Other signals: files/files.bats.
+@test "SIGTERM ends a run with what is finished, exit code 143" {
     "$NINEFOLD" run --time 1h --json "$BATS_TEST_TMPDIR/run.json" \
         >"$BATS_TEST_TMPDIR/table" 2>"$BATS_TEST_TMPDIR/message" &
     local job=$! status=0
     catching $job
     playing $job
-    kill -"$1" $job
-    (sleep 60 && kill -KILL $job) 2>/dev/null 3>&- &
-    local guard=$!
+    kill -TERM $job
     wait $job || status=$?
-    kill $guard
-    [ "$status" -eq "$2" ]
+    [ "$status" -eq 143 ]
     grep -q '^ninefold: stopped by signal' "$BATS_TEST_TMPDIR/message"
-    games=$(sed -n 's/^ *"games": \([0-9]*\),.*/\1/p' "$BATS_TEST_TMPDIR/run.json")
-    [ "$games" -gt 0 ]
-    [ "$(digest --games "$games")" = "$(sed -n 's/^digest  *//p' "$BATS_TEST_TMPDIR/table")" ]
-}
-
-@test "SIGTERM ends a run with what is finished, exit code 143" {
-    interrupt TERM 143
-}
-
-@test "SIGINT ends a run with what is finished, exit code 130" {
-    interrupt INT 130
+    reports_a_prefix
 }
 
 # Of every kernel and game: signature.bats.
@@ -176,13 +111,10 @@ processor() {
     [ "$output" = "$(nf gen -n 2 -m 3 --index "$index" --strategy '1=lowest')" ]
 }
 
-@test "extremes of one are told in the singular" {
+@test "extremes of one are told in the singular; --deck and --weights are in the JSON as they were given" {
     works run --quiet --games 1 -n 1 -m 1
     grep -Eqx 'most losses in a game +1  round +0' <<<"$output"
     grep -Eqx 'longest round +[0-9]+  turns +0' <<<"$output"
-}
-
-@test "--deck and --weights are in the JSON as they were given" {
     works run --quiet --games 5 -n 2 -m 2 --deck 500 --json -
     grep -q '"deck": 500,' <<<"$output"
     works run --quiet --games 5 -n 2 -m 2 --weights A1=2,E99=1 --json -
