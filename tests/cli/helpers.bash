@@ -84,13 +84,13 @@ fails() {
     [[ $stderr == $glob ]] || complain "expected on stderr: $glob"
 }
 
-# catching JOB: waits until the process is the program, not the shell or env that becomes it, and
-# catches signals; or has ended.
+# catching JOB [SIGNAL]: waits until the process is the program, not the shell or env that becomes it,
+# and catches that signal (TERM), for it does so one after the other; or has ended.
 catching() {
-    local caught
+    local caught bit=$(($(kill -l "${2:-TERM}") - 1))
     while kill -0 "$1" 2>/dev/null; do
         caught=$(sed -n 's/^SigCgt:\t//p' "/proc/$1/status" 2>/dev/null) || true
-        [ "$(cat "/proc/$1/comm" 2>/dev/null)" != ninefold ] || [ $((0x${caught:-0} & 0x4000)) -eq 0 ] || break
+        [ "$(cat "/proc/$1/comm" 2>/dev/null)" != ninefold ] || [ $((0x${caught:-0} >> bit & 1)) -eq 0 ] || break
         sleep 0.01
     done
 }

@@ -198,7 +198,7 @@ ended() {
     shift
     env --default-signal="$signal" "$NINEFOLD" "$@" >out.txt 2>message 3>&- &
     job=$!
-    catching "$job"
+    catching "$job" "$signal"
     kill -s "$signal" $job
     wait $job || status=$?
     [ "$status" -eq $((128 + $(kill -l "$signal"))) ] || { echo "$signal: $status: $(cat message)"; return 1; }
