@@ -48,7 +48,7 @@ small() { nf run --quiet -n 5 -m 20 --games 200 "$@"; }
 
 @test "a lock that cannot be looked at is not left behind" {
     local call
-    for call in $(seq 12 30); do
+    for call in $(seq 12 "$(often 3 1 1)" 30); do
         told inject "NF_FAULT=look:$call+:EIO" "$NINEFOLD" run --quiet -n 2 -m 2 \
             --games 10 -j 1 --save new.json
         [ "$status" -eq 0 ] || [ "$status" -eq 4 ] || complain "call $call"
@@ -310,7 +310,7 @@ END
     [ -z "$SANITIZED" ] || skip "a sanitizer reserves address space by the terabyte"
     local whole size refused=0 played=0
     whole=$(small -j 4 | grep ^digest)
-    for size in 6000 8000 10000 12000 16000 20000 30000 40000 50000 70000 100000 1000000; do
+    for size in $(seq 6000 1000 14000) 30000 100000 1000000; do
         told bash -c 'ulimit -v "$2"; exec "$1" run --quiet -n 5 -m 20 --games 200 -j 4' - "$NINEFOLD" "$size"
         case $status in
         0)
@@ -334,7 +334,7 @@ END
     [ -z "$SANITIZED" ] || skip "a sanitizer reserves address space by the terabyte"
     nf gen --profile max >large.in
     nf play large.in >large.out
-    for size in 8000 12000 16000 20000 30000 60000; do
+    for size in $(often "12000 20000" "8000 12000 16000 20000 30000 60000" "8000 12000 16000 20000 30000 60000"); do
         told bash -c 'ulimit -v "$2"; exec "$1" play large.in >out.txt' - "$NINEFOLD" "$size"
         case $status in
         0) cmp out.txt large.out ;;
@@ -363,9 +363,7 @@ END
 @test "one processor and 64 threads play the same games" {
     local whole
     whole=$(small -j 2 | grep ^digest)
-    [ "$(taskset -c 0 "$NINEFOLD" run --quiet -n 5 -m 20 --games 200 | grep ^digest)" = "$whole" ]
     [ "$(taskset -c 0 "$NINEFOLD" run --quiet -n 5 -m 20 --games 200 -j 64 | grep ^digest)" = "$whole" ]
-    [ "$(small -j 64 | grep ^digest)" = "$whole" ]
     [ "$(small -j 1000 | grep ^digest)" = "$whole" ]
     [[ $(taskset -c 0 "$NINEFOLD" run --help) == *"--threads J "*"default 1)"* ]]
 }
@@ -373,13 +371,13 @@ END
 # ---- clocks ----
 
 @test "a clock that is set back an hour neither stops a run nor changes what it saves" {
-    nf run --quiet -n 30 --games 3k --save whole.json >/dev/null
+    nf run --quiet -n 30 --games 1k --save whole.json >/dev/null
     local readings
     readings=$(often 2 "1 2 5" "1 2 5")
     for reading in $readings; do
         rm -f run.json*
         run inject NF_FAULT_CLOCK=$reading timeout 100 "$NINEFOLD" run --quiet -n 30 -j 2 \
-            --kernel reference --games 3k --save-every 20ms --save run.json --db runs.db
+            --kernel reference --games 1k --save-every 20ms --save run.json --db runs.db
         [ "$status" -eq 0 ] || complain "expected exit code 0"
         cmp run.json whole.json
     done

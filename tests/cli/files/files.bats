@@ -128,7 +128,7 @@ END
     nf gen -n 2 -m 2 >in
     nf play in >out
     misused "*out: found the same file as input and output" check --exit-style testlib in out in out
-    nf bench --quiet --kernel reference --games 2000 --repeat 1 --warmup 0 --min-time 1ms -n 3 -m 5 --parts run --json b >/dev/null
+    nf bench --quiet --kernel reference --profile uniform -j 1 --repeat 1 --warmup 0 --min-time 1ms -n 3 -m 5 --parts run --json b >/dev/null
     misused "*b: found the same file as input and output" bench --compare b --json ./b
     cmp s before
     # A saved run may take the place of what it goes on from, by whatever name.

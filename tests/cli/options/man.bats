@@ -77,7 +77,7 @@ told_by_page() {
     local command section game games
     needs_mandoc
     cd "$BATS_TEST_TMPDIR"
-    for command in $(commands); do
+    for command in $(often "run exact fuzz merge" "$(commands)" "$(commands)"); do
         page "$command" >page
         nf "$command" --help >help
         grep -qxF "       $(sed -n '1s/^usage: //p' help)" page

@@ -3,13 +3,24 @@ load ../helpers
 
 setup() { cd "$BATS_TEST_TMPDIR" || return 1; }
 
-@test "replay: the page of a game has the lines of its transcript, of every game" {
+@test "replay: page and JSON have the same lines and frames, and the page shows that of the first turn without scripts" {
     for game in $(some_games); do
         nf replay --game "$game" --quiet --index 5 --transcript >transcript
-        nf replay --game "$game" --index 5 --html page.html >printed
+        nf replay --game "$game" --index 5 --html page.html --json frames.json >printed
         [ ! -s printed ]
         sed -n 's/^<h3><span class="number">line [0-9]*<\/span><code>\(.*\)<\/code><\/h3>$/\1/p' page.html |
             diff - <(sed 's/&/\&amp;/g; s/</\&lt;/g; s/"/\&quot;/g' transcript)
+        python3 - <<-'END'
+	import html, json, re
+	page, frames = open("page.html", encoding="utf-8").read(), json.load(open("frames.json"))["frames"]
+	assert json.loads(re.search(r'id="frames">(.*?)</script>', page, re.S)[1]) == frames
+	first = next(i for i, frame in enumerate(frames) if frame["part"] != "The deal")
+	assert (first > 0) == ("Mahjong" in page)
+	assert html.unescape(re.search(r'<p id="said"[^>]*>(.*?)</p>', page)[1]) == frames[first]["said"]
+	shown = dict(re.findall(r'data-text="(\w+)">([^<]*)<', page))
+	assert shown and all(text == str(frames[first]["state"][path] or "") or text == "0" for path, text in shown.items())
+	END
+        grep -q '<div id="controls" hidden role="group" aria-label="Steps">' page.html
     done
 }
 
@@ -38,23 +49,6 @@ setup() { cd "$BATS_TEST_TMPDIR" || return 1; }
     for change in 's/"seat": 2,/"seat": 3,/' 's/"mark": "[dp]/"mark": "x/' 's/"step": 2/"step": 3/' '0,/"said"/s//"says"/'; do
         CHANGE=$change run python3 "$TESTS/frames/check" ./wrong "$TESTS/../src/report/game.schema.json" 1
         [ "$status" -ne 0 ] || complain "not found: $change"
-    done
-}
-
-@test "replay: page and JSON have the same frames, and the page shows that of the first turn without scripts" {
-    for game in $(some_games); do
-        nf replay --game "$game" --index 5 --html page.html --json frames.json
-        python3 - <<-'END'
-	import html, json, re
-	page, frames = open("page.html", encoding="utf-8").read(), json.load(open("frames.json"))["frames"]
-	assert json.loads(re.search(r'id="frames">(.*?)</script>', page, re.S)[1]) == frames
-	first = next(i for i, frame in enumerate(frames) if frame["part"] != "The deal")
-	assert (first > 0) == ("Mahjong" in page)
-	assert html.unescape(re.search(r'<p id="said"[^>]*>(.*?)</p>', page)[1]) == frames[first]["said"]
-	shown = dict(re.findall(r'data-text="(\w+)">([^<]*)<', page))
-	assert shown and all(text == str(frames[first]["state"][path] or "") or text == "0" for path, text in shown.items())
-	END
-        grep -q '<div id="controls" hidden role="group" aria-label="Steps">' page.html
     done
 }
 

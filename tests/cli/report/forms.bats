@@ -4,7 +4,7 @@ load ../helpers
 SCHEMA=$BATS_TEST_DIRNAME/../../../src/report/run.schema.json
 
 @test "JSON keeps to its schema, and CSV, Markdown, HTML and the terminal have its numbers, in random runs of all games" {
-    run python3 "$BATS_TEST_DIRNAME/forms.py" "$NINEFOLD" "$SCHEMA" "$DATA" "$(often 8 30 30)"
+    run python3 "$BATS_TEST_DIRNAME/forms.py" "$NINEFOLD" "$SCHEMA" "$DATA" "$(often 6 30 30)"
     [ "$status" -eq 0 ] || complain "forms differ"
 }
 
@@ -34,23 +34,4 @@ SCHEMA=$BATS_TEST_DIRNAME/../../../src/report/run.schema.json
     export FORM=--csv CHANGE=s/x/x/
     run python3 "$BATS_TEST_DIRNAME/forms.py" "$BATS_TEST_TMPDIR/wrong" "$SCHEMA" "$DATA" 2
     [ "$status" -eq 0 ] || complain "expected no difference"
-}
-
-@test "a saved run without a won game, which has no longest win, is read again" {
-    cd "$BATS_TEST_TMPDIR"
-    # No goals, no win; and a won game after that.
-    nf run -q --game tng --exhaustive -m 1 -k 1 --games 40 --save whole.json >/dev/null
-    local games
-    for games in 1 2 3 4 5 6 7 8; do
-        nf run -q --game tng --games 1 --seed $games --save run.json --detail >/dev/null
-        works stats run.json
-        works run -q --resume run.json
-        rm run.json*
-    done
-    for games in 1 2 3 4; do
-        nf run -q --game tng --exhaustive -m 1 -k 1 --first $(((games - 1) * 10)) --games 10 \
-            --save $games.json >/dev/null
-    done
-    works merge 1.json 2.json 3.json 4.json -o joined.json
-    cmp joined.json whole.json
 }

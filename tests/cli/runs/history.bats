@@ -102,7 +102,7 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
         cp runs.db edited.db
         sqlite3 edited.db "update runs set $column = $value"
         fails 3 "ninefold: edited.db: run 1: $column: expected a whole number from 0 on, found *" stats --db edited.db
-    done < <(printf '%s -5\n' players rounds deck detail seed first games rejected turns threads
+    done < <(printf '%s -5\n' players deck detail seed turns
         printf 'games %s\n' -9223372036854775808 1.5 "'many'")
     sqlite3 runs.db "update runs set seconds = 'long'"
     fails 3 'ninefold: runs.db: run 1: seconds: expected a number, found *long*' stats --db runs.db --json -

@@ -40,7 +40,7 @@ holds() {
     RANDOM=$seed
     nf strategies keep-e >own.txt
     holds -n 3 -m 4 --games 5 --strategy 1=own.txt
-    for ((i = 0; i < $(often 8 8 16); i++)); do
+    for ((i = 0; i < $(often 5 8 16); i++)); do
         choose
         echo "${options[*]}"
         holds "${options[@]}"
@@ -49,10 +49,7 @@ holds() {
 
 @test "games in which nobody won have no longest win, and their file is read" {
     cd "$BATS_TEST_TMPDIR"
-    for seed in 1 2 3 4; do
-        holds --game tng -m 1 -k 1 --games 1 --seed $seed
-        holds --game tng -m 1 -k 1 --games 1 --seed $seed --detail
-    done
-    nf run -q --game tng -m 1 -k 1 --games 1 --seed 1 --save none >/dev/null
-    grep -q '"extremes": \[\]' none
+    holds --game tng -m 1 -k 1 --games 1 --seed 1
+    holds --game tng -m 1 -k 1 --games 1 --seed 1 --detail
+    grep -q '"extremes": \[\]' whole
 }
