@@ -1,9 +1,10 @@
 /* `early HOW` does something before it reads its input that a fork would share or lack, then reads
  * a byte and says so. HOW is one of file, pipe (left open), closed (standard error is), written (a
  * file that is closed again), output, errors, thread, process, shared (memory), alarm, timer, end
- * (at once), poll (waits without reading), memory (200 MB of it), peak (the same, given back), spin
- * (until a limit), exec (itself, once more). Two do nothing of that: `early pid` says on standard
- * error what its process id was before it read, `early slow` takes longer where it is a fork. */
+ * (at once), poll (waits without reading), memory (100 MB of it), peak (the same, given back), spin
+ * (until a limit), exec (itself, once more). Some do nothing of that: `early pid` says on standard
+ * error what its process id was before it read, `early late` takes some time before it reads,
+ * `early slow` takes longer where it is a fork. */
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
@@ -61,7 +62,9 @@ static void begin(void)
     else if (is("poll"))
         poll(&input, 1, -1);
     else if (is("memory") || is("peak"))
-        memory = memset(malloc(200000000), 1, 200000000);
+        memory = memset(malloc(100000000), 1, 100000000);
+    else if (is("late"))
+        usleep(30000);
     if (is("peak"))
         free(memory);
 }

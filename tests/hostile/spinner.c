@@ -1,7 +1,7 @@
 /* Uses processor time for ever: `spinner deaf` ignores all signals, `spinner COUNT` does it in so
  * many processes that are not waited for, `spinner waves` in short children one after another.
  * `spinner orphans` does it in short children of children that have ended, one after another.
- * `spinner unheard` ends after a child that uses 200 ms and that the system waits for. */
+ * `spinner unheard` ends after a child that uses 100 ms and that the system waits for. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +51,7 @@ int main(int argc, char **argv)
     if (strcmp(how, "unheard") == 0) {
         signal(SIGCHLD, SIG_IGN);
         if (fork() == 0) {
-            spin(200);
+            spin(100);
             _exit(0);
         }
         wait(NULL);

@@ -137,6 +137,35 @@ struct nf_child *nf_hostile_open(enum nf_hostile_mode mode, const char *command,
     return child;
 }
 
+struct nf_child *nf_hostile_open_words(struct nf_child_options options, char *const words[])
+{
+    struct nf_child *child;
+    struct nf_error err = {""};
+    options.command = words;
+    if (options.limits.wall_ns == 0)
+        options.limits = nf_hostile_ample;
+    if (nf_child_open(&options, 1, &child, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    return child;
+}
+
+void nf_hostile_refuse(struct nf_child_options options, const char *path, enum nf_status code,
+                       const char *reason)
+{
+    char *words[] = {(char *)(uintptr_t)path, NULL};
+    struct nf_error err = {""};
+    struct nf_child *child = (void *)&err; /* anything but NULL */
+    options.command = words;
+    options.limits = nf_hostile_ample;
+    assert_int_equal(nf_child_open(&options, 2, &child, &err), code);
+    assert_null(child);
+    if (!options.sandbox && strstr(err.text, path) == NULL)
+        fail_msg("\"%s\" does not name %s", err.text, path);
+    if (strstr(err.text, reason) == NULL)
+        fail_msg("\"%s\" does not say \"%s\"", err.text, reason);
+    assert_int_equal(nf_hostile_running(), 0);
+}
+
 struct nf_child_result nf_hostile_run(struct nf_child *child, enum nf_hostile_mode mode,
                                       const char *input, size_t size)
 {
@@ -165,4 +194,13 @@ struct nf_child_result nf_hostile_once(enum nf_hostile_mode mode, const char *co
     nf_child_close(child);
     assert_int_equal(nf_hostile_running(), 0);
     return result;
+}
+
+void nf_hostile_ends(enum nf_hostile_mode mode, const char *command,
+                     const struct nf_child_limits *limits, enum nf_ending ending, int code)
+{
+    struct nf_child_result result = nf_hostile_once(mode, command, limits, "", 0);
+    if (result.ending != ending || result.code != code)
+        fail_msg("%s: ending %d, code %d", command, (int)result.ending, result.code);
+    nf_child_result_free(&result);
 }

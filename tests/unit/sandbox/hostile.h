@@ -40,6 +40,14 @@ bool nf_hostile_wait(size_t count);
 struct nf_child *nf_hostile_open(enum nf_hostile_mode mode, const char *command,
                                  const struct nf_child_limits *limits, uint32_t slots);
 
+/* Opens one slot for any words, ended by NULL, as `options` say; with limits that end nothing,
+ * where they have none. Fails the test where that fails. */
+struct nf_child *nf_hostile_open_words(struct nf_child_options options, char *const words[]);
+
+/* Expects that a program cannot be opened, for that reason, and is named but for the sandbox. */
+void nf_hostile_refuse(struct nf_child_options options, const char *path, enum nf_status code,
+                       const char *reason);
+
 /* Runs slot 0 on `input`, with a byte before it for a fork server, checks that no process of the
  * case is left, and returns the result, to be freed. Fails the test on any error. */
 struct nf_child_result nf_hostile_run(struct nf_child *child, enum nf_hostile_mode mode,
@@ -49,6 +57,10 @@ struct nf_child_result nf_hostile_run(struct nf_child *child, enum nf_hostile_mo
 struct nf_child_result nf_hostile_once(enum nf_hostile_mode mode, const char *command,
                                        const struct nf_child_limits *limits, const char *input,
                                        size_t size);
+
+/* The same without input, for a program that ends so. */
+void nf_hostile_ends(enum nf_hostile_mode mode, const char *command,
+                     const struct nf_child_limits *limits, enum nf_ending ending, int code);
 
 /* Skips the test where no process id namespace can be made, so that a fork bomb which leaves its
  * group could be slow to end. */

@@ -16,22 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Opens a program, hostile or by its whole path, as `options` say and expects that to fail. */
-static void check_refused(struct nf_child_options options, const char *program, enum nf_status code,
-                          const char *reason)
-{
-    char path[4096];
-    snprintf(path, sizeof path, "%s", program[0] == '/' ? program : nf_hostile_path(program));
-    char *argv[] = {path, NULL};
-    struct nf_error err = {""};
-    struct nf_child *child = (void *)&err; /* anything but NULL */
-    options.command = argv;
-    assert_int_equal(nf_child_open(&options, 2, &child, &err), code);
-    assert_null(child);
-    if (strstr(err.text, reason) == NULL)
-        fail_msg("\"%s\" does not say \"%s\"", err.text, reason);
-    assert_int_equal(nf_hostile_running(), 0);
-}
+static const struct nf_child_options sandbox = {.sandbox = true}, server = {.forkserver = true};
 
 /* A copy of a hostile program in a folder of its own. */
 struct copy {
@@ -112,13 +97,7 @@ TEST(program_below_tmp_is_seen_in_the_sandbox)
     /* Skips the test where there is no sandbox. */
     nf_child_close(nf_hostile_open(NF_HOSTILE_SANDBOX, "counter", &nf_hostile_ample, 1));
     copy_counter(&copy);
-    char *argv[] = {copy.program, NULL};
-    const struct nf_child_options options = {
-        .command = argv, .limits = nf_hostile_ample, .sandbox = true};
-    struct nf_child *child;
-    struct nf_error err = {""};
-    if (nf_child_open(&options, 1, &child, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    struct nf_child *const child = nf_hostile_open_words(sandbox, (char *[]){copy.program, NULL});
     struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SANDBOX, "x", 1);
     assert_int_equal(result.ending, NF_ENDED);
     assert_int_equal(result.output.size, strlen("1 1 120\n"));
@@ -129,26 +108,16 @@ TEST(program_below_tmp_is_seen_in_the_sandbox)
 
 TEST(sandbox_passes_on_how_the_program_ended)
 {
-    struct nf_child_result result =
-        nf_hostile_once(NF_HOSTILE_SANDBOX, "ender exit 3", &nf_hostile_ample, "", 0);
-    assert_int_equal(result.ending, NF_ENDED);
-    assert_int_equal(result.code, 3);
-    nf_child_result_free(&result);
     /* Bubblewrap tells signal n as 128 + n; there is no signal 0, and none above 64. */
-    static const int codes[] = {127, 128, 129, 192, 193, 255};
+    static const int codes[] = {3, 127, 128, 129, 192, 193, 255};
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
         char command[32];
         const bool signal = codes[i] > 128 && codes[i] <= 192;
         snprintf(command, sizeof command, "ender exit %d", codes[i]);
-        result = nf_hostile_once(NF_HOSTILE_SANDBOX, command, &nf_hostile_ample, "", 0);
-        assert_int_equal(result.ending, signal ? NF_KILLED : NF_ENDED);
-        assert_int_equal(result.code, signal ? codes[i] - 128 : codes[i]);
-        nf_child_result_free(&result);
+        nf_hostile_ends(NF_HOSTILE_SANDBOX, command, &nf_hostile_ample,
+                        signal ? NF_KILLED : NF_ENDED, signal ? codes[i] - 128 : codes[i]);
     }
-    result = nf_hostile_once(NF_HOSTILE_SANDBOX, "ender signal 11", &nf_hostile_ample, "", 0);
-    assert_int_equal(result.ending, NF_KILLED);
-    assert_int_equal(result.code, SIGSEGV);
-    nf_child_result_free(&result);
+    nf_hostile_ends(NF_HOSTILE_SANDBOX, "ender signal 11", &nf_hostile_ample, NF_KILLED, SIGSEGV);
 }
 
 /* However long the command line gets. */
@@ -159,17 +128,12 @@ TEST(every_argument_arrives_in_the_sandbox)
     /* Skips the test where there is no sandbox. */
     nf_child_close(nf_hostile_open(NF_HOSTILE_SANDBOX, "counter", &nf_hostile_ample, 1));
     for (int count = 1; count <= MOST; count += 13) {
-        const struct nf_child_options options = {
-            .command = argv, .limits = nf_hostile_ample, .sandbox = true};
-        struct nf_child *child;
-        struct nf_error err = {""};
         int length = snprintf(expected, sizeof expected, "%d", count);
         for (int i = 0; i < count; i++) {
             argv[4 + i] = "x";
             length += snprintf(expected + length, sizeof expected - (size_t)length, " x");
         }
-        if (nf_child_open(&options, 1, &child, &err) != NF_OK)
-            fail_msg("%s", err.text);
+        struct nf_child *const child = nf_hostile_open_words(sandbox, argv);
         struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SANDBOX, "", 0);
         assert_int_equal(result.output.size, length + 1);
         assert_memory_equal(result.output.data, expected, (size_t)length);
@@ -182,7 +146,7 @@ TEST(missing_bubblewrap_is_an_error)
 {
     char *const path = strdup(getenv("PATH"));
     setenv("PATH", "/nowhere", 1);
-    check_refused((struct nf_child_options){.sandbox = true}, "counter", NF_IO, "bubblewrap");
+    nf_hostile_refuse(sandbox, nf_hostile_path("counter"), NF_IO, "bubblewrap");
     setenv("PATH", path, 1);
     free(path);
 }
@@ -218,8 +182,8 @@ TEST(forbidden_namespaces_are_an_error_with_its_reason)
 {
     struct walls walls;
     build_walls(&walls, "echo 'bwrap: No permissions to create new namespace' >&2\nexit 1\n");
-    check_refused((struct nf_child_options){.sandbox = true}, "counter", NF_IO,
-                  "No permissions to create new namespace");
+    nf_hostile_refuse(sandbox, nf_hostile_path("counter"), NF_IO,
+                      "No permissions to create new namespace");
     pull_down(&walls);
 }
 
@@ -227,15 +191,12 @@ TEST(forbidden_namespaces_are_an_error_with_its_reason)
 TEST(a_sandbox_that_fails_later_is_no_fault_of_the_program)
 {
     struct walls walls;
-    char *argv[] = {(char *)(uintptr_t)nf_hostile_path("counter"), NULL};
-    const struct nf_child_options options = {
-        .command = argv, .limits = nf_hostile_ample, .sandbox = true};
     struct nf_child_result result = {0};
-    struct nf_child *child;
     struct nf_error err = {""};
     build_walls(&walls, "case \" $* \" in *' test -x '*) exit 0; esac\n"
                         "echo 'bwrap: no room' >&2\nexit 1\n");
-    assert_int_equal(nf_child_open(&options, 1, &child, &err), NF_OK);
+    struct nf_child *const child =
+        nf_hostile_open_words(sandbox, (char *[]){(char *)nf_hostile_path("counter"), NULL});
     assert_int_equal(nf_child_run(child, 0, "", 0, &result, &err), NF_IO);
     assert_string_equal(err.text, "the sandbox failed: bwrap: no room");
     nf_child_result_free(&result);
@@ -247,13 +208,11 @@ TEST(a_sandbox_that_fails_later_is_no_fault_of_the_program)
 
 TEST(every_case_has_words_of_its_own)
 {
-    char *argv[] = {"sh", "-c", "cat >&2; echo out", NULL};
-    const struct nf_child_options options = {.command = argv, .limits = nf_hostile_ample};
     static const char *const inputs[] = {"loud", "", "l"};
+    char *words[] = {"sh", "-c", "cat >&2; echo out", NULL};
+    struct nf_child *const child = nf_hostile_open_words((struct nf_child_options){0}, words);
     struct nf_child_result result = {0};
-    struct nf_child *child;
     struct nf_error err = {""};
-    assert_int_equal(nf_child_open(&options, 1, &child, &err), NF_OK);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(nf_child_run(child, 0, inputs[i], strlen(inputs[i]), &result, &err),
                          NF_OK);
@@ -273,16 +232,9 @@ static struct nf_child *open_server(struct nf_child_options options, const char 
 {
     char *const words[] = {program[0] == '/' ? (char *)program : (char *)nf_hostile_path(program),
                            (char *)word, NULL};
-    struct nf_child *child;
-    struct nf_error err = {""};
     unsetenv("NF_HOSTILE_READS");
-    options.command = words;
     options.forkserver = true;
-    if (options.limits.wall_ns == 0)
-        options.limits = nf_hostile_ample;
-    if (nf_child_open(&options, 1, &child, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    return child;
+    return nf_hostile_open_words(options, words);
 }
 
 /* A program that counts its input is started for each case, for that reason. */
@@ -300,13 +252,11 @@ static void check_started(struct nf_child_options options, const char *program, 
     nf_child_close(child);
 }
 
-static const struct nf_child_options server;
-
 TEST(program_in_the_sandbox_is_started)
 {
     /* Skips the test where there is no sandbox. */
     nf_child_close(nf_hostile_open(NF_HOSTILE_SANDBOX, "counter", &nf_hostile_ample, 1));
-    check_started((struct nf_child_options){.sandbox = true}, "counter", "");
+    check_started(sandbox, "counter", "");
 }
 
 TEST(statically_linked_program_is_started)
@@ -431,8 +381,8 @@ TEST(program_is_forked_only_where_that_is_faster)
 {
     enum { MEASURED = 12, CASES = 20 };
     for (int slow = 0; slow < 2; slow++) {
-        struct nf_child *const child = open_server((struct nf_child_options){.faster = true},
-                                                   "early", slow ? "slow" : "memory");
+        struct nf_child *const child =
+            open_server((struct nf_child_options){.faster = true}, "early", slow ? "slow" : "late");
         for (int i = 0; i < CASES; i++) {
             struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SERVER, "a", 1);
             assert_int_equal(result.ending, NF_ENDED);
@@ -478,12 +428,7 @@ TEST(program_is_forked_where_it_reads_also_if_another_one_executes_it)
         char *const command[] = {"env", "A=1",         (char *)shells[i % 2],
                                  "-c",  "exec \"$0\"", (char *)nf_hostile_path(programs[i / 2]),
                                  NULL};
-        const struct nf_child_options options = {
-            .command = command, .limits = nf_hostile_ample, .forkserver = true};
-        struct nf_child *child;
-        struct nf_error err = {""};
-        if (nf_child_open(&options, 1, &child, &err) != NF_OK)
-            fail_msg("%s", err.text);
+        struct nf_child *const child = nf_hostile_open_words(server, command);
         for (int run = 0; run < 3; run++) {
             struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SERVER, "abc", 3);
             if (!result.forked)
@@ -522,7 +467,7 @@ TEST(program_that_forks_would_share_something_of_is_started)
         {"memory", "it passes a limit before it reads its input"},
         {"spin", "it passes a limit before it reads its input"},
     };
-    struct nf_child_limits limits = {.wall_ns = 7000000000, .memory = 128 << 20, .output = 1 << 20};
+    struct nf_child_limits limits = {.wall_ns = 7000000000, .memory = 64 << 20, .output = 1 << 20};
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         char command[32];
         /* On a busy machine what little processor time it may take must fit into the wall's. */
