@@ -180,108 +180,14 @@ void cirno_test_deal(const struct cirno_setup *setup, uint64_t index, uint64_t a
         deck[i] = cirno_deal_card(&dealer, setup);
 }
 
-void cirno_test_play_naive(const struct cirno_instance *instance, struct cirno_naive_result *result)
+enum cirno_end cirno_test_walk(const struct cirno_instance *instance, struct cirno_source *client,
+                               bool (*see)(void *client, const struct cirno_walk *walk,
+                                           unsigned card))
 {
-    const size_t hand_cards = (size_t)instance->players * CIRNO_HAND;
-    const size_t count = hand_cards + instance->deck_size;
-    cirno_naive_card *const cards = malloc(count * sizeof *cards);
-    if (cards == NULL)
-        give_up("no memory for %zu cards", count);
-    for (size_t i = 0; i < hand_cards; i++)
-        cards[i] = cirno_test_naive_card(instance->hands[i]);
-    for (size_t i = 0; i < instance->deck_size; i++)
-        cards[hand_cards + i] = cirno_test_naive_card(instance->deck[i]);
-    const struct cirno_naive_game game = {.players = (int)instance->players,
-                                          .rounds = (int)instance->rounds,
-                                          .hands = cards,
-                                          .deck = cards + hand_cards,
-                                          .deck_size = instance->deck_size};
-    cirno_naive_play(&game, result);
-    free(cards); /* lines point into the naive player's own table */
-}
-
-unsigned cirno_test_hand_size(cirno_hand hand)
-{
-    unsigned size = 0;
-    for (; hand != 0; hand >>= 2)
-        size += (unsigned)(hand & 3);
-    return size;
-}
-
-unsigned cirno_test_turn(struct cirno_table *table)
-{
-    const unsigned card = cirno_choose(table->hands[table->seat], table->p, table->doubled);
-    if (card != CIRNO_LOSES)
-        cirno_put(table, card);
-    return card;
-}
-
-/* One turn of the reference against one line. Returns NULL, or what differs. */
-static const char *follow_line(struct cirno_table *table, const struct cirno_naive_line *line)
-{
-    if (cirno_test_hand_size(table->hands[table->seat]) != CIRNO_HAND)
-        return "the hand has not three cards";
-    if ((int)table->seat + 1 != line->player)
-        return "another player is to move";
-    const unsigned card = cirno_test_turn(table);
-    if ((card == CIRNO_LOSES) != (line->card == NULL))
-        return "only one side loses here";
-    if (card == CIRNO_LOSES)
-        return NULL;
-    if (cirno_test_naive_card(card) != line->card)
-        return "another card is played";
-    return table->p == line->p ? NULL : "p differs";
-}
-
-size_t cirno_test_follow(const struct cirno_instance *instance,
-                         const struct cirno_naive_result *result, char *what, size_t size)
-{
-    struct cirno_table table = {.players = instance->players};
-    for (uint32_t seat = 0; seat < instance->players; seat++)
-        table.hands[seat] = cirno_hand_of(instance->hands + seat * CIRNO_HAND);
-    cirno_start_round(&table);
-    size_t drawn = 0;
-    for (size_t i = 0; i < result->line_count; i++) {
-        const struct cirno_naive_line *const line = &result->lines[i];
-        const struct cirno_table before = table;
-        const char *const difference = follow_line(&table, line);
-        if (difference != NULL) {
-            snprintf(what, size,
-                     "line %zu: %s: reference before it: seat %u p=%d doubled=%d step=%u; after it:"
-                     " p=%d; naive: player %d %s p=%d",
-                     i, difference, before.seat, before.p, before.doubled, before.step, table.p,
-                     line->player, line->card != NULL ? line->card->name : "lost", line->p);
-            return i;
-        }
-        const bool lost = line->card == NULL;
-        cirno_hand *const hand = &table.hands[before.seat];
-        if (lost)
-            *hand = 0;
-        for (int left = lost ? CIRNO_HAND : 1; left > 0 && drawn < instance->deck_size; left--)
-            *hand += cirno_one(instance->deck[drawn++]);
-        if (lost)
-            cirno_start_round(&table);
-    }
-    return result->line_count;
-}
-
-void cirno_test_transcript(const struct cirno_naive_result *result, char *text, size_t size)
-{
-    static const char *const ends[] = {"", " end:deck", " end:p"};
-    size_t used = 0;
-    text[0] = '\0';
-    for (size_t i = 0; i <= result->line_count && used < size; i++) {
-        int length;
-        if (i == result->line_count) {
-            length = snprintf(text + used, size - used, "%s", ends[result->end]);
-        } else {
-            const struct cirno_naive_line *const line = &result->lines[i];
-            const char *const space = i == 0 ? "" : " ";
-            length = line->card == NULL
-                         ? snprintf(text + used, size - used, "%s%d:lost", space, line->player)
-                         : snprintf(text + used, size - used, "%s%d:%s=%d", space, line->player,
-                                    line->card->name, line->p);
-        }
-        used += (size_t)length;
-    }
+    const struct cirno_callbacks callbacks = {cirno_source_choose, cirno_source_draw, see};
+    struct cirno_walk walk = cirno_source_given(client, instance, NULL, NULL);
+    enum cirno_end end = CIRNO_COMPLETE;
+    for (; end == CIRNO_COMPLETE && walk.round < instance->rounds; walk.round++)
+        end = cirno_walk_round(&callbacks, client, &walk);
+    return end;
 }

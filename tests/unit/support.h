@@ -4,7 +4,7 @@
 #define NF_TEST_SUPPORT_H
 
 #include "base/text.h"
-#include "games/cirno/rules/rules.h"
+#include "games/cirno/kernels/source.h"
 #include "gen/cirno/setup.h"
 #include "tests/unit/games/cirno/naive.h"
 
@@ -68,27 +68,10 @@ void cirno_test_explicit(struct cirno_setup *setup, const struct cirno_instance 
 void cirno_test_deal(const struct cirno_setup *setup, uint64_t index, uint64_t attempt,
                      uint8_t *hands, uint8_t *deck, size_t count);
 
-/* The naive player plays `instance`; free the result with cirno_naive_free. */
-void cirno_test_play_naive(const struct cirno_instance *instance,
-                           struct cirno_naive_result *result);
-
-/* Number of cards in a hand, all types together. */
-unsigned cirno_test_hand_size(cirno_hand hand);
-
-/* Plays one turn of table->seat by the rules and moves on to whoever is next. Returns the card,
- * taken out of the player's hand and applied to p; the caller draws one for her. Or CIRNO_LOSES,
- * and the table stays as it was. */
-unsigned cirno_test_turn(struct cirno_table *table);
-
-/* Follows a naive transcript with cirno_start_round and cirno_test_turn, drawing from the
- * instance's deck, and compares who plays, which card, and p, line by line; each hand must hold
- * three cards whenever a turn begins. Returns the number of lines that agree: all of them, or else
- * the index of the first difference, which `what` (of `size` bytes) then describes. */
-size_t cirno_test_follow(const struct cirno_instance *instance,
-                         const struct cirno_naive_result *result, char *what, size_t size);
-
-/* Writes the naive transcript like "1:A99=99 2:lost 2:E0=0 end:deck" (or end:p, or nothing for a
- * complete game); cut at `size` bytes. */
-void cirno_test_transcript(const struct cirno_naive_result *result, char *text, size_t size);
+/* Plays `instance` by the rules; `see` is told of each turn before it, as by struct
+ * cirno_callbacks. `client` begins with a source, which is filled. */
+enum cirno_end cirno_test_walk(const struct cirno_instance *instance, struct cirno_source *client,
+                               bool (*see)(void *client, const struct cirno_walk *walk,
+                                           unsigned card));
 
 #endif

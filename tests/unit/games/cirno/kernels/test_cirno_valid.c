@@ -103,27 +103,20 @@ TEST(test_with_a_deck_size_the_deck_has_exactly_that_many_cards)
 
 /* ---- thrown away ---- */
 
-/* Every candidate before the one taken is invalid for the reason it was counted under, and the
- * one taken is valid. Returns how many were thrown away. */
+/* Every candidate before the one taken is invalid for the reason it was counted under. Returns how
+ * many were thrown away. */
 static uint32_t check_rejected(const struct cirno_setup *setup, uint64_t index,
                                uint32_t by_reason[NF_REJECT_KINDS])
 {
-    static uint8_t hands[CIRNO_MAX_PLAYERS * CIRNO_HAND], deck[CIRNO_MAX_DECK];
     uint32_t rounds[NF_MAX_ROUNDS], rejected[NF_REJECT_KINDS], counted[NF_REJECT_KINDS] = {0};
     struct nf_error err;
-    const struct nf_params *const params = &setup->base.params;
     assert_int_equal(cirno_play_index(setup, index, rounds, rejected, &err), NF_OK);
     const uint32_t sum = rejected[CIRNO_REJECT_DECK] + rejected[CIRNO_REJECT_VALUE];
     for (uint32_t attempt = 0; attempt <= sum; attempt++) {
-        struct cirno_naive_result naive;
-        const struct cirno_instance candidate = {params->players, params->rounds, params->deck,
-                                                 hands, deck};
-        cirno_test_deal(setup, index, attempt, hands, deck, params->deck);
-        cirno_test_play_naive(&candidate, &naive);
-        assert_true((naive.end == NAIVE_COMPLETE) == (attempt == sum));
-        counted[CIRNO_REJECT_DECK] += naive.end == NAIVE_DECK_OUT;
-        counted[CIRNO_REJECT_VALUE] += naive.end == NAIVE_P_OUT;
-        cirno_naive_free(&naive);
+        const enum cirno_end end = cirno_play_candidate(setup, index, attempt, rounds);
+        assert_int_equal(end == CIRNO_COMPLETE, attempt == sum);
+        counted[CIRNO_REJECT_DECK] += end == CIRNO_DECK_OUT;
+        counted[CIRNO_REJECT_VALUE] += end == CIRNO_P_OUT;
     }
     assert_int_equal(rejected[CIRNO_REJECT_DECK], counted[CIRNO_REJECT_DECK]);
     assert_int_equal(rejected[CIRNO_REJECT_VALUE], counted[CIRNO_REJECT_VALUE]);
