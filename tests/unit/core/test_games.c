@@ -414,7 +414,7 @@ TEST(numbers_out_of_range_are_refused_by_every_game)
         const struct nf_params right = {.players = game->players.high,
                                         .rounds = game->rounds.normal,
                                         .profile = game->profiles[0].name};
-        struct nf_params wrong[7] = {right, right, right, right, right, right, right};
+        struct nf_params wrong[8] = {right, right, right, right, right, right, right, right};
         wrong[0].players = game->players.low - 1;
         wrong[1].players = game->players.high + 1;
         wrong[2].rounds = game->rounds.low - 1;
@@ -422,8 +422,9 @@ TEST(numbers_out_of_range_are_refused_by_every_game)
         wrong[4].deck = game->deck.high + 1;
         wrong[5].profile = "no-such-profile";
         wrong[6].weights = "A1=x";
-        static const char *const options[7] = {"--players", "--players", "--rounds", "--rounds",
-                                               "--deck",    "--profile", "--weights"};
+        wrong[7].strategy = "0=any"; /* no seat, or no game of strategies */
+        static const char *const options[8] = {"--players", "--players", "--rounds",  "--rounds",
+                                               "--deck",    "--profile", "--weights", "--strategy"};
         for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
             struct nf_setup *setup = NULL;
             struct nf_error err = {""};

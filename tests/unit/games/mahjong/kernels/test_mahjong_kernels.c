@@ -1,6 +1,5 @@
-/* The fast player of the mahjong simulator against the rules in plain C, and both against figures
- * known from elsewhere. NF_TEST_GAMES=N compares N games of every profile instead of a few
- * thousand. */
+/* The fast player of the mahjong simulator against the rules in plain C. NF_TEST_GAMES=N compares N
+ * games of every profile instead of some hundreds. */
 #include "games/mahjong/kernels/setup.h"
 #include "games/mahjong/module.h"
 #include "games/mahjong/rules/fast.h"
@@ -13,22 +12,12 @@
 #include "tests/unit/test.h"
 
 #include <inttypes.h>
-#include <math.h>
-#include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static struct nf_setup *setup;
 static struct mahjong_run *run; /* that of the setup; tests change its profile and seed */
 static struct mahjong_memo *memo;
-
-static void play_fast(uint64_t index, uint32_t words[MAHJONG_WORDS])
-{
-    uint8_t wall[MAHJONG_WALL];
-    mahjong_wall(run, index, wall);
-    mahjong_fast_play(run->tables, wall, words);
-}
 
 TEST(both_players_agree_in_every_profile)
 {
@@ -118,99 +107,6 @@ TEST(both_players_tell_observers_the_same)
                 fail_msg("profile %s, game %u: news %u differs",
                          mahjong_profiles[i % MAHJONG_PROFILES].name, i, told);
     }
-}
-
-/* ---- threads ---- */
-
-struct share {
-    pthread_t thread;
-    uint64_t first;
-    uint32_t sum;
-};
-
-enum { SHARES = 4, SHARE_GAMES = 500 };
-
-static void *play_share(void *argument)
-{
-    struct share *const share = argument;
-    for (uint64_t i = 0; i < SHARE_GAMES; i++) {
-        uint32_t words[MAHJONG_WORDS];
-        play_fast(share->first + i, words);
-        share->sum = share->sum * 31 + (words[0] ^ words[1] ^ words[2] ^ words[3]);
-    }
-    return NULL;
-}
-
-TEST(a_game_does_not_depend_on_the_thread_that_plays_it)
-{
-    struct share shares[SHARES];
-    run->seed = nf_test_seed();
-    run->profile = MAHJONG_UNIFORM;
-    for (unsigned i = 0; i < SHARES; i++) {
-        shares[i] = (struct share){.first = (uint64_t)i * SHARE_GAMES};
-        assert_int_equal(pthread_create(&shares[i].thread, NULL, play_share, &shares[i]), 0);
-    }
-    for (unsigned i = 0; i < SHARES; i++) {
-        assert_int_equal(pthread_join(shares[i].thread, NULL), 0);
-        struct share again = {.first = shares[i].first};
-        play_share(&again);
-        assert_int_equal(again.sum, shares[i].sum);
-    }
-}
-
-/* ---- figures ---- */
-
-/* Means of 5,000 uniform walls played by another program from the same rules; the mean of `games`
- * values here, whose squares add up to `squares`, must be as near as chance has it but for once in
- * a million. */
-static void check_mean(const char *what, double known, double sum, double squares, double games)
-{
-    enum { KNOWN_GAMES = 5000 };
-    const double mean = sum / games, variance = squares / games - mean * mean;
-    const double error = sqrt(variance / games + variance / KNOWN_GAMES);
-    /* 4.9 standard errors, and half of the last digit printed. */
-    const double rounding = known < 1 ? 0.0005 : known < 10 ? 0.005 : 0.05;
-    if (fabs(mean - known) > 4.9 * error + rounding)
-        fail_msg("%s: %g here, known %g, standard error %g", what, mean, known, error);
-}
-
-static void check_share(const char *what, double known, double count, double games)
-{
-    check_mean(what, known, count, count, games);
-}
-
-TEST(figures_of_uniform_walls_are_the_known_ones)
-{
-    enum { GAMES = 40000 };
-    double ends[3] = {0}, wins[MAHJONG_SEATS] = {0}, sums[3] = {0}, squares[3] = {0};
-    run->seed = nf_test_seed();
-    run->profile = MAHJONG_UNIFORM;
-    for (uint64_t index = 0; index < GAMES; index++) {
-        uint32_t words[MAHJONG_WORDS];
-        struct mahjong_outcome outcome;
-        play_fast(index, words);
-        mahjong_unpack(words, &outcome);
-        ends[outcome.end]++;
-        wins[outcome.winner] += outcome.end != MAHJONG_DRAW;
-        double values[3] = {outcome.discards, 0, 0};
-        for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
-            values[1] += outcome.pongs[seat];
-            values[2] += outcome.chows[seat];
-        }
-        for (unsigned i = 0; i < 3; i++) {
-            sums[i] += values[i];
-            squares[i] += values[i] * values[i];
-        }
-    }
-    check_share("RON", 0.721, ends[MAHJONG_RON], GAMES);
-    check_share("SELFDRAWN", 0.272, ends[MAHJONG_SELFDRAWN], GAMES);
-    check_share("DRAW", 0.007, ends[MAHJONG_DRAW], GAMES);
-    static const double known_wins[MAHJONG_SEATS] = {0.257, 0.250, 0.239, 0.248};
-    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
-        check_share("wins of a seat", known_wins[seat], wins[seat], GAMES);
-    check_mean("discards", 50.5, sums[0], squares[0], GAMES);
-    check_mean("pongs", 1.94, sums[1], squares[1], GAMES);
-    check_mean("chows", 2.25, sums[2], squares[2], GAMES);
 }
 
 /* ---- details ---- */

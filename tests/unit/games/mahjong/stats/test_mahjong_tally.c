@@ -60,24 +60,6 @@ TEST(seats_that_win_equally_often_are_alike)
     nf_release(setup);
 }
 
-/* What --until-width looks at. */
-TEST(the_widest_interval_is_that_of_any_seat)
-{
-    struct nf_setup *const setup = prepare("uniform", 1);
-    for (unsigned widest = 0; widest < MAHJONG_SEATS; widest++) {
-        struct nf_tally tally;
-        struct nf_error err;
-        assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
-        tally.games = 100;
-        for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
-            mahjong_sums_of(&tally)->won[seat][seat] = seat == widest ? 50 : 10;
-        const struct nf_estimate share = nf_share_exact(50, 100);
-        assert_true(nf_tally_width(&tally) == share.high - share.low);
-        nf_tally_close(&tally);
-    }
-    nf_release(setup);
-}
-
 /* A tally of one game that nobody won, without a claim, of so many turns; to be closed. */
 static struct nf_tally one_game(const struct nf_setup *setup, unsigned turns)
 {
@@ -290,22 +272,5 @@ TEST(changed_details_are_not_consistent)
         *changed = before;
     }
     nf_tally_close(&result.tally);
-    nf_release(setup);
-}
-
-TEST(one_seat_or_none_wins_a_game)
-{
-    struct nf_setup *const setup = prepare("spread", 1);
-    for (unsigned end = MAHJONG_DRAW; end <= MAHJONG_SELFDRAWN; end++) {
-        const struct mahjong_outcome outcome = {.end = end, .winner = end == MAHJONG_DRAW ? 0 : 2};
-        uint32_t words[MAHJONG_WORDS];
-        uint16_t counts[MAHJONG_SEATS];
-        mahjong_pack(&outcome, words);
-        const struct nf_outcome record = {.words = words};
-        mahjong_tally.per_seat(setup, &record, counts);
-        for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
-            assert_int_equal(counts[seat], end != MAHJONG_DRAW && seat == 2);
-    }
-    assert_int_equal(nf_trials_of(setup), 1);
     nf_release(setup);
 }

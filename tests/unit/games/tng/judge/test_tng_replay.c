@@ -239,13 +239,3 @@ TEST(a_perfect_player_wins_early_loses_late_and_else_takes_minus)
             }
     }
 }
-
-TEST(the_examples_chances_are_known)
-{
-    /* After + Y must find 6 (-), X cannot help herself, and Y must find the goal: 1 in 4. */
-    const struct tng_chances chances = tng_hunter_against_random(&example);
-    assert_int_equal(chances.of, 4);
-    assert_int_equal(chances.x_wins, 0);
-    assert_int_equal(chances.y_wins, 1);
-    assert_int_equal(chances.draws, 3);
-}

@@ -80,10 +80,6 @@ TEST(what_moving_first_is_worth_is_estimated_between_games)
     const struct tng_slice slice = {TNG_EACH, 2, TNG_EACH};
     struct nf_estimate estimate = tng_advantage(&played.result.tally, &all);
     check_mean(&estimate, every, GAMES, 0.05);
-    const struct nf_estimate seats = tng_seat_gap(&played.result.tally, 0, 1);
-    assert_true(seats.mean == estimate.mean && seats.low == estimate.low);
-    const struct nf_estimate turned = tng_seat_gap(&played.result.tally, 1, 0);
-    assert_true(turned.mean == -estimate.mean && turned.high == -estimate.low);
     estimate = tng_advantage(&played.result.tally, &slice);
     assert_true(fabs(estimate.mean * (double)twos) < (double)twos);
     double sum = 0;
@@ -145,19 +141,6 @@ TEST(numbered_games_have_no_intervals)
 }
 
 /* ---- the contract ---- */
-
-TEST(seats_are_x_and_y)
-{
-    for (uint32_t moves = 0; moves <= 4; moves++) {
-        const uint32_t record = tng_record(tng_record_fields(11, 7, 2), 3, 2, moves);
-        const struct nf_outcome outcome = {.words = &record};
-        uint16_t counts[3] = {9, 9, 9};
-        tng_game.tally->per_seat(NULL, &outcome, counts);
-        assert_int_equal(counts[0], moves % 2 == 1);
-        assert_int_equal(counts[1], moves > 0 && moves % 2 == 0);
-        assert_int_equal(counts[2], 9);
-    }
-}
 
 static struct played play_a_draw(void);
 static void multiply_tally(struct nf_tally *tally, uint64_t games);
@@ -382,28 +365,4 @@ TEST(details_are_of_fewer_than_2_to_39_games)
         assert_false(nf_tally_consistent(tally));
         release(&played);
     }
-}
-
-TEST(games_are_counted_where_there_is_an_end_to_them)
-{
-    struct nf_params params = {.players = 2, .rounds = 6, .deck = 1, .profile = "every", .seed = 1};
-    assert_int_equal(tng_game.numbered->count(&params), 364122);
-    params.deck = 3;
-    assert_int_equal(tng_game.numbered->count(&params), 91461876);
-    params.deck = 0; /* the profile's two goals */
-    assert_int_equal(tng_game.numbered->count(&params), 7017492);
-    params.profile = "uniform";
-    assert_int_equal(tng_game.numbered->count(&params), 0);
-}
-
-TEST(replay_tells_numbered_games_that_exist)
-{
-    struct played played = play("every", 1, 1, 0, 10);
-    struct nf_text text = {0};
-    struct nf_error err;
-    assert_int_equal(tng_game.judge->tell(played.setup, 364121, &text, &err), NF_OK);
-    assert_memory_equal(text.data, "Game: n0 = 46, r = 1, e = 46, p = 47, g = { 46 }", 48);
-    assert_int_equal(tng_game.judge->tell(played.setup, 364122, &text, &err), NF_USAGE);
-    nf_text_free(&text);
-    release(&played);
 }
