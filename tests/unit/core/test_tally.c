@@ -163,6 +163,7 @@ static void play_by_each_kernel(const struct nf_setup *setup)
 TEST(every_kernel_and_number_of_threads_gives_one_tally)
 {
     for_all(play_by_each_kernel, false);
+    for_all(play_by_each_kernel, true);
 }
 
 /* ---- what it says of seats, against the records of its games ---- */

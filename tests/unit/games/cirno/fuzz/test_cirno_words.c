@@ -309,19 +309,6 @@ TEST(lines_in_another_form_are_explained)
               "  found    'Cirno used A9,now p=9\\x01.'\n"});
 }
 
-TEST(an_output_of_blanks_or_nothing_is_empty)
-{
-    static const char beginning[] = "line 1: the output is empty, 8 lines are missing\n";
-    struct nf_text output = {0};
-    for (size_t i = 0; i < 2; i++) {
-        struct nf_difference difference = compare(largest, &output, false);
-        assert_memory_equal(difference.why.data, beginning, strlen(beginning));
-        nf_text_free(&difference.why);
-        nf_text_string(&output, "\n\n");
-    }
-    nf_text_free(&output);
-}
-
 TEST(mistakes_of_different_rules_are_of_different_kinds)
 {
     static const struct {
@@ -380,38 +367,4 @@ TEST(a_game_without_its_last_draw_is_compared_all_the_same)
         nf_text_free(&longer.why);
         nf_text_free(&output);
     }
-}
-
-/* The largest numbers and longest names. */
-TEST(explanations_are_12_lines_of_80_columns_at_the_most)
-{
-    struct nf_text instance = {0}, transcript = {0};
-    struct nf_error err;
-    nf_text_string(&instance, "30 1 40\n");
-    for (int seat = 0; seat < 30; seat++)
-        nf_text_format(&instance, "Abcdefghijklmnopqr%c%c TURN DOUBLE DOUBLE\n", 'a' + seat % 26,
-                       'a' + seat / 26);
-    for (int i = 0; i < 40; i++)
-        nf_text_format(&instance, "%sA99", i == 0 ? "" : " ");
-    nf_text_bytes(&instance, "\n", 2);
-    const struct nf_input input = {"game", instance.data, instance.size - 1};
-    assert_int_equal(nf_play(&cirno_game, &input, &transcript, &err), NF_OK);
-    for (size_t at = 0; at < transcript.size; at++) {
-        const char byte = transcript.data[at];
-        if (byte == ' ' || byte == '\n')
-            continue;
-        transcript.data[at] = byte == 'a' ? 'b' : 'a';
-        struct nf_difference difference = compare(instance.data, &transcript, false);
-        size_t lines = 0;
-        for (const char *line = difference.why.data; *line != '\0'; lines++) {
-            const size_t columns = strcspn(line, "\n");
-            assert_in_range(columns, 1, 80);
-            line += columns + 1;
-        }
-        assert_in_range(lines, 3, 12);
-        transcript.data[at] = byte;
-        nf_text_free(&difference.why);
-    }
-    nf_text_free(&instance);
-    nf_text_free(&transcript);
 }

@@ -86,15 +86,6 @@ TEST(any_number_of_games_agrees)
     }
 }
 
-TEST(indices_beyond_32_bits_agree)
-{
-    static const uint64_t firsts[] = {UINT32_MAX - 20u, (uint64_t)1 << 40, UINT64_MAX - 60};
-    for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++) {
-        deal_setup(compare_between(1, 30), 10, 0, "uniform", NULL);
-        compare_games(firsts[i], 50);
-    }
-}
-
 TEST(any_weights_agree)
 {
     static const char *const weights[] = {
@@ -376,19 +367,6 @@ TEST(random_parameters_agree)
         compare_games(compare_between(0, 1u << 30),
                       compare_between(1, most < MOST_GAMES ? most : MOST_GAMES));
     }
-}
-
-/* ---- the whole ---------------------------------------------------------------------------- */
-
-TEST(the_game_offers_every_kernel_slowest_first)
-{
-    static const char *const names[] = {"reference", "portable", "wasm", "neon", "avx2", "avx512"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        assert_non_null(cirno_game.kernels[i]);
-        assert_string_equal(cirno_game.kernels[i]->name, names[i]);
-    }
-    assert_null(cirno_game.kernels[6]);
-    assert_true(cirno_portable.supported());
 }
 
 int main(void)

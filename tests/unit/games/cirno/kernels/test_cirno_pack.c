@@ -3,8 +3,6 @@
 /* valgrind: quick enough to be run under it as well */
 #include "games/cirno/kernels/avx512/hand.h"
 #include "games/cirno/kernels/bytes/hand.h"
-#include "games/cirno/kernels/portable_hand.h"
-#include "games/cirno/kernels/portable_moves.h"
 #include "gen/cirno/setup.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
@@ -167,18 +165,6 @@ TEST(hands_become_bytes_and_back)
     every_hand(all, check_bytes, NULL);
 }
 
-TEST(every_byte_is_one_card_or_none)
-{
-    int cards = 0;
-    for (int byte = 0; byte < 256; byte++) {
-        const unsigned card = cirno_card_of_byte((uint8_t)byte);
-        if (card < CIRNO_CARDS)
-            assert_int_equal(cirno_byte_of(card), byte);
-        cards += card < CIRNO_CARDS;
-    }
-    assert_int_equal(cards, CIRNO_CARDS);
-}
-
 /* What the kernel does by the ranges of bytes, see bytes/step.h. */
 TEST(bytes_tell_what_cards_do)
 {
@@ -223,71 +209,6 @@ TEST(counter_cards_are_ordered_by_their_bytes)
             for (int doubled = 0; doubled < 2; doubled++)
                 assert_int_equal(cirno_byte_of(a) > cirno_byte_of(b),
                                  cirno_preference(a, 0, doubled) > cirno_preference(b, 0, doubled));
-}
-
-/* ---- hands of the portable kernel ---- */
-
-static cirno_hand hand_at(const uint8_t hands[HANDS_BYTES], uint32_t seat)
-{
-    return cirno_hand_of(hands + cirno_place_of(seat));
-}
-
-static void check_seat(const uint8_t *cards, void *of)
-{
-    uint8_t *const hands = of; /* those of all seats, of any cards */
-    const uint32_t seat = nf_test_between(&random_state, 0, CIRNO_MAX_PLAYERS - 1);
-    const uint32_t other =
-        (seat + nf_test_between(&random_state, 1, CIRNO_MAX_PLAYERS - 1)) % CIRNO_MAX_PLAYERS;
-    const cirno_hand hand = cirno_hand_of(cards), others = hand_at(hands, other);
-    uint8_t sorted[CIRNO_HAND];
-    cirno_put_hand(hands, seat, cards);
-    same_hand(hand_at(hands, seat), hand, seat, "bytes at the seat");
-    cards_of(hand, sorted);
-    cirno_put_hand(hands, seat, sorted);
-    same_hand(hand_at(hands, seat), hand, seat, "bytes at the seat");
-    same_hand(hand_at(hands, other), others, other, "bytes at another seat");
-}
-
-TEST(hands_are_put_down_at_any_seat_and_come_back)
-{
-    uint8_t hands[HANDS_BYTES];
-    bool all[CIRNO_CARDS];
-    for (int i = 0; i < HANDS_BYTES; i++)
-        hands[i] = (uint8_t)nf_test_between(&random_state, 0, CIRNO_CARDS - 1);
-    for (int card = 0; card < CIRNO_CARDS; card++)
-        all[card] = true;
-    every_hand(all, check_seat, hands);
-}
-
-/* While a loser draws, her place goes down by a byte twice; what she draws always becomes the last
- * of the three bytes there. */
-static void check_loser(const uint8_t *follow, uint32_t players, uint32_t seat, uint32_t way)
-{
-    uint32_t place = cirno_place_of(seat) | way;
-    uint8_t hands[HANDS_BYTES], cards[CIRNO_HAND];
-    memset(hands, CIRNO_CARDS - 1, sizeof hands);
-    for (uint32_t drawn = 0; drawn < CIRNO_HAND; drawn++) {
-        cards[drawn] = (uint8_t)nf_test_between(&random_state, 0, CIRNO_CARDS - 2);
-        hands[(place & OFFSET_MASK) + 2] = cards[drawn];
-        const uint32_t what = drawn == 0 ? LOSE : ADVANCE;
-        place = follow[what * PLACES + place];
-    }
-    assert_int_equal(place, cirno_place_of(seat));
-    for (uint32_t other = 0; other < players; other++)
-        same_hand(hand_at(hands, other),
-                  other == seat ? cirno_hand_of(cards) : 3 * cirno_one(CIRNO_CARDS - 1), other,
-                  "bytes at the seat");
-}
-
-TEST(a_loser_draws_a_whole_hand_and_touches_no_other)
-{
-    for (uint32_t players = 1; players <= CIRNO_MAX_PLAYERS; players++) {
-        uint8_t follow[FOLLOWS * PLACES];
-        cirno_portable_follow(follow, players);
-        for (uint32_t seat = 0; seat < players; seat++)
-            for (uint32_t way = 0; way <= ANTICLOCKWISE; way += ANTICLOCKWISE)
-                check_loser(follow, players, seat, way);
-    }
 }
 
 int main(void)

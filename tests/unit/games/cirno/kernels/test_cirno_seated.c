@@ -24,44 +24,6 @@ static void compare(const struct nf_params *params)
     nf_test_compare_games(&cirno_game, params, 0, GAMES);
 }
 
-/* A list that gives each seat one of the shipped strategies, or one for all. */
-static void random_list(uint64_t *state, uint32_t players, char *list, size_t size)
-{
-    uint32_t shipped = 0;
-    size_t length = 0;
-    while (cirno_shipped[shipped].name != NULL)
-        shipped++;
-    if (nf_test_between(state, 0, 2) == 0) {
-        snprintf(list, size, "%s", cirno_shipped[nf_test_between(state, 0, shipped - 1)].name);
-        return;
-    }
-    list[0] = '\0';
-    for (uint32_t seat = 1; seat <= players; seat++)
-        length +=
-            (size_t)snprintf(list + length, size - length, "%s%u=%s", seat > 1 ? "," : "", seat,
-                             cirno_shipped[nf_test_between(state, 0, shipped - 1)].name);
-}
-
-TEST(test_kernels_agree_with_the_reference_whatever_strategies_sit_where)
-{
-    uint64_t random = nf_test_seed();
-    static const char *const profiles[] = {"uniform", "basic", "no-turn-pass", "no-double"};
-    for (int repeat = 0; repeat < 40; repeat++) {
-        char list[1024];
-        const uint32_t players = nf_test_between(&random, 1, repeat % 4 == 0 ? 30 : 6);
-        random_list(&random, players, list, sizeof list);
-        const struct nf_params params = {
-            .players = players,
-            .rounds = nf_test_between(&random, 1, 12),
-            .profile = profiles[nf_test_between(&random, 0, 3)],
-            .strategy = list,
-            .seed = nf_test_random(&random) >> 1,
-            .paired = repeat % 3 == 0,
-        };
-        compare(&params);
-    }
-}
-
 /* What each seat draws in a game, pile by pile. */
 struct draws {
     struct cirno_source source; /* first: see cirno_source_draw() */

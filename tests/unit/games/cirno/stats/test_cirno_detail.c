@@ -40,45 +40,8 @@ static void close_played(struct played *played)
     nf_release(played->setup);
 }
 
-static struct nf_params with(struct nf_params params, bool detail)
-{
-    params.detail = detail;
-    return params;
-}
-
-/* Of all kinds: short decks that are thrown away often, counter cards in masses, one player,
- * strategies, among them one that rolls. */
-static const struct nf_params tables[] = {
-    {.players = 5, .rounds = 20, .profile = "uniform", .seed = 3},
-    {.players = 30, .rounds = 100, .deck = 3400, .profile = "uniform", .seed = 4},
-    {.players = 1, .rounds = 5, .profile = "uniform", .seed = 5},
-    {.players = 2, .rounds = 30, .weights = "A49=3,C2=1,DOUBLE=2,TURN=1,B1=1,D2=1", .seed = 6},
-    {.players = 4, .rounds = 30, .profile = "uniform", .strategy = "1=keep-e,2=random,4=lowest"},
-    {.players = 3, .rounds = 30, .profile = "uniform", .strategy = "stubborn"},
-};
-enum { TABLES = sizeof tables / sizeof *tables };
-
-TEST(details_fit_together_whatever_kernel_and_strategy_play)
-{
-    static const struct nf_kernel *const kernels[] = {&cirno_reference.base, &cirno_portable,
-                                                      &cirno_avx2, &cirno_avx512};
-    for (int i = 0; i < TABLES; i++) {
-        const struct nf_params detailed = with(tables[i], true);
-        struct played first = play(&detailed, &cirno_reference.base, 0, 80);
-        assert_true(nf_tally_consistent(&first.result.tally));
-        for (int k = 1; k < 4; k++) {
-            if (!nf_kernel_fits(kernels[k], first.setup))
-                continue;
-            struct played other = play(&detailed, kernels[k], 0, 80);
-            assert_memory_equal(other.result.tally.sums, first.result.tally.sums,
-                                first.result.tally.sums_count * sizeof(uint64_t));
-            assert_memory_equal(other.result.tally.extremes, first.result.tally.extremes,
-                                4 * sizeof(struct nf_extreme));
-            close_played(&other);
-        }
-        close_played(&first);
-    }
-}
+static const struct nf_params usual_game = {
+    .players = 5, .rounds = 20, .profile = "uniform", .seed = 3, .detail = true};
 
 /* ---- the observer's details ---- */
 
@@ -168,7 +131,7 @@ TEST(details_are_those_of_an_observer_of_every_turn)
 
 TEST(a_deck_of_the_cards_that_a_game_uses_is_exact_and_one_more_is_left_over)
 {
-    struct nf_params params = with(tables[0], true);
+    struct nf_params params = usual_game;
     struct played usual = play(&params, &cirno_portable, 5, 1);
     const struct nf_tally *const wanted = &usual.result.tally;
     const uint64_t cards = nf_tally_turns(wanted) + (uint64_t)CIRNO_CARDS_PER_ROUND * params.rounds;
@@ -217,8 +180,7 @@ TEST(losing_hands_have_numbers_of_their_own_and_no_other_hand_has_one)
 
 TEST(sums_that_no_games_have_are_not_consistent)
 {
-    const struct nf_params params = with(tables[0], true);
-    struct played played = play(&params, &cirno_portable, 0, 50);
+    struct played played = play(&usual_game, &cirno_portable, 0, 50);
     struct nf_tally *const tally = &played.result.tally;
     struct cirno_details *const details = cirno_details_of(tally);
     assert_true(nf_tally_consistent(tally));
@@ -252,8 +214,7 @@ TEST(the_lowest_p_is_as_low_as_its_events_tell)
         {CIRNO_EVENT_P_BELOW_200, 200},   {CIRNO_EVENT_P_BELOW_512, 512},
         {CIRNO_EVENT_P_BELOW_1000, 1000}, {CIRNO_EVENTS, CIRNO_P_BOUND - 1},
     };
-    const struct nf_params params = with(tables[0], true);
-    struct played played = play(&params, &cirno_portable, 0, 1);
+    struct played played = play(&usual_game, &cirno_portable, 0, 1);
     struct nf_tally *const tally = &played.result.tally;
     uint64_t *const events = cirno_details_of(tally)->events;
     for (size_t i = 0; i < sizeof depths / sizeof *depths; i++)
@@ -272,39 +233,12 @@ TEST(the_lowest_p_is_as_low_as_its_events_tell)
     close_played(&played);
 }
 
-TEST(details_are_the_same_settled_after_every_game_and_once)
-{
-    for (int i = 0; i < TABLES; i++) {
-        const struct nf_params params = with(tables[i], true);
-        struct played once = play(&params, &cirno_portable, 0, 20);
-        struct nf_tally tally;
-        struct nf_error err = {""};
-        assert_int_equal(nf_tally_open(&tally, once.setup, &err), NF_OK);
-        for (uint64_t index = 0; index < 20; index++) {
-            uint32_t rounds[CIRNO_MAX_ROUNDS];
-            struct nf_outcome outcome = {.index = index, .words = rounds};
-            assert_int_equal(cirno_play_index((struct cirno_setup *)once.setup, index, rounds,
-                                              outcome.rejected, &err),
-                             NF_OK);
-            nf_tally_game(&tally, &outcome);
-            nf_tally_settle(&tally);
-        }
-        assert_memory_equal(tally.sums, once.result.tally.sums,
-                            tally.sums_count * sizeof(uint64_t));
-        assert_memory_equal(tally.extremes, once.result.tally.extremes,
-                            4 * sizeof(struct nf_extreme));
-        nf_tally_close(&tally);
-        close_played(&once);
-    }
-}
-
 TEST(a_game_that_a_kernel_plays_wrongly_is_told)
 {
-    const struct nf_params params = with(tables[0], true);
     struct nf_error err = {""};
     struct nf_setup *setup;
     struct nf_tally tally;
-    assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_OK);
+    assert_int_equal(nf_prepare(&cirno_game, &usual_game, &setup, &err), NF_OK);
     uint32_t rounds[CIRNO_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
     for (int fault = 0; fault < 5; fault++) {
         assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);

@@ -74,7 +74,7 @@ static double six_errors(uint32_t games)
 TEST(with_all_cards_rounds_vary_as_if_they_were_independent_but_for_a_seventh)
 {
     const uint64_t seed = nf_test_seed() >> 1;
-    const uint32_t games = nf_test_often(200, 500, 3000);
+    const uint32_t games = nf_test_often(100, 500, 3000);
     const double most = 0.15 + six_errors(games);
     assert_varies(games, seed, 2, "uniform", NULL, most);
     assert_varies(games, seed, 5, "uniform", NULL, most);
@@ -85,7 +85,7 @@ TEST(with_all_cards_rounds_vary_as_if_they_were_independent_but_for_a_seventh)
 TEST(with_few_kinds_of_cards_the_variance_is_off_by_two_fifths_at_most)
 {
     const uint64_t seed = nf_test_seed() >> 1;
-    const uint32_t games = nf_test_often(200, 500, 3000);
+    const uint32_t games = nf_test_often(100, 500, 3000);
     assert_varies(games, seed, 5, NULL, "DOUBLE=1,A99=1", 0.4 + six_errors(games));
     assert_varies(games, seed, 5, NULL, "A1=1,TURN=1", 0.4 + six_errors(games));
 }
@@ -140,7 +140,7 @@ static void assert_standard(uint32_t runs, uint64_t seed, uint32_t players, uint
 TEST(where_seats_are_alike_deviations_are_standard_errors_and_drawn_if_beyond_chance)
 {
     const uint64_t seed = nf_test_seed() >> 1;
-    const uint32_t runs = nf_test_often(80, 400, 4000);
+    const uint32_t runs = nf_test_often(40, 400, 4000);
     assert_standard(runs, seed, 2, 100);
     assert_standard(runs, seed, 2, 5);
     assert_standard(runs / 4, seed, 5, 100);

@@ -37,6 +37,7 @@ TEST(a_difference_is_explained_by_the_game)
     compare("", false, 1,
             "line 1: the output is empty, 3 lines are missing\n"
             "  expected 'Game 1: draw'\n  found    nothing more\n  game     n0 = ");
+    compare("\n\n", false, 1, "line 1: the output is empty, 3 lines are missing\n");
     compare("Game 1: draw\nGame 2: Y wins\n", false, 3,
             "line 3: the output ends too early, 1 line is missing\n"
             "  expected 'Game 3: X wins'\n  found    nothing more\n  game     n0 = ");
