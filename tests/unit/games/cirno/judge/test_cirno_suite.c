@@ -1,4 +1,5 @@
-/* The judge's test set: valid, after the statement's subtasks and limits, with every rule in it. */
+/* The judge's test set: valid, after the statement's subtasks and limits, with every rule in it.
+ * What the tests of a seed are is recorded, tests/data/cirno/cases.txt. */
 #include "core/format/judge.h"
 #include "core/format/suite_write.h"
 #include "games/cirno/judge/judge.h"
@@ -111,43 +112,6 @@ TEST(test_the_set_reaches_every_event_and_the_largest_size)
         if (figures.with[event] < 2)
             fail_msg("%s: in %u tests, %llu times", cirno_events[event].name, figures.with[event],
                      (unsigned long long)figures.reached[event]);
-}
-
-TEST(test_the_shares_are_those_of_the_statement)
-{
-    static const struct {
-        const char *group;
-        uint32_t tests;
-    } shares[] = {{"basic", 6}, {"no-turn-pass", 3}, {"no-double", 3}, {"full", 8}};
-    uint32_t number = 0;
-    for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++)
-        for (uint32_t j = 0; j < shares[i].tests; j++)
-            assert_string_equal(cirno_suite.tests[number++].group, shares[i].group);
-    assert_null(cirno_suite.tests[number].group);
-}
-
-static void write_once(uint64_t of_seed, uint32_t number, struct nf_text *instance)
-{
-    struct nf_text answer = {0};
-    struct nf_error err = {""};
-    assert_int_equal(nf_suite_write(&cirno_game, of_seed, number, instance, &answer, &err), NF_OK);
-    nf_text_free(&answer);
-}
-
-TEST(test_a_test_follows_from_seed_and_number)
-{
-    for (uint32_t number = 0; number < TESTS + SAMPLES; number += 7) {
-        struct nf_text first = {0}, again = {0}, other = {0};
-        write_once(seed, number, &first);
-        write_once(seed, number, &again);
-        write_once(seed + 1, number, &other);
-        assert_int_equal(first.size, again.size);
-        assert_memory_equal(first.data, again.data, first.size);
-        assert_true(first.size != other.size || memcmp(first.data, other.data, first.size) != 0);
-        nf_text_free(&first);
-        nf_text_free(&again);
-        nf_text_free(&other);
-    }
 }
 
 /* A sample is for people: few lines. */
