@@ -159,6 +159,9 @@ enum nf_status cirno_chain_make(struct cirno_chain *chain, const struct cirno_se
         return nf_fail(err, NF_IO, "out of memory for the moves from p = %d on", floor);
     }
     fill_steps(chain, setup, free_seat);
+    const struct cirno_seating *const seating = setup->seating;
+    chain->alike = chain->players == 2 && free_seat >= chain->players &&
+                   (seating == NULL || seating->number[0] == seating->number[1]);
     return NF_OK;
 }
 

@@ -3,6 +3,7 @@
 #include "base/threads.h"
 #include "core/contract/setup.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,9 +29,9 @@ struct states {
     uint8_t *crossed_live, *kept_live; /* [block][the slice that wrote it] */
 };
 
-/* What a slice found in a turn. */
+/* What the states of a slice and a mover came to in a turn. */
 struct share {
-    cirno_row lost[CIRNO_CHAIN_SEATS];
+    cirno_row lost;
     double flying, cut;
 };
 
@@ -55,9 +56,10 @@ struct cirno_flow {
     uint32_t *first_aim;     /* aims[first_aim[b]] .. aims[first_aim[b + 1] - 1] */
     char *memory;            /* of all states: */
     struct states now, next; /* of two players, the same `kept`: see play_slice */
-    struct share shares[SLICES];
+    struct share shares[SLICES * CIRNO_CHAIN_SEATS];
+    uint32_t lowest;     /* level of these rounds */
     double least;        /* of the turn that is played: */
-    struct nf_pool pool; /* a job is a slice */
+    struct nf_pool pool; /* a job is a slice of a mover's states, and has a share */
 };
 
 /* Where a card leads to does not depend on the rest of the hand. */
@@ -175,9 +177,11 @@ static void clear(struct cirno_flow *flow, struct states *states)
     memset(states->kept_live, 0, (size_t)blocks * SLICES);
 }
 
-void cirno_flow_start(struct cirno_flow *flow, cirno_handover start)
+void cirno_flow_start(struct cirno_flow *flow, cirno_handover start, uint32_t lowest)
 {
     const struct cirno_chain *const chain = flow->chain;
+    assert(lowest <= (uint32_t)-chain->floor);
+    flow->lowest = lowest;
     clear(flow, &flow->now);
     for (uint32_t seat = 0; seat < chain->players; seat++) {
         const uint32_t block = cirno_chain_block(chain, seat, false, (uint32_t)-chain->floor);
@@ -203,12 +207,12 @@ static void take_crossed(struct cirno_flow *flow, uint32_t block, uint32_t slice
         if (!flow->now.crossed_live[(size_t)block * SLICES + from])
             continue;
         cirno_row *const crossed = tile_of(flow, flow->now.crossed, block, from) + first;
-        cirno_row rows[SLICE] = {{{{0}}}};
-        memcpy(rows, crossed, count * sizeof *rows);
-        memset(crossed, 0, count * sizeof *rows);
-        for (uint32_t i = 0; i < SLICE; i++)
+        for (uint32_t i = 0; i < count; i++) {
             for (uint32_t k = 0; k < SLICE; k++)
-                tile[from * SLICE + k].at[i] += rows[i].at[k];
+                tile[from * SLICE + k].at[i] += crossed[i].at[k];
+            for (uint32_t k = 0; k < VECTORS; k++)
+                crossed[i].part[k] = (cirno_vector){0};
+        }
     }
 }
 
@@ -234,13 +238,14 @@ static double take(struct cirno_flow *flow, uint32_t block, uint32_t slice, cirn
 
 /* Where the chances of a step are added up, by the pair that is kept. */
 static cirno_row *target(struct cirno_flow *flow, const struct cirno_step *step, uint32_t mover,
-                         uint32_t slice)
+                         uint32_t slice, struct share *share)
 {
     const bool same = step->end == CIRNO_STEP_SAME;
+    const uint32_t level = step->level > flow->lowest ? step->level : flow->lowest;
     const uint32_t block =
-        cirno_chain_block(flow->chain, same ? mover : 1 - mover, step->doubled, step->level);
+        cirno_chain_block(flow->chain, same ? mover : 1 - mover, step->doubled, level);
     if (step->end == CIRNO_STEP_LOST)
-        return &flow->shares[slice].lost[mover];
+        return &share->lost;
     (same ? flow->next.kept_live : flow->next.crossed_live)[(size_t)block * SLICES + slice] = 1;
     return tile_of(flow, same ? flow->next.kept : flow->next.crossed, block, slice);
 }
@@ -266,14 +271,17 @@ static inline cirno_row chances_of(const struct cirno_making *making, const doub
     return chances;
 }
 
-static void play_block(struct cirno_flow *flow, uint32_t block, uint32_t slice, cirno_tile tile)
+static void play_block(struct cirno_flow *flow, uint32_t block, uint32_t slice, cirno_tile tile,
+                       struct share *share)
 {
     const struct cirno_chain *const chain = flow->chain;
     const uint32_t mover = block / chain->levels / 2, first = flow->first_aim[block];
     const struct move *move = flow->moves + (first > 0 ? flow->aims[first - 1].end : 0);
     for (uint32_t i = first; i < flow->first_aim[block + 1]; i++) {
         const struct aim aim = flow->aims[i];
-        cirno_row *const to = target(flow, aim.step, mover, slice);
+        cirno_row *const to = target(flow, aim.step, mover, slice, share);
+        const bool fell =
+            aim.step->fell || (aim.step->end != CIRNO_STEP_LOST && aim.step->level < flow->lowest);
         double drawn[CIRNO_CARDS + 1];
         for (uint32_t kind = 0; kind <= chain->kinds; kind++)
             drawn[kind] = chain->chance[kind] * aim.step->chance;
@@ -281,8 +289,8 @@ static void play_block(struct cirno_flow *flow, uint32_t block, uint32_t slice, 
             const cirno_row chances = chances_of(&move->made, drawn, tile);
             for (uint32_t k = 0; k < VECTORS; k++)
                 to[move->kept].part[k] += chances.part[k];
-            if (aim.step->fell)
-                flow->shares[slice].cut += absolute(&chances);
+            if (fell)
+                share->cut += absolute(&chances);
         }
     }
 }
@@ -295,16 +303,14 @@ static bool live(const struct cirno_flow *flow, uint32_t block, uint32_t slice)
 
 /* Of two players only a card under DOUBLE keeps the turn, and leads to states without it. So all
  * that was kept is taken before anything is, if those go first. */
-static void play_slice(struct cirno_flow *flow, uint32_t slice)
+static void play_slice(struct cirno_flow *flow, uint32_t slice, uint32_t mover, struct share *share)
 {
     const struct cirno_chain *const chain = flow->chain;
     cirno_tile tile;
-    struct share *const share = &flow->shares[slice];
     memset(share, 0, sizeof *share);
-    for (uint32_t part = 0; part < 2 * chain->players; part++)
-        for (uint32_t level = 0; level < chain->levels; level++) {
-            const uint32_t block =
-                cirno_chain_block(chain, part % chain->players, part >= chain->players, level);
+    for (uint32_t doubled = 0; doubled < 2; doubled++)
+        for (uint32_t level = flow->lowest; level < chain->levels; level++) {
+            const uint32_t block = cirno_chain_block(chain, mover, doubled != 0, level);
             if (!live(flow, block, slice))
                 continue;
             const double chance = take(flow, block, slice, tile);
@@ -312,38 +318,39 @@ static void play_slice(struct cirno_flow *flow, uint32_t slice)
             if (chance < flow->least)
                 share->cut += chance;
             else
-                play_block(flow, block, slice, tile);
+                play_block(flow, block, slice, tile, share);
         }
 }
 
 static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
 {
     struct cirno_flow *const flow = owner;
-    uint64_t slice;
+    uint64_t job;
     (void)number;
     (void)err;
-    while (nf_pool_take_one(&flow->pool, &slice))
-        play_slice(flow, (uint32_t)slice);
+    while (nf_pool_take_one(&flow->pool, &job))
+        play_slice(flow, (uint32_t)job % flow->slices, (uint32_t)job / flow->slices,
+                   &flow->shares[job]);
     return NF_OK;
 }
 
 enum nf_status cirno_flow_turn(struct cirno_flow *flow, uint32_t threads, double least,
                                struct cirno_turn *turn, struct nf_error *err)
 {
-    flow->pool =
-        (struct nf_pool){.workers = threads, .owner = flow, .work = work, .end = flow->slices};
+    const uint32_t jobs = flow->chain->players * flow->slices;
+    flow->pool = (struct nf_pool){.workers = threads, .owner = flow, .work = work, .end = jobs};
     flow->least = least;
     const enum nf_status status = nf_pool_run(&flow->pool, err);
     if (status != NF_OK)
         return status;
     memset(turn, 0, sizeof *turn);
-    for (uint32_t slice = 0; slice < flow->slices; slice++) {
-        const struct share *const share = &flow->shares[slice];
+    for (uint32_t job = 0; job < jobs; job++) {
+        const struct share *const share = &flow->shares[job];
+        const uint32_t first = job % flow->slices * SLICE;
         turn->flying += share->flying;
         turn->cut += share->cut;
-        for (uint32_t seat = 0; seat < flow->chain->players; seat++)
-            for (uint32_t i = 0; i < SLICE && slice * SLICE + i < flow->others; i++)
-                turn->lost[seat][slice * SLICE + i] = share->lost[seat].at[i];
+        for (uint32_t i = 0; i < SLICE && first + i < flow->others; i++)
+            turn->lost[job / flow->slices][first + i] = share->lost.at[i];
     }
     const size_t blocks = cirno_chain_blocks(flow->chain);
     memset(flow->now.crossed_live, 0, blocks * SLICES);

@@ -19,14 +19,15 @@ enum nf_status cirno_flow_open(struct cirno_flow **flow, const struct cirno_chai
                                struct nf_error *err);
 void cirno_flow_close(struct cirno_flow *flow);
 
-/* Forgets all states, and starts rounds. Chances may be negative: the flow is linear. */
-void cirno_flow_start(struct cirno_flow *flow, cirno_handover start);
+/* Forgets all states, and starts rounds. Chances may be negative: the flow is linear. `lowest`: the
+ * level, at most that of p = 0, that they are followed down to; it takes in what falls below. */
+void cirno_flow_start(struct cirno_flow *flow, cirno_handover start, uint32_t lowest);
 
 /* What a turn did. */
 struct cirno_turn {
     cirno_handover lost; /* chance that the round ends with this turn */
     double flying;       /* sum of all absolute chances before the turn */
-    double cut;          /* of those that were dropped, or put at the floor */
+    double cut;          /* of those that were dropped, or put at the lowest level */
 };
 
 /* Plays a turn on `threads` threads. Parts with chances below `least` in all are dropped. The

@@ -24,17 +24,14 @@ static bool look_at(uint32_t turns)
 /* A round is followed until it seems to be known to this part of it. */
 #define PART_OF_TOLERANCE 0.1
 
-/* A start that was followed, and what became of it. */
+/* A start that was followed, and what became of it: all of a round is linear. Where seats play
+ * alike, its image with the seats changed over is known as well. */
 struct known {
     cirno_handover start, ends;
     struct cirno_exact_round moments; /* without `loses` */
-    double square;                    /* of the start */
     double cut, foreseen;             /* errors, as in cirno_exact */
+    double times[2]; /* of it, and of its image, are in the round that is followed now */
 };
-
-/* A part of a start that is like a known one is not followed again. It is not much of the known
- * one, so that errors do not grow. */
-#define MOST_OF_KNOWN 0.25
 
 /* Following one round. */
 struct solving {
@@ -50,9 +47,8 @@ struct solving {
     bool first;                       /* it is the first round that is followed */
     struct cirno_exact_round moments; /* without `loses` */
     double cut, foreseen;
-    double flying[3]; /* of the last turns, [0] the last */
-    struct known known[NF_MAX_ROUNDS];
-    uint32_t knowns;
+    double flying[3];                  /* of the last turns, [0] the last */
+    struct known known[NF_MAX_ROUNDS]; /* one more a round */
 };
 
 static double norm(cirno_handover chances)
@@ -117,14 +113,29 @@ static void count_turn(struct solving *solving, struct cirno_turn *turn)
     solving->flying[0] = turn->flying;
 }
 
-/* How many turns there will be: starts become smaller by a factor from round to round, and take as
- * many turns less as they are already nearer to the tolerance. */
+/* How much there is to do for a start of this size, 1 for a whole one: it is the nearer to the
+ * tolerance, the smaller it is. */
+static double share_of(const struct solving *solving, double size)
+{
+    const double tolerance = solving->options->tolerance;
+    return size >= 1 ? 1 : size > tolerance ? 1 - log(size) / log(tolerance) : 0;
+}
+
+/* The level that a start is followed down to. What would go lower is as much less as the start is
+ * smaller. */
+static uint32_t lowest_for(const struct solving *solving, double size)
+{
+    const double share = share_of(solving, size);
+    return (uint32_t)(-solving->chain->floor * (1 - share * share));
+}
+
+/* How many turns there will be: starts become smaller by a factor from round to round. */
 static uint64_t expected(const struct solving *solving)
 {
-    const double factor = 0.15, tolerance = solving->options->tolerance;
+    const double factor = 0.05;
     double turns = solving->turns - solving->tail.turns;
-    for (double size = solving->size; size > tolerance; size *= factor) {
-        const double own = solving->usual * log(tolerance / size) / log(tolerance);
+    for (double size = solving->size; size > solving->options->tolerance; size *= factor) {
+        const double own = solving->usual * share_of(solving, size);
         const double least = size == solving->size ? solving->tail.turns + LOOK_EVERY : 0;
         turns += own > least ? own : least;
         if (solving->chain->players == 1)
@@ -173,8 +184,8 @@ static enum nf_status follow(struct solving *solving, cirno_handover start, stru
     const struct nf_exact_options *const options = solving->options;
     const double all = sum(start);
     struct cirno_turn turn;
-    cirno_flow_start(solving->flow, start);
     solving->size = norm(start);
+    cirno_flow_start(solving->flow, start, lowest_for(solving, solving->size));
     solving->tail.turns = 0;
     memset(solving->lost, 0, sizeof solving->lost);
     memset(solving->seen, 0, sizeof solving->seen);
@@ -222,90 +233,92 @@ static double product(cirno_handover a, cirno_handover b)
     return sum;
 }
 
-/* Adds to what the round in `solving` came to that of so many times a known start. */
-static void add_known(struct solving *solving, const struct known *known, double times)
+/* Adds so many times a start, or its ends, and so many times its image. */
+static void add_both(cirno_handover sums, cirno_handover more, const double times[2])
 {
     for (uint32_t seat = 0; seat < CIRNO_CHAIN_SEATS; seat++)
         for (uint32_t pair = 0; pair < CIRNO_CHAIN_PAIRS; pair++)
-            solving->lost[seat][pair] += times * known->ends[seat][pair];
-    solving->moments.turns += times * known->moments.turns;
-    solving->moments.squares += times * known->moments.squares;
-    solving->cut += fabs(times) * known->cut;
-    solving->foreseen += fabs(times) * known->foreseen;
+            sums[seat][pair] += times[0] * more[seat][pair] + times[1] * more[1 - seat][pair];
 }
 
-/* As follow(), but for what is known: all of a round is linear. */
-static enum nf_status follow_rest(struct solving *solving, cirno_handover start,
-                                  struct nf_error *err)
+/* Takes out of a start what is like a known one. Together with its image that is their sum and
+ * their difference, which have nothing in common. It is no more than it was, so that errors do not
+ * grow. */
+static void take_known(struct known *known, cirno_handover start, bool alike)
 {
-    struct known *const now = &solving->known[solving->knowns];
-    double times[NF_MAX_ROUNDS] = {0}, cut = 0;
-    memcpy(now->start, start, sizeof now->start);
-    for (uint32_t i = 0; i < solving->knowns; i++) {
-        struct known *const known = &solving->known[i];
-        const double part = product(now->start, known->start) / known->square;
-        if (fabs(part) > MOST_OF_KNOWN)
-            continue;
-        times[i] = part;
-        cut += fabs(part) * known->cut;
-        add(now->start, known->start, -part);
+    for (int image = alike ? -1 : 0; image <= 1; image += 2) {
+        cirno_handover like = {{0}};
+        add_both(like, known->start, (double[]){1, image});
+        const double part = product(start, like) / product(like, like);
+        if (fabs(part) <= 1) {
+            add(start, like, -part);
+            known->times[0] += part;
+            known->times[1] += image * part;
+        }
     }
-    if (cut > PART_OF_TOLERANCE * solving->options->tolerance) { /* errors would add up */
-        memcpy(now->start, start, sizeof now->start);
-        memset(times, 0, sizeof times);
-    }
-    const enum nf_status status = follow(solving, now->start, err);
-    memcpy(now->ends, solving->lost, sizeof now->ends);
-    now->moments = solving->moments;
-    now->square = product(now->start, now->start);
-    now->cut = solving->cut;
-    now->foreseen = solving->foreseen;
-    for (uint32_t i = 0; i < solving->knowns; i++)
-        add_known(solving, &solving->known[i], times[i]);
-    solving->knowns += now->square > 0;
+}
+
+/* As follow(), but for what is known. */
+static enum nf_status follow_rest(struct solving *solving, struct known *known,
+                                  cirno_handover start, struct nf_error *err)
+{
+    for (struct known *before = solving->known; before < known; before++)
+        take_known(before, start, solving->chain->alike);
+    const enum nf_status status = follow(solving, start, err);
+    memcpy(known->start, start, sizeof known->start);
+    memcpy(known->ends, solving->lost, sizeof known->ends);
+    known->moments = solving->moments;
+    known->cut = solving->cut;
+    known->foreseen = solving->foreseen;
+    known->times[0] = 1;
     return status;
 }
 
-static void tell_round(struct cirno_exact *exact, cirno_handover ends,
-                       const struct cirno_exact_round *moments)
+/* What all that was followed comes to in the last round. */
+static void sum_up(struct solving *solving, struct cirno_exact *exact, struct known *all)
 {
-    struct cirno_exact_round *const round = &exact->rounds[exact->count++];
-    *round = *moments;
-    for (uint32_t seat = 0; seat < CIRNO_CHAIN_SEATS; seat++) {
-        round->loses[seat] = 0;
-        for (uint32_t pair = 0; pair < CIRNO_CHAIN_PAIRS; pair++)
-            round->loses[seat] += ends[seat][pair];
+    memset(all, 0, sizeof *all);
+    for (uint32_t i = 0; i <= exact->count; i++) {
+        struct known *const known = &solving->known[i];
+        const double most = fabs(known->times[0]) + fabs(known->times[1]);
+        add_both(all->ends, known->ends, known->times);
+        all->moments.turns += (known->times[0] + known->times[1]) * known->moments.turns;
+        all->moments.squares += (known->times[0] + known->times[1]) * known->moments.squares;
+        all->cut += most * known->cut;
+        all->foreseen += most * known->foreseen;
     }
+    struct cirno_exact_round *const round = &exact->rounds[exact->count++];
+    *round = all->moments;
+    for (uint32_t seat = 0; seat < CIRNO_CHAIN_SEATS; seat++)
+        for (uint32_t pair = 0; pair < CIRNO_CHAIN_PAIRS; pair++)
+            round->loses[seat] += all->ends[seat][pair];
 }
 
-/* A round differs from the one before by what its start differs, for all of it is linear. */
+/* A round differs from the one before by what its start differs. */
 static enum nf_status follow_rounds(struct solving *solving, struct cirno_exact *exact,
                                     struct nf_error *err)
 {
-    cirno_handover start, ends = {{0}}, change;
-    struct cirno_exact_round moments = {.turns = 0};
-    double cut = 0, worst = 0, kept = 0, before = 0; /* the size of the last change */
+    cirno_handover start, change;
+    double worst = 0, kept = 0, before = 0; /* the size of the last change */
     start_first(solving->chain, start);
     memcpy(change, start, sizeof change);
     for (;;) {
+        struct known all;
         solving->first = exact->count == 0;
-        const enum nf_status status = follow_rest(solving, change, err);
+        const enum nf_status status =
+            follow_rest(solving, &solving->known[exact->count], change, err);
         if (status != NF_OK)
             return status;
-        add(ends, solving->lost, 1);
-        moments.turns += solving->moments.turns;
-        moments.squares += solving->moments.squares;
-        tell_round(exact, ends, &moments);
-        cut += solving->cut;
-        worst += solving->foreseen;
-        if (exact->count == 1) {
-            exact->cut = solving->cut;
-            exact->foreseen = solving->foreseen;
+        sum_up(solving, exact, &all);
+        worst = fmax(worst, all.cut + all.foreseen);
+        if (solving->first) {
+            exact->cut = all.cut;
+            exact->foreseen = all.foreseen;
             solving->usual = solving->turns;
         }
-        memcpy(change, ends, sizeof change);
+        memcpy(change, all.ends, sizeof change);
         add(change, start, -1);
-        memcpy(start, ends, sizeof start);
+        memcpy(start, all.ends, sizeof start);
         const double size = norm(change);
         if (exact->count > 2 && size > solving->options->tolerance && size / before > kept)
             kept = size / before;
@@ -318,7 +331,7 @@ static enum nf_status follow_rounds(struct solving *solving, struct cirno_exact 
     /* What is wrong in the hands of a round is passed on as differences of hands are; so is by what
      * rounds would still change that were taken to be like the last one. */
     const double passed = kept < 1 && 1 / (1 - kept) < exact->count ? 1 / (1 - kept) : exact->count;
-    exact->later = worst + (cut + (exact->settled ? before : 0)) * passed;
+    exact->later = (worst + (exact->settled ? before : 0)) * passed;
     return NF_OK;
 }
 

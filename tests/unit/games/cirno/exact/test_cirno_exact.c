@@ -1,4 +1,5 @@
 /* Exact results against games: enumerated by the naive player, and played by the reference. */
+#include "games/cirno/exact/flow.h"
 #include "games/cirno/exact/rounds.h"
 #include "games/cirno/kernels/reference.h"
 #include "games/cirno/module.h"
@@ -313,9 +314,86 @@ TEST(the_floor_costs_no_more_than_is_told)
     solve(&high, setup, 0, 1);
     solve(&low, setup, DEEP, 1);
     free(setup);
-    assert_true(low.cut < high.cut);
-    assert_true(fabs(low.rounds[0].loses[0] - high.rounds[0].loses[0]) <= low.cut + high.cut);
+    assert_true(low.cut < high.cut && low.later < high.later);
+    for (uint32_t round = 0; round < NF_MAX_ROUNDS; round++) {
+        const double told = round == 0 ? low.cut + high.cut : low.later + high.later;
+        assert_true(fabs(round_at(&low, round)->loses[0] - round_at(&high, round)->loses[0]) <=
+                    told);
+    }
     assert_true(fabs(low.rounds[0].loses[0] - high.rounds[0].loses[0]) > 1e-7);
+}
+
+/* Plays turns from p = 0 and adds up what ended, then returns all that was cut. */
+static double play_turns(const struct cirno_chain *chain, uint32_t lowest, cirno_handover ended)
+{
+    enum { TURNS = 20 };
+    cirno_handover start = {{0}};
+    struct cirno_flow *flow;
+    struct cirno_turn turn;
+    struct nf_error err;
+    double cut = 0;
+    for (uint32_t pair = 0; pair < chain->pairs; pair++)
+        start[pair % 2][pair] = pair % 3 == 0 ? -0.5 : 1;
+    assert_int_equal(cirno_flow_open(&flow, chain, &err), NF_OK);
+    cirno_flow_start(flow, start, lowest);
+    for (uint32_t i = 0; i < TURNS; i++) {
+        assert_int_equal(cirno_flow_turn(flow, 1, 0, &turn, &err), NF_OK);
+        cut += turn.cut;
+        for (uint32_t seat = 0; seat < CIRNO_CHAIN_SEATS; seat++)
+            for (uint32_t pair = 0; pair < chain->pairs; pair++)
+                ended[seat][pair] += turn.lost[seat][pair];
+    }
+    cirno_flow_close(flow);
+    return cut;
+}
+
+TEST(rounds_followed_less_far_down_are_those_of_a_higher_floor)
+{
+    enum { LOWER = 30, HIGHER = 12 };
+    struct cirno_setup *const setup = calloc(1, sizeof *setup);
+    struct cirno_chain *const chains = malloc(2 * sizeof *chains);
+    cirno_handover low = {{0}}, high = {{0}};
+    struct nf_error err;
+    cirno_test_setup(setup, 2, 1, 0, NULL, "A49=2,B19=3,C2=2,DOUBLE=2,E99=1", 1);
+    assert_int_equal(cirno_chain_make(&chains[0], setup, -LOWER, CIRNO_CHAIN_SEATS, &err), NF_OK);
+    assert_int_equal(cirno_chain_make(&chains[1], setup, -HIGHER, CIRNO_CHAIN_SEATS, &err), NF_OK);
+    const double cut = play_turns(&chains[0], LOWER - HIGHER, low);
+    assert_true(cut > 0.1 && fabs(cut - play_turns(&chains[1], 0, high)) < 1e-12);
+    for (uint32_t seat = 0; seat < CIRNO_CHAIN_SEATS; seat++) {
+        for (uint32_t pair = 0; pair < chains[0].pairs; pair++)
+            assert_true(fabs(low[seat][pair] - high[seat][pair]) < 1e-12);
+        cirno_chain_free(&chains[seat]);
+    }
+    free(chains);
+    free(setup);
+}
+
+/* Where seats play alike, a round with the seats changed over need not be followed. From p = 0 on
+ * nothing else tells the two ways apart. */
+TEST(who_plays_alike_saves_turns_and_changes_nothing)
+{
+    const struct nf_exact_options options = {.threads = 1, .tolerance = TOLERANCE};
+    struct cirno_setup *const setup = calloc(1, sizeof *setup);
+    struct cirno_chain *const chain = malloc(sizeof *chain);
+    struct cirno_exact each, alike;
+    struct nf_error err;
+    cirno_test_setup(setup, 2, 1, 0, NULL, "A49=3,A99=2,B19=1,D2=1,E99=1", 1);
+    assert_int_equal(cirno_chain_make(chain, setup, 0, CIRNO_CHAIN_SEATS, &err), NF_OK);
+    assert_true(chain->alike);
+    assert_int_equal(cirno_exact_solve(&alike, chain, &options, &err), NF_OK);
+    chain->alike = false;
+    assert_int_equal(cirno_exact_solve(&each, chain, &options, &err), NF_OK);
+    cirno_chain_free(chain);
+    free(chain);
+    free(setup);
+    assert_true(alike.turns < each.turns);
+    for (uint32_t round = 0; round < NF_MAX_ROUNDS; round++) {
+        const struct cirno_exact_round *const a = round_at(&alike, round);
+        const struct cirno_exact_round *const b = round_at(&each, round);
+        assert_true(fabs(a->loses[0] - b->loses[0]) < 10 * TOLERANCE);
+        assert_true(fabs(a->loses[1] - b->loses[1]) < 10 * TOLERANCE);
+        assert_true(fabs(a->turns - b->turns) < 1000 * TOLERANCE);
+    }
 }
 
 /* Rounds that hardly come to rest, and any others. */
