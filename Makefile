@@ -179,7 +179,7 @@ check-exact: $(PROGRAM) ## exact against 10^8 rounds of games, uniform cards
 	@NF_TEST_EXACT=1M NINEFOLD=$(abspath $(PROGRAM)) bats -f 'lie around' tests/cli/play/exact.bats
 
 # A quarter of an hour of processor time.
-check-sequential: $(BUILD)/unit/stats/test_sequential $(BUILD)/unit/commands/test_tournament ## how often sequential tests and tournaments err
+check-sequential: $(BUILD)/unit/stats/test_sequential $(BUILD)/unit/runs/test_tournament ## how often sequential tests and tournaments err
 	@for test in $^; do NF_TEST_LEVEL=2 NF_TEST_SEQUENTIAL=1 $$test | sed -n 's/^note: |/|/p'; done
 
 mutants: $(PROGRAM) ## measure test sets and fuzz by the mistakes people make

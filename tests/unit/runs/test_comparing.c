@@ -2,6 +2,7 @@
 #include "games/cirno/module.h"
 #include "runs/comparing.h"
 #include "tests/unit/played.h"
+#include "tests/unit/runs/played_run.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -92,6 +93,20 @@ static void note(void *owner, uint64_t games, double seconds)
     told->times++;
 }
 
+/* Compares two runs; the comparison is to be closed. `told`: NULL, or what progress tells. */
+static void compare(const struct nf_report *a, const struct nf_report *b, struct told *told,
+                    struct nf_comparison *comparison)
+{
+    struct nf_error err;
+    const struct nf_comparing_options options = {.runs = {a, b},
+                                                 .threads = 1,
+                                                 .miss = miss,
+                                                 .progress = told != NULL ? note : NULL,
+                                                 .progress_owner = told};
+    if (nf_compare(&options, comparison, &err) != NF_OK)
+        fail_msg("%s", err.text);
+}
+
 static void assert_alike(const struct nf_estimate *told, const struct nf_estimate *made)
 {
     assert_memory_equal(&told->mean, &made->mean, 3 * sizeof(double));
@@ -100,12 +115,11 @@ static void assert_alike(const struct nf_estimate *told, const struct nf_estimat
 /* With one round a game an interval is valid for any number of games that differ. */
 static void assert_warns(const struct nf_comparison *comparison, bool same, uint32_t rounds)
 {
-    struct nf_text text = {0};
-    nf_text_bytes(&text, comparison->warning.data, comparison->warning.size);
-    nf_text_bytes(&text, "", 1);
-    assert_int_equal(strstr(text.data, "both runs play alike") != NULL, same);
-    assert_int_equal(text.size > 1, same || (comparison->apart < 20 && rounds > 1));
-    nf_text_free(&text);
+    const struct nf_text *const warning = &comparison->warning;
+    assert_int_equal(warning->size > 0, same || (comparison->apart < 20 && rounds > 1));
+    assert_int_equal(warning->size > 0 &&
+                         memmem(warning->data, warning->size, "both runs play alike", 20) != NULL,
+                     same);
 }
 
 static void check_pair(uint64_t *random)
@@ -114,20 +128,14 @@ static void check_pair(uint64_t *random)
     const bool same = nf_test_between(random, 0, 3) == 0;
     struct run runs[2];
     struct nf_comparison comparison;
-    struct nf_error err;
     struct told told = {0};
     open_run(&runs[0], rounds, NULL, random);
     open_run(&runs[1], rounds, same ? NULL : "1=lowest", random);
     const struct nf_paired wanted = play_each(&runs[0], &runs[1]);
-    const struct nf_comparing_options options = {.runs = {&runs[0].report, &runs[1].report},
-                                                 .threads = 1,
-                                                 .miss = miss,
-                                                 .progress = note,
-                                                 .progress_owner = &told};
     assert_int_equal(nf_common_games(&runs[0].report, &runs[1].report), wanted.games);
     assert_int_equal(nf_common_games(&runs[1].report, &runs[0].report), wanted.games);
     if (wanted.games >= 2) {
-        assert_int_equal(nf_compare(&options, &comparison, &err), NF_OK);
+        compare(&runs[0].report, &runs[1].report, &told, &comparison);
         assert_true(comparison.paired);
         assert_int_equal(comparison.games, wanted.games);
         assert_int_equal(comparison.apart, wanted.games_apart);
@@ -163,18 +171,15 @@ TEST(a_pair_needs_two_games_that_both_have_and_20_that_differ)
     uint64_t random = 1;
     for (uint32_t rounds = 1; rounds <= 4; rounds += 3) {
         struct run runs[2];
-        struct nf_error err;
         open_run(&runs[0], rounds, NULL, &random);
         open_run(&runs[1], rounds, "1=lowest", &random);
-        const struct nf_comparing_options options = {
-            .runs = {&runs[0].report, &runs[1].report}, .threads = 1, .miss = miss};
         bool met[101] = {false};
         for (uint64_t common = 0; common <= 100; common++) {
             struct nf_comparison comparison;
             runs[0].spans[0] = (struct nf_span){first, 100};
             runs[1].spans[0] = (struct nf_span){first + 100 - common, 100};
             runs[0].report.spans_count = runs[1].report.spans_count = 1;
-            assert_int_equal(nf_compare(&options, &comparison, &err), NF_OK);
+            compare(&runs[0].report, &runs[1].report, NULL, &comparison);
             assert_int_equal(comparison.paired, common >= 2);
             if (comparison.paired)
                 assert_warns(&comparison, false, rounds);
@@ -197,7 +202,6 @@ TEST(progress_goes_on_from_range_to_range)
     uint64_t random = 1;
     struct run runs[2];
     struct nf_comparison comparison;
-    struct nf_error err;
     struct told told = {0};
     open_run(&runs[0], 4, NULL, &random);
     open_run(&runs[1], 4, "1=lowest", &random);
@@ -206,12 +210,7 @@ TEST(progress_goes_on_from_range_to_range)
         runs[side].spans[1] = (struct nf_span){first + 200, 100};
         runs[side].report.spans_count = 2;
     }
-    const struct nf_comparing_options options = {.runs = {&runs[0].report, &runs[1].report},
-                                                 .threads = 1,
-                                                 .miss = NF_MISS,
-                                                 .progress = note,
-                                                 .progress_owner = &told};
-    assert_int_equal(nf_compare(&options, &comparison, &err), NF_OK);
+    compare(&runs[0].report, &runs[1].report, &told, &comparison);
     assert_true(told.times >= 2);
     assert_in_range(told.last, 100, 200);
     nf_comparison_close(&comparison);
@@ -219,42 +218,22 @@ TEST(progress_goes_on_from_range_to_range)
     close_run(&runs[1]);
 }
 
-/* Compares 10 games of `a` with as many of `b`, and holds shares and differences to the estimates
- * of both if they are not paired. */
-static void compare(const struct nf_params *a, const struct nf_params *b, char why[256])
+/* Ten games each that are not paired are held to the estimates of both. */
+static void check_apart(const struct nf_comparison *comparison, const struct nf_played_run *a,
+                        const struct nf_played_run *b)
 {
-    struct nf_span span = {first, 10};
-    const struct nf_params *const params[] = {a, b};
-    struct nf_run_result played[2];
-    struct nf_report reports[2];
-    struct nf_setup *setups[2];
-    struct nf_comparison comparison;
-    struct nf_error err;
-    for (int side = 0; side < 2; side++) {
-        setups[side] = nf_test_prepare(&cirno_game, params[side]);
-        played[side] = nf_test_run(setups[side], cirno_game.kernels[0], first, 10, 1, 0);
-        reports[side] =
-            (struct nf_report){.tally = &played[side].tally, .spans = &span, .spans_count = 1};
-    }
-    const struct nf_comparing_options options = {
-        .runs = {&reports[0], &reports[1]}, .threads = 1, .miss = miss};
-    assert_int_equal(nf_compare(&options, &comparison, &err), NF_OK);
-    snprintf(why, 256, "%.*s", (int)comparison.why.size, comparison.why.data);
-    for (uint32_t seat = 0; seat < 3 && !comparison.paired; seat++) {
+    for (uint32_t seat = 0; seat < 3; seat++) {
         uint64_t times;
-        struct nf_estimate shares[2];
-        for (int side = 0; side < 2; side++) {
-            shares[side] = cirno_game.tally->share(&played[side].tally, seat, &times);
-            assert_alike(&comparison.shares[side][seat], &shares[side]);
-        }
+        const struct nf_estimate shares[] = {
+            cirno_game.tally->share(&a->result.tally, seat, &times),
+            cirno_game.tally->share(&b->result.tally, seat, &times)};
+        for (int side = 0; side < 2; side++)
+            assert_alike(&comparison->shares[side][seat], &shares[side]);
         const struct nf_estimate apart = nf_difference_apart(&shares[0], &shares[1], miss);
-        assert_alike(&comparison.differences[seat], &apart);
+        assert_alike(&comparison->differences[seat], &apart);
     }
-    nf_comparison_close(&comparison);
-    for (int side = 0; side < 2; side++) {
-        nf_tally_close(&played[side].tally);
-        nf_release(setups[side]);
-    }
+    /* A seed and indices in common without being paired call for care. */
+    assert_int_equal(comparison->warning.size > 0, a->setup->params.seed == b->setup->params.seed);
 }
 
 #define PARAMS(...)                                                                                \
@@ -290,17 +269,26 @@ TEST(runs_whose_deals_differ_are_compared_apart_and_it_says_why)
          "one of them is --paired, so their deals differ"},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        char why[256], wanted[256] =
-                           "paired: seed, cards and 10 indices are common to both runs, so "
-                           "these games were played again with both and compared pair by "
-                           "pair";
+        struct nf_played_run a, b;
+        struct nf_comparison comparison;
+        char wanted[256] = "paired: seed, cards and 10 indices are common to both runs, so these "
+                           "games were played again with both and compared pair by pair";
         if (pairs[i].why != NULL)
             snprintf(wanted, sizeof wanted,
                      "not paired: %s; so the intervals of the differences treat the runs as "
                      "independent",
                      pairs[i].why);
-        compare(&pairs[i].a, &pairs[i].b, why);
-        assert_string_equal(why, wanted);
+        nf_play_run(&a, &pairs[i].a, first, 10);
+        nf_play_run(&b, &pairs[i].b, first, 10);
+        compare(&a.report, &b.report, NULL, &comparison);
+        assert_int_equal(comparison.paired, pairs[i].why == NULL);
+        if (!comparison.paired)
+            check_apart(&comparison, &a, &b);
+        nf_text_terminated(&comparison.why);
+        assert_string_equal(comparison.why.data, wanted);
+        nf_comparison_close(&comparison);
+        nf_close_played(&a);
+        nf_close_played(&b);
     }
 }
 

@@ -1,13 +1,10 @@
 /* Joining saved runs, and games played a second time. */
 /* threads: run under ThreadSanitizer as well */
 /* valgrind: quick enough to be run under it as well */
-#include "core/runner.h"
-#include "games/cirno/kernels/kernels.h"
-#include "games/cirno/module.h"
-#include "games/cirno/rules/cirno.h"
 #include "runs/audit.h"
 #include "runs/merge.h"
 #include "tests/unit/null_game.h"
+#include "tests/unit/runs/played_run.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -17,96 +14,67 @@
 static const struct nf_params usual = {
     .players = 4, .rounds = 6, .profile = "no-double", .seed = 9};
 
-/* The file of a run; a finished one if `asked` is `games`. It claims that so many more candidates
- * were `rejected` than there were. */
-static struct nf_text made_up_run(const struct nf_params *params, uint64_t first, uint64_t games,
-                                  uint64_t asked, const struct nf_kernel *kernel, uint32_t threads,
-                                  uint64_t rejected)
-{
-    struct nf_setup *setup;
-    struct nf_run_result result;
-    struct nf_error err = {""};
-    struct nf_text text = {0};
-    assert_int_equal(nf_prepare(&cirno_game, params, &setup, &err), NF_OK);
-    const struct nf_run_options options = {
-        .setup = setup, .kernel = kernel, .first = first, .games = games, .threads = threads};
-    assert_int_equal(nf_run(&options, &result, &err), NF_OK);
-    result.tally.rejected[0] += rejected;
-    setup->params.strategy = params->strategy; /* the words that were given, as once was saved */
-    const struct nf_span span = {first, games};
-    const struct nf_plan plan = {.first = first, .games = asked};
-    const struct nf_report report = {
-        .tally = &result.tally, .spans = &span, .spans_count = 1, .plan = &plan};
-    assert_int_equal(nf_saved_write(&text, &report, &err), NF_OK);
-    nf_tally_close(&result.tally);
-    nf_release(setup);
-    return text;
-}
-
-static struct nf_text saved_run(const struct nf_params *params, uint64_t first, uint64_t games,
-                                uint64_t asked, const struct nf_kernel *kernel, uint32_t threads)
-{
-    return made_up_run(params, first, games, asked, kernel, threads, 0);
-}
-
-static enum nf_status add(struct nf_merge *merge, const char *name, struct nf_text *file,
+static enum nf_status add(struct nf_merge *merge, const char *name, struct nf_text file,
                           struct nf_error *err)
 {
-    const struct nf_input input = {name, file->data, file->size};
+    const struct nf_input input = nf_text_input(&file, name);
     const enum nf_status status = nf_merge_add(merge, &input, err);
-    nf_text_free(file);
+    nf_text_free(&file);
     return status;
+}
+
+/* Adds a part that is taken. */
+static void add_part(struct nf_merge *merge, struct nf_text file)
+{
+    struct nf_error err;
+    if (add(merge, "part", file, &err) != NF_OK)
+        fail_msg("%s", err.text);
+}
+
+/* Adds parts of the usual run, `games` each, that begin at `firsts`. */
+static void add_parts(struct nf_merge *merge, const uint64_t *firsts, size_t count, uint64_t games)
+{
+    for (size_t i = 0; i < count; i++)
+        add_part(merge, nf_file_of_run(&usual, firsts[i], games));
+}
+
+static struct nf_report finish(struct nf_merge *merge)
+{
+    struct nf_report report;
+    struct nf_error err;
+    if (nf_merge_finish(merge, &report, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    return report;
+}
+
+/* Ends a merge whose file is that of a single run. */
+static void assert_joined(struct nf_merge *merge, const struct nf_text *single)
+{
+    const struct nf_report report = finish(merge);
+    struct nf_text joined = nf_file_of_report(&report);
+    nf_assert_same(&joined, single);
+    nf_text_free(&joined);
+    nf_merge_close(merge);
 }
 
 TEST(shards_in_any_order_make_the_file_of_the_single_run)
 {
     enum { GAMES = 150 };
     static const uint64_t counts[] = {1, 2, 3, 7, 64, 200};
-    static const struct nf_kernel *const kernels[] = {&cirno_reference.base, &cirno_portable};
-    struct nf_text single = saved_run(&usual, 1000, GAMES, GAMES, &cirno_reference.base, 1);
+    struct nf_text single = nf_file_of_run(&usual, 1000, GAMES);
     uint64_t random = nf_test_seed();
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         const uint64_t count = counts[i];
         /* A step without a factor in common with the count visits every shard. */
         uint64_t at = nf_test_between(&random, 0, (uint32_t)count - 1), step = count - 1;
         struct nf_merge merge = {0};
-        struct nf_report report;
-        struct nf_error err = {""};
         for (uint64_t k = 0; k < count; k++, at = (at + step) % count) {
             const uint64_t begin = GAMES * at / count, end = GAMES * (at + 1) / count;
-            struct nf_text file =
-                saved_run(&usual, 1000 + begin, end - begin, end - begin,
-                          kernels[nf_test_between(&random, 0, 1)], 1 + (uint32_t)k % 3);
-            if (add(&merge, "part", &file, &err) != NF_OK)
-                fail_msg("%s", err.text);
+            add_part(&merge, nf_file_of_run(&usual, 1000 + begin, end - begin));
         }
-        if (nf_merge_finish(&merge, &report, &err) != NF_OK)
-            fail_msg("%s", err.text);
-        struct nf_text joined = {0};
-        assert_int_equal(nf_saved_write(&joined, &report, &err), NF_OK);
-        assert_int_equal(joined.size, single.size);
-        assert_memory_equal(joined.data, single.data, single.size);
-        nf_text_free(&joined);
-        nf_merge_close(&merge);
+        assert_joined(&merge, &single);
     }
     nf_text_free(&single);
-}
-
-/* Joins two runs of the usual parameters; the message in `err` if that is refused. */
-/* The plan of shards in the order given, `games` each. */
-static struct nf_plan plan_of(const uint64_t *firsts, size_t count, uint64_t games)
-{
-    struct nf_merge merge = {0};
-    struct nf_report report;
-    struct nf_error err = {""};
-    for (size_t i = 0; i < count; i++) {
-        struct nf_text file = saved_run(&usual, firsts[i], games, games, &cirno_reference.base, 1);
-        assert_int_equal(add(&merge, "part", &file, &err), NF_OK);
-    }
-    assert_int_equal(nf_merge_finish(&merge, &report, &err), NF_OK);
-    const struct nf_plan plan = *report.plan;
-    nf_merge_close(&merge);
-    return plan;
 }
 
 TEST(the_plan_of_joined_runs_starts_at_the_lowest_index_in_any_order)
@@ -114,63 +82,64 @@ TEST(the_plan_of_joined_runs_starts_at_the_lowest_index_in_any_order)
     static const uint64_t orders[][3] = {{40, 50, 60}, {60, 50, 40}, {50, 60, 40}, {50, 40, 60}};
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
         for (uint64_t games = 0; games <= 10; games += 10) { /* and shards that got no game */
-            const struct nf_plan plan = plan_of(orders[i], 3, games);
-            assert_int_equal(plan.first, 40);
-            assert_int_equal(plan.games, 3 * games);
+            struct nf_merge merge = {0};
+            add_parts(&merge, orders[i], 3, games);
+            const struct nf_report report = finish(&merge);
+            assert_int_equal(report.plan->first, 40);
+            assert_int_equal(report.plan->games, 3 * games);
+            nf_merge_close(&merge);
         }
-}
-
-static enum nf_status join(uint64_t first, uint64_t games, uint64_t other_first,
-                           uint64_t other_games, struct nf_error *err)
-{
-    struct nf_merge merge = {0};
-    struct nf_report report;
-    struct nf_text a = saved_run(&usual, first, games, games, &cirno_portable, 1);
-    struct nf_text b = saved_run(&usual, other_first, other_games, other_games, &cirno_portable, 1);
-    assert_int_equal(add(&merge, "a", &a, err), NF_OK);
-    assert_int_equal(add(&merge, "b", &b, err), NF_OK);
-    const enum nf_status status = nf_merge_finish(&merge, &report, err);
-    nf_merge_close(&merge);
-    return status;
 }
 
 TEST(files_that_name_the_usual_strategy_for_everybody_join_those_that_name_none)
 {
     static const char *const words[] = {NULL, "statement", "1..4=statement"};
-    struct nf_text single = saved_run(&usual, 0, 30, 30, &cirno_reference.base, 1), joined = {0};
+    struct nf_text single = nf_file_of_run(&usual, 0, 30);
     struct nf_merge merge = {0};
-    struct nf_report report;
-    struct nf_error err = {""};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        struct nf_params params = usual;
-        params.strategy = words[i];
-        struct nf_text file = saved_run(&params, 10 * i, 10, 10, &cirno_reference.base, 1);
-        if (add(&merge, "part", &file, &err) != NF_OK)
-            fail_msg("%s", err.text);
+        struct nf_played_run run;
+        nf_play_run(&run, &usual, 10 * i, 10);
+        run.setup->params.strategy = words[i]; /* as once was saved */
+        add_part(&merge, nf_file_of_report(&run.report));
+        run.setup->params.strategy = NULL;
+        nf_close_played(&run);
     }
-    assert_int_equal(nf_merge_finish(&merge, &report, &err), NF_OK);
-    assert_int_equal(nf_saved_write(&joined, &report, &err), NF_OK);
-    assert_int_equal(joined.size, single.size);
-    assert_memory_equal(joined.data, single.data, single.size);
-    nf_text_free(&joined);
+    assert_joined(&merge, &single);
     nf_text_free(&single);
-    nf_merge_close(&merge);
 }
 
 TEST(gaps_and_overlaps_are_refused_with_their_indices)
 {
-    struct nf_error err = {""};
-    assert_int_equal(join(10, 5, 15, 5, &err), NF_OK);
-    assert_int_equal(join(15, 5, 10, 5, &err), NF_OK);
-    assert_int_equal(join(10, 5, 16, 5, &err), NF_INVALID);
-    assert_string_equal(err.text, "no file has the games 15 to 15, between those of a and b");
-    assert_int_equal(join(30, 5, 10, 5, &err), NF_INVALID);
-    assert_string_equal(err.text, "no file has the games 15 to 29, between those of b and a");
-    assert_int_equal(join(10, 5, 14, 5, &err), NF_INVALID);
-    assert_string_equal(err.text, "both a and b have the games 14 to 14");
-    assert_int_equal(join(10, 20, 12, 5, &err), NF_INVALID);
-    assert_string_equal(err.text, "both a and b have the games 12 to 16");
-    assert_int_equal(join(10, 5, 10, 5, &err), NF_INVALID);
+    static const struct {
+        struct nf_span a, b;
+        const char *message; /* NULL: they are joined */
+    } pairs[] = {
+        {{10, 5}, {15, 5}, NULL},
+        {{15, 5}, {10, 5}, NULL},
+        {{10, 5}, {16, 5}, "no file has the games 15 to 15, between those of a and b"},
+        {{30, 5}, {10, 5}, "no file has the games 15 to 29, between those of b and a"},
+        {{10, 5}, {14, 5}, "both a and b have the games 14 to 14"},
+        {{10, 20}, {12, 5}, "both a and b have the games 12 to 16"},
+        {{10, 5}, {10, 5}, "both a and b have the games 10 to 14"},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        for (int partial = 0; partial < 2; partial++) { /* which may have gaps */
+            const char *const message =
+                partial && pairs[i].message != NULL && *pairs[i].message == 'n' ? NULL
+                                                                                : pairs[i].message;
+            struct nf_merge merge = {.partial = partial};
+            struct nf_report report;
+            struct nf_error err = {""};
+            const struct nf_span a = pairs[i].a, b = pairs[i].b;
+            assert_int_equal(add(&merge, "a", nf_file_of_run(&usual, a.first, a.games), &err),
+                             NF_OK);
+            assert_int_equal(add(&merge, "b", nf_file_of_run(&usual, b.first, b.games), &err),
+                             NF_OK);
+            assert_int_equal(nf_merge_finish(&merge, &report, &err),
+                             message == NULL ? NF_OK : NF_INVALID);
+            assert_string_equal(err.text, message == NULL ? "" : message);
+            nf_merge_close(&merge);
+        }
 }
 
 TEST(runs_of_other_parameters_are_refused_by_name)
@@ -197,145 +166,100 @@ TEST(runs_of_other_parameters_are_refused_by_name)
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         struct nf_merge merge = {0};
         struct nf_error err = {""};
-        struct nf_text a = saved_run(&usual, 0, 10, 10, &cirno_reference.base, 1);
-        struct nf_text b = saved_run(&others[i].params, 10, 10, 10, &cirno_reference.base, 1);
-        assert_int_equal(add(&merge, "a", &a, &err), NF_OK);
-        assert_int_equal(add(&merge, "b", &b, &err), NF_INVALID);
+        assert_int_equal(add(&merge, "a", nf_file_of_run(&usual, 0, 10), &err), NF_OK);
+        assert_int_equal(add(&merge, "b", nf_file_of_run(&others[i].params, 10, 10), &err),
+                         NF_INVALID);
         if (strncmp(err.text, "b:", 2) != 0 || strstr(err.text, others[i].message) == NULL)
             fail_msg("found '%s', expected '%s'", err.text, others[i].message);
         nf_merge_close(&merge);
     }
 }
 
+/* The file of a run that has played `games` of `asked` games. */
+static struct nf_text unfinished_run(uint64_t first, uint64_t games, uint64_t asked)
+{
+    struct nf_played_run run;
+    const struct nf_plan plan = {.first = first, .games = asked};
+    nf_play_run(&run, &usual, first, games);
+    run.report.plan = &plan;
+    struct nf_text file = nf_file_of_report(&run.report);
+    nf_close_played(&run);
+    return file;
+}
+
 TEST(a_run_that_is_not_finished_is_refused)
 {
     struct nf_merge merge = {0};
     struct nf_error err = {""};
-    struct nf_text a = saved_run(&usual, 0, 10, 25, &cirno_reference.base, 1);
-    assert_int_equal(add(&merge, "a", &a, &err), NF_INVALID);
+    assert_int_equal(add(&merge, "a", unfinished_run(0, 10, 25), &err), NF_INVALID);
     assert_non_null(strstr(err.text,
                            "the run has played 10 of its 25 games: finish it with ninefold "
                            "run --resume a"));
     nf_merge_close(&merge);
 }
 
-/* Joins parts of 10 games each that begin at `firsts`, those in `merge` before included. */
-static void add_parts(struct nf_merge *merge, const uint64_t *firsts, size_t count)
-{
-    struct nf_error err = {""};
-    for (size_t i = 0; i < count; i++) {
-        struct nf_text file = saved_run(&usual, firsts[i], 10, 10, &cirno_reference.base, 1);
-        if (add(merge, "part", &file, &err) != NF_OK)
-            fail_msg("%s", err.text);
-    }
-}
-
 TEST(a_partial_merge_says_which_games_it_holds_and_is_the_single_run_once_it_has_all)
 {
     static const uint64_t some[] = {50, 20, 30}, others[] = {60, 40};
-    struct nf_merge merge = {.partial = true}, later = {0};
-    struct nf_report report;
-    struct nf_error err = {""};
-    struct nf_text part = {0}, whole = {0};
-    struct nf_text single = saved_run(&usual, 20, 50, 50, &cirno_reference.base, 1);
-    add_parts(&merge, some, 3);
-    assert_int_equal(nf_merge_finish(&merge, &report, &err), NF_OK);
+    struct nf_merge merge = {.partial = true}, later = {.partial = true};
+    struct nf_text single = nf_file_of_run(&usual, 20, 50);
+    add_parts(&merge, some, 3, 10);
+    const struct nf_report report = finish(&merge);
+    const struct nf_span held[] = {{20, 20}, {50, 10}};
     assert_int_equal(report.spans_count, 2);
-    assert_int_equal(report.spans[0].first, 20);
-    assert_int_equal(report.spans[0].games, 20);
-    assert_int_equal(report.spans[1].first, 50);
-    assert_int_equal(report.spans[1].games, 10);
+    assert_memory_equal(report.spans, held, sizeof held);
     assert_int_equal(report.plan->first, 20);
     assert_int_equal(report.plan->games, 40);
     assert_true(nf_plan_unfinished(report.plan, report.tally->games));
-    assert_int_equal(nf_saved_write(&part, &report, &err), NF_OK);
+    add_part(&later, nf_file_of_report(&report));
     nf_merge_close(&merge);
-    later.partial = true;
-    assert_int_equal(add(&later, "partial", &part, &err), NF_OK);
-    add_parts(&later, others, 2);
-    assert_int_equal(nf_merge_finish(&later, &report, &err), NF_OK);
-    assert_int_equal(nf_saved_write(&whole, &report, &err), NF_OK);
-    assert_int_equal(whole.size, single.size);
-    assert_memory_equal(whole.data, single.data, single.size);
-    nf_text_free(&whole);
+    add_parts(&later, others, 2, 10);
+    assert_joined(&later, &single);
     nf_text_free(&single);
-    nf_merge_close(&later);
 }
 
 TEST(of_an_unfinished_run_a_partial_merge_knows_what_it_was_to_play)
 {
     static const uint64_t firsts[] = {40};
     struct nf_merge merge = {.partial = true};
-    struct nf_report report;
-    struct nf_error err = {""};
-    struct nf_text file = saved_run(&usual, 60, 5, 30, &cirno_reference.base, 1);
-    assert_int_equal(add(&merge, "unfinished", &file, &err), NF_OK);
-    add_parts(&merge, firsts, 1);
-    assert_int_equal(nf_merge_finish(&merge, &report, &err), NF_OK);
+    add_part(&merge, unfinished_run(60, 5, 30));
+    add_parts(&merge, firsts, 1, 10);
+    const struct nf_report report = finish(&merge);
     assert_int_equal(report.spans_count, 2);
     assert_int_equal(report.plan->first, 40);
     assert_int_equal(report.plan->games, 50);
     nf_merge_close(&merge);
 }
 
-TEST(a_partial_merge_refuses_games_that_two_files_have)
-{
-    static const uint64_t firsts[] = {40, 44};
-    struct nf_merge merge = {.partial = true};
-    struct nf_report report;
-    struct nf_error err = {""};
-    add_parts(&merge, firsts, 2);
-    assert_int_equal(nf_merge_finish(&merge, &report, &err), NF_INVALID);
-    assert_string_equal(err.text, "both part and part have the games 44 to 49");
-    nf_merge_close(&merge);
-}
-
 TEST(a_file_that_is_refused_leaves_the_merge_as_it_was)
 {
-    static const uint64_t firsts[] = {0}, others[] = {10};
+    static const uint64_t firsts[] = {0, 10};
     struct nf_params seed = usual;
     seed.seed = 8;
     struct nf_merge merge = {.partial = true};
-    struct nf_report report;
-    struct nf_error err = {""};
-    struct nf_text file = saved_run(&seed, 10, 10, 10, &cirno_reference.base, 1);
-    add_parts(&merge, firsts, 1);
-    assert_int_equal(add(&merge, "seed", &file, &err), NF_INVALID);
-    add_parts(&merge, others, 1);
-    assert_int_equal(nf_merge_finish(&merge, &report, &err), NF_OK);
+    struct nf_error err;
+    add_parts(&merge, firsts, 1, 10);
+    assert_int_equal(add(&merge, "seed", nf_file_of_run(&seed, 10, 10), &err), NF_INVALID);
+    add_parts(&merge, firsts + 1, 1, 10);
+    const struct nf_report report = finish(&merge);
     assert_int_equal(report.tally->games, 20);
     assert_int_equal(report.spans_count, 1);
     nf_merge_close(&merge);
 }
 
-/* The file without its digests of blocks, as early versions wrote it. */
-static void forget_blocks(struct nf_text *file)
-{
-    struct nf_saved saved;
-    struct nf_error err = {""};
-    assert_int_equal(nf_saved_read(&(struct nf_input){"run", file->data, file->size}, &saved, &err),
-                     NF_OK);
-    saved.tally.blocks->count = 0;
-    file->size = 0;
-    const struct nf_report report = nf_saved_report(&saved);
-    assert_int_equal(nf_saved_write(file, &report, &err), NF_OK);
-    assert_null(memmem(file->data, file->size, "blocks", 6));
-    nf_saved_close(&saved);
-}
-
 TEST(joined_with_a_run_that_has_no_digests_of_blocks_none_are_kept)
 {
-    for (int which = 0; which < 2; which++) {
+    for (uint64_t which = 0; which < 2; which++) {
         struct nf_merge merge = {0};
-        struct nf_report report;
-        struct nf_error err = {""};
-        struct nf_text files[2] = {saved_run(&usual, 0, 10, 10, &cirno_reference.base, 1),
-                                   saved_run(&usual, 10, 10, 10, &cirno_reference.base, 1)};
-        forget_blocks(&files[which]);
-        assert_int_equal(add(&merge, "a", &files[0], &err), NF_OK);
-        assert_int_equal(add(&merge, "b", &files[1], &err), NF_OK);
-        assert_int_equal(nf_merge_finish(&merge, &report, &err), NF_OK);
-        assert_int_equal(report.tally->blocks->count, 0);
+        for (uint64_t part = 0; part < 2; part++) {
+            struct nf_played_run run;
+            nf_play_run(&run, &usual, 10 * part, 10);
+            if (part == which) /* as early versions saved it */
+                run.result.tally.blocks->count = 0;
+            add_part(&merge, nf_file_of_report(&run.report));
+            nf_close_played(&run);
+        }
+        assert_int_equal(finish(&merge).tally->blocks->count, 0);
         nf_merge_close(&merge);
     }
 }
@@ -345,9 +269,12 @@ TEST(counts_that_64_bits_do_not_hold_together_are_refused)
     struct nf_merge merge = {0};
     struct nf_error err = {""};
     for (uint64_t part = 0; part < 3; part++) {
-        struct nf_text file =
-            made_up_run(&usual, 10 * part, 10, 10, &cirno_reference.base, 1, INT64_MAX - 1000);
-        assert_int_equal(add(&merge, "made-up", &file, &err), part < 2 ? NF_OK : NF_INVALID);
+        struct nf_played_run run;
+        nf_play_run(&run, &usual, 10 * part, 10);
+        run.result.tally.rejected[0] += INT64_MAX - 1000;
+        assert_int_equal(add(&merge, "made-up", nf_file_of_report(&run.report), &err),
+                         part < 2 ? NF_OK : NF_INVALID);
+        nf_close_played(&run);
     }
     assert_non_null(strstr(err.text, "found numbers whose sum with the earlier files, "
                                      "from made-up on, exceeds 64 bits; expected"));
@@ -399,19 +326,7 @@ TEST(an_audit_changes_no_count_and_plays_the_games_it_picks)
 
 /* The null game with a fault at one index. */
 static enum { WORD, REJECTED, MISSING } fault;
-static uint32_t wrong_word = 2;
-
-static bool supported(void)
-{
-    return true;
-}
-
-static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
-{
-    (void)self;
-    (void)setup;
-    return NF_CACHE_LINE;
-}
+static uint32_t wrong_word;
 
 static enum nf_status play_wrong(const struct nf_kernel *self, const struct nf_setup *setup,
                                  void *block, struct nf_feed *feed, struct nf_sink *sink,
@@ -435,51 +350,51 @@ static enum nf_status play_wrong(const struct nf_kernel *self, const struct nf_s
     return NF_OK;
 }
 
-static const struct nf_kernel wrong_kernel = {"wrong", supported, memory, play_wrong, NULL};
-
-TEST(a_difference_ends_the_run_and_names_index_and_words)
+/* Two kernels that play 1,000 games each, which end with that message. */
+static void check_difference(const struct nf_kernel *played, const struct nf_kernel *other,
+                             const char *message)
 {
     struct nf_run_result result;
     struct nf_error err = {""};
+    assert_int_equal(audited_run(played, other, 1, 1000, &result, &err), NF_DIFFERENT);
+    assert_string_equal(err.text, message);
+    nf_tally_close(&result.tally);
+}
+
+TEST(a_difference_ends_the_run_and_names_index_and_words)
+{
+    struct nf_kernel wrong = null_kernel;
     uint32_t words[NF_MAX_SEATS + 1];
-    char expected[200];
+    char message[200];
+    wrong.name = "wrong";
+    wrong.play = play_wrong;
     null_words(777, 3, words);
     fault = WORD;
     for (wrong_word = 0; wrong_word < 4; wrong_word++) {
-        assert_int_equal(audited_run(&wrong_kernel, &null_kernel, 1, 1000, &result, &err),
-                         NF_DIFFERENT);
-        snprintf(expected, sizeof expected,
-                 "game 777: wrong and null differ in 1 of 4 words; word %u: %u and %u", wrong_word,
-                 words[wrong_word] + 1, words[wrong_word]);
-        assert_string_equal(err.text, expected);
-        nf_tally_close(&result.tally);
+        const unsigned right = words[wrong_word];
+        const char *const form = "game 777: %s and %s differ in 1 of 4 words; word %u: %u and %u";
+        snprintf(message, sizeof message, form, "wrong", "null", wrong_word, right + 1, right);
+        check_difference(&wrong, &null_kernel, message);
+        snprintf(message, sizeof message, form, "null", "wrong", wrong_word, right, right + 1);
+        check_difference(&null_kernel, &wrong, message);
     }
-    wrong_word = 2;
-    assert_int_equal(audited_run(&null_kernel, &wrong_kernel, 1, 1000, &result, &err),
-                     NF_DIFFERENT);
-    nf_tally_close(&result.tally);
     fault = REJECTED;
-    assert_int_equal(audited_run(&wrong_kernel, &null_kernel, 1, 1000, &result, &err),
-                     NF_DIFFERENT);
-    assert_string_equal(err.text, "game 777: wrong and null differ in 0 of 4 words; candidates "
-                                  "that were too odd: 1 and 0");
-    nf_tally_close(&result.tally);
+    check_difference(&wrong, &null_kernel,
+                     "game 777: wrong and null differ in 0 of 4 words; candidates that were too "
+                     "odd: 1 and 0");
     fault = MISSING;
-    assert_int_equal(audited_run(&null_kernel, &wrong_kernel, 1, 1000, &result, &err),
-                     NF_DIFFERENT);
-    assert_string_equal(err.text, "game 777: wrong did not play it");
-    nf_tally_close(&result.tally);
+    check_difference(&null_kernel, &wrong, "game 777: wrong did not play it");
 }
 
 TEST(a_second_kernel_that_fails_ends_the_run_with_its_error)
 {
-    struct nf_run_result result;
-    struct nf_error err = {""};
-    assert_int_equal(audited_run(&null_kernel, &null_bad_kernel, 1, 2000, &result, &err),
-                     NF_INVALID);
-    assert_string_equal(err.text, "game 1000 is hopeless");
-    nf_tally_close(&result.tally);
-    assert_int_equal(audited_run(&null_bad_kernel, &null_kernel, 1, 2000, &result, &err),
-                     NF_INVALID);
-    nf_tally_close(&result.tally);
+    for (int bad = 0; bad < 2; bad++) {
+        const struct nf_kernel *const kernels[] = {&null_kernel, &null_bad_kernel};
+        struct nf_run_result result;
+        struct nf_error err = {""};
+        assert_int_equal(audited_run(kernels[bad], kernels[1 - bad], 1, 2000, &result, &err),
+                         NF_INVALID);
+        assert_string_equal(err.text, "game 1000 is hopeless");
+        nf_tally_close(&result.tally);
+    }
 }

@@ -1,53 +1,16 @@
 /* Saved runs: what is written is read back the same, and nothing else is taken. */
 /* valgrind: quick enough to be run under it as well */
-#include "core/runner.h"
-#include "games/cirno/kernels/kernels.h"
 #include "games/cirno/module.h"
-#include "games/cirno/rules/cirno.h"
-#include "games/cirno/stats/tallying.h"
-#include "runs/saved.h"
 #include "runs/saved_internal.h"
+#include "tests/unit/played.h"
+#include "tests/unit/runs/played_run.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <xxhash.h>
-
-/* A run that was played, and its file. */
-struct played {
-    struct nf_setup *setup;
-    struct nf_run_result result;
-    struct nf_text file;
-};
-
-static struct played play(const struct nf_params *params, uint64_t first, uint64_t games)
-{
-    struct played played = {0};
-    struct nf_error err = {""};
-    assert_int_equal(nf_prepare(&cirno_game, params, &played.setup, &err), NF_OK);
-    const struct nf_run_options options = {.setup = played.setup,
-                                           .kernel = &cirno_reference.base,
-                                           .first = first,
-                                           .games = games,
-                                           .threads = 2};
-    assert_int_equal(nf_run(&options, &played.result, &err), NF_OK);
-    const struct nf_span span = {first, games};
-    const struct nf_report report = {
-        .tally = &played.result.tally,
-        .spans = &span,
-        .spans_count = games > 0,
-    };
-    assert_int_equal(nf_saved_write(&played.file, &report, &err), NF_OK);
-    return played;
-}
-
-static void close_played(struct played *played)
-{
-    nf_tally_close(&played->result.tally);
-    nf_release(played->setup);
-    nf_text_free(&played->file);
-}
+#include <unistd.h>
 
 static const struct nf_params usual = {
     .players = 4, .rounds = 7, .profile = "no-double", .seed = 9};
@@ -56,6 +19,30 @@ static enum nf_status read_bytes(const char *data, size_t size, struct nf_saved 
                                  struct nf_error *err)
 {
     return nf_saved_read(&(struct nf_input){"run", data, size}, saved, err);
+}
+
+static json_t *document_of(const struct nf_text *file)
+{
+    json_t *const document = json_loadb(file->data, file->size, 0, NULL);
+    assert_non_null(document);
+    return document;
+}
+
+/* Reads a file, to be closed. */
+static void read_back(const struct nf_text *file, struct nf_saved *saved)
+{
+    struct nf_error err;
+    if (nf_read_run(file, saved, &err) != NF_OK)
+        fail_msg("%s", err.text);
+}
+
+/* Written once more, what was read makes the same file, so nothing of it got lost. */
+static void assert_writes(const struct nf_saved *saved, const struct nf_text *file)
+{
+    const struct nf_report report = nf_saved_report(saved);
+    struct nf_text again = nf_file_of_report(&report);
+    nf_assert_same(&again, file);
+    nf_text_free(&again);
 }
 
 TEST(a_run_is_read_back_as_it_was_saved)
@@ -68,81 +55,62 @@ TEST(a_run_is_read_back_as_it_was_saved)
     };
     static const uint64_t games[] = {300, 60, 0, 40};
     for (int i = 0; i < 4; i++) {
-        struct played played = play(&params[i], UINT64_C(1000000000000000000), games[i]);
-        const struct nf_tally *const tally = &played.result.tally;
+        struct nf_played_run run;
         struct nf_saved saved;
-        struct nf_error err = {""};
-        if (read_bytes(played.file.data, played.file.size, &saved, &err) != NF_OK)
-            fail_msg("%s", err.text);
+        nf_play_run(&run, &params[i], UINT64_C(1000000000000000000), games[i]);
+        struct nf_text file = nf_file_of_report(&run.report);
+        const struct nf_tally *const tally = &run.result.tally;
+        read_back(&file, &saved);
         assert_int_equal(saved.tally.games, tally->games);
         assert_memory_equal(saved.tally.rejected, tally->rejected, sizeof tally->rejected);
         assert_memory_equal(&saved.tally.digest, &tally->digest, sizeof tally->digest);
         assert_memory_equal(saved.tally.extremes, tally->extremes, sizeof tally->extremes);
         assert_int_equal(saved.tally.sums_count, tally->sums_count);
         assert_memory_equal(saved.tally.sums, tally->sums, tally->sums_count * sizeof *tally->sums);
-        /* Written once more it is the same file, so nothing else got lost either. */
-        struct nf_text again = {0};
-        const struct nf_report report = nf_saved_report(&saved);
-        assert_int_equal(nf_saved_write(&again, &report, &err), NF_OK);
-        assert_int_equal(again.size, played.file.size);
-        assert_memory_equal(again.data, played.file.data, again.size);
-        nf_text_free(&again);
+        assert_writes(&saved, &file);
         nf_saved_close(&saved);
-        close_played(&played);
+        nf_text_free(&file);
+        nf_close_played(&run);
     }
 }
 
 TEST(a_file_cut_short_anywhere_is_refused)
 {
-    struct played played = play(&usual, 0, 50);
+    struct nf_text file = nf_file_of_run(&usual, 0, 50);
     /* The last two bytes are the brace and the end of the line, which does not matter. */
-    for (size_t size = 0; size + 1 < played.file.size; size += size < 1000 ? 1 : 17) {
+    for (size_t size = 0; size + 1 < file.size; size += size < 1000 ? 1 : 17) {
         struct nf_saved saved;
         struct nf_error err = {""};
         char *const copy = malloc(size + 1); /* of its own, so that an overread is seen */
-        memcpy(copy, played.file.data, size);
+        memcpy(copy, file.data, size);
         assert_int_equal(read_bytes(copy, size, &saved, &err), NF_INVALID);
         assert_non_null(strstr(err.text, "run:"));
         free(copy);
     }
-    close_played(&played);
+    nf_text_free(&file);
 }
 
 TEST(a_file_with_any_byte_changed_is_refused)
 {
-    struct played played = play(&usual, 0, 50);
+    struct nf_text file = nf_file_of_run(&usual, 0, 50);
     uint64_t random = nf_test_seed();
     for (int i = 0; i < 3000; i++) {
-        char *const byte =
-            &played.file.data[nf_test_between(&random, 0, (uint32_t)played.file.size - 1)];
+        char *const byte = &file.data[nf_test_between(&random, 0, (uint32_t)file.size - 1)];
         const char before = *byte;
         if (before == ' ' || before == '\n')
             continue;
         *byte = before >= '0' && before < '9' ? (char)(before + 1)
                                               : (char)nf_test_between(&random, 33, 126);
         struct nf_saved saved;
-        struct nf_error err = {""};
+        struct nf_error err;
         if (*byte != before)
-            assert_int_equal(read_bytes(played.file.data, played.file.size, &saved, &err),
-                             NF_INVALID);
+            assert_int_equal(nf_read_run(&file, &saved, &err), NF_INVALID);
         *byte = before;
     }
-    close_played(&played);
+    nf_text_free(&file);
 }
 
 /* ---- files that were made up, with a checksum that fits ---- */
-
-static char *dump_with_checksum(json_t *document)
-{
-    json_object_del(document, "checksum");
-    char *const plain = json_dumps(document, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENSURE_ASCII);
-    const XXH128_hash_t hash = XXH3_128bits(plain, strlen(plain));
-    free(plain);
-    char text[NF_DIGEST_TEXT];
-    nf_digest_print(&(struct nf_digest){hash.low64, hash.high64}, text);
-    json_object_set_new(document, "checksum", json_string(text));
-    return json_dumps(document, JSON_INDENT(2));
-}
 
 TEST(a_made_up_file_is_refused_and_the_message_names_what_is_wrong)
 {
@@ -216,55 +184,41 @@ TEST(a_made_up_file_is_refused_and_the_message_names_what_is_wrong)
         {"plan", "{\"first\":51,\"games\":null,\"until_width\":null}",
          "\"plan\": does not contain the indices"},
     };
-    struct played played = play(&usual, 0, 50);
+    struct nf_text file = nf_file_of_run(&usual, 0, 50);
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
-        json_t *const document = json_loadb(played.file.data, played.file.size, 0, NULL);
+        json_t *const document = document_of(&file);
         if (changes[i].value == NULL)
             json_object_del(document, changes[i].member);
         else
             json_object_set_new(document, changes[i].member,
                                 json_loads(changes[i].value, JSON_DECODE_ANY, NULL));
-        char *const file = dump_with_checksum(document);
+        struct nf_text changed = nf_file_of_document(document);
         struct nf_saved saved;
         struct nf_error err = {""};
-        const enum nf_status status = read_bytes(file, strlen(file), &saved, &err);
+        const enum nf_status status = nf_read_run(&changed, &saved, &err);
         if (status != NF_INVALID || strstr(err.text, changes[i].message) == NULL)
             fail_msg("%s = %s: found '%s', expected '%s'", changes[i].member, changes[i].value,
                      err.text, changes[i].message);
-        free(file);
-        json_decref(document);
+        nf_text_free(&changed);
     }
-    close_played(&played);
+    nf_text_free(&file);
 }
 
 TEST(sums_that_no_games_come_to_are_refused)
 {
-    struct played played = play(&usual, 0, 50);
-    json_t *const document = json_loadb(played.file.data, played.file.size, 0, NULL);
-    json_t *const sums = json_object_get(document, "sums");
+    struct nf_text file = nf_file_of_run(&usual, 0, 50);
+    json_t *const document = document_of(&file), *const sums = json_object_get(document, "sums");
     json_array_set_new(sums, 3, json_integer(1 + json_integer_value(json_array_get(sums, 3))));
-    char *const file = dump_with_checksum(document);
+    struct nf_text changed = nf_file_of_document(document);
     struct nf_saved saved;
-    struct nf_error err = {""};
-    assert_int_equal(read_bytes(file, strlen(file), &saved, &err), NF_INVALID);
+    struct nf_error err;
+    assert_int_equal(nf_read_run(&changed, &saved, &err), NF_INVALID);
     assert_non_null(strstr(err.text, "\"sums\": no 50 games can have these numbers"));
-    free(file);
-    json_decref(document);
-    close_played(&played);
+    nf_text_free(&changed);
+    nf_text_free(&file);
 }
 
-TEST(what_is_no_object_is_no_saved_run)
-{
-    static const char *const files[] = {"[]", "[{\"schema\": \"ninefold.saved/1\"}]"};
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        struct nf_saved saved;
-        struct nf_error err = {""};
-        assert_int_equal(read_bytes(files[i], strlen(files[i]), &saved, &err), NF_INVALID);
-        assert_string_equal(err.text, "run:1:1: not a saved run: expected a JSON object");
-    }
-}
-
-TEST(what_is_no_json_is_refused_at_its_place)
+TEST(what_is_no_json_object_is_refused_at_its_place)
 {
     static const char *const files[][2] = {
         {"", "run:1:1: not a saved run: "},
@@ -275,6 +229,9 @@ TEST(what_is_no_json_is_refused_at_its_place)
         {"{\"a\": 1\n", "run:2:1: not a saved run: "},
         {"{} {}", "run:1:4: not a saved run: "},
         {"{\"a\": 1, \"a\": 2}", "run:1:12: not a saved run: "},
+        {"[]", "run:1:1: not a saved run: expected a JSON object"},
+        {"[{\"schema\": \"ninefold.saved/1\"}]",
+         "run:1:1: not a saved run: expected a JSON object"},
     };
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         struct nf_saved saved;
@@ -287,8 +244,9 @@ TEST(what_is_no_json_is_refused_at_its_place)
 
 TEST(counts_are_saved_up_to_what_is_read_again)
 {
-    struct played played = play(&usual, 0, 5);
-    struct nf_tally *const tally = &played.result.tally;
+    struct nf_played_run run;
+    nf_play_run(&run, &usual, 0, 5);
+    struct nf_tally *const tally = &run.result.tally;
     const struct nf_report report = {.tally = tally};
     const struct nf_tally before = *tally;
     for (int more = 0; more < 2; more++) {
@@ -309,52 +267,110 @@ TEST(counts_are_saved_up_to_what_is_read_again)
         }
         nf_text_free(&text);
     }
-    close_played(&played);
+    nf_close_played(&run);
 }
 
 /* JSON holds UTF-8 alone, and a file's name may be any bytes. */
 TEST(a_run_whose_strategy_file_has_a_name_that_is_no_text_is_not_saved)
 {
-    struct played played = play(&usual, 0, 5);
-    struct nf_error err = {""};
+    struct nf_played_run run;
+    struct nf_error err;
     struct nf_text text = {0};
-    const char *const before = played.setup->params.strategy;
-    played.setup->params.strategy = "1=\xff.txt";
-    const struct nf_report report = {.tally = &played.result.tally};
-    assert_int_equal(nf_saved_write(&text, &report, &err), NF_INVALID);
+    nf_play_run(&run, &usual, 0, 5);
+    run.setup->params.strategy = "1=\xff.txt";
+    assert_int_equal(nf_saved_write(&text, &run.report, &err), NF_INVALID);
     assert_non_null(strstr(err.text, "the name of a strategy file is not UTF-8"));
     assert_int_equal(text.size, 0);
-    played.setup->params.strategy = before;
-    close_played(&played);
+    run.setup->params.strategy = NULL;
+    nf_close_played(&run);
 }
 
 /* Earlier builds saved the words that were given. */
 TEST(a_file_that_names_the_usual_strategy_for_everybody_is_that_of_a_run_without)
 {
     static const char *const words[] = {"statement", "1..4=statement", "2=statement,1=statement"};
+    struct nf_played_run run;
+    nf_play_run(&run, &usual, 0, 20);
+    struct nf_text unnamed = nf_file_of_report(&run.report);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        struct played played = play(&usual, 0, 20);
         struct nf_saved saved;
-        struct nf_error err = {""};
-        struct nf_text named = {0}, again = {0};
-        const struct nf_span span = {0, 20};
-        const struct nf_report report = {
-            .tally = &played.result.tally, .spans = &span, .spans_count = 1};
-        played.setup->params.strategy = words[i];
-        assert_int_equal(nf_saved_write(&named, &report, &err), NF_OK);
-        assert_int_not_equal(named.size, played.file.size);
-        if (read_bytes(named.data, named.size, &saved, &err) != NF_OK)
-            fail_msg("%s", err.text);
+        run.setup->params.strategy = words[i];
+        struct nf_text named = nf_file_of_report(&run.report);
+        assert_int_not_equal(named.size, unnamed.size);
+        read_back(&named, &saved);
         assert_null(saved.setup->params.strategy);
-        const struct nf_report found = nf_saved_report(&saved);
-        assert_int_equal(nf_saved_write(&again, &found, &err), NF_OK);
-        assert_int_equal(again.size, played.file.size);
-        assert_memory_equal(again.data, played.file.data, again.size);
+        assert_writes(&saved, &unnamed);
         nf_text_free(&named);
-        nf_text_free(&again);
         nf_saved_close(&saved);
-        close_played(&played);
     }
+    run.setup->params.strategy = NULL;
+    nf_text_free(&unnamed);
+    nf_close_played(&run);
+}
+
+static void write_file(const char *path, const char *bytes, size_t size)
+{
+    FILE *const file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* Whatever has become of the strategy's file meanwhile. */
+TEST(a_loaded_run_plays_by_the_text_it_was_saved_with)
+{
+    static const char before[] =
+        "normal\n min basic\n first PASS TURN DOUBLE\ndoubled\n min basic\n",
+                      after[] = "normal\n max all\ndoubled\n max all\n";
+    char folder[] = "/tmp/ninefold-saved-XXXXXX", path[64], list[80];
+    struct nf_params params = usual;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/strategy", folder);
+    snprintf(list, sizeof list, "2=%s", path);
+    params.strategy = list;
+    write_file(path, before, strlen(before));
+    struct nf_text file = nf_file_of_run(&params, 0, 50);
+    for (int gone = 0; gone < 2; gone++) {
+        struct nf_saved saved;
+        if (gone == 0)
+            write_file(path, after, strlen(after));
+        else
+            assert_int_equal(unlink(path), 0);
+        read_back(&file, &saved);
+        struct nf_run_result again =
+            nf_test_run(saved.setup, saved.setup->game->kernels[0], 0, 50, 1, 0);
+        assert_memory_equal(&again.tally.digest, &saved.tally.digest, sizeof(struct nf_digest));
+        nf_tally_close(&again.tally);
+        nf_saved_close(&saved);
+    }
+    assert_int_equal(rmdir(folder), 0);
+    nf_text_free(&file);
+}
+
+TEST(a_strategy_file_that_is_no_text_is_refused)
+{
+    static const struct {
+        const char *bytes;
+        size_t size;
+        const char *message;
+    } files[] = {
+        {"normal\n max all\n#\0\ndoubled\n max all\n", 36, ":3:2: found a zero byte"},
+        {"normal\n max all\n# \xe9\ndoubled\n max all\n", 37, "UTF-8"},
+    };
+    char folder[] = "/tmp/ninefold-saved-XXXXXX", path[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/strategy", folder);
+    struct nf_params params = usual;
+    params.strategy = path;
+    for (size_t i = 0; i < 2; i++) {
+        struct nf_setup *setup;
+        struct nf_error err;
+        write_file(path, files[i].bytes, files[i].size);
+        assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_INVALID);
+        assert_non_null(strstr(err.text, files[i].message));
+    }
+    unlink(path);
+    assert_int_equal(rmdir(folder), 0);
 }
 
 TEST(a_digest_is_read_back_and_nothing_else)

@@ -365,6 +365,7 @@ TEST(the_gain_is_that_on_games_of_another_seed)
         search(&options, &found);
         assert_int_not_equal(chosen.played_seed, seeds[i]);
         assert_int_equal(games_of(best, seeds[i]), 0); /* without steps there is no search */
+        assert_int_equal(found.accepted, 0);
         assert_in_range(chosen.played_seed, 0, INT64_MAX);
         uint64_t losses[2] = {0};
         for (uint64_t index = 0; index < options.verifying; index++) {

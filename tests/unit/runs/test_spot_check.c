@@ -1,16 +1,11 @@
 /* Games of saved runs played again, to find those that are not what they should be. */
 /* threads: run under ThreadSanitizer as well */
-#include "core/runner.h"
-#include "games/cirno/kernels/kernels.h"
-#include "games/cirno/module.h"
-#include "games/cirno/rules/cirno.h"
 #include "runs/spot_check.h"
+#include "tests/unit/runs/played_run.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { FIRST = 700, GAMES = 300 }; /* blocks of a game each */
@@ -26,30 +21,19 @@ static struct nf_text file_of(uint64_t games, const struct lie *lie)
 {
     static const struct nf_params params = {
         .players = 4, .rounds = 6, .profile = "no-double", .seed = 9};
-    struct nf_setup *setup;
-    struct nf_run_result result;
-    struct nf_error err = {""};
-    struct nf_text text = {0};
-    assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_OK);
-    const struct nf_run_options options = {.setup = setup,
-                                           .kernel = &cirno_reference.base,
-                                           .first = FIRST,
-                                           .games = games,
-                                           .threads = 1};
-    assert_int_equal(nf_run(&options, &result, &err), NF_OK);
+    struct nf_played_run run;
+    nf_play_run(&run, &params, FIRST, games);
+    struct nf_tally *const tally = &run.result.tally;
     for (uint32_t i = 0; i < lie->blocks; i++) {
         static const struct nf_digest wrong = {1, 1};
-        nf_digest_merge(&result.tally.digest, &wrong);
-        nf_digest_merge(&result.tally.blocks->list[i], &wrong);
+        nf_digest_merge(&tally->digest, &wrong);
+        nf_digest_merge(&tally->blocks->list[i], &wrong);
     }
-    result.tally.rejected[0] += lie->sums;
-    result.tally.blocks->count *= !lie->none;
-    const struct nf_span span = {FIRST, games};
-    const struct nf_report report = {.tally = &result.tally, .spans = &span, .spans_count = 1};
-    assert_int_equal(nf_saved_write(&text, &report, &err), NF_OK);
-    nf_tally_close(&result.tally);
-    nf_release(setup);
-    return text;
+    tally->rejected[0] += lie->sums;
+    tally->blocks->count *= !lie->none;
+    struct nf_text file = nf_file_of_report(&run.report);
+    nf_close_played(&run);
+    return file;
 }
 
 /* Checks a file; the message in `err`, how many games were played again in `*games`. */
@@ -67,6 +51,16 @@ static enum nf_status check(const struct nf_text *file, double share, uint64_t *
     return status;
 }
 
+/* Checks a file that is as it should be; returns how many games were played again. */
+static uint64_t games_checked(const struct nf_text *file, double share)
+{
+    struct nf_error err;
+    uint64_t games;
+    if (check(file, share, &games, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    return games;
+}
+
 TEST(of_an_honest_run_the_share_asked_for_is_played_again_one_block_at_least)
 {
     static const struct {
@@ -74,27 +68,16 @@ TEST(of_an_honest_run_the_share_asked_for_is_played_again_one_block_at_least)
         uint64_t games;
     } cases[] = {{1e-9, 1}, {0.001, 1}, {0.1, 30}, {0.5, 150}, {1, GAMES}};
     struct nf_text file = file_of(GAMES, &(struct lie){0});
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct nf_error err = {""};
-        uint64_t games;
-        if (check(&file, cases[i].share, &games, &err) != NF_OK)
-            fail_msg("%s", err.text);
-        assert_int_equal(games, cases[i].games);
-    }
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_int_equal(games_checked(&file, cases[i].share), cases[i].games);
     nf_text_free(&file);
 }
 
 TEST(blocks_of_many_games_are_played_whole)
 {
     struct nf_text file = file_of(2500, &(struct lie){0}); /* blocks of four games */
-    struct nf_error err = {""};
-    uint64_t games;
-    if (check(&file, 1e-9, &games, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    assert_int_equal(games, 4);
-    if (check(&file, 1, &games, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    assert_int_equal(games, 2500);
+    assert_int_equal(games_checked(&file, 1e-9), 4);
+    assert_int_equal(games_checked(&file, 1), 2500);
     nf_text_free(&file);
 }
 
