@@ -82,6 +82,8 @@ leads() {
     tells "rounds D2 towards zero (mistake 1), and may not make p 99 (mistake 22)."
 }
 
+# In words: tests/unit/fuzz/test_fuzz_report.c.
+# bats test_tags=long
 @test "fuzz says that no mistake of the catalogue fits, and which one comes nearest" {
     fuzz --json "$BATS_TEST_TMPDIR/json" --keep "$BATS_TEST_TMPDIR/kept" -- sh -c "'$MUTANTS/early' | sed 's/-99/-98/;s/ used A99/ uses A99/'"
     leads "None of the "

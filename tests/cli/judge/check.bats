@@ -91,13 +91,6 @@ codes() {
   rule     C2 and A9 both make p 18; making p largest prefers C before A'
 }
 
-@test "white space and case: what differs is named" {
-    sed s/Reimu/reimu/ right >out
-    differs 'line 3, column 1: only upper and lower case differ*'
-    sed 's/^/\n/' right >out
-    differs 'line 1, column 1: only white space differs*an empty line*' --strict
-}
-
 @test "any bytes: binary output, one endless line, only line ends" {
     head -c 20000 "$NINEFOLD" >out
     differs 'line 1, column 1: *'

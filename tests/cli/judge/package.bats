@@ -3,8 +3,7 @@ load ../helpers
 
 FORMATS='plain kattis icpc polygon luogu hydro'
 
-# A plain package of each of $GAMES, and one of tng, for all tests, which change
-# none. Those tagged "outside" run the programs of packages, hardly ninefold, and run from level 1 on.
+# A plain package of each of $GAMES, and one of tng in each format, for all tests, which change none. Those tagged "outside" run the programs of packages, hardly ninefold, and run from level 1 on.
 setup_file() {
     cd "$BATS_FILE_TMPDIR"
     GAMES=$(some_games)
@@ -13,11 +12,14 @@ setup_file() {
     for game in $(sort -u <<<"$GAMES"$'\ntng'); do
         nf gen --quiet --game "$game" --suite "plain/$game" >"$game.list"
     done
+    for format in ${FORMATS#plain}; do
+        nf gen --quiet --game tng --suite "$format/tng" --format $format >/dev/null
+    done
 }
 
 setup() {
     cd "$BATS_TEST_TMPDIR"
-    ln -s "$BATS_FILE_TMPDIR"/{plain,*.list} .
+    ln -s "$BATS_FILE_TMPDIR"/* .
     command -v g++ >/dev/null || skip "there is no g++ for the programs of packages"
 }
 
@@ -42,8 +44,7 @@ code() {
     for format in $FORMATS; do
         # Packages of the largest sets take seconds each.
         for game in $([ $format = plain ] && echo "$GAMES" || often tng "$(games)"); do
-            [ "$format" = plain ] ||
-                nf gen --quiet --game "$game" --suite "$format/$game" --format "$format" >/dev/null
+            [ -e "$format/$game" ] || nf gen --quiet --game "$game" --suite "$format/$game" --format "$format" >/dev/null
             run "$TESTS/packages/rules.py" "$format" "$format/$game"
             [ "$status" -eq 0 ] || complain "$format, $game"
         done
@@ -55,13 +56,11 @@ code() {
     nf gen --quiet --game tng --suite again --format plain >/dev/null
     diff -r again plain/tng
     for format in ${FORMATS#plain}; do
-        nf gen --quiet --game tng --suite other --format $format >/dev/null
         for name in solution.cpp solution.py validator.py y-first.cpp; do
-            for file in $(find other -name $name); do
+            for file in $(find $format/tng -name $name); do
                 cmp "$file" "$(find plain/tng -name $name)"
             done
         done
-        rm -r other
     done
 }
 

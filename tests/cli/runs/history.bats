@@ -56,22 +56,8 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
     [ "$(sqlite3 runs.db 'select group_concat(distinct run) from statistics; pragma integrity_check')" = $'2\nok' ]
 }
 
-@test "eight runs that write at once are all there, also where the first makes the file" {
-    for repeat in $(often 1 "1 2 3 4 5" "1 2 3 4 5"); do
-        rm -f runs.db
-        pids=()
-        for seed in 1 2 3 4 5 6 7 8; do
-            nf run --quiet --games 20 -n 3 --seed "$seed" -j 1 --db runs.db >/dev/null 2>"err$seed" &
-            pids+=($!)
-        done
-        for pid in "${pids[@]}"; do wait "$pid"; done
-        works stats --db runs.db --json -
-        [ "$(sed -n 's/^    "seed": \([0-9]*\),$/\1/p' <<<"$output" | sort | tr -d '\n')" = 12345678 ]
-        [ ! -e runs.db-journal ]
-    done
-}
-
-@test "what is no history is refused before anything is played, and not touched" {
+# Databases of other programs, damaged ones: tests/unit/runs/test_history.c.
+@test "what is no history is refused before anything is played, and not touched; one can be made of an empty file" {
     nf run --quiet --games 5 -n 2 --json run.json >/dev/null
     cp run.json before
     fails 3 'ninefold: run.json: not a history of runs: *' run --games 1G --db run.json
@@ -81,14 +67,14 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
     fails 4 'ninefold: .: is a directory, expected a file' run --games 1G --db .
     fails 4 'ninefold: none.db: No such file or directory' stats --db none.db
     misused '*--db -: expected a file, *' run --games 1G --db -
-    nf run --quiet --games 5 -n 2 --db runs.db >/dev/null
-    head -c 3000 runs.db >short.db
-    fails 3 'ninefold: short.db: *' stats --db short.db
+    [ ! -e none.db ]
+    : >runs.db
+    fails 3 'ninefold: runs.db: not a history of runs: it is empty' stats --db runs.db
+    nf run --quiet --games 5 -n 2 -m 5 --deck 700 --db runs.db >/dev/null
+    works stats --db runs.db --json -
+    grep -q '"deck": 700' <<<"$output"
+    fails 4 'ninefold: runs.db/x: Not a directory' stats --db runs.db/x
     command -v sqlite3 >/dev/null || skip "no sqlite3"
-    sqlite3 other.db 'create table mine (x); insert into mine values (5)'
-    cp other.db before
-    fails 3 'ninefold: other.db: not a history of runs: a database of another program *' run --games 1G --db other.db
-    cmp other.db before
     sqlite3 runs.db 'pragma user_version = 2'
     fails 3 'ninefold: runs.db: a history of layout 2, expected 1: *' stats --db runs.db
     sqlite3 runs.db 'pragma user_version = 1; drop table runs'
@@ -115,15 +101,4 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
         misused '*: expected the id of a run in runs.db, a number' stats --db runs.db -- "$id"
     done
     misused '*--game, --players: *' stats --db runs.db --players 2 1
-}
-
-@test "a file that is empty is no history to read, but one can be made of it" {
-    : >empty.db
-    fails 3 'ninefold: empty.db: not a history of runs: it is empty' stats --db empty.db
-    nf run --quiet --games 5 -n 2 -m 5 --deck 700 --db empty.db >/dev/null
-    works stats --db empty.db --json -
-    grep -q '"deck": 700' <<<"$output"
-    fails 4 'ninefold: empty.db/x: Not a directory' stats --db empty.db/x
-    fails 4 'ninefold: none.db: No such file or directory' stats --db none.db
-    [ ! -e none.db ]
 }
