@@ -1,12 +1,12 @@
 /* The cases of a bench on real games: every kernel has to play the games of the reference, in
  * every part and repetition. No test here depends on how long anything takes. */
 #include "bench/bench_suite.h"
-#include "core/runner.h"
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/module.h"
 #include "games/cirno/rules/cirno.h"
 #include "gen/cirno/deal.h"
 #include "gen/cirno/setup.h"
+#include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -125,7 +125,7 @@ static enum nf_status bench(const struct nf_bench_order *order, struct nf_bench_
     return nf_bench_run(order, &plan, result, err);
 }
 
-TEST(an_order_makes_the_rows_it_says)
+TEST(an_order_makes_the_rows_it_says_of_the_same_games)
 {
     struct nf_bench_order order = small_order(NULL);
     struct nf_bench_result result;
@@ -137,28 +137,19 @@ TEST(an_order_makes_the_rows_it_says)
     static const enum nf_bench_part parts[] = {NF_BENCH_RUN, NF_BENCH_RUN, NF_BENCH_SIMULATE,
                                                NF_BENCH_DEAL, NF_BENCH_PLAY};
     for (size_t i = 0; i < 5; i++) {
-        assert_int_equal(result.rows[i].part, parts[i]);
-        assert_int_equal(result.rows[i].games, i < 4 ? 50 : 1);
-        assert_int_equal(result.rows[i].repeat, 3);
-        assert_true(result.rows[i].turns > result.rows[i].games);
+        const struct nf_bench_row *const row = &result.rows[i];
+        assert_int_equal(row->part, parts[i]);
+        assert_int_equal(row->games, i < 4 ? 50 : 1);
+        assert_int_equal(row->repeat, 3);
+        assert_true(row->turns > row->games);
+        if (row->part != NF_BENCH_PLAY)
+            assert_int_equal(row->turns, result.rows[0].turns);
+        if (row->part != NF_BENCH_PLAY && row->part != NF_BENCH_DEAL)
+            assert_string_equal(row->digest, result.rows[0].digest);
     }
     assert_int_equal(result.rows[1].threads, 2);
     assert_int_equal(result.rows[4].players, 30);
     assert_int_equal(result.rows[4].deck, 300000);
-    nf_bench_result_free(&result);
-}
-
-TEST(all_parts_of_the_same_games_have_the_same_turns_and_digest)
-{
-    const struct nf_bench_order order = small_order(NULL);
-    struct nf_bench_result result;
-    struct nf_error err = {""};
-    assert_int_equal(bench(&order, &result, &err), NF_OK);
-    for (size_t i = 1; i < result.count; i++) {
-        assert_int_equal(result.rows[i].turns, result.rows[0].turns);
-        if (result.rows[i].part != NF_BENCH_DEAL)
-            assert_string_equal(result.rows[i].digest, result.rows[0].digest);
-    }
     nf_bench_result_free(&result);
 }
 
@@ -220,19 +211,12 @@ static struct nf_setup *setup_of(const char *profile, uint32_t players, uint32_t
 {
     const struct nf_params params = {
         .players = players, .rounds = 20, .deck = deck, .profile = profile, .seed = 11};
-    struct nf_setup *setup = NULL;
-    struct nf_error err = {""};
-    assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_OK);
-    return setup;
+    return nf_test_prepare(&cirno_game, &params);
 }
 
 static struct nf_digest digest_of(const struct nf_setup *setup, uint64_t games)
 {
-    const struct nf_run_options options = {
-        .setup = setup, .kernel = &cirno_reference.base, .games = games, .threads = 1};
-    struct nf_run_result result;
-    struct nf_error err = {""};
-    assert_int_equal(nf_run(&options, &result, &err), NF_OK);
+    struct nf_run_result result = nf_test_run(setup, &cirno_reference.base, 0, games, 1, 0);
     const struct nf_digest digest = result.tally.digest;
     nf_tally_close(&result.tally);
     return digest;

@@ -133,6 +133,14 @@ static enum nf_status try_line(const char *line, struct nf_error *err)
     return nf_cli_run(&command, arguments, err);
 }
 
+static void check_refused(const char *line, const char *message)
+{
+    struct nf_error err;
+    const enum nf_status status = try_line(line, &err);
+    if (status != NF_USAGE || strcmp(err.text, message) != 0)
+        fail_msg("%s: ended with %d, '%s', expected '%s'", line, (int)status, err.text, message);
+}
+
 TEST(what_is_not_typed_has_its_default)
 {
     struct nf_error err;
@@ -174,34 +182,54 @@ TEST(values_are_read_in_every_form_they_may_have)
     assert_int_equal(got.time, 90000000);
 }
 
-TEST(what_is_wrong_is_told_with_what_would_be_right)
+TEST(what_is_no_value_is_told_what_one_is)
+{
+    static const struct {
+        const char *option, *expected, *values[12]; /* "_": an empty one; "": none */
+    } wrong[] = {
+        {"--count",
+         "expected a number from 3 up, such as 500, 10k or 3M",
+         {"", "_", "2", "x", "1x", "k", "-5", "+5", "1.5", "0x10", "1kk", "99999999999G"}},
+        {"--count",
+         "expected a number from 3 up, such as 500, 10k or 3M",
+         {"18446744073709551616", "18446744073709551615k"}},
+        {"--narrow", "expected a number from 1 to 9", {"0", "10"}},
+        {"--fixed", "expected 4", {"5"}},
+        {"--an-option-with-a-very-long-name",
+         "expected a number from 0 to 2^63-1, in decimal or 0x...",
+         {"-1", "9223372036854775808", "18446744073709551616", "0x10000000000000000", "0x", "1k",
+          "0xfg"}},
+        {"--time",
+         "expected a duration such as 500ms, 10s, 2m or 1h",
+         {"1", "10", "s", "10x", "1.5s", "-1s", "100us"}},
+        {"--size",
+         "expected a size in bytes such as 64k, 256M or 1G",
+         {"", "5", "9", "1ms", "1T", "-1"}},
+        {"--name", "expected a NAME", {"_"}},
+        {"--choice", "expected one of red, green, a-word-longer-than-its-column", {"blue!"}},
+        {"--choice", "unknown choice, did you mean red?", {"rde"}},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        for (size_t k = 0; k < 12 && wrong[i].values[k] != NULL; k++) {
+            const char *const option = wrong[i].option, *const value = wrong[i].values[k];
+            char line[100], message[200];
+            snprintf(line, sizeof line, "%s %s", option, value);
+            if (*value == '\0')
+                snprintf(message, sizeof message, "%s: missing value, %s", option,
+                         wrong[i].expected);
+            else
+                snprintf(message, sizeof message, "%s %s: %s", option,
+                         strcmp(value, "_") == 0 ? "''" : value, wrong[i].expected);
+            check_refused(line, message);
+        }
+}
+
+TEST(what_is_wrong_with_words_is_told_with_what_would_be_right)
 {
     static const char *const wrong[][2] = {
-        {"--count 2", "--count 2: expected a number from 3 up, such as 500, 10k or 3M"},
-        {"--count _", "--count '': expected a number from 3 up, such as 500, 10k or 3M"},
-        {"--count", "--count: missing value, expected a number from 3 up, such as 500, 10k "
-                    "or 3M"},
         {"--count --flag", "--count: missing value, expected a number from 3 up, such as "
                            "500, 10k or 3M"},
-        {"--count 18446744073709551616", "--count 18446744073709551616: expected a number from 3 "
-                                         "up, such as 500, 10k or 3M"},
-        {"--count 18446744073709551615k", "--count 18446744073709551615k: expected a number from 3 "
-                                          "up, such as 500, 10k or 3M"},
-        {"--narrow 0", "--narrow 0: expected a number from 1 to 9"},
-        {"--narrow 10", "--narrow 10: expected a number from 1 to 9"},
         {"-n10", "--narrow 10: expected a number from 1 to 9"},
-        {"--fixed 5", "--fixed 5: expected 4"},
-        {"--an-option-with-a-very-long-name -1",
-         "--an-option-with-a-very-long-name -1: expected a number from 0 to 2^63-1, in decimal or "
-         "0x..."},
-        {"--time 1", "--time 1: expected a duration such as 500ms, 10s, 2m or 1h"},
-        {"--size 9", "--size 9: expected a size in bytes such as 64k, 256M or 1G"},
-        {"--size 1ms", "--size 1ms: expected a size in bytes such as 64k, 256M or 1G"},
-        {"--size", "--size: missing value, expected a size in bytes such as 64k, 256M or 1G"},
-        {"--name _", "--name '': expected a NAME"},
-        {"--choice rde", "--choice rde: unknown choice, did you mean red?"},
-        {"--choice blue!", "--choice blue!: expected one of red, green, "
-                           "a-word-longer-than-its-column"},
         {"--flag=1", "--flag=1: expected no value"},
         {"--falg", "--falg: unknown option, did you mean --flag?"},
         {"--quite-another", "--quite-another: unknown option, see ninefold try --help"},
@@ -209,41 +237,8 @@ TEST(what_is_wrong_is_told_with_what_would_be_right)
         {"-x", "-x: unknown option, see ninefold try --help"},
         {"one two three", "'three': expected at most 2 FILE"},
     };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        struct nf_error err;
-        const enum nf_status status = try_line(wrong[i][0], &err);
-        if (status != NF_USAGE || strcmp(err.text, wrong[i][1]) != 0)
-            fail_msg("%s: ended with %d, '%s', expected '%s'", wrong[i][0], (int)status, err.text,
-                     wrong[i][1]);
-    }
-}
-
-TEST(what_is_no_number_seed_or_duration_is_told_what_one_is)
-{
-    static const struct {
-        const char *option, *expected, *values[9];
-    } wrong[] = {
-        {"--count",
-         "a number from 3 up, such as 500, 10k or 3M",
-         {"x", "1x", "k", "-5", "+5", "1.5", "0x10", "1kk", "99999999999G"}},
-        {"--an-option-with-a-very-long-name",
-         "a number from 0 to 2^63-1, in decimal or 0x...",
-         {"9223372036854775808", "18446744073709551616", "0x10000000000000000", "0x", "1k",
-          "0xfg"}},
-        {"--time",
-         "a duration such as 500ms, 10s, 2m or 1h",
-         {"10", "s", "10x", "1.5s", "-1s", "100us"}},
-        {"--size", "a size in bytes such as 64k, 256M or 1G", {"5", "1T", "-1"}},
-    };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        for (size_t k = 0; k < 9 && wrong[i].values[k] != NULL; k++) {
-            char line[100], message[200];
-            struct nf_error err;
-            snprintf(line, sizeof line, "%s %s", wrong[i].option, wrong[i].values[k]);
-            snprintf(message, sizeof message, "%s: expected %s", line, wrong[i].expected);
-            assert_int_equal(try_line(line, &err), NF_USAGE);
-            assert_string_equal(err.text, message);
-        }
+        check_refused(wrong[i][0], wrong[i][1]);
 }
 
 TEST(the_help_page_keeps_its_columns_whatever_stands_in_them)

@@ -193,6 +193,18 @@ static const struct nf_command third = {.name = "third",
                                         .run = run};
 static const struct nf_command *const commands[] = {&command, &other, &third, NULL};
 
+/* The page of a command, as a string; NULL: that of the program. */
+static struct nf_text page_of(const struct nf_command *of, const struct nf_command *const *all)
+{
+    struct nf_text page = {0};
+    struct nf_error err;
+    assert_int_equal(of != NULL ? nf_cli_man(&page, of, all, &err)
+                                : nf_cli_man_program(&page, all, &err),
+                     NF_OK);
+    nf_text_terminated(&page);
+    return page;
+}
+
 /* The part of a page that begins with `from` and ends before `to`. */
 static void expect_part(const struct nf_text *page, const char *from, const char *to,
                         const char *wanted)
@@ -208,10 +220,7 @@ static void expect_part(const struct nf_text *page, const char *from, const char
 
 TEST(a_page_tells_the_usual_game_and_then_what_is_different)
 {
-    struct nf_error err;
-    struct nf_text page = {0};
-    assert_int_equal(nf_cli_man(&page, &command, commands, &err), NF_OK);
-    nf_text_bytes(&page, "", 1);
+    struct nf_text page = page_of(&command, commands);
     expect_part(&page, ".SH NAME", ".SS Common",
                 ".SH NAME\n"
                 "ninefold\\-try \\- tries \\- a thing\n"
@@ -262,10 +271,7 @@ TEST(a_page_tells_the_usual_game_and_then_what_is_different)
 
 TEST(a_page_of_few_words_has_no_more_than_they_say)
 {
-    struct nf_error err;
-    struct nf_text page = {0};
-    assert_int_equal(nf_cli_man(&page, &other, commands, &err), NF_OK);
-    nf_text_bytes(&page, "", 1);
+    struct nf_text page = page_of(&other, commands);
     expect_part(&page, ".SH NAME", ".SH EXIT STATUS",
                 ".SH NAME\n"
                 "ninefold\\-other \\- another: try \\-\\-count\n"
@@ -287,8 +293,7 @@ TEST(a_page_of_few_words_has_no_more_than_they_say)
                 "print this page and exit\n");
     nf_text_free(&page);
     /* "ninefold trying" and "retry --count" speak of other commands than try. */
-    assert_int_equal(nf_cli_man(&page, &third, commands, &err), NF_OK);
-    nf_text_bytes(&page, "", 1);
+    page = page_of(&third, commands);
     assert_non_null(strstr(page.data, ".SH SEE ALSO\n\\fBninefold\\fR(1)\n"));
     nf_text_free(&page);
 }
@@ -296,10 +301,7 @@ TEST(a_page_of_few_words_has_no_more_than_they_say)
 TEST(the_program_has_a_page_with_and_without_games)
 {
     static const struct nf_command *const without[] = {&other, NULL};
-    struct nf_error err;
-    struct nf_text page = {0};
-    assert_int_equal(nf_cli_man_program(&page, commands, &err), NF_OK);
-    nf_text_bytes(&page, "", 1);
+    struct nf_text page = page_of(NULL, commands);
     expect_part(&page, ".SH COMMANDS", ".SH OPTIONS",
                 ".SH COMMANDS\n"
                 ".TP\n\\fBninefold\\-try\\fR(1)\ntries \\- a thing\n"
@@ -313,8 +315,7 @@ TEST(the_program_has_a_page_with_and_without_games)
                 ".TP 12\n\\fBthird\\fR\nthird\n"
                 ".PD\n");
     nf_text_free(&page);
-    assert_int_equal(nf_cli_man_program(&page, without, &err), NF_OK);
-    nf_text_bytes(&page, "", 1);
+    page = page_of(NULL, without);
     assert_null(strstr(page.data, ".SH GAMES"));
     nf_text_free(&page);
 }
@@ -333,11 +334,10 @@ TEST(a_page_is_dated_by_source_date_epoch_alone_and_what_is_no_date_is_refused)
     struct nf_error err;
     char text[128];
     for (size_t i = 0; i < sizeof dates / sizeof dates[0]; i++) {
-        struct nf_text page = {0};
         unsetenv("SOURCE_DATE_EPOCH");
         if (dates[i].epoch != NULL)
             setenv("SOURCE_DATE_EPOCH", dates[i].epoch, 1);
-        assert_int_equal(nf_cli_man(&page, &command, commands, &err), NF_OK);
+        struct nf_text page = page_of(&command, commands);
         snprintf(text, sizeof text, ".TH NINEFOLD\\-TRY 1 \"%s\" \"ninefold %s\" \"ninefold\"\n",
                  dates[i].day, nf_version);
         assert_memory_equal(page.data, text, strlen(text));

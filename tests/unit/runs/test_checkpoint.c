@@ -17,7 +17,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-static char folder[64], path[80];
+/* The file, its state before, and the side files it is written by. */
+static char folder[64], path[80], before[96], new[120], lock[120];
 
 static int make_folder(void **state)
 {
@@ -26,6 +27,9 @@ static int make_folder(void **state)
     if (mkdtemp(folder) == NULL)
         return -1;
     snprintf(path, sizeof path, "%s/state", folder);
+    snprintf(before, sizeof before, "%s.1", path);
+    snprintf(new, sizeof new, "%s/.state.ninefold-new", folder);
+    snprintf(lock, sizeof lock, "%s/.state.ninefold-lock", folder);
     return 0;
 }
 
@@ -37,17 +41,10 @@ static int remove_folder(void **state)
     return system(command);
 }
 
-static void beside(char name[96], const char *end)
-{
-    snprintf(name, 96, "%s%s", path, end);
-}
-
-/* What the file PATH+end holds; "(none)" where there is no such file. */
-static const char *content(const char *end)
+/* What a file holds; "(none)" where there is no such file. */
+static const char *content(const char *name)
 {
     static char text[64];
-    char name[96];
-    beside(name, end);
     FILE *const file = fopen(name, "r");
     if (file == NULL)
         return "(none)";
@@ -56,23 +53,12 @@ static const char *content(const char *end)
     return text;
 }
 
-static void write_named(const char *name, const char *text)
+static void write_file(const char *name, const char *text)
 {
     FILE *const file = fopen(name, "w");
     assert_non_null(file);
     fputs(text, file);
     fclose(file);
-}
-
-static void write_file(const char *text)
-{
-    write_named(path, text);
-}
-
-/* The side file with that ending. */
-static void side(char name[120], const char *ending)
-{
-    snprintf(name, 120, "%s/.state.ninefold-%s", folder, ending);
 }
 
 static int files_in_folder(void)
@@ -104,64 +90,71 @@ static struct nf_checkpoint opened(const char *to)
     return file;
 }
 
+/* Fails unless the file and the state before hold these. */
+static void check_states(const char *now, const char *earlier)
+{
+    assert_string_equal(content(path), now);
+    assert_string_equal(content(before), earlier);
+}
+
+/* Saves one state in a file that is opened and closed for it. */
+static void save_alone(const char *to, const char *text)
+{
+    struct nf_checkpoint file = opened(to);
+    assert_int_equal(save(&file, text), NF_OK);
+    nf_checkpoint_close(&file);
+}
+
 TEST(each_state_replaces_the_one_before_which_is_kept)
 {
     struct nf_checkpoint file = opened(path);
     assert_int_equal(save(&file, "one"), NF_OK);
-    assert_string_equal(content(""), "one");
-    assert_string_equal(content(".1"), "(none)");
+    check_states("one", "(none)");
     assert_int_equal(save(&file, "two"), NF_OK);
-    assert_string_equal(content(""), "two");
-    assert_string_equal(content(".1"), "one");
+    check_states("two", "one");
     assert_int_equal(save(&file, "three"), NF_OK);
-    assert_string_equal(content(""), "three");
-    assert_string_equal(content(".1"), "two");
+    check_states("three", "two");
     nf_checkpoint_close(&file);
     assert_int_equal(files_in_folder(), 2);
 }
 
 TEST(another_jobs_file_is_replaced_and_its_state_before_goes_with_it)
 {
-    char before[96];
-    beside(before, ".1");
-    write_file("of another job");
-    write_named(before, "before that");
+    write_file(path, "of another job");
+    write_file(before, "before that");
     struct nf_checkpoint file = opened(path);
     assert_true(nf_checkpoint_has_before(&file));
     assert_int_equal(save(&file, "one"), NF_OK);
     nf_checkpoint_close(&file);
-    assert_string_equal(content(""), "one");
+    check_states("one", "(none)");
     assert_int_equal(files_in_folder(), 1);
 }
 
 TEST(a_state_before_that_somebody_else_made_meanwhile_is_left_alone)
 {
-    char before[96];
-    beside(before, ".1");
     struct nf_checkpoint file = opened(path);
     assert_false(nf_checkpoint_has_before(&file));
     assert_int_equal(save(&file, "one"), NF_OK);
-    write_named(before, "a stranger's");
+    write_file(before, "a stranger's");
     assert_int_equal(save(&file, "two"), NF_IO);
-    assert_string_equal(content(""), "one");
-    assert_string_equal(content(".1"), "a stranger's");
+    check_states("one", "a stranger's");
     assert_int_equal(unlink(before), 0);
     assert_int_equal(save(&file, "two"), NF_OK);
     assert_int_equal(save(&file, "three"), NF_OK);
     assert_int_equal(unlink(before), 0);
-    write_named(before, "a stranger's");
+    write_file(before, "a stranger's");
     assert_int_equal(save(&file, "four"), NF_IO);
-    assert_string_equal(content(".1"), "a stranger's");
+    assert_string_equal(content(before), "a stranger's");
     nf_checkpoint_close(&file);
 }
 
 TEST(a_state_taken_up_is_kept_at_the_first_save)
 {
-    write_file("half");
+    write_file(path, "half");
     struct nf_checkpoint file = opened(path);
     nf_checkpoint_take_up(&file);
     assert_int_equal(save(&file, "whole"), NF_OK);
-    assert_string_equal(content(".1"), "half");
+    check_states("whole", "half");
     nf_checkpoint_close(&file);
 }
 
@@ -169,63 +162,64 @@ TEST(what_a_killed_job_left_half_written_is_written_over)
 {
     static const char *const halves[] = {"", "{",
                                          "{\n  \"schema\": \"ninefold.saved/1\",\n  \"ver"};
-    char name[120], before[96];
-    side(name, "new");
-    beside(before, ".1");
     for (int i = 0; i < 3; i++) {
-        write_named(name, halves[i]);
+        write_file(new, halves[i]);
         /* Killed between the two names: FILE and FILE.1 are one file. */
-        write_file("one");
+        write_file(path, "one");
         assert_int_equal(link(path, before), 0);
         struct nf_checkpoint file = opened(path);
         nf_checkpoint_take_up(&file);
         assert_int_equal(save(&file, "two"), NF_OK);
         nf_checkpoint_close(&file);
-        assert_string_equal(content(""), "two");
-        assert_string_equal(content(".1"), "one");
+        check_states("two", "one");
         assert_int_equal(files_in_folder(), 2);
         assert_int_equal(unlink(before), 0);
     }
 }
 
-/* Refused for the side file `name`, which is as it was afterwards. */
-static void assert_in_the_way(const char *name)
+/* A file that is refused, with these words. */
+static void check_refused(const char *name, const char *message)
 {
     struct nf_checkpoint file;
     struct nf_error err = {""};
-    struct stat before, after;
-    assert_int_equal(lstat(name, &before), 0);
-    assert_int_equal(nf_checkpoint_open(&file, path, &err), NF_IO);
-    assert_non_null(strstr(err.text, name));
+    assert_int_equal(nf_checkpoint_open(&file, name, &err), NF_IO);
+    if (strstr(err.text, message) == NULL)
+        fail_msg("found '%s', expected '%s'", err.text, message);
+}
+
+/* Refused for the side file `name`, which is as it was afterwards. */
+static void assert_in_the_way(const char *name)
+{
+    struct stat earlier, after;
+    assert_int_equal(lstat(name, &earlier), 0);
+    check_refused(path, name);
     assert_int_equal(lstat(name, &after), 0);
-    assert_true(before.st_ino == after.st_ino && before.st_size == after.st_size);
+    assert_true(earlier.st_ino == after.st_ino && earlier.st_size == after.st_size);
     assert_int_equal(unlink(name), 0);
 }
 
 TEST(files_of_others_under_the_names_of_side_files_are_left_alone)
 {
-    static const char *const endings[] = {"new", "lock"};
-    char name[120], victim[96];
-    beside(victim, ".victim");
+    const char *const names[] = {new, lock};
+    char victim[96];
+    snprintf(victim, sizeof victim, "%s.victim", path);
     for (int i = 0; i < 2; i++) {
-        side(name, endings[i]);
-        write_named(name, "a letter to my aunt");
-        assert_in_the_way(name);
-        assert_int_equal(mkfifo(name, 0600), 0);
-        assert_in_the_way(name);
+        write_file(names[i], "a letter to my aunt");
+        assert_in_the_way(names[i]);
+        assert_int_equal(mkfifo(names[i], 0600), 0);
+        assert_in_the_way(names[i]);
         /* Links lead nowhere, whatever is there. */
-        assert_int_equal(symlink(victim, name), 0);
-        assert_in_the_way(name);
-        assert_string_equal(content(".victim"), "(none)");
-        write_named(victim, "");
-        assert_int_equal(symlink(victim, name), 0);
-        assert_in_the_way(name);
+        assert_int_equal(symlink(victim, names[i]), 0);
+        assert_in_the_way(names[i]);
+        assert_string_equal(content(victim), "(none)");
+        write_file(victim, "");
+        assert_int_equal(symlink(victim, names[i]), 0);
+        assert_in_the_way(names[i]);
         assert_int_equal(unlink(victim), 0);
     }
-    side(name, "new");
-    write_named(victim, "{\n  \"schema\": \"ninefold.saved/1\"");
-    assert_int_equal(link(victim, name), 0); /* it has another name: not what a job left */
-    assert_in_the_way(name);
+    write_file(victim, "{\n  \"schema\": \"ninefold.saved/1\"");
+    assert_int_equal(link(victim, new), 0); /* it has another name: not what a job left */
+    assert_in_the_way(new);
 }
 
 TEST(who_looks_sees_whether_a_job_has_the_file_and_keeps_none_off)
@@ -235,11 +229,9 @@ TEST(who_looks_sees_whether_a_job_has_the_file_and_keeps_none_off)
     assert_true(nf_checkpoint_held(path));
     nf_checkpoint_close(&job);
     assert_false(nf_checkpoint_held(path));
-    char name[120]; /* what a killed job leaves */
-    side(name, "lock");
-    write_named(name, "");
+    write_file(lock, ""); /* what a killed job leaves */
     assert_false(nf_checkpoint_held(path));
-    assert_int_equal(unlink(name), 0);
+    assert_int_equal(unlink(lock), 0);
 }
 
 TEST(a_second_job_is_kept_off_until_the_first_has_ended)
@@ -259,12 +251,8 @@ TEST(a_second_job_is_kept_off_until_the_first_has_ended)
 
 TEST(a_lock_that_a_killed_job_left_does_not_matter)
 {
-    char name[120];
-    side(name, "lock");
-    write_named(name, "");
-    struct nf_checkpoint file = opened(path);
-    assert_int_equal(save(&file, "one"), NF_OK);
-    nf_checkpoint_close(&file);
+    write_file(lock, "");
+    save_alone(path, "one");
     assert_int_equal(files_in_folder(), 1);
 }
 
@@ -282,108 +270,77 @@ TEST(a_signal_while_the_lock_is_held_leaves_no_lock)
 
 TEST(a_lock_that_cannot_be_made_is_named)
 {
-    char name[120];
-    struct nf_checkpoint file;
-    struct nf_error err = {""};
-    side(name, "lock");
-    assert_int_equal(mkdir(name, 0777), 0);
-    assert_int_equal(nf_checkpoint_open(&file, path, &err), NF_IO);
-    assert_non_null(strstr(err.text, "cannot make its lock"));
-    assert_non_null(strstr(err.text, name));
+    assert_int_equal(mkdir(lock, 0777), 0);
+    check_refused(path, "cannot make its lock");
+    check_refused(path, lock);
 }
 
+/* A file that is not there yet is made where the link leads. */
 TEST(a_symbolic_link_stays_and_the_file_it_leads_to_is_written)
 {
     char link_path[96];
     struct stat found;
-    beside(link_path, ".link");
-    write_file("before");
+    snprintf(link_path, sizeof link_path, "%s.link", path);
+    write_file(path, "before");
     assert_int_equal(symlink(path, link_path), 0);
-    struct nf_checkpoint file = opened(link_path);
-    assert_int_equal(save(&file, "one"), NF_OK);
-    nf_checkpoint_close(&file);
-    assert_string_equal(content(""), "one");
-    assert_int_equal(lstat(link_path, &found), 0);
-    assert_true(S_ISLNK(found.st_mode));
-    /* A file that is not there yet is made where the link leads. */
-    assert_int_equal(unlink(path), 0);
-    file = opened(link_path);
-    assert_int_equal(save(&file, "two"), NF_OK);
-    nf_checkpoint_close(&file);
-    assert_string_equal(content(""), "two");
-    assert_int_equal(lstat(link_path, &found), 0);
-    assert_true(S_ISLNK(found.st_mode));
+    for (int made = 0; made < 2; made++) {
+        save_alone(link_path, "one");
+        assert_string_equal(content(path), "one");
+        assert_int_equal(lstat(link_path, &found), 0);
+        assert_true(S_ISLNK(found.st_mode));
+        assert_int_equal(unlink(path), 0);
+    }
 }
 
 TEST(a_write_protected_file_is_refused)
 {
-    char before[96];
-    struct nf_checkpoint file;
-    struct nf_error err = {""};
-    write_file("before");
+    write_file(path, "before");
     assert_int_equal(chmod(path, 0444), 0);
-    assert_int_equal(nf_checkpoint_open(&file, path, &err), NF_IO);
-    assert_non_null(strstr(err.text, "write-protected"));
+    check_refused(path, "write-protected");
     assert_int_equal(chmod(path, 0644), 0);
-    beside(before, ".1");
-    write_named(before, "before that");
+    write_file(before, "before that");
     assert_int_equal(chmod(before, 0444), 0);
-    assert_int_equal(nf_checkpoint_open(&file, path, &err), NF_IO);
-    assert_non_null(strstr(err.text, before));
+    check_refused(path, before);
 }
 
 TEST(the_mode_of_a_file_stays)
 {
     struct stat found;
-    write_file("before");
+    write_file(path, "before");
     assert_int_equal(chmod(path, 0600), 0);
-    struct nf_checkpoint file = opened(path);
-    assert_int_equal(save(&file, "one"), NF_OK);
-    nf_checkpoint_close(&file);
+    save_alone(path, "one");
     assert_int_equal(stat(path, &found), 0);
     assert_int_equal(found.st_mode & 0777, 0600);
 }
 
 TEST(a_state_that_cannot_be_written_leaves_the_one_before)
 {
-    char name[120];
     struct nf_checkpoint file = opened(path);
     assert_int_equal(save(&file, "one"), NF_OK);
-    side(name, "new");
-    assert_int_equal(mkdir(name, 0777), 0); /* so that the side file cannot be made */
+    assert_int_equal(mkdir(new, 0777), 0); /* so that the side file cannot be made */
     assert_int_equal(save(&file, "two"), NF_IO);
-    assert_string_equal(content(""), "one");
-    assert_int_equal(rmdir(name), 0);
-    beside(name, ".1");
-    assert_int_equal(mkdir(name, 0777), 0); /* nor the one before be kept */
+    assert_string_equal(content(path), "one");
+    assert_int_equal(rmdir(new), 0);
+    assert_int_equal(mkdir(before, 0777), 0); /* nor the one before be kept */
     assert_int_equal(save(&file, "two"), NF_IO);
-    assert_string_equal(content(""), "one");
+    assert_string_equal(content(path), "one");
     nf_checkpoint_close(&file);
     assert_int_equal(files_in_folder(), 2);
-    struct nf_error err = {""};
-    assert_int_equal(nf_checkpoint_open(&file, path, &err), NF_IO);
-    assert_non_null(strstr(err.text, name));
+    check_refused(path, before);
 }
 
 TEST(directories_missing_folders_and_pipes_are_told_apart)
 {
-    char name[96];
-    struct nf_checkpoint file;
-    struct nf_error err = {""};
-    assert_int_equal(nf_checkpoint_open(&file, folder, &err), NF_IO);
-    assert_non_null(strstr(err.text, "is a directory"));
-    assert_int_equal(nf_checkpoint_open(&file, "/nonexistent/folder/state", &err), NF_IO);
-    assert_non_null(strstr(err.text, "/nonexistent/folder/state"));
-    file = opened("-");
+    char fifo[96];
+    check_refused(folder, "is a directory");
+    check_refused("/nonexistent/folder/state", "/nonexistent/folder/state");
+    check_refused("/dev/null", "found a device");
+    snprintf(fifo, sizeof fifo, "%s-fifo", path);
+    assert_int_equal(mkfifo(fifo, 0666), 0);
+    check_refused(fifo, "found a FIFO");
+    struct nf_checkpoint file = opened("-");
     assert_true(file.in_place);
     nf_checkpoint_close(&file);
-    assert_int_equal(nf_checkpoint_open(&file, "/dev/null", &err), NF_IO);
-    assert_non_null(strstr(err.text, "found a device"));
-    beside(name, "-fifo");
-    assert_int_equal(mkfifo(name, 0666), 0);
-    assert_int_equal(nf_checkpoint_open(&file, name, &err), NF_IO);
-    assert_non_null(strstr(err.text, "found a FIFO"));
-    assert_int_equal(unlink(name), 0);
     nf_checkpoint_close(&(struct nf_checkpoint){0});
 }
 
@@ -435,10 +392,7 @@ static size_t free_locks_removed;
 
 int unlink(const char *name)
 {
-    char lock_file[120];
-    side(lock_file, "lock");
-    const int fd =
-        strcmp(name, lock_file) == 0 ? open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1;
+    const int fd = strcmp(name, lock) == 0 ? open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1;
     free_locks_removed += fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0;
     if (fd >= 0)
         close(fd);
