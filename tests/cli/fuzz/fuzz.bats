@@ -81,7 +81,7 @@ timeless() { sed -e '/seconds\|per_second\|"jobs"/d' "$@"; }
         nf play "$kept/$name.in" | cmp - "$kept/$name.ans"
     done
     "$MUTANTS/bug1" <"$kept/001.min.in" | cmp - "$kept/001.min.out"
-    ! cmp -s "$kept/001.min.out" "$kept/001.min.ans"
+    [ "$(<"$kept/001.min.out")" != "$(<"$kept/001.min.ans")" ]
     grep -q '"verdict": "WA"' "$kept/001.json"
     [ "$(ls "$kept" | grep -vc tell)" -eq 8 ]
     first=$(grep '^case ' <<<"$output")

@@ -108,7 +108,7 @@ told_by_page() {
     for command in ninefold ninefold-{run,sweep,tournament,status,merge}; do
         grep -qF " $command(1)" "$BATS_TEST_TMPDIR/see" || complain "no $command"
     done
-    ! grep -q 'fuzz' "$BATS_TEST_TMPDIR/see"
+    run ! grep -q 'fuzz' "$BATS_TEST_TMPDIR/see"
     misused "*cluster*" cluster
     misused "*cluster*" help cluster
 }
