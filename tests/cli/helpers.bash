@@ -115,6 +115,12 @@ stopped_at() {
     ! pgrep -f "^[^ ]*$name" >/dev/null || complain "something is left"
 }
 
+# shows TEXT: the output holds it.
+shows() { [[ $output == *"$1"* ]] || complain "expected on stdout: $1"; }
+
+# The commands there are.
+commands() { nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'; }
+
 # works ARGUMENT...: the program ends with 0; its output is in $output, standard error is empty.
 works() {
     told nf "$@"

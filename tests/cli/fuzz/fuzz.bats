@@ -50,10 +50,6 @@ fuzz() {
     [ "$status" -eq "$code" ] || complain "expected exit code $code"
 }
 
-shows() {
-    [[ $output == *"$1"* ]] || complain "expected on stdout: $1"
-}
-
 # Leaves out what depends on the clock.
 timeless() { sed -e '/seconds\|per_second\|"jobs"/d' "$@"; }
 

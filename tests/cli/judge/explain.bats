@@ -17,10 +17,6 @@ explains() {
     [ "$(LC_ALL=C awk 'length > 80' <<<"$output")" = "" ] || complain "expected 80 columns"
 }
 
-shows() {
-    [[ $output == *"$1"* ]] || complain "expected: $1"
-}
-
 @test "explain: every line of the transcript, with player, hand, rule, sum and the cards drawn" {
     explains 0 case.in
     shows "1 player, 1 round, 5 deck cards, 4 lines"
@@ -204,13 +200,13 @@ inspected() {
 # bats test_tags=long
 @test "explain --html in Chromium, light, at 360 and 1280 px: keys and buttons lead to every step, nothing overflows" {
     inspected light
-    inspected light zh
+    [ -z "$(often "" "" all)" ] || inspected light zh
 }
 
 # bats test_tags=long
 @test "explain --html in Chromium, dark: the same" {
-    inspected dark
     inspected dark zh
+    [ -z "$(often "" "" all)" ] || inspected dark
 }
 
 @test "an instance of another game is refused with the name of that game" {

@@ -28,14 +28,14 @@ fish_offers() {
 }
 
 @test "every option of every command is offered, and no other" {
-    for command in $(nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'); do
+    for command in $(commands); do
         [ "$(offered "$command" -- | sort)" = "$(nf "$command" --help |
             sed -En 's/^  (-., |    )(--[a-z-]+).*/\2/p' | sort)" ]
     done
 }
 
 @test "commands are offered first, each with what it does" {
-    [ "$(offered '' | head -n -1)" = "$(nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p')" ]
+    [ "$(offered '' | head -n -1)" = "$(commands)" ]
     nf help --complete ru | grep -qx $'run\tplay a batch of games.*'
     [ "$(offered --v)" = --version ]
     [ "$(offered help tourn)" = tournament ]

@@ -1,8 +1,6 @@
 # Help, version, and what wrong options are told.
 load ../helpers
 
-commands() { nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'; }
-
 @test "every command prints its help on stdout, within 80 columns" {
     for command in gen verify play run replay signature; do
         commands | grep -qx "$command"

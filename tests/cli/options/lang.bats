@@ -48,12 +48,13 @@ setup() {
 }
 
 @test "help and manual pages in Chinese have no English sentence, within 80 columns" {
-    commands=$(nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p')
+    local all
+    all=$(commands)
     cd "$BATS_TEST_TMPDIR"
     export LANG=zh_CN.UTF-8
     nf help >help.txt
     nf help --man | sed '/^\.SH NAME/,/^\./d' >manual.txt
-    for command in $commands; do
+    for command in $all; do
         for game in $(some_games); do
             nf "$command" --game "$game" --help || nf "$command" --help
         done >"help-$command.txt" 2>/dev/null

@@ -11,8 +11,6 @@ setup_file() {
     done
 }
 
-commands() { nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'; }
-
 needs_mandoc() { command -v mandoc >/dev/null || skip "mandoc is missing"; }
 
 # The page of the command, or of the program, as it is read.
