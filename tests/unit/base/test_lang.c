@@ -91,41 +91,14 @@ TEST(messages_are_in_the_chosen_language)
     assert_string_equal(P_("one thing", "things", 0), "things");
 }
 
-TEST(chinese_characters_take_two_columns)
+TEST(text_is_padded_by_its_columns)
 {
     struct nf_text text = {0};
-    assert_int_equal(nf_shown_columns(""), 0);
-    assert_int_equal(nf_shown_columns("p = 9"), 5);
-    assert_int_equal(nf_shown_columns("牌堆，3 张。"), 12);
-    assert_int_equal(nf_shown_columns("e\u0301\xff"), 2);
     nf_text_padded(&text, "牌堆", 6);
     nf_text_padded(&text, "hand", 3);
     nf_text_padded(&text, "", 2);
-    nf_text_bytes(&text, "", 1);
-    assert_string_equal(text.data, "牌堆  hand  ");
+    assert_string_equal(nf_text_terminated(&text), "牌堆  hand  ");
     nf_text_free(&text);
-}
-
-/* Where `words` are broken for a line of `columns`: the rest, behind blanks. */
-static const char *rest(const char *words, size_t columns)
-{
-    return words + nf_shown_fit(words, strlen(words), columns);
-}
-
-TEST(lines_break_at_blanks_and_between_chinese_characters)
-{
-    assert_string_equal(rest("", 10), "");
-    assert_string_equal(rest("one two", 7), "");
-    assert_string_equal(rest("one two", 6), " two");
-    assert_string_equal(rest("one  two", 3), "  two");
-    assert_string_equal(rest("longer than", 3), " than"); /* a word stays whole */
-    assert_string_equal(rest("玩家摸牌", 8), "");
-    assert_string_equal(rest("玩家摸牌", 7), "牌");
-    assert_string_equal(rest("用 --seed 重放", 7), " --seed 重放");
-    assert_string_equal(rest("用 --seed 重放", 12), "放");
-    assert_string_equal(rest("玩家（摸）牌", 6), "（摸）牌"); /* no opening one at the end */
-    assert_string_equal(rest("摸牌，出牌", 5), "牌，出牌");   /* no closing one at the start */
-    assert_string_equal(rest("摸牌A1，出牌", 7), "A1，出牌");
 }
 
 TEST(words_are_wrapped_behind_what_is_there)

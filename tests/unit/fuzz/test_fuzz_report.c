@@ -2,7 +2,8 @@
 #include "core/contract/game.h"
 #include "fuzz/flaky.h"
 #include "fuzz/fuzz_report.h"
-#include "tests/unit/fuzz/said.h"
+#include "tests/unit/said.h"
+#include "tests/unit/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,33 +53,33 @@ static int begin(void **state)
     return 0;
 }
 
-/* Makes the report on the terminal, in `text`. */
-static const char *tell(void)
+/* Makes the report on the terminal, in `said`. */
+static void tell(void)
 {
     struct nf_text told = {0};
     nf_fuzz_table(&told, &report);
-    take(&told);
-    return text;
+    nf_said_take(&told);
 }
 
 /* The same with each line's end a blank, as texts are wrapped. */
-static const char *tell_flat(void)
+static void tell_flat(void)
 {
     tell();
-    for (char *at = text; (at = strchr(at, '\n')) != NULL;)
+    for (char *at = said; (at = strchr(at, '\n')) != NULL;)
         *at = ' ';
-    return text;
 }
 
-static json_t *as_json(void)
+/* The document has that value at the path. */
+static void json_has(const char *path, const char *expected)
 {
     struct nf_text told = {0};
     struct nf_error err;
     assert_int_equal(nf_fuzz_json(&told, &report, &err), NF_OK);
     json_t *const document = json_loadb(told.data, told.size, 0, NULL);
     assert_non_null(document);
+    has(document, path, expected);
+    json_decref(document);
     nf_text_free(&told);
-    return document;
 }
 
 /* ---- findings ---- */
@@ -180,35 +181,23 @@ TEST(a_flaky_program_is_told_how_often_it_failed)
     says("which failed 4 of 10\n");
     says("they differ from run to run");
     says("cases    8, 7 AC, 1 FLAKY; 2.00 s, 4 cases/s, 1 job\n");
-    json_t *const document = as_json(), *const first = json_array_get(
-                                            json_object_get(document, "findings"), 0);
-    assert_string_equal(json_string_value(json_object_get(first, "verdict")), "FLAKY");
-    assert_string_equal(json_string_value(json_object_get(first, "first_verdict")), "WA");
-    assert_int_equal(json_integer_value(json_object_get(first, "smallest_failed")), 4);
-    json_decref(document);
+    json_has("findings.0.verdict", "\"FLAKY\"");
+    json_has("findings.0.first_verdict", "\"WA\"");
+    json_has("findings.0.smallest_failed", "4");
     finding->flaky = false;
-    json_t *const other = as_json(), *const again =
-                                         json_array_get(json_object_get(other, "findings"), 0);
-    assert_true(json_is_null(json_object_get(again, "smallest_failed")));
-    json_decref(other);
+    json_has("findings.0.smallest_failed", "null");
 }
 
 TEST(json_has_what_a_case_with_more_cards_got_and_null_without)
 {
-    json_t *document = as_json(), *first = json_array_get(json_object_get(document, "findings"), 0);
-    assert_true(json_is_null(json_object_get(first, "padded")));
-    assert_true(json_is_null(json_object_get(first, "smallest")));
-    assert_true(json_is_null(json_object_get(first, "smallest_verdict")));
-    json_decref(document);
+    json_has("findings.0.padded", "null");
+    json_has("findings.0.smallest", "null");
+    json_has("findings.0.smallest_verdict", "null");
     findings[0].padding = 1;
     findings[0].padded.judgement = (struct nf_judgement){.verdict = NF_RE, .code = 3};
     findings[0].padded.instance = words("1\n");
-    document = as_json();
-    first = json_array_get(json_object_get(document, "findings"), 0);
-    const json_t *const padded = json_object_get(first, "padded");
-    assert_int_equal(json_integer_value(json_object_get(padded, "cards")), 1);
-    assert_int_equal(json_integer_value(json_object_get(padded, "code")), 3);
-    json_decref(document);
+    json_has("findings.0.padded.cards", "1");
+    json_has("findings.0.padded.code", "3");
 }
 
 /* ---- what was tried ---- */
@@ -299,10 +288,9 @@ TEST(of_many_mistakes_that_fit_four_are_named)
     diagnosis->fitting = NF_MAX_NAMED + 3;
     tell_flat();
     says("(mistake 4); or 3 others. ");
-    json_t *const document = as_json(), *const found = json_object_get(document, "diagnosis");
-    assert_int_equal(json_array_size(json_object_get(found, "mistakes")), NF_MAX_NAMED);
-    assert_int_equal(json_integer_value(json_object_get(found, "fitting")), NF_MAX_NAMED + 3);
-    json_decref(document);
+    json_has("diagnosis.fitting", "7");
+    json_has("diagnosis.mistakes.3.0.number", "4");
+    json_has("diagnosis.mistakes.4", "");
 }
 
 TEST(where_none_fits_the_nearest_is_told)
@@ -317,13 +305,8 @@ TEST(where_none_fits_the_nearest_is_told)
     tell_flat();
     says(" Nearest, but not the same, is a player who does one (mistake 1): she agrees on 150 of "
          "200 cases. ");
-    json_t *const document = as_json();
-    const json_t *const nearest =
-        json_object_get(json_object_get(document, "diagnosis"), "nearest");
-    assert_int_equal(json_array_size(nearest), 1);
-    assert_string_equal(json_string_value(json_object_get(json_array_get(nearest, 0), "name")),
-                        "one");
-    json_decref(document);
+    json_has("diagnosis.nearest.0.name", "\"one\"");
+    json_has("diagnosis.nearest.1", "");
 }
 
 TEST(a_telling_case_is_shown_with_those_it_does_not_tell_apart)
@@ -353,38 +336,27 @@ TEST(a_telling_case_is_shown_with_those_it_does_not_tell_apart)
 
 TEST(json_has_the_case_that_tells_whichever_it_is)
 {
-    static const char *const expected[] = {NULL, "small\n", "own\n"};
+    static const char *const expected[] = {"null", "\"small\\n\"", "\"own\\n\""};
     struct nf_diagnosis *const diagnosis = diagnose();
     findings[0].smallest.instance = words("small\n");
     diagnosis->distinguishing.instance = words("own\n");
     for (int tells = NF_TELLS_NOT; tells <= NF_TELLS_OWN; tells++) {
         diagnosis->tells = (enum nf_distinguishing)tells;
-        json_t *const document = as_json();
-        const json_t *const told =
-            json_object_get(json_object_get(document, "diagnosis"), "telling_instance");
-        if (expected[tells] == NULL)
-            assert_true(json_is_null(told));
-        else
-            assert_string_equal(json_string_value(told), expected[tells]);
-        json_decref(document);
+        json_has("diagnosis.telling_instance", expected[tells]);
     }
 }
 
 TEST(json_has_the_weights_of_dealt_cases_where_there_are_some)
 {
-    json_t *document = as_json();
-    assert_null(json_object_get(document, "weights"));
-    json_decref(document);
+    json_has("weights", "");
     report.weights = "A1=3,B9=1";
-    document = as_json();
-    assert_string_equal(json_string_value(json_object_get(document, "weights")), "A1=3,B9=1");
-    json_decref(document);
+    json_has("weights", "\"A1=3,B9=1\"");
 }
 
 /* ---- kept files ---- */
 
-/* The names of the files kept, sorted, in `text`; they are removed. */
-static const char *keep(void)
+/* Expects these names of files kept, sorted, and removes the files. */
+static void keeps(const char *expected)
 {
     char folder[] = "/tmp/ninefold-keep-XXXXXX", command_line[100];
     struct nf_error err;
@@ -397,26 +369,23 @@ static const char *keep(void)
     snprintf(command_line, sizeof command_line, "cd %s && echo *; rm -r %s", folder, folder);
     FILE *const names = popen(command_line, "r");
     assert_non_null(names);
-    text[fread(text, 1, sizeof text - 1, names)] = '\0';
+    said[fread(said, 1, sizeof said - 1, names)] = '\0';
     pclose(names);
-    return text;
+    says_only(expected);
 }
 
 TEST(what_there_is_of_a_finding_is_kept_and_nothing_else)
 {
-    assert_string_equal(keep(), "001.ans 001.in 001.json 001.out\n");
+    keeps("001.ans 001.in 001.json 001.out\n");
     diagnose()->tells = NF_TELLS_SMALLEST;
     findings[0].shrunk = true;
-    assert_string_equal(keep(),
-                        "001.ans 001.in 001.json 001.min.ans 001.min.in 001.min.out 001.out\n");
+    keeps("001.ans 001.in 001.json 001.min.ans 001.min.in 001.min.out 001.out\n");
     findings[0].shrunk = false;
     findings[0].padding = 1;
-    assert_string_equal(keep(),
-                        "001.ans 001.in 001.json 001.out 001.pad.ans 001.pad.in 001.pad.out\n");
+    keeps("001.ans 001.in 001.json 001.out 001.pad.ans 001.pad.in 001.pad.out\n");
     findings[0].padding = 0;
     diagnose()->tells = NF_TELLS_OWN;
-    assert_string_equal(keep(),
-                        "001.ans 001.in 001.json 001.out 001.tell.ans 001.tell.in 001.tell.out\n");
+    keeps("001.ans 001.in 001.json 001.out 001.tell.ans 001.tell.in 001.tell.out\n");
 }
 
 TEST(files_in_a_folder_whose_path_is_too_long_are_an_error)

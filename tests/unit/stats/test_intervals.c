@@ -216,21 +216,6 @@ TEST(shares_hold_the_truth_from_two_games_to_thousands)
         }
 }
 
-TEST(a_share_is_exact_where_a_game_is_one_chance_or_few_went_one_way)
-{
-    for (int i = 0; i < 200; i++) {
-        const uint64_t games = nf_test_between(&state_of_test, 2, 5000);
-        const uint64_t trials = i % 2 == 0 ? 1 : nf_test_between(&state_of_test, 2, 100);
-        const uint64_t few = nf_test_between(&state_of_test, 0, games < 19 ? 1 : 19);
-        const uint64_t events = i % 4 < 2 ? few : games * trials - few;
-        const struct nf_estimate share = nf_share_between_games(games, trials, events, events);
-        const struct nf_estimate exact = nf_share_exact(events, games * trials);
-        assert_true(share.low == exact.low && share.high == exact.high);
-        assert_int_equal(share.method, NF_CLOPPER_PEARSON);
-    }
-    assert_int_equal(nf_share_between_games(50, 10, 100, 300).method, NF_BETWEEN_GAMES);
-}
-
 /* Chances that were computed: certain in nine games of ten, else even. */
 TEST(computed_chances_hold_the_truth_from_two_games_to_thousands)
 {

@@ -1,6 +1,7 @@
 /* What judge says of programs on a test set: results made by hand. */
 #include "fuzz/judging/judge_report.h"
-#include "tests/unit/fuzz/said.h"
+#include "tests/unit/said.h"
+#include "tests/unit/test.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -54,13 +55,13 @@ static int begin(void **state)
     return 0;
 }
 
-/* Makes the report, in `text`: no line is longer than 80 columns, if its characters have a byte. */
+/* Makes the report, in `said`: no line is longer than 80 columns, if its characters have a byte. */
 static void tell(void)
 {
     struct nf_text told = {0};
     nf_judge_table(&told, &report);
-    take(&told);
-    for (const char *line = text; *line != '\0'; line += strcspn(line, "\n") + 1)
+    nf_said_take(&told);
+    for (const char *line = said; *line != '\0'; line += strcspn(line, "\n") + 1)
         if (strcspn(line, "\n") > 80)
             fail_msg("a long line: %s", line);
 }

@@ -19,8 +19,7 @@ static json_t *make_state(void)
 
 static void expect(struct nf_text *text, const char *wanted)
 {
-    nf_text_bytes(text, "", 1);
-    assert_string_equal(text->data, wanted);
+    assert_string_equal(nf_text_terminated(text), wanted);
     nf_text_free(text);
 }
 
