@@ -3,7 +3,6 @@
 #include "core/contract/game.h"
 #include "core/format/instances.h"
 #include "core/format/judge.h"
-#include "core/tally.h"
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/module.h"
 #include "games/cirno/rules/cirno.h"
@@ -15,7 +14,6 @@
 #include "tests/unit/test.h"
 
 #include <glob.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -488,35 +486,6 @@ TEST(cases_of_stages_are_valid_and_follow_from_seed_and_index)
         }
         assert_in_range(count, 1, NF_MAX_STAGES);
     }
-}
-
-/* A run that was stopped before its first game ended has JSON and tables, without numbers that are
- * none. */
-TEST(what_no_games_tell_is_valid_json)
-{
-    for (size_t i = 0; nf_games[i] != NULL; i++)
-        for (int detail = 0; detail < (nf_games[i]->details != NULL ? 2 : 1); detail++) {
-            struct nf_setup *const setup = prepare(nf_games[i], NULL);
-            struct nf_tally tally;
-            struct nf_error err;
-            setup->params.detail = detail != 0;
-            assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
-            struct nf_tables tables = {0};
-            nf_tally_report(&tally, &tables);
-            assert_false(tables.failed);
-            assert_true(tables.count > 0);
-            json_t *const list = nf_tables_json(&tables);
-            assert_int_equal(nf_tally_turns(&tally), 0);
-            char *const text = json_dumps(list, 0);
-            assert_non_null(text);
-            assert_null(strstr(text, "nan"));
-            assert_null(strstr(text, "inf"));
-            free(text);
-            json_decref(list);
-            nf_tables_free(&tables);
-            nf_tally_close(&tally);
-            nf_release(setup);
-        }
 }
 
 /* The widest interval of the seats' shares, as `tally` has it. */

@@ -19,6 +19,7 @@ struct table {
     struct nf_params params;
     struct nf_setup *setup;
     struct nf_text instance, answer; /* a small one, and its transcript */
+    struct nf_input input;           /* the instance */
 };
 
 /* One call of a function; what it makes is appended to `made`, if anything. */
@@ -56,14 +57,12 @@ static enum nf_status tell(const struct table *table, struct nf_text *made, stru
 
 static enum nf_status play(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
-    const struct nf_input input = nf_text_input(&table->instance, "case");
-    return nf_play(table->game, &input, made, err);
+    return nf_play(table->game, &table->input, made, err);
 }
 
 static enum nf_status verify(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
-    const struct nf_input input = nf_text_input(&table->instance, "case");
-    return nf_verify(table->game, &input, made, err);
+    return nf_verify(table->game, &table->input, made, err);
 }
 
 static enum nf_status deal_ahead(const struct table *table, struct nf_text *made,
@@ -116,8 +115,7 @@ static enum nf_status guide(const struct table *table, struct nf_text *made, str
 static enum nf_status survey(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     uint64_t reached[NF_MAX_EVENTS] = {0};
-    const struct nf_input input = nf_text_input(&table->instance, "case");
-    const enum nf_status status = nf_cover(table->game, &input, made, reached, err);
+    const enum nf_status status = nf_cover(table->game, &table->input, made, reached, err);
     if (status == NF_OK)
         nf_text_bytes(made, (const char *)reached, sizeof reached);
     return status;
@@ -125,9 +123,8 @@ static enum nf_status survey(const struct table *table, struct nf_text *made, st
 
 static enum nf_status pad(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
-    const struct nf_input input = nf_text_input(&table->instance, "case");
     uint32_t added;
-    return nf_instance_pad(table->game->judge->format, &input, 200, made, &added, err);
+    return nf_instance_pad(table->game->judge->format, &table->input, 200, made, &added, err);
 }
 
 /* Fails as long as more than a few trials are left, every third time. */
@@ -144,25 +141,22 @@ static enum nf_status shrink(const struct table *table, struct nf_text *made, st
 {
     unsigned trials = 0;
     const struct nf_trier trier = {try, &trials, NULL};
-    const struct nf_input input = nf_text_input(&table->instance, "case");
-    return nf_shrink(table->game, &input, &trier, made, err);
+    return nf_shrink(table->game, &table->input, &trier, made, err);
 }
 
 static enum nf_status size(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
-    const struct nf_input input = nf_text_input(&table->instance, "case");
-    return nf_tell_size(table->game, &input, made, err);
+    return nf_tell_size(table->game, &table->input, made, err);
 }
 
 /* The transcript without its second half. */
 static enum nf_status compare(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     struct nf_difference difference = {0};
-    const struct nf_input input = nf_text_input(&table->instance, "case");
     struct nf_input output = nf_text_input(&table->answer, "output");
     output.size /= 2;
     const enum nf_status status =
-        nf_check_output(table->game, &input, &output, true, &difference, err);
+        nf_check_output(table->game, &table->input, &output, true, &difference, err);
     if (status == NF_OK) {
         nf_text_bytes(made, difference.why.data, difference.why.size);
         nf_text_free(&difference.why);
@@ -176,8 +170,7 @@ static enum nf_status play_lanes(const struct table *table, struct nf_text *made
     enum nf_status status = NF_OK;
     for (const struct nf_kernel *const *kernel = table->game->kernels;
          *kernel != NULL && status == NF_OK; kernel++) {
-        const struct nf_input inputs[2] = {nf_text_input(&table->instance, "case"),
-                                           nf_text_input(&table->instance, "case")};
+        const struct nf_input inputs[2] = {table->input, table->input};
         struct nf_text records[2] = {{0}};
         if ((*kernel)->supported())
             status = nf_play_instances(table->game, *kernel, inputs, 2, records, err);
@@ -287,6 +280,7 @@ static void fail_each(const struct nf_params *params, const struct nf_game *game
             : game->judge->deal(table.setup, 1, &table.instance, &table.answer, &err),
         NF_OK);
     nf_release(table.setup);
+    table.input = nf_text_input(&table.instance, "case");
     assert_int_equal(nf_prepare(game, params, &table.setup, &err), NF_OK);
     for (size_t j = 0; j < sizeof jobs / sizeof *jobs; j++) {
         struct nf_text right = {0};

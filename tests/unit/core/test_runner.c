@@ -78,21 +78,6 @@ TEST(threads_and_blocks_do_not_change_any_count)
         }
 }
 
-TEST(runs_of_disjoint_ranges_merge_to_the_whole)
-{
-    struct nf_tally want = expected(0, 3000);
-    static const uint64_t cuts[] = {0, 1, 700, 701, 2999, 3000};
-    struct nf_tally sum = expected(0, 0);
-    for (size_t i = 5; i-- > 0;) {
-        const struct nf_run_options options =
-            options_for(&null_kernel, cuts[i], cuts[i + 1] - cuts[i], 2, 0);
-        struct nf_run_result part = run(&options);
-        nf_tally_merge(&sum, &part.tally);
-        nf_tally_close(&part.tally);
-    }
-    assert_same(&sum, &want);
-}
-
 TEST(a_run_that_time_ends_has_played_a_prefix)
 {
     struct nf_run_options options = options_for(&null_slow_kernel, 50, 1000000, 3, 4);
@@ -106,8 +91,7 @@ TEST(a_run_that_time_ends_has_played_a_prefix)
 
 static void raise_signal(void *owner, uint64_t games, double seconds)
 {
-    (void)games;
-    (void)seconds;
+    (void)games, (void)seconds;
     int *const number = owner;
     if (*number != 0)
         kill(getpid(), *number);

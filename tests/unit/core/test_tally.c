@@ -2,11 +2,13 @@
 #include "core/tally.h"
 
 #include "core/tables.h"
-#include "runs/saved.h"
+#include "report/forms.h"
 #include "tests/unit/played.h"
+#include "tests/unit/runs/played_run.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
+#include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,10 +105,26 @@ TEST(a_sum_or_extreme_or_number_of_games_that_is_changed_is_noticed)
     for_all(notice_changes, false);
 }
 
+/* As of a run that was stopped before its first game ended: JSON without numbers that are none. */
+static void check_json(const struct nf_tables *tables)
+{
+    json_t *const list = nf_tables_json(tables);
+    char *const text = json_dumps(list, 0);
+    assert_non_null(text);
+    assert_null(strstr(text, "nan"));
+    assert_null(strstr(text, "inf"));
+    free(text);
+    json_decref(list);
+}
+
 static void assert_tells_nothing(const struct nf_tally *tally)
 {
     struct nf_tables tables = {0};
     nf_tally_report(tally, &tables);
+    assert_false(tables.failed);
+    assert_true(tables.count > 0);
+    check_json(&tables);
+    assert_int_equal(nf_tally_turns(tally), 0);
     assert_null(tables.answer);
     assert_int_equal(tables.headlines_count, 0);
     for (size_t i = 0; i < tables.count; i++)
@@ -346,11 +364,10 @@ static void merge_and_save(const struct nf_setup *setup)
     assert_same(&left, &whole);
     const struct nf_span span = {7, games};
     const struct nf_report report = {.tally = &whole, .spans = &span, .spans_count = 1};
-    struct nf_text file = {0};
+    struct nf_text file = nf_file_of_report(&report);
     struct nf_saved saved;
     struct nf_error err = {""};
-    assert_int_equal(nf_saved_write(&file, &report, &err), NF_OK);
-    if (nf_saved_read(&(struct nf_input){"run", file.data, file.size}, &saved, &err) != NF_OK)
+    if (nf_read_run(&file, &saved, &err) != NF_OK)
         fail_msg("%s", err.text);
     assert_int_equal(saved.setup->params.detail, setup->params.detail);
     assert_int_equal(saved.tally.sums_count, whole.sums_count);

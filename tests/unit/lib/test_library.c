@@ -27,6 +27,32 @@ static size_t count_games(void)
     return count;
 }
 
+/* Opens a game; fails the test if its parameters are refused. */
+static struct ninefold_game *open_game(const struct ninefold_parameters *parameters)
+{
+    struct ninefold_error err;
+    struct ninefold_game *game;
+    if (ninefold_open(parameters, &game, &err) != NINEFOLD_OK)
+        fail_msg("%s", err.text);
+    return game;
+}
+
+static struct ninefold_batch *open_batch(const struct ninefold_game *game, uint64_t first)
+{
+    struct ninefold_error err;
+    struct ninefold_batch *batch;
+    assert_int_equal(ninefold_batch_open(game, first, &batch, &err), NINEFOLD_OK);
+    return batch;
+}
+
+static void assert_same_digest(const struct ninefold_batch *a, const struct ninefold_batch *b)
+{
+    char of_a[33], of_b[33];
+    ninefold_batch_digest(a, of_a);
+    ninefold_batch_digest(b, of_b);
+    assert_string_equal(of_a, of_b);
+}
+
 /* Opens a random game: of two players where only that many go. */
 static struct ninefold_game *open_random(const char **name)
 {
@@ -42,9 +68,7 @@ static struct ninefold_game *open_random(const char **name)
         parameters.players = 0;
     if (game == NULL && ninefold_open(&parameters, &game, &err) != NINEFOLD_OK)
         parameters.rounds = 0;
-    if (game == NULL)
-        assert_int_equal(ninefold_open(&parameters, &game, &err), NINEFOLD_OK);
-    return game;
+    return game != NULL ? game : open_game(&parameters);
 }
 
 /* Arrays for so many games. */
@@ -84,9 +108,8 @@ static struct ninefold_batch *run(const struct ninefold_game *game, uint64_t fir
                                   const struct room *room, uint32_t threads)
 {
     struct ninefold_error err;
-    struct ninefold_batch *batch;
+    struct ninefold_batch *const batch = open_batch(game, first);
     const struct ninefold_options options = {.threads = threads};
-    assert_int_equal(ninefold_batch_open(game, first, &batch, &err), NINEFOLD_OK);
     assert_int_equal(
         ninefold_run(batch, games, room != NULL ? &room->arrays : NULL, &options, &err),
         NINEFOLD_OK);
@@ -163,10 +186,7 @@ TEST(test_a_range_in_parts_is_the_range_at_once)
             .turns = cut.arrays.turns + part,
             .values = cut.arrays.values + part * values_of(game)};
         assert_int_equal(ninefold_run(two, games - part, &rest, NULL, &err), NINEFOLD_OK);
-        char of_one[33], of_two[33];
-        ninefold_batch_digest(one, of_one);
-        ninefold_batch_digest(two, of_two);
-        assert_string_equal(of_two, of_one);
+        assert_same_digest(two, one);
         assert_memory_equal(cut.arrays.outcomes, whole.arrays.outcomes,
                             games * ninefold_words(game) * sizeof(uint32_t));
         assert_memory_equal(cut.arrays.events, whole.arrays.events,
@@ -197,15 +217,13 @@ TEST(test_a_batch_names_the_command_that_plays_it)
     char wanted[64];
     for (size_t i = 0; i < count_games(); i++) {
         struct ninefold_game *game;
-        struct ninefold_batch *batch;
         struct ninefold_parameters parameters = {
             .game = ninefold_game_name(i), .seed = between(1, 1000), .detail = 1};
         if (ninefold_open(&parameters, &game, &err) != NINEFOLD_OK)
             parameters.detail = 0; /* a game that has none */
         if (game == NULL)
-            assert_int_equal(ninefold_open(&parameters, &game, &err), NINEFOLD_OK);
-        assert_int_equal(ninefold_batch_open(game, 3, &batch, &err), NINEFOLD_OK);
-        assert_int_equal(ninefold_run(batch, 2, NULL, NULL, &err), NINEFOLD_OK);
+            game = open_game(&parameters);
+        struct ninefold_batch *const batch = run(game, 3, 2, NULL, 1);
         assert_int_equal(ninefold_batch_command(batch, &command, &err), NINEFOLD_OK);
         snprintf(wanted, sizeof wanted, " --seed %u --first 3%s --games 2",
                  (unsigned)parameters.seed, parameters.detail ? " --detail" : "");
@@ -225,7 +243,7 @@ static struct ninefold_pair *open_pair(struct ninefold_game *games[2],
     struct ninefold_error err;
     struct ninefold_pair *pair;
     for (int side = 0; side < 2; side++)
-        assert_int_equal(ninefold_open(&parameters[side], &games[side], &err), NINEFOLD_OK);
+        games[side] = open_game(&parameters[side]);
     if (ninefold_pair_open(games[0], games[1], 5, &pair, &err) != NINEFOLD_OK)
         assert_null(pair);
     return pair;
@@ -258,14 +276,8 @@ TEST(test_a_pair_has_the_runs_of_its_sides_however_it_was_played)
             assert_int_equal(ninefold_pair_run(pair, parts[part], 1 + (uint32_t)part, &err),
                              NINEFOLD_OK);
         for (uint32_t side = 0; side < 2; side++) {
-            struct ninefold_batch *batch;
-            char digest[33], wanted[33];
-            assert_int_equal(ninefold_batch_open(games[side], 5, &batch, &err), NINEFOLD_OK);
-            assert_int_equal(ninefold_run(batch, parts[0] + parts[1], NULL, NULL, &err),
-                             NINEFOLD_OK);
-            ninefold_batch_digest(batch, wanted);
-            ninefold_batch_digest(ninefold_pair_side(pair, side), digest);
-            assert_string_equal(digest, wanted);
+            struct ninefold_batch *const batch = run(games[side], 5, parts[0] + parts[1], NULL, 1);
+            assert_same_digest(ninefold_pair_side(pair, side), batch);
             ninefold_batch_close(batch);
         }
         for (enum ninefold_form form = NINEFOLD_TABLE; form <= NINEFOLD_HTML; form++) {
@@ -362,24 +374,18 @@ TEST(test_a_tournament_in_parts_is_the_tournament_at_once)
 TEST(test_progress_ends_a_run_early_and_it_can_go_on)
 {
     struct ninefold_error err;
-    struct ninefold_game *game;
-    struct ninefold_batch *batch;
     int calls = 0;
     const uint64_t games = 1000000000; /* minutes */
-    const struct ninefold_parameters parameters = {.seed = 4};
     const struct ninefold_options options = {2, stop_at_once, &calls};
-    assert_int_equal(ninefold_open(&parameters, &game, &err), NINEFOLD_OK);
-    assert_int_equal(ninefold_batch_open(game, 0, &batch, &err), NINEFOLD_OK);
+    struct ninefold_game *const game = open_game(&(struct ninefold_parameters){.seed = 4});
+    struct ninefold_batch *const batch = open_batch(game, 0);
     assert_int_equal(ninefold_run(batch, games, NULL, &options, &err), NINEFOLD_OK);
     assert_true(calls > 0);
     const uint64_t played = ninefold_batch_games(batch);
     assert_true(played < games);
     assert_int_equal(ninefold_run(batch, 10, NULL, NULL, &err), NINEFOLD_OK);
     struct ninefold_batch *const whole = run(game, 0, played + 10, NULL, 2);
-    char found[33], expected[33];
-    ninefold_batch_digest(batch, found);
-    ninefold_batch_digest(whole, expected);
-    assert_string_equal(found, expected);
+    assert_same_digest(batch, whole);
     ninefold_batch_close(whole);
     ninefold_batch_close(batch);
     ninefold_close(game);
@@ -402,12 +408,10 @@ static void *run_alone(void *owner)
 TEST(test_runs_of_one_game_go_on_at_a_time)
 {
     enum { THREADS = 4 };
-    struct ninefold_error err;
-    struct ninefold_game *game;
     pthread_t threads[THREADS];
     struct alone alone[THREADS];
     const struct ninefold_parameters parameters = {.players = 3, .rounds = 4};
-    assert_int_equal(ninefold_open(&parameters, &game, &err), NINEFOLD_OK);
+    struct ninefold_game *const game = open_game(&parameters);
     for (int i = 0; i < THREADS; i++) {
         alone[i].game = game;
         assert_int_equal(pthread_create(&threads[i], NULL, run_alone, &alone[i]), 0);
@@ -421,10 +425,8 @@ TEST(test_runs_of_one_game_go_on_at_a_time)
 
 TEST(test_values_are_those_of_the_event)
 {
-    struct ninefold_error err;
-    struct ninefold_game *game;
     const struct ninefold_parameters parameters = {.players = 4, .rounds = 7};
-    assert_int_equal(ninefold_open(&parameters, &game, &err), NINEFOLD_OK);
+    struct ninefold_game *const game = open_game(&parameters);
     struct room room = make_room(game, 50);
     struct ninefold_batch *const batch = run(game, 0, 50, &room, 2);
     size_t loser = 0, columns = 0;
@@ -483,11 +485,9 @@ TEST(test_what_is_dealt_is_valid_and_plays_as_it_was_dealt)
         assert_int_equal(ninefold_page(name, &given, &cut, 0, 100, &page, &err), NINEFOLD_OK);
         assert_non_null(strstr(page.data, "id=\"parting\""));
         ninefold_text_free(&page);
-        ninefold_text_free(&instance);
-        ninefold_text_free(&transcript);
-        ninefold_text_free(&played);
-        ninefold_text_free(&report);
-        ninefold_text_free(&story);
+        struct ninefold_text *const made[] = {&instance, &transcript, &played, &report, &story};
+        for (size_t k = 0; k < sizeof made / sizeof *made; k++)
+            ninefold_text_free(made[k]);
         ninefold_close(game);
     }
 }
@@ -521,12 +521,10 @@ TEST(test_parameters_that_are_wrong_are_named)
 TEST(test_runs_out_of_range_are_refused_and_change_nothing)
 {
     struct ninefold_error err;
-    struct ninefold_game *game;
-    struct ninefold_batch *batch;
     const struct ninefold_parameters parameters = {.players = 2, .rounds = 1};
     const struct ninefold_options crowd = {.threads = 1025};
-    assert_int_equal(ninefold_open(&parameters, &game, &err), NINEFOLD_OK);
-    assert_int_equal(ninefold_batch_open(game, 5, &batch, &err), NINEFOLD_OK);
+    struct ninefold_game *const game = open_game(&parameters);
+    struct ninefold_batch *const batch = open_batch(game, 5);
     assert_int_equal(ninefold_run(batch, 0, NULL, NULL, &err), NINEFOLD_USAGE);
     assert_int_equal(ninefold_run(batch, UINT64_MAX, NULL, NULL, &err), NINEFOLD_USAGE);
     assert_int_equal(ninefold_run(batch, 1, NULL, &crowd, &err), NINEFOLD_USAGE);
@@ -541,14 +539,10 @@ TEST(test_runs_out_of_range_are_refused_and_change_nothing)
  */
 static struct ninefold_game *open_small(size_t i, uint32_t players)
 {
-    struct ninefold_error err;
-    struct ninefold_game *game;
-    const struct ninefold_parameters parameters = {.game = ninefold_game_name(i),
-                                                   .players = players,
-                                                   .weights = i == 0 ? "A49=2,A99=2,DOUBLE=1,E99=1"
-                                                                     : NULL};
-    assert_int_equal(ninefold_open(&parameters, &game, &err), NINEFOLD_OK);
-    return game;
+    return open_game(
+        &(struct ninefold_parameters){.game = ninefold_game_name(i),
+                                      .players = players,
+                                      .weights = i == 0 ? "A49=2,A99=2,DOUBLE=1,E99=1" : NULL});
 }
 
 TEST(test_numbers_that_are_no_index_or_form_are_refused_by_all)
@@ -585,19 +579,12 @@ TEST(test_numbers_that_are_no_index_or_form_are_refused_by_all)
 
 TEST(test_null_has_the_meaning_that_the_header_gives_it)
 {
-    struct ninefold_error err;
-    struct ninefold_game *game;
     const struct ninefold_strategy nothing[] = {{"mine", NULL}, {NULL, NULL}};
-    assert_int_equal(ninefold_open(NULL, &game, &err), NINEFOLD_OK);
-    struct ninefold_game *usual;
-    assert_int_equal(ninefold_open(&(struct ninefold_parameters){.seed = 0}, &usual, &err),
-                     NINEFOLD_OK);
+    struct ninefold_game *const game = open_game(NULL), *const usual = open_game(&(
+                                                            struct ninefold_parameters){.seed = 0});
     struct ninefold_batch *const a = run(game, 0, 50, NULL, 1);
     struct ninefold_batch *const b = run(usual, 0, 50, NULL, 1);
-    char of_a[33], of_b[33];
-    ninefold_batch_digest(a, of_a);
-    ninefold_batch_digest(b, of_b);
-    assert_string_equal(of_a, of_b);
+    assert_same_digest(a, b);
     ninefold_batch_close(a);
     ninefold_batch_close(b);
     ninefold_close(game);
@@ -611,25 +598,20 @@ TEST(test_null_has_the_meaning_that_the_header_gives_it)
 
 TEST(test_strategies_of_the_callers_own_are_copied)
 {
-    struct ninefold_error err;
-    struct ninefold_game *mine, *shipped;
     const char *const usual = ninefold_strategy_name(NULL, 1);
     char *const text = strdup(ninefold_strategy_text(NULL, usual)), name[] = "mine";
     struct ninefold_strategy strategies[] = {{name, text}, {NULL, NULL}};
     const struct ninefold_parameters own = {
         .players = 2, .rounds = 3, .strategy = name, .strategies = strategies};
     const struct ninefold_parameters known = {.players = 2, .rounds = 3, .strategy = usual};
-    assert_int_equal(ninefold_open(&own, &mine, &err), NINEFOLD_OK);
+    struct ninefold_game *const mine = open_game(&own);
     memset(text, 'x', strlen(text));
     free(text);
     memset(name, 'x', sizeof name - 1);
-    assert_int_equal(ninefold_open(&known, &shipped, &err), NINEFOLD_OK);
+    struct ninefold_game *const shipped = open_game(&known);
     struct ninefold_batch *const a = run(mine, 0, 200, NULL, 1), *const b =
                                                                      run(shipped, 0, 200, NULL, 1);
-    char of_a[33], of_b[33];
-    ninefold_batch_digest(a, of_a);
-    ninefold_batch_digest(b, of_b);
-    assert_string_equal(of_a, of_b);
+    assert_same_digest(a, b);
     ninefold_batch_close(a);
     ninefold_batch_close(b);
     ninefold_close(mine);

@@ -87,7 +87,12 @@ static bool is_named(struct asking *asking, uint64_t set)
 
 TEST(eight_answers_name_nine_of_ten_mistakes_of_each_game)
 {
+    size_t games = 0;
+    while (nf_games[games] != NULL)
+        games++;
     for (const struct nf_game *const *game = nf_games; *game != NULL; game++) {
+        if (!nf_test_tries((size_t)(game - nf_games), games))
+            continue;
         uint32_t named = 0, tried = 0, asked[MOST_ASKED + 1] = {0};
         unsigned mistakes = 0;
         while ((*game)->fuzz->mistakes[mistakes + 1].name != NULL)

@@ -52,19 +52,6 @@ static void play(struct table *table, struct nf_paired *paired)
         fail_msg("%s", err.text);
 }
 
-TEST(test_the_same_games_played_twice_do_not_differ)
-{
-    struct table table;
-    struct nf_paired paired;
-    open_table(&table, "statement", NULL, 3000);
-    play(&table, &paired);
-    assert_int_equal(paired.games, 3000);
-    assert_int_equal(paired.games_apart, 0);
-    for (uint32_t seat = 0; seat < 3; seat++)
-        assert_true(nf_paired_difference(&paired, seat).mean == 0);
-    close_table(&table);
-}
-
 TEST(test_the_counts_are_those_of_two_runs)
 {
     struct table table;

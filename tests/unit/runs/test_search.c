@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { TRIALS = 10000, PART = 9, LONGEST = 40 * PART, SEAT = 2, GAMES = 4096, SEEN = 20000 };
 
@@ -187,16 +188,17 @@ static struct nf_search_options options_of(uint64_t seed, uint64_t steps, const 
         .start = start};
 }
 
-static struct nf_search_result chosen; /* of the search last made */
+static struct nf_search_found found;   /* by the search last made */
+static struct nf_search_result chosen; /* of it */
 
-/* `found->best` is to be freed. */
-static void search(const struct nf_search_options *options, struct nf_search_found *found)
+static void search(const struct nf_search_options *options)
 {
     struct nf_error err = {""};
     seen_count = 0;
-    if (nf_search(options, found, &err) != NF_OK)
+    nf_text_free(&found.best);
+    if (nf_search(options, &found, &err) != NF_OK)
         fail_msg("%s", err.text);
-    if (nf_search_choose(options, found, 1, &chosen, &err) != NF_OK)
+    if (nf_search_choose(options, &found, 1, &chosen, &err) != NF_OK)
         fail_msg("%s", err.text);
     assert_int_equal(seated_now, 0);
 }
@@ -261,11 +263,10 @@ static int better_first(const void *a, const void *b)
 TEST(eight_climbs_go_alike_and_the_better_half_goes_on_until_one_has_the_rest)
 {
     for (uint64_t steps = 48; steps < 64; steps += 15) {
-        struct nf_search_found found;
         struct model model = {.changes = 0};
         const struct nf_search_options options = options_of(0, steps, "");
         gain_of = gains_apart;
-        search(&options, &found);
+        search(&options);
         for (uint32_t count = 8; count > 1; count /= 2) {
             for (uint32_t climb = 0; climb < count; climb++)
                 model_steps(&model, climb, steps / 16);
@@ -279,16 +280,14 @@ TEST(eight_climbs_go_alike_and_the_better_half_goes_on_until_one_has_the_rest)
         assert_int_equal(found.steps, steps);
         assert_int_equal(found.accepted, steps);
         assert_int_equal(found.dropped, 0);
-        nf_text_free(&found.best);
     }
 }
 
 TEST(climbs_are_ranked_by_games_that_chose_none_of_them)
 {
-    struct nf_search_found found;
     const struct nf_search_options options = options_of(0, 16, "");
     gain_of = gains_apart;
-    search(&options, &found);
+    search(&options);
     size_t changes = 0;
     uint64_t next = 0, games[8] = {0}; /* the next new game; new ones of each climb */
     for (size_t i = 0; i < seen_count && changes <= 8; i++) {
@@ -301,19 +300,16 @@ TEST(climbs_are_ranked_by_games_that_chose_none_of_them)
     }
     for (int climb = 0; climb < 8; climb++)
         assert_in_range(games[climb], 8 * 128, SIZE_MAX);
-    nf_text_free(&found.best);
 }
 
 TEST(a_test_that_is_given_is_that_of_a_single_climb)
 {
-    struct nf_search_found found;
     struct nf_search_options options = options_of(0, 6, "");
     options.sprt = (struct nf_sprt){0.002, 0.004, 0.001, 0.001};
     gain_of = fifty_and_ten_in_turn;
-    search(&options, &found);
+    search(&options);
     assert_string_equal(found.best.data, "g050:000;g050:002;g050:004;");
     assert_int_equal(found.accepted, 3);
-    nf_text_free(&found.best);
 }
 
 /* A strategy is known by four times the games of a comparison when its parts are judged, and what
@@ -325,10 +321,9 @@ TEST(a_part_is_needless_if_twice_the_games_show_no_difference)
     uint64_t dropped = 0;
     gain_of = none;
     for (uint64_t i = 0; i < 40; i++) {
-        struct nf_search_found found;
         struct nf_search_options options = options_of(seed + i, 1, whole);
         options.sprt = (struct nf_sprt){0.002, 0.004, 0.001, 0.001};
-        search(&options, &found);
+        search(&options);
         assert_memory_equal(found.best.data, whole, PART);
         assert_int_equal(found.dropped, found.best.size == PART);
         assert_int_equal(games_of(whole, seed + i), 4 * GAMES);
@@ -336,7 +331,6 @@ TEST(a_part_is_needless_if_twice_the_games_show_no_difference)
         dropped += found.dropped;
         if (found.dropped > 0)
             assert_int_equal(games_of("g100:901;", seed + i), 2 * GAMES);
-        nf_text_free(&found.best);
     }
     assert_in_range(dropped, 30,
                     40); /* the interval misses in one of 40; 11 do by less than 1e-8 */
@@ -344,15 +338,13 @@ TEST(a_part_is_needless_if_twice_the_games_show_no_difference)
 
 TEST(parts_without_effect_are_dropped_and_told_to_nobody)
 {
-    struct nf_search_found found;
     const struct nf_search_options options =
         options_of(3, 1, "n000:901;g100:902;n000:903;n000:904;");
     gain_of = none;
-    search(&options, &found);
+    search(&options);
     assert_string_equal(found.best.data, "g100:902;");
     assert_int_equal(found.dropped, 0);
     assert_int_equal(found.accepted, 0);
-    nf_text_free(&found.best);
 }
 
 TEST(the_gain_is_that_on_games_of_another_seed)
@@ -360,9 +352,8 @@ TEST(the_gain_is_that_on_games_of_another_seed)
     const char best[] = "g100:901;";
     const uint64_t seeds[] = {0, 1, 0x5eed, INT64_MAX, nf_test_seed() >> 1};
     for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
-        struct nf_search_found found;
         const struct nf_search_options options = options_of(seeds[i], 0, best);
-        search(&options, &found);
+        search(&options);
         assert_int_not_equal(chosen.played_seed, seeds[i]);
         assert_int_equal(games_of(best, seeds[i]), 0); /* without steps there is no search */
         assert_int_equal(found.accepted, 0);
@@ -375,7 +366,6 @@ TEST(the_gain_is_that_on_games_of_another_seed)
         assert_int_equal(chosen.played.games, options.verifying);
         for (int side = 0; side < 2; side++)
             assert_int_equal(chosen.played.counts[side][SEAT], losses[side]);
-        nf_text_free(&found.best);
     }
 }
 
@@ -395,20 +385,18 @@ static bool watch_steps(void *owner, uint64_t steps, double gain)
 TEST(progress_tells_each_step_and_the_gain_and_ends_the_search)
 {
     for (uint64_t last = 1; last <= 40; last += 13) {
-        struct nf_search_found found;
         struct watch watch = {.last = last};
         struct nf_search_options options = options_of(0, 30, "g100:901;");
         options.sprt = (struct nf_sprt){0.0005, 0.0015, 0.001, 0.001};
         options.progress = watch_steps;
         options.progress_owner = &watch;
         gain_of = gains_apart;
-        search(&options, &found);
+        search(&options);
         assert_int_equal(found.steps, last < 30 ? last : 30);
         assert_int_equal(watch.steps, found.steps);
         /* the error of a rate by 4,096 games is 0.00004 */
         assert_true(fabs(watch.gain - (whole_gain(found.best.data) - 100) / (double)TRIALS) <
                     0.0003);
-        nf_text_free(&found.best);
     }
 }
 
@@ -419,12 +407,12 @@ TEST(progress_tells_each_step_and_the_gain_and_ends_the_search)
 static size_t calls_until(size_t fails)
 {
     struct nf_search_options options = options_of(0, 16, "n000:901;e020:902;");
-    struct nf_search_found found;
     struct nf_error err = {""};
     options.games = 1024;
     gain_of = gains_apart;
     calls = seen_count = 0;
     fails_at = fails;
+    nf_text_free(&found.best);
     enum nf_status status = nf_search(&options, &found, &err);
     if (status == NF_OK)
         status = nf_search_choose(&options, &found, 1, &chosen, &err);
@@ -432,7 +420,6 @@ static size_t calls_until(size_t fails)
     if (status != NF_OK)
         assert_string_equal(err.text, "the game fails");
     assert_int_equal(seated_now, 0);
-    nf_text_free(&found.best);
     fails_at = SIZE_MAX;
     return calls;
 }
@@ -468,9 +455,8 @@ static uint64_t mix_text(uint64_t digest, const char *text)
 /* Of all that a search did and found. */
 static uint64_t digest_of(const struct nf_search_options *options)
 {
-    struct nf_search_found found;
     uint64_t digest = 0;
-    search(options, &found);
+    search(options);
     for (size_t i = 0; i < seen_count; i++) {
         digest = mix(mix(digest, seen[i].asked), seen[i].seed);
         digest = mix(mix(digest, seen[i].first), seen[i].games);
@@ -480,7 +466,6 @@ static uint64_t digest_of(const struct nf_search_options *options)
     digest = mix(mix(digest, found.accepted), found.dropped);
     for (int side = 0; side < 2; side++)
         digest = mix(digest, chosen.played.counts[side][SEAT]);
-    nf_text_free(&found.best);
     return digest;
 }
 
@@ -513,98 +498,109 @@ TEST(a_seed_has_the_same_search_as_ever)
 
 /* ---- states that are saved ---- */
 
-static char folder[64];
+static char folder[64], paths[3][100]; /* the files of the states numbered 1 and 2 */
 
 static int make_folder(void **state)
 {
     (void)state;
     strcpy(folder, "/tmp/ninefold-search-XXXXXX");
-    return mkdtemp(folder) != NULL ? 0 : -1;
+    if (mkdtemp(folder) == NULL)
+        return -1;
+    for (unsigned number = 1; number < 3; number++)
+        snprintf(paths[number], sizeof paths[number], "%s/%u.json", folder, number);
+    return 0;
+}
+
+static void remove_files(void)
+{
+    char before[110];
+    for (unsigned number = 1; number < 3; number++) {
+        snprintf(before, sizeof before, "%s.1", paths[number]);
+        unlink(paths[number]);
+        unlink(before);
+    }
 }
 
 static int remove_folder(void **state)
 {
     (void)state;
-    char command[100];
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command);
+    remove_files();
+    nf_text_free(&found.best);
+    return rmdir(folder); /* nothing else was left there */
 }
 
-/* A random search, its start given by the caller, its state saved under `number`. */
-static struct nf_search_options random_options(uint64_t *random, const char *start, size_t number)
+/* A random search, its state saved under the number 1. */
+static struct nf_search_options random_options(uint64_t *random)
 {
+    static const char *const starts[] = {"", "e200:901;g005:902;g001:903;", "q000:901;",
+                                         "n000:901;g100:902;e020:903;e030:904;"};
     struct nf_search_options options =
-        options_of(nf_test_between(random, 0, 1000), nf_test_between(random, 1, 60), start);
+        options_of(nf_test_between(random, 0, 1000), nf_test_between(random, 1, 60),
+                   starts[nf_test_between(random, 0, 3)]);
     options.games = nf_test_between(random, 500, 3000);
     options.threads = 1 + nf_test_between(random, 0, 1);
     if (nf_test_between(random, 0, 3) == 0)
         options.sprt = (struct nf_sprt){0.0009, 0.0014, 0.02, 0.1};
     options.folder = folder;
-    options.number = number;
+    options.number = 1;
     options.save_every = nf_test_between(random, 0, 1) * 0.001;
     return options;
-}
-
-static const char *random_start(uint64_t *random)
-{
-    static const char *const starts[] = {"", "e200:901;g005:902;g001:903;", "q000:901;",
-                                         "n000:901;g100:902;e020:903;e030:904;"};
-    return starts[nf_test_between(random, 0, 3)];
 }
 
 /* The file of a state; free() it. */
 static char *file_of(size_t number)
 {
-    char path[100];
     struct nf_input input;
     struct nf_error err;
-    snprintf(path, sizeof path, "%s/%zu.json", folder, number);
-    assert_int_equal(nf_input_open(&input, path, &err), NF_OK);
+    assert_int_equal(nf_input_open(&input, paths[number], &err), NF_OK);
     char *const text = strndup(input.data, input.size);
     nf_input_close(&input);
     return text;
 }
 
-static void write_file(size_t number, const char *text, size_t size)
+/* Puts `size` bytes in the place of the state numbered 1. */
+static void write_file(const char *bytes, size_t size)
 {
-    char path[100];
-    snprintf(path, sizeof path, "%s/%zu.json", folder, number);
-    FILE *const file = fopen(path, "w");
-    assert_non_null(file);
-    assert_int_equal(fwrite(text, 1, size, file), size);
-    assert_int_equal(fclose(file), 0);
+    const struct nf_text text = {.data = (char *)(uintptr_t)bytes, .size = size};
+    struct nf_error err;
+    assert_int_equal(nf_text_save(&text, paths[1], &err), NF_OK);
 }
 
-static void remove_files(size_t number)
+/* What was found last, moved, to be released. */
+static struct nf_search_found take_found(void)
 {
-    char command[200];
-    snprintf(command, sizeof command, "rm -f %s/%zu.json %s/%zu.json.1", folder, number, folder,
-             number);
-    assert_int_equal(system(command), 0);
+    const struct nf_search_found taken = found;
+    found.best = (struct nf_text){0};
+    return taken;
 }
 
-static bool same_found(const struct nf_search_found *a, const struct nf_search_found *b)
+/* Releases `earlier`, which is the same as what was found last. */
+static void assert_found_again(struct nf_search_found *earlier)
 {
-    return strcmp(a->best.data, b->best.data) == 0 && a->steps == b->steps &&
-           a->accepted == b->accepted && a->dropped == b->dropped && a->seed == b->seed;
+    assert_string_equal(found.best.data, earlier->best.data);
+    assert_int_equal(found.steps, earlier->steps);
+    assert_int_equal(found.accepted, earlier->accepted);
+    assert_int_equal(found.dropped, earlier->dropped);
+    assert_int_equal(found.seed, earlier->seed);
+    nf_text_free(&earlier->best);
 }
 
 /* Searches, ended `stops` times by a call that fails, at random moments up to twice as far as the
  * whole may come. */
 static void search_in_pieces(const struct nf_search_options *options, uint64_t *random,
-                             uint32_t stops, size_t whole, struct nf_search_found *found)
+                             uint32_t stops, size_t whole)
 {
     struct nf_error err = {""};
     for (uint32_t i = 0; i < stops; i++) {
         calls = seen_count = 0;
         fails_at = nf_test_between(random, 0, (uint32_t)(2 * whole / stops));
-        const enum nf_status status = nf_search(options, found, &err);
+        nf_text_free(&found.best);
+        const enum nf_status status = nf_search(options, &found, &err);
         assert_int_equal(status, calls > fails_at ? NF_INVALID : NF_OK);
         assert_int_equal(seated_now, 0);
-        nf_text_free(&found->best);
     }
     fails_at = SIZE_MAX;
-    search(options, found);
+    search(options);
 }
 
 TEST(a_search_that_was_stopped_and_resumed_finds_and_saves_what_one_without_a_break_does)
@@ -612,73 +608,63 @@ TEST(a_search_that_was_stopped_and_resumed_finds_and_saves_what_one_without_a_br
     uint64_t random = nf_test_seed();
     gain_of = gains_and_losses;
     for (uint32_t i = 0; i < nf_test_often(4, 30, 300); i++) {
-        const char *const start = random_start(&random);
-        struct nf_search_options options = random_options(&random, start, 1);
-        struct nf_search_found unsaved, whole, pieces;
+        struct nf_search_options options = random_options(&random);
         options.folder = NULL;
-        search(&options, &unsaved);
+        search(&options);
+        struct nf_search_found unsaved = take_found();
         options.folder = folder;
         calls = 0;
-        search(&options, &whole);
+        search(&options);
         const size_t all = calls;
+        assert_found_again(&unsaved);
+        struct nf_search_found whole = take_found();
         char *const saved = file_of(1);
         options.number = 2;
-        search_in_pieces(&options, &random, nf_test_between(&random, 1, 12), all, &pieces);
+        search_in_pieces(&options, &random, nf_test_between(&random, 1, 12), all);
         char *const again = file_of(2);
-        assert_true(same_found(&unsaved, &whole));
-        assert_true(same_found(&whole, &pieces));
+        assert_found_again(&whole);
         assert_string_equal(saved, again);
         free(saved);
         free(again);
-        remove_files(1);
-        remove_files(2);
-        nf_text_free(&unsaved.best);
-        nf_text_free(&whole.best);
-        nf_text_free(&pieces.best);
+        remove_files();
     }
 }
 
 TEST(a_search_that_is_over_plays_nothing_and_writes_nothing_when_it_is_asked_for_again)
 {
-    struct nf_search_found found, again;
     struct nf_search_options options = options_of(5, 20, "e200:901;g005:902;");
-    char before[100];
+    char before[110];
     options.folder = folder;
     options.number = 1;
-    snprintf(before, sizeof before, "%s/1.json.1", folder);
+    snprintf(before, sizeof before, "%s.1", paths[1]);
     gain_of = gains_and_losses;
-    search(&options, &found);
+    search(&options);
+    struct nf_search_found first = take_found();
     assert_int_equal(remove(before), 0); /* the next state would be written beside it */
-    search(&options, &again);
-    assert_true(same_found(&found, &again));
+    search(&options);
+    assert_found_again(&first);
     assert_int_equal(remove(before), -1);
     assert_in_range(games_of(found.best.data, 5), 0, 128);
-    remove_files(1);
-    nf_text_free(&found.best);
-    nf_text_free(&again.best);
 }
 
 /* Makes the search and saves it as number 1. Returns its file. */
 static char *save_search(struct nf_search_options *options)
 {
-    struct nf_search_found found;
     options->folder = folder;
     options->number = 1;
     gain_of = gains_and_losses;
-    search(options, &found);
-    nf_text_free(&found.best);
+    search(options);
     return file_of(1);
 }
 
 /* Expects that the state is refused, with its place in the file and a part of the message. */
 static void check_refused(const struct nf_search_options *options, const char *message)
 {
-    struct nf_search_found found;
     struct nf_error err = {""};
-    char place[100];
-    snprintf(place, sizeof place, "%s/%zu.json:", folder, options->number);
-    const enum nf_status status = nf_search(options, &found, &err);
+    char place[110];
+    snprintf(place, sizeof place, "%s:", paths[1]);
     nf_text_free(&found.best);
+    const enum nf_status status = nf_search(options, &found, &err);
     unsigned line = 0, column = 0;
     if (status != NF_INVALID || strncmp(err.text, place, strlen(place)) != 0 ||
         sscanf(err.text + strlen(place), "%u:%u: ", &line, &column) != 2 || line == 0 ||
@@ -707,34 +693,28 @@ TEST(a_state_of_another_search_is_refused_and_stays)
         free(now);
     }
     free(saved);
-    remove_files(1);
 }
 
 TEST(a_state_that_was_cut_or_changed_anywhere_is_refused)
 {
     uint64_t random = nf_test_seed();
-    gain_of = gains_and_losses;
-    const struct nf_search_options options = random_options(&random, random_start(&random), 1);
-    struct nf_search_found found;
-    search(&options, &found);
-    nf_text_free(&found.best);
-    char *const saved = file_of(1);
+    struct nf_search_options options = random_options(&random);
+    char *const saved = save_search(&options);
     const size_t size = strlen(saved);
-    remove_files(1);
+    remove_files();
     for (uint32_t i = 0; i < nf_test_often(200, 1000, 10000); i++) {
         /* without its last line break it is whole */
         const size_t at = nf_test_between(&random, 0, (uint32_t)size - 2);
-        write_file(1, saved, at);
+        write_file(saved, at);
         check_refused(&options, "not a saved search: ");
         const char before = saved[at];
         saved[at] = (char)('!' + nf_test_between(&random, 0, 90));
-        write_file(1, saved, size);
+        write_file(saved, size);
         if (saved[at] != before && before != ' ' && before != '\n')
             check_refused(&options, "");
         saved[at] = before;
     }
     free(saved);
-    remove_files(1);
 }
 
 TEST(a_made_up_state_with_a_checksum_that_fits_is_refused_for_what_no_search_has)
@@ -772,7 +752,7 @@ TEST(a_made_up_state_with_a_checksum_that_fits_is_refused_for_what_no_search_has
     };
     struct nf_search_options options = options_of(5, 20, "");
     char *const saved = save_search(&options);
-    remove_files(1);
+    remove_files();
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         struct nf_text text = {0};
         struct nf_error err;
@@ -782,14 +762,13 @@ TEST(a_made_up_state_with_a_checksum_that_fits_is_refused_for_what_no_search_has
         json_object_set_new(document, changes[i][0],
                             json_loads(changes[i][1], JSON_DECODE_ANY, NULL));
         assert_int_equal(nf_document_write(&text, document, &err), NF_OK);
-        write_file(1, text.data, text.size);
+        write_file(text.data, text.size);
         nf_text_free(&text);
         snprintf(message, sizeof message, i == 0 ? "'%s': no such" : "\"%s\": expected ",
                  changes[i][0]);
         check_refused(&options, message);
     }
     free(saved);
-    remove_files(1);
 }
 
 /* ---- the best of several ---- */
@@ -798,22 +777,22 @@ TEST(the_best_of_several_is_chosen_by_games_that_no_search_has_played)
 {
     static const char *const texts[] = {"g030:901;", "g300:902;", "", "g200:903;"};
     const struct nf_search_options options = options_of(nf_test_seed() % 1000000, 1, "");
-    struct nf_search_found found[4] = {{.seed = 0}};
+    struct nf_search_found several[4] = {{.seed = 0}};
     struct nf_search_result result;
     struct nf_error err = {""};
     for (size_t i = 0; i < 4; i++) {
-        nf_text_string(&found[i].best, texts[i]);
-        nf_text_terminated(&found[i].best);
+        nf_text_string(&several[i].best, texts[i]);
+        nf_text_terminated(&several[i].best);
     }
     seen_count = 0;
-    assert_int_equal(nf_search_choose(&options, found, 4, &result, &err), NF_OK);
+    assert_int_equal(nf_search_choose(&options, several, 4, &result, &err), NF_OK);
     assert_int_equal(result.best, 1);
     for (size_t i = 0; i < 4; i++) {
         assert_int_equal(games_of(texts[i], result.chosen_seed), options.verifying);
-        assert_int_equal(found[i].chosen.games, options.verifying);
+        assert_int_equal(several[i].chosen.games, options.verifying);
         assert_int_equal(games_of(texts[i], result.played_seed),
                          i == 1 || i == 2 ? options.verifying : 0);
-        nf_text_free(&found[i].best);
+        nf_text_free(&several[i].best);
     }
     for (size_t i = 0; i < seen_count; i++)
         assert_true(seen[i].seed < options.params.seed ||
