@@ -171,31 +171,6 @@ column() {
 # sum TABLE COLUMN < CSV: of its numbers.
 sum() { column "$@" | awk '{ sum += $1 } END { print sum }'; }
 
-# forge FILE SEED: has a saved run claim that it is of another seed; its checksum fits.
-forge() {
-    local sum=$BATS_TEST_TMPDIR/xxh128
-    [ -x "$sum" ] || "${CC:-cc}" -x c -o "$sum" - -lxxhash <<'END'
-#include <stdio.h>
-#include <xxhash.h>
-int main(void)
-{
-    static char text[1 << 20];
-    const XXH128_hash_t hash = XXH3_128bits(text, fread(text, 1, sizeof text, stdin));
-    return printf("%016llx%016llx", (unsigned long long)hash.high64, (unsigned long long)hash.low64) < 0;
-}
-END
-    python3 - "$1" "$2" "$sum" <<'END'
-import json, subprocess, sys
-path, seed, sum = sys.argv[1:]
-run = json.load(open(path))
-run["seed"] = int(seed)
-del run["checksum"]
-plain = json.dumps(run, sort_keys=True, separators=(",", ":"))
-run["checksum"] = subprocess.run([sum], input=plain, capture_output=True, text=True).stdout
-json.dump(run, open(path, "w"))
-END
-}
-
 # The digest a run prints.
 digest() { nf run --quiet "$@" | sed -n 's/^digest  *//p'; }
 

@@ -4,6 +4,31 @@
 # slurm-client and munge.
 load ../cli/helpers
 
+# forge FILE SEED: has a saved run claim that it is of another seed; its checksum fits.
+forge() {
+    local sum=$BATS_TEST_TMPDIR/xxh128
+    [ -x "$sum" ] || "${CC:-cc}" -x c -o "$sum" - -lxxhash <<'END'
+#include <stdio.h>
+#include <xxhash.h>
+int main(void)
+{
+    static char text[1 << 20];
+    const XXH128_hash_t hash = XXH3_128bits(text, fread(text, 1, sizeof text, stdin));
+    return printf("%016llx%016llx", (unsigned long long)hash.high64, (unsigned long long)hash.low64) < 0;
+}
+END
+    python3 - "$1" "$2" "$sum" <<'END'
+import json, subprocess, sys
+path, seed, sum = sys.argv[1:]
+run = json.load(open(path))
+run["seed"] = int(seed)
+del run["checksum"]
+plain = json.dumps(run, sort_keys=True, separators=(",", ":"))
+run["checksum"] = subprocess.run([sum], input=plain, capture_output=True, text=True).stdout
+json.dump(run, open(path, "w"))
+END
+}
+
 SCRIPTS=$BATS_TEST_DIRNAME/../../scripts
 # Some seconds of play in all, so that there is time to kill a shard.
 RUN=(--games 30000 --players 5 --kernel reference --save-every 100ms)

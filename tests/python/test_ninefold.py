@@ -209,14 +209,14 @@ class Exactly(unittest.TestCase):
         for players in (1, 2):
             found = ninefold.exact(players=players, weights=self.WEIGHTS, strategy="1=ambush")
             said = program("exact", "-q", "-n", str(players), "--weights", self.WEIGHTS,
-                           "--strategy", "1=ambush", "--json", "-")
+                           "--strategy", "1=ambush", "-j", "1", "--json", "-")
             self.assertEqual(found.summary, json.loads(said[1]))
             self.assertEqual(found.frame("rounds")["rounds"][0], "1")
 
     def test_bounds_are_what_the_program_says(self):
         weights = "A49=2,A99=2,DOUBLE=1"
         found = ninefold.exact(players=1, best=1, weights=weights)
-        said = program("exact", "-q", "-n", "1", "--best", "1", "--weights", weights, "--json", "-")
+        said = program("exact", "-q", "-n", "1", "--best", "1", "--weights", weights, "-j", "1", "--json", "-")
         self.assertEqual(found.summary, json.loads(said[1]))
 
     def test_what_progress_raises_ends_it(self):

@@ -165,17 +165,13 @@ line 2, column '*'
     [[ $output == *$'\nPE    003: line 1'*'1 AC, 1 WA, 1 PE; 1 missing' ]]
 }
 
-@test "a folder: the outputs may be NAME.out beside a judge's NAME.ans" {
-    nf gen --count 1 -n 2 -m 1 --out set
+@test "a folder: the outputs may be NAME.out beside a judge's NAME.ans; what is no set of tests is refused" {
+    nf gen --count 2 -n 2 -m 1 --out set
     mv set/001.out set/001.ans
     works check set
     echo nothing >set/001.out
     run nf check set
     [ "$status" -eq 1 ]
-}
-
-@test "a folder: without tests, with an instance that is not valid, with missing folders" {
-    nf gen --count 2 -n 2 -m 1 --out set
     mkdir empty
     fails 3 'ninefold: empty: found no test, expected [*].in files' check empty
     fails 4 'ninefold: none: No such file*' check set none

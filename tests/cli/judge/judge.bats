@@ -98,44 +98,34 @@ loose() {
 
 # ---- bad input: games that break the rules ----
 
-@test "a deck that runs out is invalid, and the round is named" {
+@test "a deck that runs out and p that falls to -10^4 are invalid, and the round is named" {
     # Round 1 is lost at once by A99 on top of A99; the deck ends during round 2.
     printf '1 2 5\nCirno A99 A99 A99\nA99 A1 A1 A1 A1\n' | rejected '*' '*round 2 of 2*deck*'
     printf '1 1 1\nCirno A1 A1 A1\nA1\n' | rejected '*' '*round 1 of 1*deck*'
-}
-
-@test "p that falls to -10^4 is invalid, and the round is named" {
     { printf '1 1 600\nCirno B19 B19 B19\n' && yes B19 | head -n 600 | tr '\n' ' ' && echo; } |
         rejected '*' '*round 1*p becomes -10013*'
 }
 
 # ---- files ----
 
-@test "a missing file, a directory: exit code 4 with the name" {
+@test "a missing file, a directory, one that cannot be read, a closed standard input: exit code 4 with the name" {
+    cd "$BATS_TEST_TMPDIR"
     for command in play verify; do
-        fails 4 "ninefold: $BATS_TEST_TMPDIR/none: No such file or directory" \
-            $command "$BATS_TEST_TMPDIR/none"
-        fails 4 "ninefold: $BATS_TEST_TMPDIR: is a directory*" $command "$BATS_TEST_TMPDIR"
-        fails 4 "ninefold: standard input: is a directory*" $command <"$BATS_TEST_TMPDIR"
+        fails 4 "ninefold: none: No such file or directory" $command none
+        fails 4 "ninefold: .: is a directory*" $command .
+        fails 4 "ninefold: standard input: is a directory*" $command <.
     done
-}
-
-@test "an unreadable file: exit code 4 with the name" {
-    cp "$DATA/cirno/1.in" "$BATS_TEST_TMPDIR/secret"
+    told bash -c '"$0" play <&-' "$NINEFOLD"
+    [ "$status" -eq 4 ]
+    [ -z "$output" ]
+    [[ $stderr == "ninefold: standard input: "* ]]
+    cp "$DATA/cirno/1.in" secret
     if [ "$(id -u)" -eq 0 ]; then
         # Permissions do not stop root, but reading this file at 0 fails for everyone.
         [ -e /proc/self/mem ] || skip "root can read every file here"
         fails 4 "ninefold: /proc/self/mem: *" play /proc/self/mem
     else
-        chmod 000 "$BATS_TEST_TMPDIR/secret"
-        fails 4 "ninefold: $BATS_TEST_TMPDIR/secret: Permission denied" \
-            play "$BATS_TEST_TMPDIR/secret"
+        chmod 000 secret
+        fails 4 "ninefold: secret: Permission denied" play secret
     fi
-}
-
-@test "a closed standard input: exit code 4" {
-    told bash -c '"$0" play <&-' "$NINEFOLD"
-    [ "$status" -eq 4 ]
-    [ -z "$output" ]
-    [[ $stderr == "ninefold: standard input: "* ]]
 }

@@ -228,16 +228,17 @@ works_quietly() {
     done
 }
 
-@test "a run is not taken up as one of other cards or other strategies" {
+@test "a run of own cards and strategies is not taken up with others" {
     cd "$BATS_TEST_TMPDIR"
     nf run --quiet -n 3 -m 3 --weights A1=2,E99=1 --strategy 1=lowest --time 5ms --save own.json >/dev/null
-    fails 3 "ninefold: --weights A1=1,E99=1: own.json was started with A1=2,E99=1; *" \
-        run --resume own.json --weights A1=1,E99=1
-    fails 3 "ninefold: --profile uniform: own.json was started with weights; *" \
-        run --resume own.json --profile uniform
-    fails 3 "ninefold: --strategy 1=random: own.json was started with 1=lowest; *" \
-        run --resume own.json --strategy 1=random
-    fails 3 "ninefold: --games 7: own.json was started with none; *" run --resume own.json --games 7
+    while read -r option value begun; do
+        fails 3 "ninefold: $option $value: own.json was started with $begun; *" run --resume own.json "$option" "$value"
+    done <<'END'
+--weights A1=1,E99=1 A1=2,E99=1
+--profile uniform weights
+--strategy 1=random 1=lowest
+--games 7 none
+END
     fails 4 "ninefold: $BATS_TEST_TMPDIR/none/run.json: *" run --resume own.json --save "$BATS_TEST_TMPDIR/none/run.json"
 }
 
