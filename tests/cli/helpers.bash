@@ -174,6 +174,19 @@ sum() { column "$@" | awk '{ sum += $1 } END { print sum }'; }
 # The digest a run prints.
 digest() { nf run --quiet "$@" | sed -n 's/^digest  *//p'; }
 
+# inject SETTING... COMMAND...: runs a command with the calls failing that the settings name, see
+# tests/faults/preload/inject.h.
+inject() {
+    local settings=() library
+    library=$(dirname "$(realpath "$NINEFOLD")")/faults/libinject.so
+    while [[ $1 == NF_FAULT* ]]; do
+        settings+=("$1")
+        shift
+    done
+    [ -e "$library" ] || skip "libinject.so is not built: make faults builds it"
+    env "${settings[@]}" LD_PRELOAD="$library" "$@"
+}
+
 # build_slips: the programs that slip, for setup_file: $RIGHT is right, $SLIPS HOW $RIGHT slips in
 # the way HOW.
 build_slips() {

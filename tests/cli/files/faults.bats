@@ -3,25 +3,11 @@
 setup() {
     load ../helpers
     cd "$BATS_TEST_TMPDIR" || return
-    TOOLS=$(dirname "$(realpath "$NINEFOLD")")/faults
-    PRELOAD=
     # A sanitizer wants address space and memory, and to be told of a library before it.
     if ldd "$NINEFOLD" 2>/dev/null | grep -q libasan; then
         SANITIZED=1
         export ASAN_OPTIONS=verify_asan_link_order=0:allocator_may_return_null=1:detect_leaks=1
     fi
-}
-
-# inject SETTING... COMMAND...: runs a command with the calls failing that the settings name, see
-# tests/faults/preload/inject.h.
-inject() {
-    local settings=()
-    while [[ $1 == NF_FAULT* ]]; do
-        settings+=("$1")
-        shift
-    done
-    [ -e "$TOOLS/libinject.so" ] || skip "libinject.so is not built: make faults builds it"
-    env "${settings[@]}" LD_PRELOAD="$TOOLS/libinject.so" "$@"
 }
 
 # A shell that may mount, as root or in a user namespace, reads commands from standard input with

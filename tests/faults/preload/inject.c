@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -13,7 +14,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { FRAMES = 24 };
+enum { FRAMES = 24, KILL = -2 };
 
 static const char *const kind_names[NF_FAULT_KINDS] = {
     [NF_FAULT_MEMORY] = "memory", [NF_FAULT_OPEN] = "open",     [NF_FAULT_READ] = "read",
@@ -30,6 +31,7 @@ static const struct {
     {"ENOMEM", ENOMEM}, {"ENOSPC", ENOSPC}, {"EIO", EIO},       {"EINTR", EINTR},
     {"EACCES", EACCES}, {"EROFS", EROFS},   {"EMFILE", EMFILE}, {"EAGAIN", EAGAIN},
     {"EPIPE", EPIPE},   {"EDQUOT", EDQUOT}, {"ENOENT", ENOENT}, {"short", NF_FAULT_SHORT},
+    {"kill", KILL},
 };
 
 /* What processes that fork share. */
@@ -138,6 +140,8 @@ int nf_fault_strikes(enum nf_fault_kind kind, const char *function)
     if (log_file >= 0 && (strikes || (chosen_call == 0 && back_from == 0)))
         write_log(kind, call, function);
     inside = false;
+    if (strikes && how == KILL)
+        raise(SIGKILL);
     errno = error;
     return strikes ? how : 0;
 }

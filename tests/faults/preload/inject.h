@@ -13,8 +13,8 @@
  *                             was; the monotonic clock goes on
  *
  * KIND is one of enum nf_fault_kind in lower case. HOW is the name of an error, such as ENOSPC, or
- * "short": a read or write does half of what it was asked for. Processes that the program forks
- * count together with it.
+ * "short": a read or write does half of what it was asked for; or "kill": SIGKILL comes before it.
+ * Processes that the program forks count together with it.
  *
  * What the C library calls by itself inside, such as write() for stdio, does not come by here; the
  * program writes by stdio only its messages on standard error. */
