@@ -117,12 +117,15 @@ static struct nf_text case_of(const struct nf_fuzz_ops *ops, uint64_t seed, uint
 static void check_case(const struct nf_game *game, uint64_t seed, uint64_t index)
 {
     struct nf_text text = case_of(game->fuzz, seed, index), report = {0}, again = {0};
-    struct nf_text other = case_of(game->fuzz, seed + 1, index);
     const struct nf_input input = nf_text_input(&text, "case");
     struct nf_error err;
     if (nf_verify(game, &input, &report, &err) != NF_OK)
         fail_msg("%s\n%.*s", err.text, (int)text.size, text.data);
-    assert_false(nf_test_same(&text, &other));
+    if (index % 8 == 0) {
+        struct nf_text other = case_of(game->fuzz, seed + 1, index);
+        assert_false(nf_test_same(&text, &other));
+        nf_text_free(&other);
+    }
     /* Appended to what there is. */
     nf_text_string(&again, "before");
     assert_int_equal(game->fuzz->guide(seed, index, &no_limits, &again, &err), NF_OK);
@@ -132,7 +135,6 @@ static void check_case(const struct nf_game *game, uint64_t seed, uint64_t index
     nf_text_free(&text);
     nf_text_free(&report);
     nf_text_free(&again);
-    nf_text_free(&other);
 }
 
 /* The cases of a seed from the last to the first. */
@@ -140,7 +142,7 @@ TEST(in_every_game_a_case_is_valid_and_follows_from_seed_and_index_alone)
 {
     const uint64_t seed = nf_test_seed();
     for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
-        for (uint64_t index = nf_test_often(100, 1000, 5000); index-- > 0;)
+        for (uint64_t index = nf_test_often(100, 300, 5000); index-- > 0;)
             if ((*game)->fuzz != NULL)
                 check_case(*game, seed, index);
 }
@@ -214,7 +216,7 @@ TEST(in_every_game_any_1000_cases_reach_every_event_five_times_and_show_every_mi
     while (nf_games[games] != NULL)
         games++;
     for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
-        for (uint32_t often = (*game)->fuzz != NULL ? nf_test_often(1, 2, 20) : 0; often > 0;
+        for (uint32_t often = (*game)->fuzz != NULL ? nf_test_often(1, 1, 20) : 0; often > 0;
              often--) {
             static struct thousand thousand;
             play_thousand(&thousand, *game, &random);

@@ -20,8 +20,8 @@ static struct nf_text told(const char *instance, size_t size)
     return text;
 }
 
-/* A block is a line for who plays otherwise, an instance, ==== and the answer, behind it an empty
- * line; an answer's empty lines are followed by others. */
+/* A block has a line for each who plays otherwise, an instance, ==== and the answer, behind it an
+ * empty line; an answer's empty lines are followed by others. */
 TEST(games_end_otherwise_for_who_reads_a_rule_otherwise)
 {
     static const char between[] = "====\n";
@@ -31,7 +31,9 @@ TEST(games_end_otherwise_for_who_reads_a_rule_otherwise)
     if (nf_input_open(&file, "tests/data/pigs/rules", &err) != NF_OK)
         fail_msg("%s", err.text);
     for (const char *at = file.data, *const end = file.data + file.size; at < end; games++) {
-        const char *const instance = (const char *)memchr(at, '\n', (size_t)(end - at)) + 1;
+        const char *instance = at;
+        while (*instance < '0' || *instance > '9')
+            instance = (const char *)memchr(instance, '\n', (size_t)(end - instance)) + 1;
         const char *const answer =
             (const char *)memmem(instance, (size_t)(end - instance), between, 5) + 5;
         struct nf_text text = told(instance, (size_t)(answer - 5 - instance));
@@ -40,7 +42,7 @@ TEST(games_end_otherwise_for_who_reads_a_rule_otherwise)
         at = answer + text.size + 1;
         nf_text_free(&text);
     }
-    assert_true(games >= 30);
+    assert_true(games >= 25);
     nf_input_close(&file);
 }
 
