@@ -2,6 +2,7 @@
  * kept of the file before, and signals in the meantime. */
 #include "base/lang.h"
 #include "base/out_file.h"
+#include "tests/unit/folder.h"
 #include "tests/unit/test.h"
 
 #include <errno.h>
@@ -13,53 +14,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* A folder of its own for each test, which is the working directory. */
-static char folder[PATH_MAX];
-
-static int set_up(void **state)
-{
-    (void)state;
-    char made[] = "/tmp/ninefold-out-XXXXXX";
-    return mkdtemp(made) == NULL || chdir(made) != 0 || realpath(".", folder) == NULL ? -1 : 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    char command[PATH_MAX + 16];
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    return chdir("/") == 0 ? system(command) : -1;
-}
-
-static void put_file(const char *name, mode_t mode)
-{
-    const int fd = open(name, O_WRONLY | O_CREAT | O_EXCL, 0600);
-    assert_true(fd >= 0);
-    assert_int_equal(fchmod(fd, mode), 0);
-    close(fd);
-}
-
-static int entries(void)
-{
-    FILE *const pipe = popen("ls -A | wc -l", "r");
-    int count = -1;
-    assert_non_null(pipe);
-    assert_int_equal(fscanf(pipe, "%d", &count), 1);
-    pclose(pipe);
-    return count;
-}
-
 /* ---- names ---- */
 
 /* `path` leads to the file `name` of the folder. */
 static void leads_to(const char *path, const char *name)
 {
-    char wanted[2 * PATH_MAX];
-    snprintf(wanted, sizeof wanted, "%s/%s", folder, name);
     char *const target = nf_out_target(path);
     if (target == NULL)
         fail_msg("%s: %s", path, strerror(errno));
-    assert_string_equal(target, wanted);
+    assert_string_equal(target, nf_folder_path(name));
     free(target);
 }
 
@@ -73,7 +36,7 @@ static void leads_nowhere(const char *path, int error)
 TEST(a_path_leads_through_links_to_a_file_that_need_not_be_there)
 {
     assert_int_equal(mkdir("sub", 0700), 0);
-    put_file("there", 0600);
+    nf_folder_put("there", "", 0600);
     leads_to("there", "there");
     leads_to("none", "none");
     leads_to("./sub/../none", "none");
@@ -88,8 +51,7 @@ TEST(a_path_leads_through_links_to_a_file_that_need_not_be_there)
     leads_to("to-far", "sub/far");
     leads_to("sub/up", "sub/far");
     leads_to("to-sub/none", "sub/none");
-    char whole[2 * PATH_MAX];
-    snprintf(whole, sizeof whole, "%s/sub/whole", folder);
+    const char *const whole = nf_folder_path("sub/whole");
     assert_int_equal(symlink(whole, "to-whole"), 0);
     leads_to("to-whole", "sub/whole");
     leads_to(whole, "sub/whole");
@@ -100,7 +62,7 @@ TEST(a_path_leads_through_links_to_a_file_that_need_not_be_there)
 
 TEST(a_path_that_leads_to_no_folder_or_round_is_refused)
 {
-    put_file("file", 0600);
+    nf_folder_put("file", "", 0600);
     leads_nowhere("none/a", ENOENT);
     leads_nowhere("none/", ENOENT);
     leads_nowhere("", ENOENT);
@@ -138,16 +100,10 @@ TEST(side_files_are_hidden_beside_their_target)
 
 /* ---- files ---- */
 
-static char *in_folder(const char *name)
-{
-    char *path;
-    assert_true(asprintf(&path, "%s/%s", folder, name) > 0);
-    return path;
-}
-
 TEST(unique_side_files_are_new_and_empty)
 {
-    char *const target = in_folder("a"), *side, *other, *sub;
+    const char *const target = nf_folder_path("a"), *const nowhere = nf_folder_path("none/a");
+    char *side, *other, *sub;
     const int fd = nf_out_unique(target, &side), second = nf_out_unique(target, &other);
     struct stat status;
     assert_true(fd >= 0 && second >= 0);
@@ -158,7 +114,7 @@ TEST(unique_side_files_are_new_and_empty)
     assert_int_equal(nf_out_unique_folder(target, &sub), 0);
     assert_int_equal(stat(sub, &status), 0);
     assert_true(S_ISDIR(status.st_mode));
-    assert_int_equal(entries(), 3);
+    assert_string_not_equal(sub, side);
     errno = 0;
     assert_int_equal(nf_out_new(side), -1); /* its name is in use */
     assert_int_equal(errno, EEXIST);
@@ -167,14 +123,11 @@ TEST(unique_side_files_are_new_and_empty)
     free(side);
     free(other);
     free(sub);
-    free(target);
-    char *const nowhere = in_folder("none/a");
     errno = 0;
     assert_int_equal(nf_out_unique(nowhere, &side), -1);
     assert_int_equal(errno, ENOENT);
     assert_null(side);
     assert_int_equal(nf_out_unique_folder(nowhere, &side), -1);
-    free(nowhere);
 }
 
 TEST(a_side_file_gets_the_permissions_of_what_it_replaces)
@@ -184,9 +137,10 @@ TEST(a_side_file_gets_the_permissions_of_what_it_replaces)
     struct nf_error err;
     nf_text_string(&text, "whole");
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
-        char *const target = in_folder("a"), *side;
+        const char *const target = nf_folder_path("a");
+        char *side;
         struct stat status;
-        put_file(target, modes[i]);
+        nf_folder_put(target, "", modes[i]);
         const int fd = nf_out_unique(target, &side);
         assert_int_equal(nf_out_fill(fd, side, target, &text, "shown", &err), NF_OK);
         assert_int_equal(fcntl(fd, F_GETFD), -1); /* closed */
@@ -194,10 +148,9 @@ TEST(a_side_file_gets_the_permissions_of_what_it_replaces)
         assert_int_equal(status.st_mode & 07777, modes[i] & 0777);
         assert_int_equal(status.st_size, 5);
         assert_int_equal(nf_out_name(side, target, "shown", &err), NF_OK);
-        assert_int_equal(entries(), 1);
+        nf_folder_lists("", "a ");
         assert_int_equal(unlink(target), 0);
         free(side);
-        free(target);
     }
     nf_text_free(&text);
 }
@@ -208,31 +161,30 @@ TEST(a_side_file_that_fails_is_removed)
     struct nf_error err;
     nf_text_string(&text, "x");
     assert_true(nf_lang_choose("en"));
-    char *const target = in_folder("a"), *side;
+    const char *const target = nf_folder_path("a");
+    char *side;
     int fd = nf_out_unique(target, &side);
     close(fd);
     fd = open(side, O_RDONLY | O_CLOEXEC); /* cannot be written */
     assert_int_equal(nf_out_fill(fd, side, target, &text, "shown", &err), NF_IO);
     assert_string_equal(err.text, "shown: Bad file descriptor");
-    assert_int_equal(entries(), 0);
+    nf_folder_lists("", "");
     free(side);
     /* Nor is there one whose target cannot be looked at, or cannot be replaced. */
-    put_file("file", 0600);
-    char *const behind = in_folder("file/a");
+    nf_folder_put("file", "", 0600);
+    const char *const behind = nf_folder_path("file/a");
     fd = nf_out_unique(target, &side);
     assert_int_equal(nf_out_fill(fd, side, behind, &text, "shown", &err), NF_IO);
     assert_string_equal(err.text, "shown: Not a directory");
-    assert_int_equal(entries(), 1);
+    nf_folder_lists("", "file ");
     free(side);
     fd = nf_out_unique(target, &side);
     close(fd);
     assert_int_equal(mkdir("a", 0700), 0);
     assert_int_equal(nf_out_name(side, target, "shown", &err), NF_IO);
     assert_string_equal(err.text, "shown: Is a directory");
-    assert_int_equal(entries(), 2);
+    nf_folder_lists("", "a file ");
     free(side);
-    free(behind);
-    free(target);
     nf_text_free(&text);
 }
 
@@ -243,7 +195,7 @@ TEST(a_file_nobody_may_write_is_not_replaced)
         struct nf_error err = {""};
         struct stat found;
         char wanted[128];
-        put_file("a", modes[i]);
+        nf_folder_put("a", "", modes[i]);
         assert_int_equal(stat("a", &found), 0);
         const enum nf_status status = nf_out_permitted("a", &found, &err);
         snprintf(wanted, sizeof wanted,
@@ -261,8 +213,8 @@ TEST(a_file_nobody_may_write_is_not_replaced)
 TEST(a_name_in_use_is_not_taken_by_a_link)
 {
     struct stat first, second;
-    put_file("a", 0600);
-    put_file("b", 0600);
+    nf_folder_put("a", "", 0600);
+    nf_folder_put("b", "", 0600);
     assert_int_equal(nf_out_link("a", "b"), -1);
     assert_int_equal(errno, EEXIST);
     assert_int_equal(nf_out_link("a", "c"), 0);
@@ -327,5 +279,5 @@ TEST(signals_wait_while_a_side_file_is_there_but_faults_do_not)
 
 int main(void)
 {
-    return nf_run_tests(set_up, tear_down);
+    return nf_run_tests(nf_folder_begin, nf_folder_end);
 }

@@ -3,6 +3,7 @@
 #include "base/text.h"
 
 #include "base/shown.h"
+#include "tests/unit/folder.h"
 #include "tests/unit/test.h"
 
 #include <errno.h>
@@ -16,73 +17,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* A folder of its own for each test, made by set_up. */
-static char folder[64];
-
-static int set_up(void **state)
-{
-    (void)state;
-    strcpy(folder, "/tmp/ninefold-text-XXXXXX");
-    return mkdtemp(folder) == NULL ? -1 : 0;
-}
-
-static int tear_down(void **state)
-{
-    (void)state;
-    char command[96];
-    snprintf(command, sizeof command, "rm -rf '%s'", folder);
-    return system(command);
-}
-
-static const char *in_folder(const char *name)
-{
-    static char path[2][128];
-    static int next;
-    next = 1 - next;
-    snprintf(path[next], sizeof path[next], "%s/%s", folder, name);
-    return path[next];
-}
-
-static void put_file(const char *path, const char *content, mode_t mode)
-{
-    const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    assert_true(fd >= 0);
-    assert_int_equal(write(fd, content, strlen(content)), (int)strlen(content));
-    assert_int_equal(fchmod(fd, mode), 0);
-    assert_int_equal(close(fd), 0);
-}
-
-static void check_file(const char *path, const char *content)
-{
-    struct nf_input input;
-    struct nf_error err;
-    assert_int_equal(nf_input_open(&input, path, &err), NF_OK);
-    assert_int_equal(input.size, strlen(content));
-    assert_memory_equal(input.data, content, input.size);
-    nf_input_close(&input);
-}
-
-static int files_in_folder(void)
-{
-    char command[96];
-    snprintf(command, sizeof command, "ls -A '%s' | wc -l", folder);
-    FILE *const pipe = popen(command, "r");
-    int count = -1;
-    assert_non_null(pipe);
-    assert_int_equal(fscanf(pipe, "%d", &count), 1);
-    pclose(pipe);
-    return count;
-}
-
 /* ---- input ---- */
 
 TEST(an_input_stays_whole_when_its_file_is_cut_short)
 {
     struct nf_input input;
     struct nf_error err;
-    put_file(in_folder("a"), "one\ntwo", 0600);
-    assert_int_equal(nf_input_open(&input, in_folder("a"), &err), NF_OK);
-    assert_int_equal(truncate(in_folder("a"), 0), 0);
+    nf_folder_put("a", "one\ntwo", 0600);
+    assert_int_equal(nf_input_open(&input, "a", &err), NF_OK);
+    assert_int_equal(truncate("a", 0), 0);
     assert_int_equal(input.size, 7);
     assert_memory_equal(input.data, "one\ntwo", 7);
     nf_input_close(&input);
@@ -90,8 +33,12 @@ TEST(an_input_stays_whole_when_its_file_is_cut_short)
 
 TEST(an_empty_file_is_an_empty_input)
 {
-    put_file(in_folder("a"), "", 0600);
-    check_file(in_folder("a"), "");
+    struct nf_input input;
+    struct nf_error err;
+    nf_folder_put("a", "", 0600);
+    assert_int_equal(nf_input_open(&input, "a", &err), NF_OK);
+    assert_int_equal(input.size, 0);
+    nf_input_close(&input);
 }
 
 TEST(a_file_that_claims_to_be_empty_is_read)
@@ -109,9 +56,9 @@ TEST(a_large_file_takes_hardly_more_memory_than_it_has_bytes)
     enum { SIZE = 1000000 };
     struct nf_input input;
     struct nf_error err;
-    put_file(in_folder("a"), "x", 0600);
-    assert_int_equal(truncate(in_folder("a"), SIZE), 0);
-    assert_int_equal(nf_input_open(&input, in_folder("a"), &err), NF_OK);
+    nf_folder_put("a", "x", 0600);
+    assert_int_equal(truncate("a", SIZE), 0);
+    assert_int_equal(nf_input_open(&input, "a", &err), NF_OK);
     assert_int_equal(input.size, SIZE);
     assert_in_range(malloc_usable_size((void *)(uintptr_t)input.data), SIZE, SIZE + SIZE / 10);
     nf_input_close(&input);
@@ -157,8 +104,8 @@ TEST(a_pipe_is_read_to_its_end)
 
 TEST(standard_input_is_read_from_where_it_stands)
 {
-    put_file(in_folder("a"), "read, not read", 0600);
-    const int fd = open(in_folder("a"), O_RDONLY);
+    nf_folder_put("a", "read, not read", 0600);
+    const int fd = open("a", O_RDONLY);
     assert_int_equal(lseek(fd, 6, SEEK_SET), 6);
     struct nf_input input;
     open_as_stdin(&input, fd, NULL);
@@ -179,19 +126,19 @@ static void refuse_input(const char *path, const char *why)
 
 TEST(what_cannot_be_read_is_refused_by_name)
 {
-    refuse_input(folder, "is a directory, expected a file");
-    refuse_input(in_folder("none"), strerror(ENOENT));
+    refuse_input(".", "is a directory, expected a file");
+    refuse_input("none", strerror(ENOENT));
     if (geteuid() != 0) { /* root reads everything */
-        put_file(in_folder("closed"), "x", 0);
-        refuse_input(in_folder("closed"), strerror(EACCES));
+        nf_folder_put("closed", "x", 0);
+        refuse_input("closed", strerror(EACCES));
     }
 }
 
 TEST(an_input_above_1_gib_is_refused)
 {
-    put_file(in_folder("a"), "x", 0600);
-    assert_int_equal(truncate(in_folder("a"), ((off_t)1 << 30) + 1), 0); /* takes no room on disk */
-    refuse_input(in_folder("a"), "larger than 1 GiB, the largest input read");
+    nf_folder_put("a", "x", 0600);
+    assert_int_equal(truncate("a", ((off_t)1 << 30) + 1), 0); /* takes no room on disk */
+    refuse_input("a", "larger than 1 GiB, the largest input read");
 }
 
 /* ---- messages ---- */
@@ -282,8 +229,8 @@ TEST(memory_that_runs_out_is_reported_once_by_write)
     assert_int_equal(text.size, 4);
     assert_int_equal(nf_text_write(&text, STDOUT_FILENO, "output", &err), NF_IO);
     assert_string_equal(err.text, "output: out of memory for the output");
-    assert_int_equal(nf_text_save(&text, in_folder("a"), &err), NF_IO);
-    assert_int_equal(files_in_folder(), 0);
+    assert_int_equal(nf_text_save(&text, "a", &err), NF_IO);
+    nf_folder_lists("", "");
     nf_text_free(&text);
 }
 
@@ -312,14 +259,14 @@ TEST(save_makes_and_replaces_whole_files)
     struct nf_error err;
     struct stat status;
     nf_text_string(&text, "new content\n");
-    assert_int_equal(nf_text_save(&text, in_folder("a"), &err), NF_OK);
-    check_file(in_folder("a"), "new content\n");
-    put_file(in_folder("b"), "something that was longer before\n", 0640);
-    assert_int_equal(nf_text_save(&text, in_folder("b"), &err), NF_OK);
-    check_file(in_folder("b"), "new content\n");
-    assert_int_equal(stat(in_folder("b"), &status), 0);
+    assert_int_equal(nf_text_save(&text, "a", &err), NF_OK);
+    nf_folder_has("a", "new content\n");
+    nf_folder_put("b", "something that was longer before\n", 0640);
+    assert_int_equal(nf_text_save(&text, "b", &err), NF_OK);
+    nf_folder_has("b", "new content\n");
+    assert_int_equal(stat("b", &status), 0);
     assert_int_equal(status.st_mode & 0777, 0640);
-    assert_int_equal(files_in_folder(), 2); /* no temporary file is left */
+    nf_folder_lists("", "a b "); /* no temporary file is left */
     nf_text_free(&text);
 }
 
@@ -328,13 +275,13 @@ TEST(save_goes_through_a_symbolic_link)
     struct nf_text text = {0};
     struct nf_error err;
     struct stat status;
-    put_file(in_folder("target"), "old", 0600);
-    assert_int_equal(symlink("target", in_folder("link")), 0);
+    nf_folder_put("target", "old", 0600);
+    assert_int_equal(symlink("target", "link"), 0);
     nf_text_string(&text, "new");
-    assert_int_equal(nf_text_save(&text, in_folder("link"), &err), NF_OK);
-    assert_int_equal(lstat(in_folder("link"), &status), 0);
+    assert_int_equal(nf_text_save(&text, "link", &err), NF_OK);
+    assert_int_equal(lstat("link", &status), 0);
     assert_true(S_ISLNK(status.st_mode));
-    check_file(in_folder("target"), "new");
+    nf_folder_has("target", "new");
     nf_text_free(&text);
 }
 
@@ -342,19 +289,19 @@ TEST(a_save_that_fails_tells_what_is_wrong_and_leaves_all_as_it_was)
 {
     static const char *const rows[][2] = {{"none/a", "No such file or directory"},
                                           {"file/a", "Not a directory"},
-                                          {"", "is a directory, expected a file"}};
+                                          {".", "is a directory, expected a file"}};
     struct nf_text text = {0};
     struct nf_error err;
     char expected[128];
     nf_text_string(&text, "x");
-    put_file(in_folder("file"), "old", 0600);
+    nf_folder_put("file", "old", 0600);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        assert_int_equal(nf_text_save(&text, in_folder(rows[i][0]), &err), NF_IO);
-        snprintf(expected, sizeof expected, "%s: %s", in_folder(rows[i][0]), rows[i][1]);
+        assert_int_equal(nf_text_save(&text, rows[i][0], &err), NF_IO);
+        snprintf(expected, sizeof expected, "%s: %s", rows[i][0], rows[i][1]);
         assert_string_equal(err.text, expected);
     }
-    check_file(in_folder("file"), "old");
-    assert_int_equal(files_in_folder(), 1);
+    nf_folder_has("file", "old");
+    nf_folder_lists("", "file ");
     assert_int_equal(nf_text_save(&text, "/dev/null", &err), NF_OK);
     nf_text_free(&text);
 }
@@ -398,8 +345,7 @@ TEST(a_save_leaves_signals_as_they_were)
     sigaddset(&mine, SIGUSR1);
     assert_int_equal(pthread_sigmask(SIG_SETMASK, &mine, NULL), 0);
     for (int fails = 0; fails < 2; fails++) {
-        assert_int_equal(nf_text_save(&text, in_folder(fails ? "none/a" : "a"), &err),
-                         fails ? NF_IO : NF_OK);
+        assert_int_equal(nf_text_save(&text, fails ? "none/a" : "a", &err), fails ? NF_IO : NF_OK);
         assert_int_equal(pthread_sigmask(SIG_SETMASK, NULL, &after), 0);
         for (int number = 1; number < 32; number++)
             assert_int_equal(sigismember(&after, number), number == SIGUSR1);
@@ -527,5 +473,5 @@ TEST(words_for_the_shell_come_out_of_it_as_they_were)
 
 int main(void)
 {
-    return nf_run_tests(set_up, tear_down);
+    return nf_run_tests(nf_folder_begin, nf_folder_end);
 }

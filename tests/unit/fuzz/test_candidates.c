@@ -4,6 +4,7 @@
 #include "core/runner.h"
 #include "core/transcript.h"
 #include "fuzz/candidates.h"
+#include "tests/unit/folder.h"
 #include "tests/unit/test.h"
 
 #include <signal.h>
@@ -132,17 +133,17 @@ TEST(a_case_that_takes_too_long_once_and_not_again_passes)
 {
     static const struct nf_fuzz_ops ops = {.comparer = &comparer};
     static const struct nf_game game = {.name = "toy", .judge = &judge, .fuzz = &ops};
-    char folder[] = "/tmp/candidates-XXXXXX", was[sizeof folder + 4], script[120];
-    char sh[] = "sh", c[] = "-c", *command[] = {sh, c, script, NULL},
-         found[] = "c\na\na\na\na\na\n";
+    char script[] = "mkdir was 2>/dev/null && exec sleep 100; exec cat";
+    char *command[] = {"sh", "-c", script, NULL}, found[] = "c\na\na\na\na\na\n";
     const struct nf_trial_case from = {.instance = {.data = found, .size = sizeof found - 1},
                                        .judgement = {.verdict = NF_TLE}};
     struct nf_candidates candidates;
-    assert_non_null(mkdtemp(folder));
-    snprintf(was, sizeof was, "%s/was", folder);
-    snprintf(script, sizeof script, "mkdir %s 2>/dev/null && exec sleep 100; exec cat", was);
     shrink(&game, command, UINT64_C(2000000000), &from, found, &candidates);
     assert_int_equal(candidates.trials, 2);
-    assert_int_equal(rmdir(was), 0);
-    assert_int_equal(rmdir(folder), 0);
+    nf_folder_lists("", "was ");
+}
+
+int main(void)
+{
+    return nf_run_tests(nf_folder_begin, nf_folder_end);
 }

@@ -2,6 +2,7 @@
 #include "core/contract/game.h"
 #include "fuzz/flaky.h"
 #include "fuzz/fuzz_report.h"
+#include "tests/unit/folder.h"
 #include "tests/unit/said.h"
 #include "tests/unit/test.h"
 
@@ -355,37 +356,33 @@ TEST(json_has_the_weights_of_dealt_cases_where_there_are_some)
 
 /* ---- kept files ---- */
 
-/* Expects these names of files kept, sorted, and removes the files. */
+/* Expects these files to be kept, with a blank behind each. */
 static void keeps(const char *expected)
 {
-    char folder[] = "/tmp/ninefold-keep-XXXXXX", command_line[100];
     struct nf_error err;
     struct nf_out_set files = {0};
-    assert_non_null(mkdtemp(folder));
-    report.keep = folder;
+    void *none = NULL;
+    assert_int_equal(nf_folder_begin(&none), 0);
+    report.keep = ".";
     const enum nf_status status = nf_fuzz_keep(&report, &files, &err);
     assert_int_equal(nf_out_set_close(&files, status, &err), NF_OK);
     report.keep = NULL;
-    snprintf(command_line, sizeof command_line, "cd %s && echo *; rm -r %s", folder, folder);
-    FILE *const names = popen(command_line, "r");
-    assert_non_null(names);
-    said[fread(said, 1, sizeof said - 1, names)] = '\0';
-    pclose(names);
-    says_only(expected);
+    nf_folder_lists("", expected);
+    assert_int_equal(nf_folder_end(&none), 0);
 }
 
 TEST(what_there_is_of_a_finding_is_kept_and_nothing_else)
 {
-    keeps("001.ans 001.in 001.json 001.out\n");
+    keeps("001.ans 001.in 001.json 001.out ");
     diagnose()->tells = NF_TELLS_SMALLEST;
     findings[0].shrunk = true;
-    keeps("001.ans 001.in 001.json 001.min.ans 001.min.in 001.min.out 001.out\n");
+    keeps("001.ans 001.in 001.json 001.min.ans 001.min.in 001.min.out 001.out ");
     findings[0].shrunk = false;
     findings[0].padding = 1;
-    keeps("001.ans 001.in 001.json 001.out 001.pad.ans 001.pad.in 001.pad.out\n");
+    keeps("001.ans 001.in 001.json 001.out 001.pad.ans 001.pad.in 001.pad.out ");
     findings[0].padding = 0;
     diagnose()->tells = NF_TELLS_OWN;
-    keeps("001.ans 001.in 001.json 001.out 001.tell.ans 001.tell.in 001.tell.out\n");
+    keeps("001.ans 001.in 001.json 001.out 001.tell.ans 001.tell.in 001.tell.out ");
 }
 
 TEST(files_in_a_folder_whose_path_is_too_long_are_an_error)

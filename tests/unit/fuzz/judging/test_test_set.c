@@ -1,5 +1,6 @@
 /* Test sets: which files of a folder are tests, which is a remark, and where new ones go. */
 #include "fuzz/judging/test_set.h"
+#include "tests/unit/folder.h"
 #include "tests/unit/test.h"
 
 #include <stdio.h>
@@ -8,24 +9,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char folder[64];
 static struct nf_test_set set;
 static struct nf_error err;
 
-static int begin(void **state)
-{
-    (void)state;
-    strcpy(folder, "/tmp/ninefold-set-XXXXXX");
-    return mkdtemp(folder) != NULL && chdir(folder) == 0 ? 0 : -1;
-}
-
 static int end(void **state)
 {
-    (void)state;
-    char command[100];
     nf_test_set_close(&set);
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    return chdir("/") == 0 && system(command) == 0 ? 0 : -1;
+    return nf_folder_end(state);
 }
 
 /* Makes files by their names, separated by blanks, each with its name in it, and their folders. */
@@ -39,10 +29,9 @@ static void make(const char *names)
             mkdir(name, 0777);
             *slash = '/';
         }
-        FILE *const file = fopen(name, "w");
-        assert_non_null(file);
-        fprintf(file, "%s\n", name);
-        fclose(file);
+        char line[64];
+        snprintf(line, sizeof line, "%s\n", name);
+        nf_folder_put(name, line, 0600);
     }
 }
 
@@ -180,31 +169,21 @@ static void adds(const char *bytes, const char *path, bool already)
     free(told);
 }
 
-static void contains(const char *path, const char *expected)
-{
-    char bytes[100] = "";
-    FILE *const file = fopen(path, "r");
-    assert_non_null(file);
-    bytes[fread(bytes, 1, sizeof bytes - 1, file)] = '\0';
-    fclose(file);
-    assert_string_equal(bytes, expected);
-}
-
 TEST(a_new_test_has_the_next_free_name_and_the_endings_of_the_set)
 {
     adds("first\n", "./001.in", false);
-    contains("001.in", "first\n");
-    contains("001.out", "right\n");
+    nf_folder_has("001.in", "first\n");
+    nf_folder_has("001.out", "right\n");
     adds("first\n", "./001.in", true);
     adds("firsts", "./002.in", false);
     make("003.ans");
     assert_int_equal(symlink("nowhere", "004.out"), 0);
     adds("third\n", "./005.in", false);
-    contains("003.ans", "003.ans\n");
-    contains("005.out", "right\n");
+    nf_folder_has("003.ans", "003.ans\n");
+    nf_folder_has("005.out", "right\n");
     make("006.in 006.ans");
     adds("fourth\n", "./007.in", false);
-    contains("007.ans", "right\n");
+    nf_folder_has("007.ans", "right\n");
     assert_int_equal(access("007.out", F_OK), -1);
     /* Those in folders have names of their own. */
     make("a/100.in");
@@ -216,11 +195,11 @@ TEST(a_new_test_of_a_package_goes_to_its_last_group)
 {
     make("data/sample/9.in data/secret/1-small/30.in data/secret/2-all/07-x.in");
     adds("first\n", "./data/secret/2-all/08-fuzz.in", false);
-    contains("data/secret/2-all/08-fuzz.ans", "right\n");
+    nf_folder_has("data/secret/2-all/08-fuzz.ans", "right\n");
     adds("data/sample/9.in\n", "./data/sample/9.in", true);
 }
 
 int main(void)
 {
-    return nf_run_tests(begin, end);
+    return nf_run_tests(nf_folder_begin, end);
 }
