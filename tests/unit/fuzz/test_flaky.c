@@ -155,7 +155,7 @@ static uint32_t rounds;
 
 static uint64_t begin_random(void)
 {
-    rounds = nf_test_often(25, 40, 400);
+    rounds = nf_test_often(16, 40, 400);
     return nf_test_seed();
 }
 

@@ -4,7 +4,9 @@
 #include "core/format/suite_write.h"
 #include "fuzz/judging/kills.h"
 #include "naming/variant.h"
+#include "report/forms.h"
 #include "tests/unit/played.h"
+#include "tests/unit/said.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -177,64 +179,54 @@ TEST(test_what_prints_other_words_or_more_or_less_dies)
 
 /* ---- tables ---- */
 
-static const struct nf_cell *cell(const struct nf_tables *tables, const char *name, size_t row,
-                                  const char *column)
+/* Makes a table of the set's first `count` tests as CSV, in `said`; returns how many survive. */
+static size_t tell(const char *name, const uint64_t *killed, size_t count)
 {
-    const struct nf_table *const table = nf_tables_find(tables, name);
-    assert_non_null(table);
-    return nf_table_cell(table, row, nf_table_column(table, column));
-}
-
-/* Test 0 kills mistakes 1 and 4, test 29 mistake 2, test 30 mistake 1; mistake 3 survives. */
-TEST(test_tables_tell_who_dies_where_and_which_test_alone_kills)
-{
-    enum { TESTS = 31 };
     static const struct nf_mistake mistakes[] = {{"none", ""},  {"one", ""},  {"two", ""},
                                                  {"three", ""}, {"four", ""}, {0}};
     static const struct nf_fuzz_ops ops = {.mistakes = mistakes};
     static const struct nf_game game = {.name = "toy", .fuzz = &ops};
-    char names[TESTS][12];
-    struct nf_test tests[TESTS] = {{0}};
-    const struct nf_test_set set = {.tests = tests, .count = TESTS};
-    uint64_t killed[TESTS] = {[0] = 1u << 1 | 1u << 4, [29] = 1u << 2, [30] = 1u << 1 | 1};
+    char names[40][12];
+    struct nf_test tests[40] = {{0}};
+    const struct nf_test_set set = {.tests = tests, .count = count};
     struct nf_tables tables = {0};
-    for (int i = 0; i < TESTS; i++) {
-        snprintf(names[i], sizeof names[i], "%d", i);
+    struct nf_text told = {0};
+    for (size_t i = 0; i < count; i++) {
+        snprintf(names[i], sizeof names[i], "%zu", i);
         tests[i].name = names[i];
     }
-    assert_int_equal(nf_kills_tables(&tables, &game, &set, killed), 1);
-    static const uint64_t kills[] = {2, 1, 0, 1};
-    static const char *const marks[] = {
-        "x.............................", ".............................x",
-        "..............................", "x............................."};
-    for (size_t k = 0; k < 4; k++) {
-        assert_string_equal(cell(&tables, "mistakes", k, "name")->text, mistakes[k + 1].name);
-        assert_int_equal(cell(&tables, "mistakes", k, "mistake")->count, k + 1);
-        assert_int_equal(cell(&tables, "mistakes", k, "kills")->count, kills[k]);
-        assert_string_equal(cell(&tables, "mistakes", k, "tests")->text, marks[k]);
-    }
-    const struct nf_table *const table = nf_tables_find(&tables, "mistakes");
-    assert_int_equal(nf_table_rows(table), 4);
-    assert_int_equal(table->notes_count, 2);
-    assert_string_equal(table->notes[0].plain, "The first 30 of 31 tests are shown.");
-    assert_string_equal(table->notes[1].plain, "1 die on no test.");
-    assert_int_equal(cell(&tables, "tests", 0, "kills")->count, 2);
-    assert_string_equal(cell(&tables, "tests", 0, "only")->text, "four");
-    assert_string_equal(cell(&tables, "tests", 29, "only")->text, "two");
-    assert_int_equal(cell(&tables, "tests", 30, "kills")->count, 1); /* 0 is the right program */
-    assert_string_equal(cell(&tables, "tests", 30, "only")->text, "");
+    const size_t survive = nf_kills_tables(&tables, &game, &set, killed);
+    nf_tables_about(&tables);
+    nf_table_csv(&told, nf_tables_find(&tables, name), NULL, false);
+    nf_said_take(&told);
+    nf_tables_free(&tables);
+    return survive;
+}
+
+TEST(test_tables_tell_who_dies_where_and_which_test_alone_kills)
+{
+    enum { TESTS = 31 };
+    /* Test 30 also "kills" 0, the right program, which is no mistake. */
+    uint64_t killed[TESTS] = {[0] = 1u << 1 | 1u << 4, [29] = 1u << 2, [30] = 1u << 1 | 1};
+    assert_int_equal(tell("mistakes", killed, TESTS), 1);
+    says_only("1,one,2,x.............................\n"
+              "2,two,1,.............................x\n"
+              "3,three,0,..............................\n"
+              "4,four,1,x.............................\n");
+    tell("notes", killed, TESTS);
+    says("mistakes,The first 30 of 31 tests are shown.\nmistakes,1 die on no test.\n");
+    tell("tests", killed, TESTS);
+    says("0,2,four\n1,0,\n");
+    says("29,1,two\n30,1,\n");
     killed[0] |= 1u << 3;
-    nf_tables_free(&tables);
-    tables = (struct nf_tables){0};
-    const struct nf_test_set shorter = {.tests = tests, .count = TESTS - 1};
-    assert_int_equal(nf_kills_tables(&tables, &game, &shorter, killed), 0);
-    assert_int_equal(nf_tables_find(&tables, "mistakes")->notes_count, 0);
-    assert_string_equal(cell(&tables, "tests", 0, "only")->text, "one, three, four");
-    for (size_t k = 0; k < 4; k++)
-        for (size_t i = 0; i < TESTS - 1; i++)
-            assert_string_equal(cell(&tables, "kills", k * (TESTS - 1) + i, "dies")->text,
-                                killed[i] >> (k + 1) & 1 ? "x" : "");
-    nf_tables_free(&tables);
+    assert_int_equal(tell("tests", killed, TESTS - 1), 0);
+    says("0,3,\"one, three, four\"\n");
+    tell("notes", killed, TESTS - 1);
+    says_not("mistakes,");
+    tell("kills", killed, TESTS - 1);
+    says("one,0,x\none,1,\n");
+    says("two,28,\ntwo,29,x\nthree,0,x\nthree,1,\n");
+    says("three,29,\nfour,0,x\n");
 }
 
 int main(void)

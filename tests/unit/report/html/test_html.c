@@ -5,6 +5,7 @@
 #include "report/html/markup.h"
 #include "report/html/runs.h"
 #include "report/html/source.h"
+#include "tests/unit/said.h"
 #include "tests/unit/test.h"
 
 #include <math.h>
@@ -12,11 +13,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *finish(struct nf_text *text)
+static const char *finish(struct nf_text *text)
 {
-    nf_text_bytes(text, "", 1);
     assert_false(text->failed);
-    return text->data;
+    return nf_text_terminated(text);
+}
+
+/* The tables of a test, those of runs, and of several runs joined; released after it. */
+enum { RUNS = NF_MOST_COMPARED + 5 };
+static struct nf_tables shown, compared[RUNS], joined;
+
+static int end(void **state)
+{
+    (void)state;
+    nf_tables_free(&shown);
+    nf_tables_free(&joined);
+    for (int run = 0; run < RUNS; run++)
+        nf_tables_free(&compared[run]);
+    return 0;
 }
 
 static void assert_near(double value, double expected)
@@ -84,76 +98,67 @@ TEST(every_class_of_series_and_cells_has_a_colour_in_light_and_in_dark)
 
 /* ---- sources ---- */
 
-/* Returns the page of a source of `lines` lines, all `line`, of which some are blamed. */
-static char *show_source(struct nf_text *page, uint32_t lines, const char *line,
-                         struct nf_story_source source)
+/* Makes the page of a source of `lines` lines, all `line`, of which some are blamed, in `said`. */
+static void show_source(uint32_t lines, const char *line, struct nf_story_source source)
 {
-    struct nf_text text = {0};
+    struct nf_text text = {0}, page = {0};
     for (uint32_t i = 0; i < lines; i++)
         nf_text_string(&text, line);
     const struct nf_input input = nf_text_input(&text, "<mine>.c");
     source.text = &input;
-    nf_html_source(page, &source);
+    nf_html_source(&page, &source);
     nf_text_free(&text);
-    return finish(page);
+    nf_said_take(&page);
 }
 
 TEST(a_small_source_is_shown_as_a_whole_and_what_is_said_of_a_line_below_it)
 {
-    struct nf_text page = {0};
-    const char *const shown = show_source(
-        &page, 40, "\ta < b;\x01\xff \r\n",
-        (struct nf_story_source){.blamed = {{3, "<b>wrong", NULL}, {3, "with &", "a & b"}},
-                                 .blamed_count = 2});
-    assert_int_equal(count(shown, "<li>"), 39);
-    assert_int_equal(count(shown, "<details>"), 0);
-    assert_int_equal(count(shown, "<code>\ta &lt; b;" ODD ODD "</code>"), 40);
-    assert_non_null(strstr(shown, "&lt;mine&gt;.c</p>\n<ol start=\"1\">\n<li><code>"));
-    assert_non_null(strstr(shown, "<li class=\"blamed\"><code>\ta &lt; b;" ODD ODD "</code>\n"
-                                  "<p>&lt;b&gt;wrong</p>\n"
-                                  "<p>with &amp;</p>\n<code>a &amp; b</code>\n</li>\n"));
-    nf_text_free(&page);
+    show_source(40, "\ta < b;\x01\xff \r\n",
+                (struct nf_story_source){.blamed = {{3, "<b>wrong", NULL}, {3, "with &", "a & b"}},
+                                         .blamed_count = 2});
+    assert_int_equal(count(said, "<li>"), 39);
+    assert_int_equal(count(said, "<details>"), 0);
+    assert_int_equal(count(said, "<code>\ta &lt; b;" ODD ODD "</code>"), 40);
+    says("&lt;mine&gt;.c</p>\n<ol start=\"1\">\n<li><code>");
+    says("<li class=\"blamed\"><code>\ta &lt; b;" ODD ODD "</code>\n"
+         "<p>&lt;b&gt;wrong</p>\n"
+         "<p>with &amp;</p>\n<code>a &amp; b</code>\n</li>\n");
 }
 
 TEST(of_a_long_source_the_lines_around_those_blamed_are_shown_and_others_folded_away)
 {
-    struct nf_text page = {0};
-    char *at =
-        show_source(&page, 100, "x\n",
-                    (struct nf_story_source){.blamed = {{30, "one", NULL}, {60, "two", NULL}},
-                                             .blamed_count = 2});
+    char *at = said;
+    show_source(100, "x\n",
+                (struct nf_story_source){.blamed = {{30, "one", NULL}, {60, "two", NULL}},
+                                         .blamed_count = 2});
     static const struct {
         bool folded;
         unsigned first, lines;
-    } runs[] = {{true, 1, 21}, {false, 22, 17}, {true, 39, 13}, {false, 52, 17}, {true, 69, 32}};
+    } parts[] = {{true, 1, 21}, {false, 22, 17}, {true, 39, 13}, {false, 52, 17}, {true, 69, 32}};
     assert_int_equal(count(at, "<ol start="), 5);
     for (size_t i = 0; i < 5; i++) {
         char begins[100];
         snprintf(begins, sizeof begins,
-                 "<details><summary>%u more lines</summary>\n<ol start=\"%u\">", runs[i].lines,
-                 runs[i].first);
-        at = strstr(at, runs[i].folded ? begins : strstr(begins, "<ol"));
+                 "<details><summary>%u more lines</summary>\n<ol start=\"%u\">", parts[i].lines,
+                 parts[i].first);
+        at = strstr(at, parts[i].folded ? begins : strstr(begins, "<ol"));
         assert_non_null(at);
-        char *const end = strstr(at, "</ol>\n");
-        assert_int_equal(strncmp(end, "</ol>\n</details>\n", 17) == 0, runs[i].folded);
-        *end = '\0';
-        assert_int_equal(count(at, "<li"), runs[i].lines);
-        assert_int_equal(count(at, "blamed"), !runs[i].folded);
-        at = end + 1;
+        char *const last = strstr(at, "</ol>\n");
+        assert_int_equal(strncmp(last, "</ol>\n</details>\n", 17) == 0, parts[i].folded);
+        *last = '\0';
+        assert_int_equal(count(at, "<li"), parts[i].lines);
+        assert_int_equal(count(at, "blamed"), !parts[i].folded);
+        at = last + 1;
     }
-    nf_text_free(&page);
 }
 
 TEST(what_is_said_of_a_line_that_is_gone_is_shown_without_it)
 {
     for (uint32_t lines = 0; lines < 3; lines++) {
-        struct nf_text page = {0};
-        const char *const shown = show_source(
-            &page, lines, "x\n",
-            (struct nf_story_source){.blamed = {{3, "wrong", NULL}}, .blamed_count = 1});
-        assert_int_equal(count(shown, "<p>wrong</p>"), 1);
-        assert_int_equal(count(shown, "<li>"), lines);
-        nf_text_free(&page);
+        show_source(lines, "x\n",
+                    (struct nf_story_source){.blamed = {{3, "wrong", NULL}}, .blamed_count = 1});
+        assert_int_equal(count(said, "<p>wrong</p>"), 1);
+        assert_int_equal(count(said, "<li>"), lines);
     }
 }
 
@@ -211,7 +216,7 @@ static void add_dots(struct nf_tables *tables, const char *prefix, double value,
 }
 
 /* What runs are called. */
-static const char *const labels[NF_MOST_COMPARED + 5] = {"one", "two", "three"};
+static const char *const labels[RUNS] = {"one", "two", "three"};
 
 TEST(runs_are_called_as_their_files_where_that_is_short_and_tells_them_apart)
 {
@@ -236,10 +241,9 @@ TEST(runs_are_called_as_their_files_where_that_is_short_and_tells_them_apart)
 
 TEST(differences_come_with_the_interval_of_square_and_add)
 {
-    struct nf_tables runs[2] = {{0}, {0}}, joined = {0};
-    add_dots(&runs[0], "a", 0.5, 0.05, 0.04);
-    add_dots(&runs[1], "a", 0.6, 0.03, 0.12);
-    assert_int_equal(nf_compare_tables(&joined, runs, labels, 2, true), 0);
+    add_dots(&compared[0], "a", 0.5, 0.05, 0.04);
+    add_dots(&compared[1], "a", 0.6, 0.03, 0.12);
+    assert_int_equal(nf_compare_tables(&joined, compared, labels, 2, true), 0);
     assert_int_equal(joined.count, 2);
     assert_int_equal(joined.list[0].width, 3);
     const struct nf_table *const table = &joined.list[1];
@@ -254,62 +258,46 @@ TEST(differences_come_with_the_interval_of_square_and_add)
     assert_near(cell->number, 0.1);
     assert_near(cell->low, 0.1 - 0.05);
     assert_near(cell->high, 0.1 + 0.13);
-    nf_tables_free(&joined);
-    nf_tables_free(&runs[0]);
-    nf_tables_free(&runs[1]);
 }
 
 TEST(runs_whose_keys_differ_are_not_compared_but_counted)
 {
-    struct nf_tables runs[3] = {{0}, {0}, {0}}, joined = {0};
-    add_dots(&runs[0], "a", 0.5, 0.05, 0.04);
-    add_dots(&runs[1], "a", 0.6, 0.03, 0.12);
-    add_dots(&runs[2], "b", 0.6, 0.03, 0.12);
-    assert_int_equal(nf_compare_tables(&joined, runs, labels, 3, true), 1);
+    add_dots(&compared[0], "a", 0.5, 0.05, 0.04);
+    add_dots(&compared[1], "a", 0.6, 0.03, 0.12);
+    add_dots(&compared[2], "b", 0.6, 0.03, 0.12);
+    assert_int_equal(nf_compare_tables(&joined, compared, labels, 3, true), 1);
     assert_int_equal(joined.count, 0);
-    nf_tables_free(&runs[2]);
-    assert_int_equal(nf_compare_tables(&joined, runs, labels, 3, true), 1);
-    for (int i = 0; i < 2; i++)
-        nf_tables_free(&runs[i]);
-    nf_tables_free(&joined);
+    nf_tables_free(&compared[2]);
+    assert_int_equal(nf_compare_tables(&joined, compared, labels, 3, true), 1);
 }
 
 TEST(lines_of_several_lengths_are_compared_as_far_as_each_goes)
 {
-    struct nf_tables runs[2] = {{0}, {0}}, joined = {0};
     for (unsigned run = 0; run < 2; run++) {
-        begin(&runs[run], NF_LINE, NAN, true, NF_SHARE);
+        begin(&compared[run], NF_LINE, NAN, true, NF_SHARE);
         for (unsigned i = 0; i < 2 + run; i++) {
-            nf_cell_count(&runs[run], i);
-            nf_cell_count(&runs[run], i);
-            nf_cell_number(&runs[run], i);
-            nf_cell_number(&runs[run], i);
+            nf_cell_count(&compared[run], i);
+            nf_cell_count(&compared[run], i);
+            nf_cell_number(&compared[run], i);
+            nf_cell_number(&compared[run], i);
         }
     }
-    assert_int_equal(nf_compare_tables(&joined, runs, labels, 2, true), 0);
+    assert_int_equal(nf_compare_tables(&joined, compared, labels, 2, true), 0);
     assert_int_equal(nf_table_rows(&joined.list[0]), 3);
     assert_int_equal(nf_table_cell(&joined.list[0], 2, 2)->is, NF_CELL_UNKNOWN);
     assert_near(nf_table_cell(&joined.list[0], 2, 3)->number, 2);
-    nf_tables_free(&joined);
-    nf_tables_free(&runs[0]);
-    nf_tables_free(&runs[1]);
 }
 
 /* More runs than a drawing has marks for, and than are compared. */
 TEST(many_runs_are_compared_as_far_as_there_is_room)
 {
-    enum { RUNS = NF_MOST_COMPARED + 5 };
-    struct nf_tables runs[RUNS] = {{0}}, joined = {0};
     for (int run = 0; run < RUNS; run++)
-        add_dots(&runs[run], "a", 0.5, 0.05, 0.04);
-    assert_int_equal(nf_compare_tables(&joined, runs, labels, RUNS, true), 0);
+        add_dots(&compared[run], "a", 0.5, 0.05, 0.04);
+    assert_int_equal(nf_compare_tables(&joined, compared, labels, RUNS, true), 0);
     assert_int_equal(joined.list[0].width, 1 + NF_MOST_COMPARED);
     assert_int_equal(joined.list[0].notes_count, 1);
     assert_string_equal(joined.list[0].notes[0].plain,
                         "Drawn are the first 6 of 20; the table has all.");
-    nf_tables_free(&joined);
-    for (int run = 0; run < RUNS; run++)
-        nf_tables_free(&runs[run]);
 }
 
 /* A chart of every kind, with values that are missing, equal, negative, alone, hardly apart. */
@@ -358,7 +346,7 @@ TEST(whatever_a_table_holds_is_drawn_in_numbers_and_as_text)
 }
 
 /* Bars of 0.5, 0.05 and nothing, with what was expected and a kink. */
-static void add_tail(struct nf_tables *tables, bool log)
+static void add_tail(bool log)
 {
     const struct nf_about about = {
         .name = "tail",
@@ -380,99 +368,94 @@ static void add_tail(struct nf_tables *tables, bool log)
         {.name = NULL},
     };
     static const double shares[] = {0.5, 0.05, 0};
-    nf_tables_begin(tables, &about, columns);
+    nf_tables_begin(&shown, &about, columns);
     for (unsigned i = 0; i < 3; i++) {
-        nf_cell_count(tables, i + 1);
-        nf_cell_estimate(tables, (struct nf_estimate){.mean = shares[i], .low = 0, .high = 0.6});
-        nf_cell_number(tables, 0.25);
+        nf_cell_count(&shown, i + 1);
+        nf_cell_estimate(&shown, (struct nf_estimate){.mean = shares[i], .low = 0, .high = 0.6});
+        nf_cell_number(&shown, 0.25);
     }
 }
 
-/* The drawing of `tables`, to be freed. */
-static char *draw_tail(bool log)
+/* Makes the drawing, in `said`. */
+static void draw_tail(bool log)
 {
-    struct nf_tables tables = {0};
     struct nf_drawn drawn;
     struct nf_text page = {0};
-    add_tail(&tables, log);
-    assert_true(nf_drawn_of(&drawn, &tables.list[0], 0));
+    add_tail(log);
+    assert_true(nf_drawn_of(&drawn, &shown.list[0], 0));
     nf_draw(&page, &drawn, &(struct nf_canvas){720, 330, 13});
-    nf_tables_free(&tables);
-    return finish(&page);
+    nf_said_take(&page);
 }
 
 TEST(a_logarithmic_axis_has_powers_of_ten_and_no_bar_for_nothing)
 {
-    char *const drawing = draw_tail(true);
-    assert_non_null(strstr(drawing, ">100%</text>"));
-    assert_non_null(strstr(drawing, ">10%</text>"));
-    assert_non_null(strstr(drawing, ">1%</text>"));
-    assert_null(strstr(drawing, ">0%</text>"));
-    assert_null(strstr(drawing, "nan"));
-    assert_null(strstr(drawing, "inf"));
+    draw_tail(true);
+    says(">100%</text>");
+    says(">10%</text>");
+    says(">1%</text>");
+    says_not(">0%</text>");
+    says_not("nan");
+    says_not("inf");
     /* The way of the bars closes once for each; the kink has its line and its words. */
-    const char *const bars = strstr(drawing, "class=\"bar\" d=\"");
+    const char *const bars = strstr(said, "class=\"bar\" d=\"");
     assert_non_null(bars);
     char way[400];
     snprintf(way, sizeof way, "%.*s", (int)strcspn(bars, "\n"), bars);
     assert_int_equal(count(way, "z"), 2);
-    assert_int_equal(count(drawing, "class=\"reference\""), 1);
-    assert_int_equal(count(drawing, ">half</text>"), 1);
-    free(drawing);
+    assert_int_equal(count(said, "class=\"reference\""), 1);
+    assert_int_equal(count(said, ">half</text>"), 1);
 }
 
 TEST(a_bar_shows_what_it_was_expected_to_be)
 {
-    char *const drawing = draw_tail(false);
-    assert_int_equal(count(drawing, "class=\"reference\""), 1);
-    assert_int_equal(count(drawing, "\nas wanted 25.000%</title>"), 3);
-    assert_int_equal(count(drawing, "<title>key 2: 5.000% (0.000 .. 60.000%)"), 1);
-    free(drawing);
+    draw_tail(false);
+    assert_int_equal(count(said, "class=\"reference\""), 1);
+    assert_int_equal(count(said, "\nas wanted 25.000%</title>"), 3);
+    assert_int_equal(count(said, "<title>key 2: 5.000% (0.000 .. 60.000%)"), 1);
 }
 
 TEST(a_chart_without_a_value_is_not_drawn)
 {
-    struct nf_tables tables = {0};
     struct nf_drawn drawn;
-    begin(&tables, NF_DOTS, NAN, false, NF_SHARE);
-    assert_false(nf_drawn_of(&drawn, &tables.list[0], 0));
+    begin(&shown, NF_DOTS, NAN, false, NF_SHARE);
+    assert_false(nf_drawn_of(&drawn, &shown.list[0], 0));
     for (unsigned i = 0; i < 2; i++) {
-        nf_cell_count(&tables, i);
-        nf_cell_count(&tables, i);
-        nf_cell_number(&tables, NAN);
-        nf_cell_number(&tables, i == 0 ? NAN : 1);
-        assert_int_equal(nf_drawn_of(&drawn, &tables.list[0], 0), i == 1);
+        nf_cell_count(&shown, i);
+        nf_cell_count(&shown, i);
+        nf_cell_number(&shown, NAN);
+        nf_cell_number(&shown, i == 0 ? NAN : 1);
+        assert_int_equal(nf_drawn_of(&drawn, &shown.list[0], 0), i == 1);
     }
-    nf_tables_free(&tables);
 }
 
 TEST(what_is_no_estimate_stands_on_zero)
 {
-    struct nf_tables tables = {0};
     struct nf_drawn drawn;
-    add_dots(&tables, "a", 0.5, 0.05, 0.04);
-    assert_true(nf_drawn_of(&drawn, &tables.list[0], 0));
+    add_dots(&shown, "a", 0.5, 0.05, 0.04);
+    assert_true(nf_drawn_of(&drawn, &shown.list[0], 0));
     assert_int_equal(drawn.kind, NF_DOTS);
-    tables.list[0].about.exact = true;
-    assert_true(nf_drawn_of(&drawn, &tables.list[0], 0));
+    shown.list[0].about.exact = true;
+    assert_true(nf_drawn_of(&drawn, &shown.list[0], 0));
     assert_int_equal(drawn.kind, NF_BARS);
-    nf_tables_free(&tables);
 }
 
 TEST(colours_of_a_heat_map_reach_all_its_values_around_the_middle)
 {
-    struct nf_tables tables = {0};
     struct nf_drawn drawn;
-    begin(&tables, NF_HEAT, 0.2, true, NF_SHARE);
+    begin(&shown, NF_HEAT, 0.2, true, NF_SHARE);
     for (unsigned i = 0; i < 2; i++) {
-        nf_cell_count(&tables, 1);
-        nf_cell_count(&tables, i);
-        nf_cell_number(&tables, i == 0 ? 0.141 : 0.225);
-        nf_cell_number(&tables, 0);
+        nf_cell_count(&shown, 1);
+        nf_cell_count(&shown, i);
+        nf_cell_number(&shown, i == 0 ? 0.141 : 0.225);
+        nf_cell_number(&shown, 0);
     }
-    assert_true(nf_drawn_of(&drawn, &tables.list[0], 0));
+    assert_true(nf_drawn_of(&drawn, &shown.list[0], 0));
     const struct nf_heat_scale scale = nf_heat_scale_of(&drawn);
     assert_near(scale.middle, 0.2);
     assert_near(scale.step, 0.015); /* 0.059 / 4 made round */
-    nf_tables_free(&tables);
+}
+
+int main(void)
+{
+    return nf_run_tests(NULL, end);
 }
