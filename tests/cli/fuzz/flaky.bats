@@ -10,8 +10,8 @@ flaky() {
     cd "$BATS_TEST_TMPDIR"
     told nf fuzz --quiet --json json "$@"
     [ "$status" -eq 1 ] || complain "expected exit code 1"
-    [[ $output =~ FLAKY,\ failed\ ([0-9]+)\ of\ 10$'\n'at\ first:\ (RE|WA), ]] || complain "expected FLAKY"
-    failed=${BASH_REMATCH[1]}
+    [[ $output =~ FLAKY,\ failed\ ([0-9]+)\ of\ ([0-9]+)$'\n'at\ first:\ (RE|WA), ]] || complain "expected FLAKY"
+    failed=${BASH_REMATCH[1]} of=${BASH_REMATCH[2]} # fewer than 10 on a machine that does much else
     [[ $output == *'answers: they differ from run to run'* ]] || complain "expected a word on why"
     [[ $output == *' 1 FLAKY; '* ]] || complain "expected it in the totals"
     [[ $output != *'mistake'* ]] || complain "expected no diagnosis"
@@ -21,13 +21,13 @@ flaky() {
 @test "a program that fails at random is FLAKY, and the smaller case fails as well, not much more rarely" {
     flaky -- "$SLIPS" random "$RIGHT"
     [[ $output =~ which\ failed\ ([0-9]+)\ of\ 10 ]] || complain "expected how often"
-    [ $((4 * BASH_REMATCH[1] + 3)) -ge $((3 * failed)) ]
+    [ $(((4 * BASH_REMATCH[1] + 3) * of)) -ge $((30 * failed)) ]
     python3 - <<'PYTHON'
 import json
 report = json.load(open("json"))
 finding = report["findings"][0]
 assert finding["verdict"] == "FLAKY" and finding["first_verdict"] == "RE", finding
-assert finding["runs"] == 10 and 1 <= finding["failed"] < 10, finding
+assert 2 <= finding["runs"] <= 10 and 1 <= finding["failed"] < 10, finding
 assert 1 <= finding["smallest_failed"] <= 10 and report["flaky"] == 1, finding
 assert report["diagnosis"] is None and sum(report["verdicts"].values()) == report["cases"] - 1
 PYTHON
@@ -37,9 +37,9 @@ PYTHON
     [ -z "$(often "" all all)" ] || flaky --count 3000 --forkserver=no -- "$SLIPS" layout "$RIGHT"
     flaky --count 3000 -- "$SLIPS" layout "$RIGHT"
     flaky --forkserver=no -- "$SLIPS" address "$RIGHT"
-    [ "$failed" -eq 10 ]
+    [ "$failed" -eq "$of" ]
     flaky -- "$SLIPS" address "$RIGHT"
-    [ "$failed" -eq 10 ]
+    [ "$failed" -eq "$of" ]
 }
 
 @test "a program that always gives the same wrong answer is not FLAKY" {
@@ -48,8 +48,7 @@ PYTHON
     [ "$status" -eq 1 ]
     [[ $output != *FLAKY* ]]
     grep -q '"verdict": "RE"' "$BATS_TEST_TMPDIR/json"
-    grep -q '"runs": 10' "$BATS_TEST_TMPDIR/json"
-    grep -q '"failed": 10' "$BATS_TEST_TMPDIR/json"
+    grep -Eq '"runs": ([0-9]+), "failed": \1,' <(tr -s '\n ' ' ' <"$BATS_TEST_TMPDIR/json")
 }
 
 @test "a program that always crashes is RE whatever signal it gets, and its case is made small" {

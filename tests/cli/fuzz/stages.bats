@@ -20,7 +20,7 @@ tells() {
 }
 
 @test "the default fuzz tries guided cases, all players, exact and long decks, the two largest games" {
-    works fuzz --quiet --seed "$((RANDOM + 1))" --count 130 --json "$BATS_TEST_TMPDIR/json" -- "$RIGHT"
+    works fuzz --quiet --wall 60s --seed "$((RANDOM + 1))" --count 130 --json "$BATS_TEST_TMPDIR/json" -- "$RIGHT"
     told=$(tr -s '\n ' ' ' <<<"$output")
     tells "tried guided cases (123), all 30 players (2), exact decks (2), long decks (1), 300,000 cards (1), 300,000 cards drawn (1)"
     tells "untried CR LF line ends, no final newline (--line-ends)"
@@ -37,7 +37,7 @@ PYTHON
     local game
     for game in $(some_games $(others)); do
         "$TESTS/mutants/build" "$game" "$BATS_TEST_TMPDIR/$game"
-        works fuzz --quiet --count 130 --game "$game" -- "$BATS_TEST_TMPDIR/$game"
+        works fuzz --quiet --wall 60s --count 130 --game "$game" -- "$BATS_TEST_TMPDIR/$game"
         [ "$(grep -A 1 '^untried' <<<"$output")" = "$(printf '%s\n' \
             'untried  CR LF line ends, no final newline (--line-ends)' "$(grep '^rules' <<<"$output")")" ]
     done
@@ -47,7 +47,7 @@ PYTHON
     works fuzz --quiet --count 65 -- "$RIGHT"
     told=$(tr -s '\n ' ' ' <<<"$output")
     tells "tried guided cases (64), all 30 players (1) untried exact decks, long decks"
-    works fuzz --quiet --count 100 -n 5 -- "$RIGHT"
+    works fuzz --quiet --wall 60s --count 100 -n 5 -- "$RIGHT"
     told=$(tr -s '\n ' ' ' <<<"$output")
     tells "tried guided cases (100) untried all 30 players, exact decks"
     works fuzz --quiet --count 3 --profile basic -n 2 -m 1 -- "$RIGHT"
@@ -69,7 +69,7 @@ PYTHON
 
 # bats test_tags=long
 @test "a reader that takes quadratic time is found" {
-    slips quadratic --tl 50ms --shrink 0
+    slips quadratic --wall 60s --tl 50ms --shrink 0
     tells "300000 deck cards): TLE, more than 0.05 s of processor time"
 }
 

@@ -95,7 +95,7 @@ PYTHON
 }
 
 @test "pigs: fuzz accepts a right program and reaches every rule event" {
-    works fuzz --game pigs --quiet --count 100 -- "$NINEFOLD" play --game pigs
+    works fuzz --game pigs --quiet --wall 60s --count 100 -- "$NINEFOLD" play --game pigs
     [[ $output =~ rules\ +([0-9]+)\ of\ ([0-9]+)\ rule ]]
     [ "${BASH_REMATCH[1]}" -eq "${BASH_REMATCH[2]}" ]
 }
