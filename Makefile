@@ -438,7 +438,7 @@ $(UNIT_PARTS): $(UNIT_SHARED) $(OBJECTS)
 	@rm -f $@
 	$(Q)$$($(CC) -print-prog-name=ar) rcsT $@ $^
 
-$(BUILD)/unit/test_fuzz_targets: $(FUZZ_TARGETS)
+$(BUILD)/unit/test_fuzz_targets $(BUILD)/unit/core/test_mismatch: $(FUZZ_TARGETS)
 
 $(BUILD)/fuzz-target: $(BUILD)/tests/fuzz-targets/libfuzzer.o $(FUZZ_TARGETS) $(OBJECTS)
 	@$(call say,link,$@)
