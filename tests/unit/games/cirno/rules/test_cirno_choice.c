@@ -72,80 +72,36 @@ TEST(test_there_are_the_18_cards_of_the_statement_and_no_other)
         assert_int_equal(cirno_find_card(wrong[i], strlen(wrong[i])), -1);
 }
 
-/* ---- the limit ---- */
+/* ---- choosing ---- */
 
-TEST(test_p_of_99_is_safe_and_100_loses)
+TEST(test_cards_are_chosen_as_the_statement_says)
 {
-    for (int doubled = 0; doubled <= 1; doubled++) {
-        check_choice("A1 A1 A1", 97, doubled, "A1");
-        check_choice("A1 A1 A1", 98, doubled, "A1");
-        check_choice("A1 A1 A1", 99, doubled, NULL);
-        check_choice("C2 C2 C2", 49, doubled, "C2");
-        check_choice("C2 C2 C2", 50, doubled, NULL);
-        check_choice("A99 A99 A99", 0, doubled, "A99");
-        check_choice("A99 A99 A99", 1, doubled, NULL);
-        check_choice("E99 A1 A1", 99, doubled, "E99");
+    static const struct {
+        const char *hand;
+        int32_t p;
+        const char *usual, *doubled; /* NULL: loses */
+    } rows[] = {
+        {"A1 A1 A1", 98, "A1", "A1"}, /* p of 99 is safe, and 100 loses */
+        {"A1 A1 A1", 99, NULL, NULL},
+        {"C2 C2 C2", 50, NULL, NULL},
+        {"A1 C2 A49", 99, NULL, NULL},
+        {"A1 C2 D2", 99, "D2", "D2"},
+        {"E99 A1 A1", 99, "E99", "E99"},
+        {"A1 A2 A5", 0, "A5", "A1"},    /* makes p largest; under DOUBLE smallest */
+        {"A99 A49 B1", 60, "B1", "B1"}, /* the large ones lose */
+        {"C2 D2 B19", -10, "D2", "B19"},
+        {"C2 B19 D2", -40, "D2", "C2"},      /* -80, -59, -20 */
+        {"PASS TURN B19", 5, "B19", "PASS"}, /* basic cards first; under DOUBLE last */
+        {"PASS A1 A1", 99, "PASS", "PASS"},
+        {"DOUBLE TURN PASS", 0, "PASS", "PASS"},
+        {"DOUBLE DOUBLE TURN", 0, "TURN", "TURN"},
+        {"A99 A99 DOUBLE", 99, "DOUBLE", "DOUBLE"},
+        {"C2 D2 D2", -1, "D2", "C2"}, /* the value of p comes before the class */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        check_choice(rows[i].hand, rows[i].p, false, rows[i].usual);
+        check_choice(rows[i].hand, rows[i].p, true, rows[i].doubled);
     }
-}
-
-TEST(test_nothing_playable_loses)
-{
-    check_choice("A1 C2 A49", 99, true, NULL);
-    check_choice("A1 C2 PASS", 99, true, "PASS");
-    check_choice("A1 C2 D2", 99, true, "D2");
-    check_choice("A1 C2 A49", 99, false, NULL);
-    check_choice("A1 C2 DOUBLE", 99, false, "DOUBLE");
-    check_choice("A1 C2 B1", 99, false, "B1");
-}
-
-/* ---- choosing without DOUBLE ---- */
-
-TEST(test_undoubled_the_largest_safe_basic_card_is_played)
-{
-    check_choice("A1 A2 A5", 0, false, "A5");
-    check_choice("A99 A49 B1", 60, false, "B1"); /* the large ones lose */
-    check_choice("C2 A5 E49", 30, false, "C2");
-    check_choice("C2 A5 E49", 3, false, "E49");
-    check_choice("C2 D2 B19", -10, false, "D2"); /* -20, -5, -29 */
-    check_choice("E0 B1 B9", -50, false, "E0");
-}
-
-TEST(test_undoubled_basic_cards_come_before_counter_cards)
-{
-    check_choice("PASS TURN B19", 5, false, "B19");
-    check_choice("DOUBLE PASS E0", 99, false, "E0");
-    check_choice("PASS A1 A1", 99, false, "PASS"); /* none of the basic ones is safe */
-}
-
-TEST(test_undoubled_counter_cards_go_pass_turn_double)
-{
-    check_choice("DOUBLE TURN PASS", 0, false, "PASS");
-    check_choice("DOUBLE TURN TURN", 0, false, "TURN");
-    check_choice("DOUBLE DOUBLE TURN", 0, false, "TURN");
-    check_choice("DOUBLE DOUBLE PASS", 0, false, "PASS");
-    check_choice("A99 DOUBLE PASS", 99, false, "PASS");
-    check_choice("A99 DOUBLE TURN", 99, false, "TURN");
-    check_choice("A99 A99 DOUBLE", 99, false, "DOUBLE");
-}
-
-/* ---- choosing under DOUBLE ---- */
-
-TEST(test_doubled_counter_cards_come_first_and_go_pass_turn_double)
-{
-    check_choice("A1 DOUBLE TURN", 0, true, "TURN");
-    check_choice("A1 DOUBLE PASS", 0, true, "PASS");
-    check_choice("TURN DOUBLE PASS", 0, true, "PASS");
-    check_choice("A1 B1 DOUBLE", 0, true, "DOUBLE");
-    check_choice("DOUBLE DOUBLE TURN", 99, true, "TURN");
-}
-
-TEST(test_doubled_the_smallest_safe_basic_card_is_played)
-{
-    check_choice("A1 A2 A5", 0, true, "A1");
-    check_choice("B1 B9 A99", 0, true, "B9");
-    check_choice("C2 B19 D2", -40, true, "C2"); /* -80, -59, -20 */
-    check_choice("E0 A1 C2", 30, true, "E0");
-    check_choice("A99 A99 E49", 99, true, "E49");
 }
 
 /* ---- ties: the same p from cards of two classes ---- */
@@ -189,14 +145,6 @@ TEST(test_ties_prefer_d_b_a_c_e_when_making_p_smallest)
         snprintf(hand, sizeof hand, "%s %s %s", ties[i].second, ties[i].second, ties[i].first);
         check_choice(hand, ties[i].p, true, ties[i].smallest);
     }
-}
-
-TEST(test_the_value_of_p_comes_before_the_class)
-{
-    check_choice("C2 D2 D2", -1, false, "D2"); /* -2 and -1 */
-    check_choice("C2 D2 D2", -1, true, "C2");
-    check_choice("E99 A49 C2", 48, false, "E99"); /* 99, 97, 96 */
-    check_choice("E0 D2 B1", 2, true, "E0");      /* 0, 1, 1 */
 }
 
 /* ---- every hand ---- */

@@ -10,8 +10,6 @@
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
-#include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { DECK_SIZE = 1024 };
@@ -254,49 +252,4 @@ TEST(test_p_of_minus_9999_is_valid_and_minus_10000_is_not)
         assert_int_equal(told.lowest_p, valid ? -9999 : -10000);
         nf_text_free(&told.text);
     }
-}
-
-/* ---- known figures ---- */
-
-struct mean {
-    double mean, error;
-};
-
-/* Turns of a uniform game of 100 rounds, averaged over `games` games. */
-static struct mean turns_a_game(uint32_t players, uint64_t games)
-{
-    static struct cirno_setup setup;
-    cirno_test_setup(&setup, players, NF_MAX_ROUNDS, 0, "uniform", NULL, 20260101);
-    double sum = 0, squares = 0;
-    for (uint64_t index = 0; index < games; index++) {
-        uint32_t rounds[NF_MAX_ROUNDS], turns = 0;
-        assert_int_equal(cirno_play_candidate(&setup, index, 0, rounds), CIRNO_COMPLETE);
-        for (int round = 0; round < NF_MAX_ROUNDS; round++)
-            turns += rounds[round] >> NF_SEAT_BITS;
-        sum += turns;
-        squares += (double)turns * turns;
-    }
-    const double count = (double)games, mean = sum / count;
-    const double variance = (squares - sum * mean) / (count - 1);
-    return (struct mean){mean, sqrt(variance / count)};
-}
-
-/* The figures are rounded to whole turns, hence the 0.5. */
-static void check_figure(uint32_t players, double figure)
-{
-    const struct mean turns = turns_a_game(players, 3000);
-    printf("note: %u players: %.1f turns a game, standard error %.1f, known: %.0f\n", players,
-           turns.mean, turns.error, figure);
-    assert_true(turns.error < 10);
-    assert_true(fabs(turns.mean - figure) < 4 * turns.error + 0.5);
-}
-
-TEST(test_uniform_games_of_30_players_have_about_3521_turns)
-{
-    check_figure(30, 3521);
-}
-
-TEST(test_uniform_games_of_5_players_have_about_3421_turns)
-{
-    check_figure(5, 3421);
 }

@@ -1,6 +1,5 @@
-/* How much numbers of rounds vary from games to games: with all cards as if rounds were independent
- * of each other, so their intervals may take them as such; with few kinds of cards not quite. And
- * so deviations of who loses after whom are what chance makes where seats are alike. */
+/* Deviations of who loses after whom are what chance makes where seats are alike, and drawn where
+ * they are more. */
 #include "games/cirno/module.h"
 #include "games/cirno/stats/tallying.h"
 #include "tests/unit/played.h"
@@ -11,84 +10,6 @@
 #include <stdio.h>
 
 #include <gsl/gsl_cdf.h>
-
-enum {
-    ROUNDS = 100, /* of a game */
-    KINDS = 35,   /* of rounds: by place after the starter, or by turns */
-    PLACES = 30,
-};
-
-/* Counts the rounds of a game by kind. */
-static void count(const struct nf_tally *tally, double counts[KINDS])
-{
-    const struct cirno_layout layout = cirno_layout_of(tally->setup);
-    for (uint32_t place = 0; place < layout.seats; place++)
-        counts[place] = (double)cirno_relative(tally, place);
-    for (uint32_t bucket = 0; bucket < CIRNO_TURNS; bucket++) {
-        uint32_t low, high;
-        cirno_turns_bucket(bucket, &low, &high);
-        const int kind = low <= 2 ? 0 : low <= layout.seats ? 1 : low <= 20 ? 2 : low <= 60 ? 3 : 4;
-        counts[PLACES + kind] += (double)tally->sums[layout.turns + bucket];
-    }
-}
-
-/* Fails where the variance is off by more than a share `most` of what independent rounds have. */
-static void assert_varies(uint32_t games, uint64_t seed, uint32_t players, const char *profile,
-                          const char *weights, double most)
-{
-    const struct nf_params params = {
-        .players = players, .rounds = ROUNDS, .profile = profile, .weights = weights, .seed = seed};
-    struct nf_setup *const setup = nf_test_prepare(&cirno_game, &params);
-    const struct nf_kernel *kernel;
-    struct nf_error err;
-    double sums[KINDS] = {0}, squares[KINDS] = {0};
-    assert_int_equal(nf_choose_kernel(&cirno_game, "auto", &kernel, &err), NF_OK);
-    for (uint64_t game = 0; game < games; game++) {
-        struct nf_run_result result = nf_test_run(setup, kernel, game, 1, 1, 0);
-        double counts[KINDS] = {0};
-        count(&result.tally, counts);
-        for (int kind = 0; kind < KINDS; kind++) {
-            sums[kind] += counts[kind];
-            squares[kind] += counts[kind] * counts[kind];
-        }
-        nf_tally_close(&result.tally);
-    }
-    for (int kind = 0; kind < KINDS; kind++) {
-        const double mean = sums[kind] / games, share = mean / ROUNDS;
-        const double variance = (squares[kind] - games * mean * mean) / (games - 1);
-        const double ratio = variance / (ROUNDS * share * (1 - share));
-        /* Of kinds that are hardly met chance alone makes more of a difference. */
-        if (mean >= 5 && mean <= ROUNDS - 5 && fabs(ratio - 1) > most)
-            fail_msg("%u players, %s: rounds of kind %d vary %.3f times as much", players,
-                     weights == NULL ? profile : weights, kind, ratio);
-    }
-    nf_release(setup);
-}
-
-/* Six standard errors of a variance, as a share of it. */
-static double six_errors(uint32_t games)
-{
-    return 6 * sqrt(2.0 / games);
-}
-
-TEST(with_all_cards_rounds_vary_as_if_they_were_independent_but_for_a_seventh)
-{
-    const uint64_t seed = nf_test_seed() >> 1;
-    const uint32_t games = nf_test_often(100, 500, 3000);
-    const double most = 0.15 + six_errors(games);
-    assert_varies(games, seed, 2, "uniform", NULL, most);
-    assert_varies(games, seed, 5, "uniform", NULL, most);
-    assert_varies(games, seed, 30, "uniform", NULL, most);
-    assert_varies(games, seed, 5, "no-double", NULL, most);
-}
-
-TEST(with_few_kinds_of_cards_the_variance_is_off_by_two_fifths_at_most)
-{
-    const uint64_t seed = nf_test_seed() >> 1;
-    const uint32_t games = nf_test_often(100, 500, 3000);
-    assert_varies(games, seed, 5, NULL, "DOUBLE=1,A99=1", 0.4 + six_errors(games));
-    assert_varies(games, seed, 5, NULL, "A1=1,TURN=1", 0.4 + six_errors(games));
-}
 
 /* Adds the squares of the deviations of a run to `squares`, their number to `count`. Fails if the
  * run is not drawn just where its largest one is more than chance makes. */

@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The strategy of that name, or else of the file of that name, as a seating reads it. */
 static enum nf_status load(const char *name, struct cirno_strategy *strategy, struct nf_error *err)
@@ -334,25 +333,6 @@ TEST(test_every_seat_may_have_a_strategy_of_its_own)
 }
 
 /* ---- files ---- */
-
-TEST(test_a_strategy_may_come_from_a_file)
-{
-    struct cirno_strategy strategy;
-    struct nf_error err = {""};
-    char folder[] = "/tmp/cirno-strategy-XXXXXX", path[sizeof folder + 16];
-    assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/mine.txt", folder);
-    FILE *const file = fopen(path, "w");
-    assert_non_null(file);
-    fputs("normal\n  first B9\ndoubled\n  min basic\n", file);
-    assert_int_equal(fclose(file), 0);
-    const enum nf_status status = load(path, &strategy, &err);
-    unlink(path);
-    rmdir(folder);
-    if (status != NF_OK)
-        fail_msg("%s", err.text);
-    plays(&strategy, "A99 B9 E99", 0, false, "B9");
-}
 
 /* A name that leads to no file may be a misspelt one of those shipped; all else that is wrong with
  * a file is told as that. */

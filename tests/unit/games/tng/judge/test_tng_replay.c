@@ -50,32 +50,6 @@ TEST(analysis_says_what_the_reference_says)
     }
 }
 
-/* Follows best play to its end: by the record's outcome, in the record's number of moves. */
-TEST(best_play_ends_as_the_record_says)
-{
-    const struct tng_deal deal = prepare("uniform", TNG_ANY, nf_test_seed());
-    for (uint64_t i = 0; i < 20000; i++) {
-        const struct tng_game game = tng_deal_game(&deal, i);
-        const uint32_t record = tng_reference_record(&game);
-        struct tng_analysis analysis;
-        tng_analyse(&analysis, &game);
-        uint32_t n = game.n0, moves = 0;
-        bool goal = false;
-        while (moves < 2u * game.r && !goal) {
-            const struct tng_choice choice = tng_best_choice(&analysis, n, 2u * game.r - moves);
-            assert_int_equal(choice.n, tng_move(&game, n, choice.plus));
-            assert_int_equal(choice.goal, tng_is_goal(&game, choice.n));
-            n = choice.n;
-            goal = choice.goal;
-            moves++;
-        }
-        const enum tng_outcome outcome = !goal ? TNG_DRAW : moves % 2 == 1 ? TNG_X : TNG_Y;
-        assert_int_equal(outcome, tng_record_outcome(record));
-        if (goal)
-            assert_int_equal(moves, tng_record_moves(record));
-    }
-}
-
 /* ---- text ---- */
 
 TEST(the_statements_first_tree_is_drawn)

@@ -6,7 +6,6 @@
 #include "games/tng/rules/reference.h"
 #include "games/tng/stats/detail.h"
 #include "games/tng/stats/tallying.h"
-#include "report/forms.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
@@ -232,63 +231,6 @@ TEST(squares_must_fit_their_sums)
         assert_false(nf_tally_consistent(tally));
     }
     release(&played);
-}
-
-/* The tables of a run and how the terminal shows them, ended by 0. */
-static void tell(const struct played *played, struct nf_tables *tables, struct nf_text *text)
-{
-    nf_tally_report(&played->result.tally, tables);
-    nf_tables_terminal(text, tables);
-    nf_text_bytes(text, "", 1);
-    assert_false(text->failed);
-}
-
-TEST(one_game_has_no_interval_between_games)
-{
-    struct played played = play("small", 2, 0, 1, 1);
-    struct nf_text text = {0};
-    struct nf_tables tables = {0};
-    tell(&played, &tables, &text);
-    const char *const row = strstr(text.data, "random v random");
-    assert_non_null(row);
-    const size_t length = strcspn(row, "\n");
-    assert_true(row[length - 1] == '-');
-    nf_tables_free(&tables);
-    nf_text_free(&text);
-    release(&played);
-}
-
-TEST(numbered_games_are_shown_without_intervals)
-{
-    static const struct {
-        const char *profile;
-        uint64_t games;
-        bool intervals;
-        const char *said; /* of the first table */
-    } rows[] = {
-        {"uniform", 500, true, NULL},
-        {"every", 500, false, "some of the 364,122 games there are"},
-        {"every", 364122, false, "all 364,122 games there are"},
-    };
-    /* All of them are for make test-long. */
-    for (size_t i = 0; i < nf_test_often(2, 2, sizeof rows / sizeof *rows); i++) {
-        struct played played = play(rows[i].profile, 1, 1, 1, rows[i].games);
-        struct nf_text text = {0};
-        struct nf_tables tables = {0};
-        tell(&played, &tables, &text);
-        if (!rows[i].intervals)
-            assert_int_equal(tng_game.tally->width(&played.result.tally), rows[i].games < 364122);
-        const char *const matches = strstr(text.data, "X v Y");
-        assert_non_null(matches);
-        assert_int_equal(strstr(matches, "95% interval") != NULL, rows[i].intervals);
-        assert_int_equal(tables.list[0].notes_count, rows[i].said != NULL);
-        if (rows[i].said != NULL)
-            assert_non_null(strstr(tables.list[0].notes[0].plain, rows[i].said));
-        assert_int_equal(nf_tables_find(&tables, "matches")->about.exact, !rows[i].intervals);
-        nf_tables_free(&tables);
-        nf_text_free(&text);
-        release(&played);
-    }
 }
 
 /* A run of one game that is a draw. */
