@@ -142,12 +142,12 @@ COMMANDS="run replay gen verify play check fuzz stats status merge strategies to
     shown 3 status "$hostile.d" --json -
     rm "$hostile.d/2.json"
     shown 6 status "$hostile.d" --shards 3
-    shown 0 tournament --games 60 --save "$hostile.t" lowest "$strategy"
-    shown 3 tournament --games 61 --save "$hostile.t" lowest "$strategy"
+    shown 0 tournament -n 2 -m 5 --games 60 --save "$hostile.t" lowest "$strategy"
+    shown 3 tournament -n 2 -m 5 --games 61 --save "$hostile.t" lowest "$strategy"
     shown 0 optimise -n 2 -m 5 --steps 1 --games 2000 --verify 100 --save "$hostile.o"
     shown 3 optimise -n 2 -m 5 --steps 2 --games 2000 --verify 100 --save "$hostile.o"
-    shown 0 tournament --games 60 lowest "$strategy"
-    shown 0 tournament --games 60 lowest "$strategy" --json -
+    shown 0 tournament -n 2 -m 5 --games 60 lowest "$strategy"
+    shown 0 tournament -n 2 -m 5 --games 60 lowest "$strategy" --json -
 }
 
 @test "what a hostile program prints and is called is shown cleanly, and 'again' runs it again" {
@@ -163,7 +163,7 @@ COMMANDS="run replay gen verify play check fuzz stats status merge strategies to
     grep -q '^cases    1, 1 RE;' second
     [ "$(sed -n 's/^again: //p' second)" = "ninefold $again" ]
     shown 1 fuzz --count 1 --shrink 0 --diagnose 0s --json - -- "./$hostile" "$hostile"
-    sed -i 's/exit 1/exit 0/' "$hostile"
+    sed -i 's/exit 1/exit 0/' -- "$hostile"
     shown 1 fuzz --count 1 --shrink 3 --diagnose 0s -- "./$hostile" "$hostile"
     shown 1 fuzz --count 1 --shrink 0 --kernel portable -- "./$hostile" "$hostile"
     weights=$'A1=3, \t\n PASS=1'
