@@ -68,7 +68,7 @@ same_as() {
 
 @test "fuzz: a slow program shrinks to the same case with any number of jobs" {
     local jobs one
-    mutant slow "$(first)" -DBUG=9 -DSLOW=5
+    mutant slow "$(first)" -DBUG=9 -DSLOW=3
     shrinks "$(first)" -j 1
     one=$smallest
     for jobs in $(often 5 "2 5" "2 5"); do

@@ -112,11 +112,11 @@ load ../helpers
 }
 
 @test "tournament: ranks, shows a cross table in 80 columns, and JSON with every pairing, whatever the threads" {
-    works tournament -q -n 3 -m 20 --games 600 statement keep-e random lowest
+    works tournament -q -n 3 -m 5 --games 600 statement keep-e random lowest
     [ "$(awk 'length > 80' <<<"$output" | wc -l)" -eq 0 ]
     [[ $output == *"   1  keep-e "* ]]
     local one=$output
-    works tournament -q -n 3 -m 20 --games 600 -j 1 statement keep-e random lowest --json "$BATS_TEST_TMPDIR/json"
+    works tournament -q -n 3 -m 5 --games 600 -j 1 statement keep-e random lowest --json "$BATS_TEST_TMPDIR/json"
     [ "$output" = "$one" ]
     [ "$(grep -c '"alone"' "$BATS_TEST_TMPDIR/json")" -eq 12 ]
     [ "$(grep -c '"ci95"' "$BATS_TEST_TMPDIR/json")" -eq 19 ]
@@ -274,15 +274,15 @@ intervals() {
 }
 
 @test "optimise: prints a strategy that run takes, and the same one whatever the threads" {
-    told nf optimise -q -n 3 -m 5 --steps 12 --games 2000 --verify 500 -j 1 \
+    told nf optimise -q -n 3 -m 5 --steps 6 --games 2000 --verify 100 -j 1 \
         -o "$BATS_TEST_TMPDIR/found.txt"
     [ "$status" -eq 0 ]
     [ "$output" = "$(cat "$BATS_TEST_TMPDIR/found.txt")" ]
     local one=$output
-    told nf optimise -q -n 3 -m 5 --steps 12 --games 2000 --verify 500 -j 4
+    told nf optimise -q -n 3 -m 5 --steps 6 --games 2000 --verify 100 -j 4
     [ "$output" = "$one" ]
     works run -q --games 20 -n 3 --strategy "1=$BATS_TEST_TMPDIR/found.txt"
-    told nf optimise -q -n 3 -m 5 --steps 12 --games 2000 --verify 500 --sprt 0,2 -j 1
+    told nf optimise -q -n 3 -m 5 --steps 6 --games 2000 --verify 100 --sprt 0,2 -j 1
     [ "$status" -eq 0 ]
     misused "*--sprt 'x': expected LOW,HIGH in points*" optimise --sprt x
     misused "*--seat 4: expected a seat from 1 to 3*" optimise -n 3 --seat 4
@@ -292,7 +292,7 @@ intervals() {
 }
 
 @test "optimise: a strategy that comes to the same as the default has no parts that do nothing" {
-    works optimise -n 2 -m 2 --steps 60 --games 2000 --seed 4 --quiet
+    works optimise -n 2 -m 2 --steps 20 --games 2000 --verify 200 --seed 4 --quiet
     grep -q '^# 0\.000 points less' <<<"$output" || complain "expected a seed that finds nothing"
     [ "$(grep -v '^#' <<<"$output")" = $'normal\ndoubled' ]
 }
@@ -397,7 +397,7 @@ intervals() {
 
 @test "optimise --searches: shards make them in turn, and the same command without --shard tells the best" {
     cd "$BATS_TEST_TMPDIR"
-    searched=(optimise -q -n 3 -m 5 --steps 12 --games 2000 --verify 100 --seed 7)
+    searched=(optimise -q -n 3 -m 5 --steps 6 --games 2000 --verify 100 --seed 7)
     nf "${searched[@]}" --searches 4 --csv whole >whole.txt
     for i in 1 3; do # 3 of 3 has the third search alone
         works "${searched[@]}" --searches 4 --save dir --shard $i/3
