@@ -1,5 +1,6 @@
 /* Running a program: input and output of any size, how it ended, what it is given, and what happens
  * when it cannot be started, is interrupted, or when one of the processes involved dies. */
+#include "tests/unit/folder.h"
 #include "tests/unit/sandbox/hostile.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
@@ -174,18 +175,12 @@ RULE(exit_codes_are_told)
 RULE(signals_are_told_and_no_core_is_dumped)
 {
     static const int signals[] = {SIGSEGV, SIGABRT, SIGFPE, SIGKILL, SIGTERM, SIGQUIT};
-    char folder[] = "/tmp/ninefold-child-XXXXXX", *const before = getcwd(NULL, 0);
-    assert_non_null(before);
-    assert_non_null(mkdtemp(folder));
-    assert_int_equal(chdir(folder), 0);
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
         char command[32];
         snprintf(command, sizeof command, "ender signal %d", signals[i]);
         nf_hostile_ends(mode, command, &nf_hostile_ample, NF_KILLED, signals[i]);
     }
-    assert_int_equal(chdir(before), 0);
-    assert_int_equal(rmdir(folder), 0);
-    free(before);
+    nf_folder_lists("", "");
 }
 
 /* A file that stays open in the test, an ignored signal and a blocked one are not passed on. */
@@ -274,43 +269,32 @@ TEST(what_is_no_program_is_refused)
 /* A file that may not be executed is named before one that is nowhere, in whatever order. */
 TEST(a_program_in_path_that_may_not_be_executed_is_told)
 {
-    char folder[] = "/tmp/ninefold-child-XXXXXX", file[64], list[256];
-    char *const path = strdup(getenv("PATH"));
-    assert_non_null(mkdtemp(folder));
-    snprintf(file, sizeof file, "%s/plain", folder);
-    fclose(fopen(file, "w"));
+    char list[2000], *const path = strdup(getenv("PATH"));
+    nf_folder_put("plain", "", 0600);
     for (int last = 0; last < 2; last++) {
-        snprintf(list, sizeof list, last ? "/nowhere:%s/plain:%s" : "%s:/nowhere:%s/plain", folder,
-                 folder);
+        snprintf(list, sizeof list, last ? "/nowhere:%s:%s" : "%s:/nowhere:%s",
+                 nf_folder_path(last ? "plain" : ""), nf_folder_path(last ? "" : "plain"));
         setenv("PATH", list, 1);
         nf_hostile_refuse(plain, "plain", NF_USAGE, "Permission denied");
         nf_hostile_refuse(plain, "other", NF_USAGE, "PATH");
     }
     setenv("PATH", path, 1);
     free(path);
-    unlink(file);
-    rmdir(folder);
 }
 
 TEST(file_that_cannot_be_executed_is_an_error_of_the_case)
 {
-    char path[] = "/tmp/ninefold-child-XXXXXX";
-    const int file = mkstemp(path);
-    assert_true(file >= 0);
-    assert_int_equal(write(file, "neither ELF nor a script\n", 25), 25);
-    assert_int_equal(fchmod(file, 0700), 0);
-    close(file);
-    struct nf_child *const child = nf_hostile_open_words(plain, (char *[]){path, NULL});
+    nf_folder_put("text", "neither ELF nor a script\n", 0700);
+    struct nf_child *const child = nf_hostile_open_words(plain, (char *[]){"./text", NULL});
     struct nf_child_result result = {0};
     struct nf_error err = {""};
     for (int i = 0; i < 2; i++) {
         assert_int_equal(nf_child_run(child, 0, "", 0, &result, &err), NF_IO);
-        assert_non_null(strstr(err.text, path));
+        assert_non_null(strstr(err.text, "./text"));
         assert_non_null(strstr(err.text, "Exec format error"));
     }
     nf_child_result_free(&result);
     nf_child_close(child);
-    unlink(path);
 }
 
 /* Runs a case without input. */
@@ -494,5 +478,5 @@ int main(void)
 {
     nf_hostile_set_up();
     alarm(300); /* what a test waits for in vain is not waited for for ever */
-    return nf_run_tests(NULL, NULL);
+    return nf_run_tests(nf_folder_begin, nf_folder_end);
 }

@@ -1,5 +1,6 @@
 /* What only one way of starting programs has: what the sandbox keeps in, and what the fork server
  * needs, refuses and survives. */
+#include "tests/unit/folder.h"
 #include "tests/unit/sandbox/hostile.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
@@ -18,25 +19,13 @@
 
 static const struct nf_child_options sandbox = {.sandbox = true}, server = {.forkserver = true};
 
-/* A copy of a hostile program in a folder of its own. */
-struct copy {
-    char folder[32], program[64];
-};
-
-static void copy_counter(struct copy *copy)
+/* The path of a copy of a hostile program, in the folder of the test. */
+static const char *copy_counter(void)
 {
     char command[5000];
-    strcpy(copy->folder, "/tmp/ninefold-child-XXXXXX");
-    assert_non_null(mkdtemp(copy->folder));
-    snprintf(copy->program, sizeof copy->program, "%s/counter", copy->folder);
-    snprintf(command, sizeof command, "cp '%s' %s", nf_hostile_path("counter"), copy->program);
+    snprintf(command, sizeof command, "cp '%s' copy", nf_hostile_path("counter"));
     assert_int_equal(system(command), 0);
-}
-
-static void remove_copy(const struct copy *copy)
-{
-    unlink(copy->program);
-    rmdir(copy->folder);
+    return nf_folder_path("copy");
 }
 
 /* ---- the sandbox ---- */
@@ -93,17 +82,15 @@ TEST(files_in_the_sandbox_are_gone_after_the_case)
 
 TEST(program_below_tmp_is_seen_in_the_sandbox)
 {
-    struct copy copy;
     /* Skips the test where there is no sandbox. */
     nf_child_close(nf_hostile_open(NF_HOSTILE_SANDBOX, "counter", &nf_hostile_ample, 1));
-    copy_counter(&copy);
-    struct nf_child *const child = nf_hostile_open_words(sandbox, (char *[]){copy.program, NULL});
+    struct nf_child *const child =
+        nf_hostile_open_words(sandbox, (char *[]){(char *)copy_counter(), NULL});
     struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SANDBOX, "x", 1);
     assert_int_equal(result.ending, NF_ENDED);
     assert_int_equal(result.output.size, strlen("1 1 120\n"));
     nf_child_result_free(&result);
     nf_child_close(child);
-    remove_copy(&copy);
 }
 
 TEST(sandbox_passes_on_how_the_program_ended)
@@ -151,57 +138,47 @@ TEST(missing_bubblewrap_is_an_error)
     free(path);
 }
 
-/* A folder that is PATH, with a `bwrap` of these lines. */
-struct walls {
-    char folder[32], file[64], *path;
-};
-
-static void build_walls(struct walls *walls, const char *lines)
+/* Makes the folder of the test the only one in PATH, with a `bwrap` of these lines; returns what
+ * PATH was, to be put back. */
+static char *build_walls(const char *lines)
 {
-    strcpy(walls->folder, "/tmp/ninefold-child-XXXXXX");
-    assert_non_null(mkdtemp(walls->folder));
-    snprintf(walls->file, sizeof walls->file, "%s/bwrap", walls->folder);
-    FILE *const script = fopen(walls->file, "w");
-    fprintf(script, "#!/bin/sh\n%s", lines);
-    fclose(script);
-    chmod(walls->file, 0700);
-    walls->path = strdup(getenv("PATH"));
-    setenv("PATH", walls->folder, 1);
+    char script[200], *const path = strdup(getenv("PATH"));
+    snprintf(script, sizeof script, "#!/bin/sh\n%s", lines);
+    nf_folder_put("bwrap", script, 0700);
+    setenv("PATH", nf_folder_path(""), 1);
+    return path;
 }
 
-static void pull_down(struct walls *walls)
+static void pull_down(char *path)
 {
-    setenv("PATH", walls->path, 1);
-    free(walls->path);
-    unlink(walls->file);
-    rmdir(walls->folder);
+    setenv("PATH", path, 1);
+    free(path);
 }
 
 /* A bwrap that fails as the real one does where namespaces are forbidden. */
 TEST(forbidden_namespaces_are_an_error_with_its_reason)
 {
-    struct walls walls;
-    build_walls(&walls, "echo 'bwrap: No permissions to create new namespace' >&2\nexit 1\n");
+    char *const path =
+        build_walls("echo 'bwrap: No permissions to create new namespace' >&2\nexit 1\n");
     nf_hostile_refuse(sandbox, nf_hostile_path("counter"), NF_IO,
                       "No permissions to create new namespace");
-    pull_down(&walls);
+    pull_down(path);
 }
 
 /* It works when it is tried, but not for the case. */
 TEST(a_sandbox_that_fails_later_is_no_fault_of_the_program)
 {
-    struct walls walls;
     struct nf_child_result result = {0};
     struct nf_error err = {""};
-    build_walls(&walls, "case \" $* \" in *' test -x '*) exit 0; esac\n"
-                        "echo 'bwrap: no room' >&2\nexit 1\n");
+    char *const path = build_walls("case \" $* \" in *' test -x '*) exit 0; esac\n"
+                                   "echo 'bwrap: no room' >&2\nexit 1\n");
     struct nf_child *const child =
         nf_hostile_open_words(sandbox, (char *[]){(char *)nf_hostile_path("counter"), NULL});
     assert_int_equal(nf_child_run(child, 0, "", 0, &result, &err), NF_IO);
     assert_string_equal(err.text, "the sandbox failed: bwrap: no room");
     nf_child_result_free(&result);
     nf_child_close(child);
-    pull_down(&walls);
+    pull_down(path);
 }
 
 /* ---- no other way ---- */
@@ -266,25 +243,22 @@ TEST(statically_linked_program_is_started)
 
 TEST(setuid_program_is_started)
 {
-    struct copy copy;
-    copy_counter(&copy);
-    assert_int_equal(chmod(copy.program, 04755), 0);
-    check_started(server, copy.program, "it runs with its owner's rights (setuid)");
-    remove_copy(&copy);
+    const char *const copy = copy_counter();
+    assert_int_equal(chmod(copy, 04755), 0);
+    check_started(server, copy, "it runs with its owner's rights (setuid)");
 }
 
 TEST(without_its_library_the_program_is_started)
 {
-    char *const library = strdup(getenv("NINEFOLD_FORKSERVER")), spaced[] = "/tmp/nine fold-XXXXXX";
+    char *const library = strdup(getenv("NINEFOLD_FORKSERVER"));
     setenv("NINEFOLD_FORKSERVER", "/nowhere/library.so", 1);
     check_started(server, "counter",
                   "libninefold-forkserver.so is neither next to ninefold nor in ../lib/ninefold, "
                   "and NINEFOLD_FORKSERVER names no file");
-    close(mkstemp(spaced));
-    setenv("NINEFOLD_FORKSERVER", spaced, 1);
+    nf_folder_put("nine fold", "", 0600);
+    setenv("NINEFOLD_FORKSERVER", nf_folder_path("nine fold"), 1);
     check_started(server, "counter",
                   "the path of libninefold-forkserver.so has a space or a colon");
-    unlink(spaced);
     setenv("NINEFOLD_FORKSERVER", library, 1);
     free(library);
 }
@@ -292,9 +266,8 @@ TEST(without_its_library_the_program_is_started)
 /* A copy of a program, the words of whose header stand in another order. */
 TEST(loader_is_found_wherever_its_name_stands_in_the_header)
 {
-    struct copy copy;
-    copy_counter(&copy);
-    const int file = open(copy.program, O_RDWR | O_CLOEXEC);
+    const char *const copy = copy_counter();
+    const int file = open(copy, O_RDWR | O_CLOEXEC);
     ElfW(Ehdr) header;
     assert_int_equal(pread(file, &header, sizeof header, 0), sizeof header);
     ElfW(Phdr) segments[32], loader = {0};
@@ -312,10 +285,9 @@ TEST(loader_is_found_wherever_its_name_stands_in_the_header)
     assert_int_equal(loader.p_type, PT_INTERP);
     assert_int_equal(pwrite(file, segments, size, (off_t)header.e_phoff), size);
     close(file);
-    struct nf_child *const child = open_server(server, copy.program, NULL);
+    struct nf_child *const child = open_server(server, copy, NULL);
     assert_string_equal(nf_child_restart_reason(child), "");
     nf_child_close(child);
-    remove_copy(&copy);
 }
 
 /* So that a program sees other addresses now and then. */
@@ -497,5 +469,5 @@ TEST(program_that_forks_would_share_something_of_is_started)
 int main(void)
 {
     nf_hostile_set_up();
-    return nf_run_tests(NULL, NULL);
+    return nf_run_tests(nf_folder_begin, nf_folder_end);
 }
