@@ -42,6 +42,7 @@ struct solving {
     uint32_t turns; /* played in all rounds */
     double size;    /* norm of the start that is followed, and how many turns */
     double usual;   /* a start of norm 1 takes */
+    double reach;   /* how far down and how long at least it is followed, 1 if of norm 1 */
     /* Its ends so far, and as they were foreseen last; sums of turns; errors as in cirno_exact. */
     cirno_handover lost, seen;
     bool first;                       /* it is the first round that is followed */
@@ -90,7 +91,9 @@ static bool look(struct solving *solving, double all, double cut)
     solving->foreseen = fabs(all - sum(rest.lost)) + norm(change);
     /* States go on to fall as they did in the last turns, while there are ever fewer. */
     const double left = sqrt(solving->flying[0] / solving->flying[2]);
-    if (!(solving->foreseen <= PART_OF_TOLERANCE * solving->options->tolerance && left < 1))
+    /* While p rises one by one to its limit, nothing shows yet what comes of it there. */
+    if (!(solving->foreseen <= PART_OF_TOLERANCE * solving->options->tolerance && left < 1) ||
+        solving->tail.turns < solving->reach * CIRNO_LIMIT)
         return false;
     memcpy(solving->lost, rest.lost, sizeof rest.lost);
     solving->moments.turns += rest.turns;
@@ -113,29 +116,14 @@ static void count_turn(struct solving *solving, struct cirno_turn *turn)
     solving->flying[0] = turn->flying;
 }
 
-/* How much there is to do for a start of this size, 1 for a whole one: it is the nearer to the
- * tolerance, the smaller it is. */
-static double share_of(const struct solving *solving, double size)
-{
-    const double tolerance = solving->options->tolerance;
-    return size >= 1 ? 1 : size > tolerance ? 1 - log(size) / log(tolerance) : 0;
-}
-
-/* The level that a start is followed down to. What would go lower is as much less as the start is
- * smaller. */
-static uint32_t lowest_for(const struct solving *solving, double size)
-{
-    const double share = share_of(solving, size);
-    return (uint32_t)(-solving->chain->floor * (1 - share * share));
-}
-
-/* How many turns there will be: starts become smaller by a factor from round to round. */
+/* How many turns there will be: starts become smaller by a factor from round to round, and take as
+ * many turns less as they are already nearer to the tolerance. */
 static uint64_t expected(const struct solving *solving)
 {
-    const double factor = 0.05;
+    const double factor = 0.05, tolerance = solving->options->tolerance;
     double turns = solving->turns - solving->tail.turns;
-    for (double size = solving->size; size > solving->options->tolerance; size *= factor) {
-        const double own = solving->usual * share_of(solving, size);
+    for (double size = solving->size; size > tolerance; size *= factor) {
+        const double own = solving->usual * log(tolerance / size) / log(tolerance);
         const double least = size == solving->size ? solving->tail.turns + LOOK_EVERY : 0;
         turns += own > least ? own : least;
         if (solving->chain->players == 1)
@@ -185,7 +173,10 @@ static enum nf_status follow(struct solving *solving, cirno_handover start, stru
     const double all = sum(start);
     struct cirno_turn turn;
     solving->size = norm(start);
-    cirno_flow_start(solving->flow, start, lowest_for(solving, solving->size));
+    /* What goes lower is as much less as the start is smaller, and about as the square of p. */
+    solving->reach = fmin(cbrt(solving->size), 1);
+    cirno_flow_start(solving->flow, start,
+                     (uint32_t)(-solving->chain->floor * (1 - solving->reach)));
     solving->tail.turns = 0;
     memset(solving->lost, 0, sizeof solving->lost);
     memset(solving->seen, 0, sizeof solving->seen);

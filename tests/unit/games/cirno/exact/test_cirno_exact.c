@@ -396,17 +396,21 @@ TEST(who_plays_alike_saves_turns_and_changes_nothing)
     }
 }
 
-/* Rounds that hardly come to rest, and any others. */
+/* Rounds that hardly come to rest, rounds of which some end otherwise when p has risen to its limit
+ * step by step, and any others. */
 TEST(a_smaller_tolerance_finds_no_more_than_is_told)
 {
     uint64_t random = nf_test_seed();
     for (uint32_t i = 0; i < nf_test_often(4, 6, 30); i++) {
-        char weights[200] = "A49=4,C2=4,A2=4";
+        static const char *const fixed[] = {"A49=4,C2=4,A2=4", "A99=3,TURN=7,A2=6,A1=2"};
+        char weights[200];
         struct cirno_setup *const setup = calloc(1, sizeof *setup);
         struct cirno_exact near, far;
         const struct nf_exact_options coarse = {.threads = 1, .tolerance = 1e-8},
                                       fine = {.threads = 1, .tolerance = 1e-12};
-        if (i > 0)
+        if (i < 2)
+            strcpy(weights, fixed[i]);
+        else
             do
                 random_weights(&random, 3, strcpy(weights, "A99=3,") + 6, sizeof weights - 6);
             while (strstr(weights + 6, "A99") != NULL);
