@@ -371,6 +371,16 @@ test('links open what they hold; back and forward go through it', () =>
         await says(page, /^Game 12 is shown/);
     }));
 
+test('the strategy stays in the links of other views when a view without one comes between', () =>
+    site.visit({ link: linkOf({ game: games[0], strategy: 'lowest' }) }, async page => {
+        for (const view of ['tournament', 'run', 'test', 'step']) {
+            await page.click(`nav [data-view=${view}]`);
+            await page.waitForFunction(wanted => document.querySelector('[aria-current=page]').dataset.view === wanted, view);
+        }
+        assert.equal(await page.inputValue('[name=strategy]'), 'lowest');
+        assert.match(await addressOf(page), /strategy=lowest/);
+    }));
+
 for (const [what, link, words] of [
     ['a game', 'game=nothing', /nothing/],
     ['a number of players', `game=${games[0]}&players=many&games=1k`, /many/],

@@ -136,7 +136,7 @@ const keysOf = view => view === 'compare' ? [...OF_GAME, ...OF_OTHER.map(key => 
 // What the form says of games as part of a link; what is as usual is left out, but for game and seed.
 function readForm(view) {
     const state = {};
-    for (const key of keysOf(view)) if (!fields[key].disabled) state[key] = valueOf(fields[key]);
+    for (const key of keysOf(view)) if (!fields[key].closest('label').hidden) state[key] = valueOf(fields[key]);
     if (state.profile === gameOf(state.game)?.profiles[0]?.name) delete state.profile;
     return state;
 }
@@ -146,7 +146,8 @@ function fillForm(state) {
     fields.game.value = state.game ?? catalogue.games[0].name;
     fitGame();
     const told = (name, key) => SIZES.includes(key) ? state[name]?.match(/^\d+$/) ?? '' : state[name] ?? '';
-    for (const key of [...SIZES, 'weights', 'strategy']) fields[key].value = told(key, key);
+    for (const key of [...SIZES, 'weights', 'strategy'])
+        if (key !== 'strategy' || state.view !== 'tournament') fields[key].value = told(key, key); // which has others
     for (const key of FLAGS) fields[key].checked = state[key] === '1';
     if (state.profile) fields.profile.value = state.profile;
     if (state.view === 'compare') for (const key of OF_OTHER) otherOf(key).value = told(`b-${key}`, key);
