@@ -25,6 +25,9 @@ async function main() {
     // What there is, so that the form is there before the engine.
     const catalogues = ['en', 'zh'].map(name => [name, ask('language', { name }) && ask('catalogue')]);
     write('catalogues.js', `'use strict';\n\nconst CATALOGUES = ${JSON.stringify(Object.fromEntries(catalogues))};\n`);
+    // What goes into the folder of cases, for a page from disk cannot read files.
+    const inside = 'src/web/folder', scripts = fs.readdirSync(inside).map(name => [name, read(path.join(inside, name))]);
+    write('scripts.js', `'use strict';\n\nconst SCRIPTS = ${JSON.stringify(Object.fromEntries(scripts))};\n`);
     const [{ title, profiles: [profile] }] = catalogues[0][1].games;
     const filled = { game: title, profile: profile.name };
     write('viewer.js', read('src/report/html/view.js'));

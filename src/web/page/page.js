@@ -104,12 +104,17 @@
         tell(found.right ? say('The transcript is right.') : say('The transcript is wrong, from line {0} on.', number(found.line)));
     });
 
-    // Asks about a program, step by step; each tells what there is to do.
+    // Asks about a program; each act tells what there is to do.
     const testing = act => work(async isNewest => {
         tell(say('Working.'));
-        const words = await act(isNewest);
-        if (isNewest()) tell(words);
+        try {
+            const words = await act(isNewest);
+            if (isNewest()) tell(words);
+        } finally {
+            folder.advance(null);
+        }
     });
+    const takeBack = files => testing(isNewest => outputs.take(engine, fields.game.value, files, isNewest));
 
     // ---- the address ----
 
@@ -224,6 +229,24 @@
         if (form.reportValidity()) go({ index: fields.index.value.trim() });
     });
     for (const [id, act] of Object.entries(test.acts)) find(id).addEventListener('click', () => testing(act));
+    find('folder-make').addEventListener('click', () => testing(isNewest => folder.make(engine, fields.game.value, isNewest)));
+    find('folder-rows').addEventListener('click', ({ target: { value } }) => {
+        if (value) testing(isNewest => outputs.look(engine, value, isNewest));
+    });
+    for (const id of ['folder-back', 'files-back']) {
+        const field = find(id);
+        find(`${id}-choose`).addEventListener('click', () => field.click());
+        field.addEventListener('change', () => {
+            takeBack([...field.files]);
+            field.value = ''; // the same folder may come again
+        });
+    }
+    for (const kind of ['dragover', 'drop'])
+        addEventListener(kind, event => {
+            if (view !== 'test' || !event.dataTransfer.types.includes('Files')) return;
+            event.preventDefault();
+            if (kind === 'drop') takeBack(outputs.dropped(event.dataTransfer));
+        });
     find('test-game').addEventListener('change', event => {
         const { lang } = readLink();
         location.hash = linkOf({ view, game: event.target.value, lang });

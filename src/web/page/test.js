@@ -15,6 +15,7 @@ const test = (() => {
         find('test-asking').hidden = !asked;
         find('test-back').disabled = find('test-again').disabled = told.length + skipped === 0;
         find('printed').value = '';
+        outputs.clear();
         story.clear();
         if (found.wrong < 0) return;
         const { instance, output } = told[found.wrong];

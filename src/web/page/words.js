@@ -7,8 +7,34 @@ const languages = {
         'Turn-based games by fixed strategies, played by your browser. Nothing leaves this page.':
             '按固定策略进行的回合制游戏，由您的浏览器运行。任何数据都不会离开本页。',
         'Test my program': '测试我的程序',
-        'Copy the small case, run your program on it, and paste what it prints. After a few cases this page names the mistake: nothing is installed, and nothing leaves this page.':
-            '复制这个小数据，用它运行您的程序，再粘贴程序的输出。几组数据之后，本页就会指出错误所在：无需安装任何东西，任何数据都不会离开本页。',
+        'This page names the mistake of your program, in one of two ways: copy small cases one by one and paste what it prints, or take a folder of 60 cases, run your program on all of them, and give the folder back. Nothing is installed, and nothing leaves this page.':
+            '本页会指出您的程序错在哪里，有两种方式：逐组复制小数据并粘贴程序的输出；或取走一个含 60 组数据的文件夹，用全部数据运行程序，再把文件夹交回。无需安装任何东西，任何数据都不会离开本页。',
+        'One by one': '逐组测试',
+        'All at once': '一次全部测试',
+        'Take the folder, put your program into it as mine.exe or mine.py, and double-click run.bat; on a Mac or Linux: sh run.sh. Then drop the folder on this page, or choose it.':
+            '取走文件夹，把您的程序放入其中，命名为 mine.exe 或 mine.py，然后双击 run.bat；Mac 或 Linux 上请运行 sh run.sh。完成后把文件夹拖到本页，或选择它。',
+        'Take the folder': '取走文件夹',
+        'Give the folder back': '交回文件夹',
+        'Give a zip or files back': '交回 zip 或多个文件',
+        'Verdict': '结果',
+        'Time': '用时',
+        'What': '说明',
+        'Case': '数据',
+        'missing': '缺失',
+        'was stopped': '已被终止',
+        'exit code {0}': '退出代码 {0}',
+        '{0}.{1} is missing': '缺少 {0}.{1}',
+        'Right: {0} of {1} cases.': '正确：{0} / {1} 组数据。',
+        'Case {0} is told below.': '下面是第 {0} 组数据。',
+        'Case {0}, the smallest that fails, is told below.': '下面是出错数据中最小的第 {0} 组。',
+        'Done: {0} cases.': '完成：{0} 组数据。',
+        'Unpack {0}, put your program into it, run it there, and give the folder back here.':
+            '请解压 {0}，放入您的程序并在其中运行，再把文件夹交回这里。',
+        'No cases are in there. Give the whole folder, or all files of its folder cases.':
+            '其中没有数据。请交回整个文件夹，或其中 cases 文件夹的全部文件。',
+        '{0} is there twice: give one folder alone.': '{0} 出现了两次：请只交回一个文件夹。',
+        'That is too large to be the outputs of a program.': '内容太大，不可能是程序的输出。',
+        '{0} is damaged, or no zip file of the folder.': '{0} 已损坏，或不是该文件夹的 zip 文件。',
         'Case {0}. Explanations left: {1}.': '第 {0} 组数据。剩余的可能解释：{1} 种。',
         'Copy': '复制',
         'What your program printed for this case': '您的程序对此数据的输出',
