@@ -82,6 +82,7 @@ program() {
     cp "$TESTS/../gen/$(first)/package/solution.py" right.py
     PATH=$PWD/bin:$PATH works fuzz -j 1 --count 2 -n 2 -m 1 right.py
     [ "$(wc -l <runs)" -eq 1 ]
+    [ "$(often "" all all)" ] || return 0
     PATH=$PWD/bin:$PATH works fuzz -j 1 --count 2 -n 2 -m 1 --sandbox -- python3 -B right.py
     # Where it does not tell its path, it runs the program itself.
     printf '#!/bin/sh\nexec "%s" -S "$2"\n' "$(command -v python3)" >bin/python3

@@ -187,7 +187,7 @@ for table in json.load(sys.stdin)["tables"]:
 
 @test "tng: fuzz shrinks what fails and tells how to run it again" {
     "$TESTS/mutants/build" tng "$BATS_TEST_TMPDIR/wrong" -DBUG=1
-    told nf fuzz --game tng --quiet --keep "$BATS_TEST_TMPDIR/kept" -- "$BATS_TEST_TMPDIR/wrong"
+    told nf fuzz --game tng --quiet --diagnose 0s --keep "$BATS_TEST_TMPDIR/kept" -- "$BATS_TEST_TMPDIR/wrong"
     [ "$status" -eq 1 ] || complain "expected exit code 1"
     [[ $output == *'shrunk to 1 game'*'again: ninefold fuzz --game tng --seed 1'* ]]
     tng play "$BATS_TEST_TMPDIR/kept/001.min.in" | diff - "$BATS_TEST_TMPDIR/kept/001.min.ans"

@@ -144,7 +144,7 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     nf gen --quiet --game tng --suite package --format kattis >/dev/null
     mkdir package/data/invalid_input
     echo nonsense >package/data/invalid_input/1.in
-    for folder in package package/data; do
+    for folder in $(often package "package package/data" "package package/data"); do
         judges 0 --game tng --json judge.json $folder -- ./play tng
         [ "$(of 'len(d["tests"]), d["tests"][0]["name"], d["tests"][-1]["name"]')" = \
             "$(find package/data/s* -name '*.in' | wc -l) sample/01 secret/$(cd package/data/secret && ls */*.in | tail -n 1 | cut -d. -f1)" ]
