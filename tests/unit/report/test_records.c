@@ -71,16 +71,22 @@ static void print_rows(struct nf_text *text, uint64_t index, const uint32_t *val
     }
 }
 
+/* Makes a style, and room of its most bytes, so that a sanitizer sees more. */
+static char *open_style(struct nf_record_style *style, int form)
+{
+    struct nf_error err;
+    assert_int_equal(nf_record_style_make(style, &setup, (enum nf_record_form)form, &err), NF_OK);
+    char *const room = malloc(style->most);
+    assert_non_null(room);
+    return room;
+}
+
 TEST(rows_are_what_printf_makes_of_them)
 {
     uint64_t seed = nf_test_seed();
     for (int form = NF_RECORDS_CSV; form <= NF_RECORDS_NDJSON; form++) {
         struct nf_record_style style;
-        struct nf_error err;
-        assert_int_equal(nf_record_style_make(&style, &setup, (enum nf_record_form)form, &err),
-                         NF_OK);
-        char *const room = malloc(style.most); /* of that size, so that a sanitizer sees more */
-        assert_non_null(room);
+        char *const room = open_style(&style, form);
         for (uint32_t i = 0; i < nf_test_often(20000, 20000, 1000000); i++) {
             uint32_t values[ROWS * COLUMNS];
             struct nf_text wanted = {0};
@@ -103,14 +109,10 @@ TEST(the_longest_row_has_room)
 {
     for (int form = NF_RECORDS_CSV; form <= NF_RECORDS_NDJSON; form++) {
         struct nf_record_style style;
-        struct nf_error err;
+        char *const room = open_style(&style, form);
         uint32_t values[ROWS * COLUMNS];
         for (uint32_t at = 0; at < ROWS * COLUMNS; at++)
             values[at] = columns[at % COLUMNS].words != NULL ? 1 : NF_RECORD_NONE - 1;
-        assert_int_equal(nf_record_style_make(&style, &setup, (enum nf_record_form)form, &err),
-                         NF_OK);
-        char *const room = malloc(style.most);
-        assert_non_null(room);
         assert_true((size_t)(nf_record_put(&style, UINT64_MAX, values, room) - room) + NF_PIECE <=
                     style.most);
         free(room);
