@@ -6,8 +6,8 @@ import os
 import signal
 import sqlite3
 
-from jobs import Job, choices, pace, random_job
-from world import DIFFERS, FILES, INVALID, OK, USAGE, Failure
+from jobs import pace, random_job
+from world import FILES, INVALID, OK, USAGE, Failure
 
 NAMES = ["a.json", "b.json", "c d.json", "-e.json"]
 SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1,
@@ -168,9 +168,7 @@ def remove(world, _oracle, rng):
     """The user removes a run."""
     if world.saved:
         name = rng.choice(sorted(world.saved))
-        for file in files_of(name):
-            if os.path.lexists(world.path(file)):
-                os.unlink(world.path(file))
+        world.remove(*files_of(name))
         world.tidy(name)
         del world.saved[name]
 
@@ -232,7 +230,7 @@ def damaged(world, oracle, rng):
         file.write(content)
     for words in (["stats"], ["merge", "-o", "joined.json", named(name)]):
         world.run(*words, "damaged.json", codes=(INVALID,))
-    os.unlink(world.path("damaged.json"))
+    world.remove("damaged.json")
 
 
 # ---- what becomes of saved runs ----
@@ -261,9 +259,7 @@ def shards(world, oracle, rng):
             world.run("merge", *made, made[0], "-o", "joined.json", codes=(INVALID,))
         world.run("merge", *made, "-o", "joined.json", outputs=["joined.json"])
         expect_equal(read(world, "joined.json"), oracle.saved(job), "merge")
-        os.unlink(world.path("joined.json"))
-    for name in made:
-        os.unlink(world.path(name))
+    world.remove("joined.json", *made)
 
 
 def show(world, oracle, rng):
@@ -286,11 +282,7 @@ def show(world, oracle, rng):
     # Without games the CSV has no tables, where the JSON has rows of zeros.
     for table in shown["tables"] if shown["games"] else []:
         expect_rows(world, table)
-    for form in outputs[1:]:
-        os.unlink(world.path(form))
-    for file in os.listdir(world.path("tables")):
-        os.unlink(world.path("tables/" + file))
-    os.rmdir(world.path("tables"))
+    world.remove(*outputs)
     text = world.run("stats", named(name)).out.decode()
     if state["games"] and digest not in text:
         raise Failure(f"the terminal's table of {name} does not have its digest")
@@ -355,4 +347,3 @@ def rows_of(world):
 
 ACTS = [(play, 2), (save, 4), (resume, 6), (remove, 1), (two_at_once, 2), (damaged, 1),
         (shards, 2), (show, 2), (compare, 1), (history, 1)]
-__all__ = ["ACTS", "Job", "choices", "DIFFERS"]

@@ -91,9 +91,7 @@ def with_power(world, oracle, rng, check):
             raise Failure("a run ended before its last state was on the disk")
         check(job, disk, calls, states)
     finally:
-        for path in (log, *map(world.path, (NAME, NAME + ".1"))):
-            if os.path.lexists(path):
-                os.unlink(path)
+        world.remove(log, NAME, NAME + ".1")
 
 
 def power_cut(world, oracle, rng):
@@ -143,9 +141,8 @@ def one_cut(world, oracle, rng, job, disk, calls, states):
     if content is None or rng.random() < 0.7:
         return
     # What is left of it goes on.
+    world.remove(*FILES_OF)
     for file in FILES_OF:
-        if os.path.lexists(world.path(file)):
-            os.unlink(world.path(file))
         if file in left:
             with open(world.path(file), "wb") as made:
                 made.write(left[file])

@@ -1,7 +1,6 @@
 """What contestants and setters do: instances, transcripts, test sets, programs under test."""
 
 import os
-import shutil
 
 from acts import expect_equal, read
 from jobs import games, random_job
@@ -52,9 +51,7 @@ def instances(world, _oracle, rng):
         again = world.run("replay", "--quiet", *words, "--instance")
         expect_equal(again.out, made.out, "replay --instance")
     finally:
-        for name in ("one.in", "one.out", "one.bad"):
-            if os.path.lexists(world.path(name)):
-                os.unlink(world.path(name))
+        world.remove("one.in", "one.out", "one.bad")
 
 
 def spoil(text, rng):
@@ -84,7 +81,7 @@ def test_folder(world, _oracle, rng):
         names = os.listdir(world.path("set")) if os.path.exists(world.path("set")) else []
         if len(names) % 2 or {name[:3] for name in names} - {"001", "002"}:
             raise Failure(f"{made}: it left {names}")
-        shutil.rmtree(world.path("set"), ignore_errors=True)
+        world.remove("set")
         return
     if "--strategy" not in job.options:
         world.run("check", *game, "set")
@@ -93,7 +90,7 @@ def test_folder(world, _oracle, rng):
                   codes=(DIFFERS, FILES, USAGE))
     # A folder that is not empty is not written to.
     world.run("gen", "--quiet", *game, "--suite", "set", codes=(FILES, USAGE))
-    shutil.rmtree(world.path("set"))
+    world.remove("set")
 
 
 def hostile(world, _oracle, rng):
@@ -115,8 +112,7 @@ def hostile(world, _oracle, rng):
         read(world, "found.json")
         if not os.listdir(world.path("kept")):
             raise Failure(f"{ended}: it kept nothing")
-        shutil.rmtree(world.path("kept"))
-        os.unlink(world.path("found.json"))
+        world.remove("kept", "found.json")
 
 
 def right(world, _oracle, rng):

@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import random
 import re
 import resource
 import shutil
@@ -247,5 +246,10 @@ class World:
             if os.path.basename(side).startswith(f".{name}.ninefold-"):
                 os.unlink(self.path(side))
 
-    def close(self):
-        shutil.rmtree(self.root)
+    def remove(self, *names):
+        """Removes files and folders, where they are."""
+        for path in map(self.path, names):
+            if os.path.isdir(path) and not os.path.islink(path):
+                shutil.rmtree(path)
+            elif os.path.lexists(path):
+                os.unlink(path)
