@@ -1,5 +1,6 @@
 #include "games/cirno/kernels/reference.h"
 
+#include "base/lang.h"
 #include "games/cirno/kernels/source.h"
 
 #include <assert.h>
@@ -62,16 +63,16 @@ static enum nf_status hopeless(const struct cirno_setup *setup, uint64_t index,
                        " does: change %s to more addition cards or fewer DOUBLE",
                        index, rejected[CIRNO_REJECT_VALUE], cirno_attempts(setup->deck_limit),
                        CIRNO_P_BOUND, cards);
-    char fewer_rounds[40] = "";
+    char fewer_rounds[80] = "";
     if (setup->base.params.rounds > 1)
-        snprintf(fewer_rounds, sizeof fewer_rounds, "lower --rounds (now %u), ",
+        snprintf(fewer_rounds, sizeof fewer_rounds, _("lower --rounds (now %u), "),
                  setup->base.params.rounds);
     return nf_fail(err, NF_INVALID,
                    "game %" PRIu64 ": %u of %u candidates ran out of %u %s: %s%schange %s to"
                    " cards that end rounds sooner",
                    index, rejected[CIRNO_REJECT_DECK], cirno_attempts(setup->deck_limit),
-                   setup->deck_limit, setup->deck_limit == 1 ? "card" : "cards",
-                   setup->deck_limit == CIRNO_MAX_DECK ? "" : "raise --deck, ", fewer_rounds,
+                   setup->deck_limit, setup->deck_limit == 1 ? _("card") : _("cards"),
+                   setup->deck_limit == CIRNO_MAX_DECK ? "" : _("raise --deck, "), fewer_rounds,
                    cards);
 }
 
