@@ -97,7 +97,9 @@ static int compare_with_rules(const struct cirno_instance *game)
     const enum cirno_end end = cirno_narrate(game, names, &answer, &course);
     assert_int_equal(course.lowest_p, plain.lowest_p);
     assert_int_equal(course.turns, plain.turns);
-    assert_int_equal(end, course.missing > 0 ? CIRNO_COMPLETE : wanted);
+    /* The last hand drawn is in no line. */
+    const bool last_draw = course.missing > 0 && course.round == game->rounds;
+    assert_int_equal(end, last_draw ? CIRNO_COMPLETE : wanted);
     if (wanted == CIRNO_COMPLETE)
         assert_true(nf_test_same(&answer, &plain.text));
     nf_text_free(&answer);
@@ -135,7 +137,7 @@ static int compare_games(uint64_t *random, const char *weights, int games, int c
 TEST(transcripts_tell_the_game_as_the_rules_go)
 {
     uint64_t random = nf_test_seed();
-    compare_games(&random, NULL, 2000, 1900);
+    compare_games(&random, NULL, 1000, 950);
     compare_games(&random, "A99=40,C2=10,DOUBLE=20,B19=10,PASS=10,TURN=10", 500, 450);
     /* Few cards that add: p falls to where neither numbers nor choices are tabulated, and in three
      * games of four past the bound or till the deck is used up. */
