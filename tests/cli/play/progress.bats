@@ -19,10 +19,20 @@ on_terminal() {
     shown=$(tr -d '\n' <"$BATS_TEST_TMPDIR/shown")
 }
 
+# played_on_terminal COLUMNS ARGUMENT...: a run of 1.4 s, or of more where the machine is so busy that
+# no part of it was over, of which there would be an estimate.
+played_on_terminal() {
+    local time
+    for time in 1400ms 6s 30s; do
+        on_terminal "$1" run --time $time -j 1 --kernel reference --json - "${@:2}"
+        [[ $1 -ge 80 && $shown != *"seat 1 "* ]] || break # a narrower one has no room for it
+    done
+    [ "$status" -eq 0 ]
+}
+
 @test "progress: of a run it fits the terminal, is wiped away in the end, tells how far it has come, and changes no game" {
     for columns in $(often 100 "20 40 80 200 100" "20 40 80 200 100"); do
-        on_terminal $columns run --time 1400ms -j 1 --kernel reference --json -
-        [ "$status" -eq 0 ]
+        played_on_terminal $columns
         # The pieces between the carriage returns.
         mapfile -t pieces < <(tr '\r' '\n' <<<"$shown" | grep .)
         [ "${#pieces[@]}" -ge 2 ] || complain "expected progress on $columns columns: $shown"
@@ -37,7 +47,7 @@ on_terminal() {
     # The share of the time that is over, the rate, what is left, and an estimate with its width.
     [[ $shown =~ $'\r'\ *([0-9]+)\.[0-9]%\ \ [0-9]+\ games\ \ [0-9]+/s\ \ [01]\ s\ left ]]
     [ "${BASH_REMATCH[1]}" -ge 70 ]
-    [ "${BASH_REMATCH[1]}" -le 100 ]
+    [ "${BASH_REMATCH[1]}" -le 200 ] # what was begun is finished
     same_games "$(first)"
 }
 
@@ -53,8 +63,7 @@ same_games() {
 # bats test_tags=long
 @test "progress: a run of each game shows an estimate, and ends with the digest it has without" {
     for game in $(others); do
-        on_terminal 100 run --game "$game" --time 2s -j 1 --kernel reference --json -
-        [ "$status" -eq 0 ]
+        played_on_terminal 100 --game "$game"
         same_games "$game"
     done
 }
