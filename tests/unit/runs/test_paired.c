@@ -142,9 +142,6 @@ TEST(test_pairing_makes_the_interval_narrower_than_two_runs_apart)
  * here with fewer games and so with wider bounds. */
 TEST(test_keeping_e_cards_lowers_losses)
 {
-#ifdef __SANITIZE_THREAD__
-    skip(); /* a minute of one thread */
-#endif
     static const struct {
         const char *strategy;
         double least, most;
