@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
@@ -17,14 +18,21 @@ struct times {
     double wall, cpu;
 };
 
+/* Seconds between two moments in whole nanoseconds, which is what clocks tell, and all that a saved
+ * bench keeps. */
+static double between(double start, double end)
+{
+    return rint((end - start) * 1e9) / 1e9;
+}
+
 static enum nf_status time_once(const struct nf_bench_plan *plan, const struct nf_bench_case *one,
                                 struct times *times, struct nf_error *err)
 {
     const struct nf_clock *const clock = &plan->clock;
     const double cpu_start = clock->cpu(clock->owner), start = clock->now(clock->owner);
     const enum nf_status status = one->work(one->owner, one->amount, err);
-    times->wall = clock->now(clock->owner) - start;
-    times->cpu = clock->cpu(clock->owner) - cpu_start;
+    times->wall = between(start, clock->now(clock->owner));
+    times->cpu = between(cpu_start, clock->cpu(clock->owner));
     return status;
 }
 

@@ -3,6 +3,7 @@
 #include "tests/unit/test.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -138,6 +139,19 @@ TEST(repetitions_of_the_warm_up_do_not_count)
     assert_int_equal(fake.calls, 5);
     assert_true(seconds[0][0] == 1 && seconds[0][1] == 1);
     assert_true(cpu_seconds[0] == 0.75 && cpu_seconds[1] == 0.75);
+}
+
+/* What a saved bench keeps of a number; its tables are the same then. */
+TEST(times_are_kept_by_twelve_digits)
+{
+    for (int i = 0; i < 1000; i++) {
+        struct fake fake = {.letter = 'A', .cost = 0.11 + 1e-7 * i * i / 3};
+        struct nf_bench_case one = case_of(&fake, 0, 1);
+        char digits[32];
+        assert_int_equal(measure(&one, 1, 0, 1), NF_OK);
+        snprintf(digits, sizeof digits, "%.12g", seconds[0][0]);
+        assert_true(strtod(digits, NULL) == seconds[0][0]);
+    }
 }
 
 TEST(calibration_makes_a_repetition_long_enough_and_not_much_longer)
