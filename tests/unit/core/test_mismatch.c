@@ -286,6 +286,25 @@ TEST(the_first_line_that_differs_is_found)
         }
 }
 
+/* Longer than what is compared at a time. */
+TEST(a_difference_behind_thousands_of_bytes_that_agree_is_found)
+{
+    for (uint64_t lines = 1; lines < 3000; lines += 1 + lines / 2) {
+        struct nf_text right = {0}, wrong = {0};
+        for (uint64_t line = 1; line <= lines; line++)
+            nf_text_string(&right, "abcdefg\n");
+        nf_text_bytes(&wrong, right.data, right.size);
+        wrong.data[wrong.size - 2] = '#';
+        const struct nf_input expected = nf_text_input(&right, "a"),
+                              found = nf_text_input(&wrong, "b");
+        struct nf_mismatch mismatch;
+        assert_true(nf_mismatch_find(&mismatch, &expected, &found, false));
+        assert_int_equal(mismatch.line, lines);
+        nf_text_free(&right);
+        nf_text_free(&wrong);
+    }
+}
+
 /* ---- lines left out ---- */
 
 /* Lines left out near the beginning of a long text are told to be so, and how many; lines that come
