@@ -186,7 +186,7 @@ static size_t tell(const char *name, const uint64_t *killed, size_t count)
                                                  {"three", ""}, {"four", ""}, {0}};
     static const struct nf_fuzz_ops ops = {.mistakes = mistakes};
     static const struct nf_game game = {.name = "toy", .fuzz = &ops};
-    char names[40][12];
+    char names[40][24];
     struct nf_test tests[40] = {{0}};
     const struct nf_test_set set = {.tests = tests, .count = count};
     struct nf_tables tables = {0};
