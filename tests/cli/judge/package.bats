@@ -27,7 +27,8 @@ compile() { g++ -std=c++17 -Wall -Wextra -Werror -o "$2" "$1"; }
 
 # validator GAME: ./GAME.validator is the one of its package, compiled once.
 validator() {
-    [ -e "$BATS_FILE_TMPDIR/$1.validator" ] || compile "plain/$1/validator.cpp" "$BATS_FILE_TMPDIR/$1.validator"
+    [ ! -e "$1.validator" ] || return 0 # a test before this one has made it
+    compile "plain/$1/validator.cpp" "$BATS_FILE_TMPDIR/$1.validator"
     ln -s "$BATS_FILE_TMPDIR/$1.validator" .
 }
 
