@@ -261,7 +261,8 @@ TEST(time_counts_wherever_it_was_used_and_by_ended_children)
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         const pid_t child = start_with(ways[i], 1);
         struct nf_tree tree = walk(10, 0, SIZE_MAX, 0);
-        assert_in_range(tree.cpu_ns, 40000000, 1000000000);
+        /* Whole hundredths of a second, of its own and of the system each. */
+        assert_in_range(tree.cpu_ns, 30000000, 1000000000);
         nf_tree_close(&tree);
         end(child);
     }
@@ -271,7 +272,7 @@ TEST(time_and_memory_are_sums)
 {
     const pid_t first = start_with(burn, 1), second = start_with(burn, 1);
     struct nf_tree tree = walk(10, 0, SIZE_MAX, 0);
-    assert_in_range(tree.cpu_ns, 90000000, 1000000000);
+    assert_in_range(tree.cpu_ns, 60000000, 1000000000);
     end(first);
     end(second);
     const pid_t third = start_with(fill, 1), fourth = start_with(a_strange_name, 1);
