@@ -1,6 +1,5 @@
 #include "naming/cases.h"
 
-#include "core/contract/suite.h"
 #include "core/format/suite_write.h"
 
 enum {
@@ -9,14 +8,6 @@ enum {
     BYTES = 1500,    /* of about so many bytes in all, for those of some games take long to play */
     SEED = 4,
 };
-
-static uint32_t count_tests(const struct nf_suite *suite)
-{
-    uint32_t tests = 0;
-    while (suite->tests[tests].group != NULL)
-        tests++;
-    return tests;
-}
 
 /* Of a few guided cases the one that tells most pairs apart that were not told apart before. Where
  * none is left each pair is told apart once more. */
@@ -56,7 +47,7 @@ static enum nf_status write_guided(const struct nf_suspects *suspects, uint32_t 
 enum nf_status nf_case_write(const struct nf_game *game, uint32_t number, struct nf_pairs *known,
                              struct nf_text *instance, struct nf_error *err)
 {
-    const uint32_t tests = count_tests(game->suite),
+    const uint32_t tests = nf_suite_count(game->suite->tests),
                    judged = tests < FROM_SUITE ? tests : FROM_SUITE, guided = NF_CASES - judged;
     if (number >= guided) {
         struct nf_text answer = {0};

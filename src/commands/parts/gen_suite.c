@@ -216,10 +216,8 @@ static enum nf_status make_test(struct making *making, uint32_t number, struct n
 static void count(struct making *making)
 {
     struct nf_packing *const packing = &making->packing;
-    while (making->suite->tests[packing->tests].group != NULL)
-        packing->tests++;
-    while (making->suite->samples[packing->samples].group != NULL)
-        packing->samples++;
+    packing->tests = nf_suite_count(making->suite->tests);
+    packing->samples = nf_suite_count(making->suite->samples);
     assert(packing->samples >= 1 && packing->samples <= MOST_SAMPLES);
 }
 

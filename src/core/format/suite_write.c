@@ -11,11 +11,8 @@
 
 static const struct nf_suite_test *find_test(const struct nf_suite *suite, uint32_t number)
 {
-    uint32_t tests = 0;
-    while (tests < number && suite->tests[tests].group != NULL)
-        tests++;
-    return suite->tests[tests].group != NULL ? &suite->tests[tests]
-                                             : &suite->samples[number - tests];
+    const uint32_t tests = nf_suite_count(suite->tests);
+    return number < tests ? &suite->tests[number] : &suite->samples[number - tests];
 }
 
 /* Whether a player who makes a mistake prints something else than the rules: 1 or 0; -1 without

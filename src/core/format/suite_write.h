@@ -3,6 +3,16 @@
 #define NF_SUITE_WRITE_H
 
 #include "core/contract/game.h"
+#include "core/contract/suite.h"
+
+/* How many tests, or samples, a list has that a game gives. Thread-safe. */
+static inline uint32_t nf_suite_count(const struct nf_suite_test *tests)
+{
+    uint32_t count = 0;
+    while (tests[count].group != NULL)
+        count++;
+    return count;
+}
 
 /* Appends test `number` (from 0, then the samples) and its answer: of the candidates that the game
  * deals the first one that exposes all that the test is to expose, else the first one that exposes
