@@ -300,10 +300,11 @@ install-library: library
 	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|; s|@LIBS@|$(LIBS_API)|' src/lib/ninefold.pc.in \
 	    >$(DESTDIR)$(LIBDIR)/pkgconfig/ninefold.pc
 
-# What a wheel has beside the module: the library, what it needs and a system may lack, the header.
+# What a wheel has beside the module: the library, what it needs and a system may lack, the header. The
+# library without what debuggers read, which names the folder it was compiled in.
 wheel-files: $(BUILD)/libninefold.o
 	@mkdir -p $(TO) && rm -f $(TO)/*.so.*
-	$(CC) $(CFLAGS_ALL) $(LDFLAGS_ALL) -shared -Wl,-soname,$(SONAME) -Wl,-rpath,'$$ORIGIN' -o $(TO)/$(SONAME) $< $(LIBS_API)
+	$(CC) $(CFLAGS_ALL) $(LDFLAGS_ALL) -s -shared -Wl,-soname,$(SONAME) -Wl,-rpath,'$$ORIGIN' -o $(TO)/$(SONAME) $< $(LIBS_API)
 	ldd $(TO)/$(SONAME) | awk '/libxxhash|libjansson/ { print $$3 }' | xargs -I% cp -L % $(TO)
 	cp src/lib/ninefold.h $(TO)
 	cat /usr/share/doc/libjansson-dev/copyright /usr/share/doc/libxxhash-dev/copyright >$(TO)/NOTICE
@@ -504,13 +505,14 @@ $(BUILD)/%.mo: %.po Makefile
 	    msgfmt --check-format --check-domain --no-hash --endianness=little -o $@ -
 
 # The version is compiled into one object, which is made anew when the commit changes: that is looked
-# at each time, but the file that tells it is written only then.
+# at each time, but the file that tells it is written only then. What it says of flags names no folder:
+# it is the same wherever the sources lie.
 .PHONY: version-anew
 $(BUILD)/version: version-anew
 	@mkdir -p $(@D)
 	@echo '$(VERSION) $(COMMIT)' | cmp -s - $@ || echo '$(VERSION) $(COMMIT)' >$@
 $(BUILD)/src/core/version.o: CPPFLAGS_ALL += -DNF_VERSION='"$(VERSION)"' -DNF_COMMIT='"$(COMMIT)"' \
-                                        -DNF_FLAGS='"$(strip $(CFLAGS) $(SANITIZE))"'
+                                        -DNF_FLAGS='"$(strip $(filter-out -ffile-prefix-map=%,$(CFLAGS)) $(SANITIZE))"'
 $(BUILD)/src/core/version.o: $(BUILD)/version
 
 .SECONDARY:
