@@ -4,9 +4,9 @@
 #include "runs/checkpoint.h"
 
 #include "base/signals.h"
+#include "tests/unit/folder.h"
 #include "tests/unit/test.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -18,58 +18,8 @@
 #include <unistd.h>
 
 /* The file, its state before, and the side files it is written by. */
-static char folder[64], path[80], before[96], new[120], lock[120];
-
-static int make_folder(void **state)
-{
-    (void)state;
-    strcpy(folder, "/tmp/ninefold-checkpoint-XXXXXX");
-    if (mkdtemp(folder) == NULL)
-        return -1;
-    snprintf(path, sizeof path, "%s/state", folder);
-    snprintf(before, sizeof before, "%s.1", path);
-    snprintf(new, sizeof new, "%s/.state.ninefold-new", folder);
-    snprintf(lock, sizeof lock, "%s/.state.ninefold-lock", folder);
-    return 0;
-}
-
-static int remove_folder(void **state)
-{
-    (void)state;
-    char command[100];
-    snprintf(command, sizeof command, "rm -rf %s", folder);
-    return system(command);
-}
-
-/* What a file holds; "(none)" where there is no such file. */
-static const char *content(const char *name)
-{
-    static char text[64];
-    FILE *const file = fopen(name, "r");
-    if (file == NULL)
-        return "(none)";
-    text[fread(text, 1, sizeof text - 1, file)] = '\0';
-    fclose(file);
-    return text;
-}
-
-static void write_file(const char *name, const char *text)
-{
-    FILE *const file = fopen(name, "w");
-    assert_non_null(file);
-    fputs(text, file);
-    fclose(file);
-}
-
-static int files_in_folder(void)
-{
-    DIR *const list = opendir(folder);
-    int count = -2; /* . and .. */
-    while (readdir(list) != NULL)
-        count++;
-    closedir(list);
-    return count;
-}
+static const char path[] = "state", before[] = "state.1", new[] = ".state.ninefold-new",
+                  lock[] = ".state.ninefold-lock";
 
 static enum nf_status save(struct nf_checkpoint *file, const char *text)
 {
@@ -90,11 +40,13 @@ static struct nf_checkpoint opened(const char *to)
     return file;
 }
 
-/* Fails unless the file and the state before hold these. */
+/* The file and the state before hold these, and beside them there is nothing. */
 static void check_states(const char *now, const char *earlier)
 {
-    assert_string_equal(content(path), now);
-    assert_string_equal(content(before), earlier);
+    nf_folder_has(path, now);
+    if (earlier != NULL)
+        nf_folder_has(before, earlier);
+    nf_folder_lists("", earlier != NULL ? "state state.1 " : "state ");
 }
 
 /* Saves one state in a file that is opened and closed for it. */
@@ -109,25 +61,22 @@ TEST(each_state_replaces_the_one_before_which_is_kept)
 {
     struct nf_checkpoint file = opened(path);
     assert_int_equal(save(&file, "one"), NF_OK);
-    check_states("one", "(none)");
+    nf_folder_has(path, "one");
     assert_int_equal(save(&file, "two"), NF_OK);
-    check_states("two", "one");
     assert_int_equal(save(&file, "three"), NF_OK);
-    check_states("three", "two");
     nf_checkpoint_close(&file);
-    assert_int_equal(files_in_folder(), 2);
+    check_states("three", "two");
 }
 
 TEST(another_jobs_file_is_replaced_and_its_state_before_goes_with_it)
 {
-    write_file(path, "of another job");
-    write_file(before, "before that");
+    nf_folder_put(path, "of another job", 0600);
+    nf_folder_put(before, "before that", 0600);
     struct nf_checkpoint file = opened(path);
     assert_true(nf_checkpoint_has_before(&file));
     assert_int_equal(save(&file, "one"), NF_OK);
     nf_checkpoint_close(&file);
-    check_states("one", "(none)");
-    assert_int_equal(files_in_folder(), 1);
+    check_states("one", NULL);
 }
 
 TEST(a_state_before_that_somebody_else_made_meanwhile_is_left_alone)
@@ -135,44 +84,36 @@ TEST(a_state_before_that_somebody_else_made_meanwhile_is_left_alone)
     struct nf_checkpoint file = opened(path);
     assert_false(nf_checkpoint_has_before(&file));
     assert_int_equal(save(&file, "one"), NF_OK);
-    write_file(before, "a stranger's");
+    nf_folder_put(before, "a stranger's", 0600);
     assert_int_equal(save(&file, "two"), NF_IO);
-    check_states("one", "a stranger's");
+    nf_folder_has(path, "one");
     assert_int_equal(unlink(before), 0);
     assert_int_equal(save(&file, "two"), NF_OK);
     assert_int_equal(save(&file, "three"), NF_OK);
     assert_int_equal(unlink(before), 0);
-    write_file(before, "a stranger's");
+    nf_folder_put(before, "a stranger's", 0600);
     assert_int_equal(save(&file, "four"), NF_IO);
-    assert_string_equal(content(before), "a stranger's");
     nf_checkpoint_close(&file);
+    check_states("three", "a stranger's");
 }
 
+/* And what a killed job left half written is written over. */
 TEST(a_state_taken_up_is_kept_at_the_first_save)
 {
-    write_file(path, "half");
-    struct nf_checkpoint file = opened(path);
-    nf_checkpoint_take_up(&file);
-    assert_int_equal(save(&file, "whole"), NF_OK);
-    check_states("whole", "half");
-    nf_checkpoint_close(&file);
-}
-
-TEST(what_a_killed_job_left_half_written_is_written_over)
-{
-    static const char *const halves[] = {"", "{",
+    static const char *const halves[] = {NULL, "", "{",
                                          "{\n  \"schema\": \"ninefold.saved/1\",\n  \"ver"};
-    for (int i = 0; i < 3; i++) {
-        write_file(new, halves[i]);
-        /* Killed between the two names: FILE and FILE.1 are one file. */
-        write_file(path, "one");
-        assert_int_equal(link(path, before), 0);
+    for (int i = 0; i < 4; i++) {
+        nf_folder_put(path, "one", 0600);
+        if (halves[i] != NULL) {
+            nf_folder_put(new, halves[i], 0600);
+            /* Killed between the two names: FILE and FILE.1 are one file. */
+            assert_int_equal(link(path, before), 0);
+        }
         struct nf_checkpoint file = opened(path);
         nf_checkpoint_take_up(&file);
         assert_int_equal(save(&file, "two"), NF_OK);
         nf_checkpoint_close(&file);
         check_states("two", "one");
-        assert_int_equal(files_in_folder(), 2);
         assert_int_equal(unlink(before), 0);
     }
 }
@@ -200,60 +141,47 @@ static void assert_in_the_way(const char *name)
 
 TEST(files_of_others_under_the_names_of_side_files_are_left_alone)
 {
-    const char *const names[] = {new, lock};
-    char victim[96];
-    snprintf(victim, sizeof victim, "%s.victim", path);
+    static const char *const names[] = {new, lock}, victim[] = "victim";
     for (int i = 0; i < 2; i++) {
-        write_file(names[i], "a letter to my aunt");
+        nf_folder_put(names[i], "a letter to my aunt", 0600);
         assert_in_the_way(names[i]);
         assert_int_equal(mkfifo(names[i], 0600), 0);
         assert_in_the_way(names[i]);
         /* Links lead nowhere, whatever is there. */
         assert_int_equal(symlink(victim, names[i]), 0);
         assert_in_the_way(names[i]);
-        assert_string_equal(content(victim), "(none)");
-        write_file(victim, "");
+        assert_int_equal(access(victim, F_OK), -1);
+        nf_folder_put(victim, "", 0600);
         assert_int_equal(symlink(victim, names[i]), 0);
         assert_in_the_way(names[i]);
         assert_int_equal(unlink(victim), 0);
     }
-    write_file(victim, "{\n  \"schema\": \"ninefold.saved/1\"");
+    nf_folder_put(victim, "{\n  \"schema\": \"ninefold.saved/1\"", 0600);
     assert_int_equal(link(victim, new), 0); /* it has another name: not what a job left */
     assert_in_the_way(new);
 }
 
-TEST(who_looks_sees_whether_a_job_has_the_file_and_keeps_none_off)
+/* However often: the job that is kept off leaves the lock where it is. */
+TEST(a_second_job_is_kept_off_and_who_looks_sees_why_until_the_first_has_ended)
 {
     assert_false(nf_checkpoint_held(path));
-    struct nf_checkpoint job = opened(path);
-    assert_true(nf_checkpoint_held(path));
-    nf_checkpoint_close(&job);
-    assert_false(nf_checkpoint_held(path));
-    write_file(lock, ""); /* what a killed job leaves */
-    assert_false(nf_checkpoint_held(path));
-    assert_int_equal(unlink(lock), 0);
-}
-
-TEST(a_second_job_is_kept_off_until_the_first_has_ended)
-{
-    struct nf_checkpoint first = opened(path), second;
-    /* However often: the job that is kept off leaves the lock where it is. */
+    struct nf_checkpoint first = opened(path);
     for (int i = 0; i < 3; i++) {
-        struct nf_error err = {""};
-        assert_int_equal(nf_checkpoint_open(&second, path, &err), NF_IO);
-        assert_non_null(strstr(err.text, "another run is writing to it"));
-        nf_checkpoint_close(&second);
+        assert_true(nf_checkpoint_held(path));
+        check_refused(path, "another run is writing to it");
     }
     nf_checkpoint_close(&first);
-    second = opened(path);
-    nf_checkpoint_close(&second);
+    assert_false(nf_checkpoint_held(path));
+    save_alone(path, "one");
+    check_states("one", NULL);
 }
 
 TEST(a_lock_that_a_killed_job_left_does_not_matter)
 {
-    write_file(lock, "");
+    nf_folder_put(lock, "", 0600);
+    assert_false(nf_checkpoint_held(path));
     save_alone(path, "one");
-    assert_int_equal(files_in_folder(), 1);
+    check_states("one", NULL);
 }
 
 TEST(a_signal_while_the_lock_is_held_leaves_no_lock)
@@ -263,9 +191,9 @@ TEST(a_signal_while_the_lock_is_held_leaves_no_lock)
     assert_int_equal(nf_signals_caught(), SIGTERM);
     assert_int_equal(save(&file, "one"), NF_OK);
     nf_checkpoint_unlock(&file);
-    assert_int_equal(files_in_folder(), 1);
+    check_states("one", NULL);
     nf_checkpoint_close(&file);
-    assert_int_equal(files_in_folder(), 1);
+    check_states("one", NULL);
 }
 
 TEST(a_lock_that_cannot_be_made_is_named)
@@ -278,15 +206,13 @@ TEST(a_lock_that_cannot_be_made_is_named)
 /* A file that is not there yet is made where the link leads. */
 TEST(a_symbolic_link_stays_and_the_file_it_leads_to_is_written)
 {
-    char link_path[96];
     struct stat found;
-    snprintf(link_path, sizeof link_path, "%s.link", path);
-    write_file(path, "before");
-    assert_int_equal(symlink(path, link_path), 0);
+    nf_folder_put(path, "before", 0600);
+    assert_int_equal(symlink(path, "link"), 0);
     for (int made = 0; made < 2; made++) {
-        save_alone(link_path, "one");
-        assert_string_equal(content(path), "one");
-        assert_int_equal(lstat(link_path, &found), 0);
+        save_alone("link", "one");
+        nf_folder_has(path, "one");
+        assert_int_equal(lstat("link", &found), 0);
         assert_true(S_ISLNK(found.st_mode));
         assert_int_equal(unlink(path), 0);
     }
@@ -294,20 +220,17 @@ TEST(a_symbolic_link_stays_and_the_file_it_leads_to_is_written)
 
 TEST(a_write_protected_file_is_refused)
 {
-    write_file(path, "before");
-    assert_int_equal(chmod(path, 0444), 0);
+    nf_folder_put(path, "before", 0444);
     check_refused(path, "write-protected");
     assert_int_equal(chmod(path, 0644), 0);
-    write_file(before, "before that");
-    assert_int_equal(chmod(before, 0444), 0);
+    nf_folder_put(before, "before that", 0444);
     check_refused(path, before);
 }
 
 TEST(the_mode_of_a_file_stays)
 {
     struct stat found;
-    write_file(path, "before");
-    assert_int_equal(chmod(path, 0600), 0);
+    nf_folder_put(path, "before", 0600);
     save_alone(path, "one");
     assert_int_equal(stat(path, &found), 0);
     assert_int_equal(found.st_mode & 0777, 0600);
@@ -319,25 +242,23 @@ TEST(a_state_that_cannot_be_written_leaves_the_one_before)
     assert_int_equal(save(&file, "one"), NF_OK);
     assert_int_equal(mkdir(new, 0777), 0); /* so that the side file cannot be made */
     assert_int_equal(save(&file, "two"), NF_IO);
-    assert_string_equal(content(path), "one");
+    nf_folder_has(path, "one");
     assert_int_equal(rmdir(new), 0);
     assert_int_equal(mkdir(before, 0777), 0); /* nor the one before be kept */
     assert_int_equal(save(&file, "two"), NF_IO);
-    assert_string_equal(content(path), "one");
+    nf_folder_has(path, "one");
     nf_checkpoint_close(&file);
-    assert_int_equal(files_in_folder(), 2);
+    nf_folder_lists("", "state state.1 ");
     check_refused(path, before);
 }
 
 TEST(directories_missing_folders_and_pipes_are_told_apart)
 {
-    char fifo[96];
-    check_refused(folder, "is a directory");
+    check_refused(".", "is a directory");
     check_refused("/nonexistent/folder/state", "/nonexistent/folder/state");
     check_refused("/dev/null", "found a device");
-    snprintf(fifo, sizeof fifo, "%s-fifo", path);
-    assert_int_equal(mkfifo(fifo, 0666), 0);
-    check_refused(fifo, "found a FIFO");
+    assert_int_equal(mkfifo("fifo", 0666), 0);
+    check_refused("fifo", "found a FIFO");
     struct nf_checkpoint file = opened("-");
     assert_true(file.in_place);
     nf_checkpoint_close(&file);
@@ -383,7 +304,7 @@ int rename(const char *from, const char *to)
 {
     struct stat found;
     if (stat(from, &found) == 0)
-        note(strcmp(to, path) == 0 ? 'r' : 'o', found.st_ino);
+        note(strcmp(to, nf_folder_path(path)) == 0 ? 'r' : 'o', found.st_ino);
     return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
 }
 
@@ -392,7 +313,9 @@ static size_t free_locks_removed;
 
 int unlink(const char *name)
 {
-    const int fd = strcmp(name, lock) == 0 ? open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1;
+    const int fd = strcmp(name, nf_folder_path(lock)) == 0
+                       ? open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+                       : -1;
     free_locks_removed += fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0;
     if (fd >= 0)
         close(fd);
@@ -405,11 +328,11 @@ TEST(a_lock_is_removed_while_it_is_held)
     struct nf_checkpoint file = opened(path);
     assert_int_equal(save(&file, "some state"), NF_OK);
     nf_checkpoint_unlock(&file);
-    assert_int_equal(files_in_folder(), 1);
+    check_states("some state", NULL);
     nf_checkpoint_close(&file);
     file = opened(path);
     nf_checkpoint_close(&file);
-    assert_int_equal(files_in_folder(), 1);
+    check_states("some state", NULL);
     assert_int_equal(free_locks_removed, 0);
 }
 
@@ -435,7 +358,7 @@ static bool is_safe(ino_t inode, ino_t in)
 TEST(each_save_brings_the_file_to_the_disk_before_its_name_and_the_folder_after_it)
 {
     struct stat saved, in;
-    assert_int_equal(stat(folder, &in), 0);
+    assert_int_equal(stat(".", &in), 0);
     struct nf_checkpoint file = opened(path);
     for (int i = 0; i < 5; i++) {
         noted_count = 0;
@@ -448,5 +371,5 @@ TEST(each_save_brings_the_file_to_the_disk_before_its_name_and_the_folder_after_
 
 int main(void)
 {
-    return nf_run_tests(make_folder, remove_folder);
+    return nf_run_tests(nf_folder_begin, nf_folder_end);
 }

@@ -2,6 +2,7 @@
  * is no history is left alone. */
 /* threads: run under ThreadSanitizer as well */
 #include "runs/history.h"
+#include "tests/unit/folder.h"
 #include "tests/unit/runs/played_run.h"
 #include "tests/unit/test.h"
 
@@ -12,32 +13,25 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static char folder[64], path[80];
+static const char path[] = "history";
 static struct nf_played_run played; /* which is added */
 
-static int make_folder(void **state)
+static int begin(void **state)
 {
     static const struct nf_params params = {
         .players = 5, .rounds = 40, .profile = "uniform", .strategy = "1=last-e", .seed = 8};
-    (void)state;
     nf_play_run(&played, &params, 5, 20);
     played.result.tally.blocks->count = 0; /* which the history does not keep */
     played.report.seconds = 0.25;
     played.report.threads = 2;
     played.report.kernel = "reference";
-    strcpy(folder, "/tmp/ninefold-history-XXXXXX");
-    if (mkdtemp(folder) == NULL)
-        return -1;
-    snprintf(path, sizeof path, "%s/history", folder);
-    return 0;
+    return nf_folder_begin(state);
 }
 
-static int remove_folder(void **state)
+static int end(void **state)
 {
-    (void)state;
-    unlink(path);
     nf_close_played(&played);
-    return rmdir(folder); /* nothing else was left there */
+    return nf_folder_end(state);
 }
 
 static enum nf_status add(uint64_t *id, struct nf_error *err)
@@ -68,7 +62,7 @@ TEST(a_run_is_read_back_from_the_history_as_it_was)
     struct nf_error err;
     uint64_t id = 0;
     assert_int_equal(nf_history_check(path, &err), NF_OK);
-    assert_int_equal(access(path, F_OK), -1); /* asking makes nothing */
+    nf_folder_lists("", ""); /* asking makes nothing */
     for (uint64_t wanted = 1; wanted <= 3; wanted++) {
         if (add(&id, &err) != NF_OK)
             fail_msg("%s", err.text);
@@ -88,6 +82,7 @@ TEST(a_run_is_read_back_from_the_history_as_it_was)
     struct nf_text again = nf_file_of_report(&report);
     nf_assert_same(&again, &file);
     assert_int_equal(nf_history_load(path, 4, &loaded, &err), NF_USAGE);
+    nf_folder_lists("", "history ");
     nf_saved_close(&saved);
     nf_text_free(&loaded);
     nf_text_free(&again);
@@ -148,6 +143,7 @@ static void check_refused(const char *message)
     assert_memory_equal(after.data, before.data, before.size);
     nf_input_close(&before);
     nf_input_close(&after);
+    nf_folder_lists("", "history ");
     assert_int_equal(unlink(path), 0);
 }
 
@@ -178,5 +174,5 @@ TEST(a_database_of_another_program_is_refused)
 
 int main(void)
 {
-    return nf_run_tests(make_folder, remove_folder);
+    return nf_run_tests(begin, end);
 }

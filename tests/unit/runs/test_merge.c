@@ -77,35 +77,15 @@ TEST(shards_in_any_order_make_the_file_of_the_single_run)
     nf_text_free(&single);
 }
 
-TEST(the_plan_of_joined_runs_starts_at_the_lowest_index_in_any_order)
+TEST(the_plan_of_shards_that_got_no_game_starts_at_the_lowest_index)
 {
-    static const uint64_t orders[][3] = {{40, 50, 60}, {60, 50, 40}, {50, 60, 40}, {50, 40, 60}};
-    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
-        for (uint64_t games = 0; games <= 10; games += 10) { /* and shards that got no game */
-            struct nf_merge merge = {0};
-            add_parts(&merge, orders[i], 3, games);
-            const struct nf_report report = finish(&merge);
-            assert_int_equal(report.plan->first, 40);
-            assert_int_equal(report.plan->games, 3 * games);
-            nf_merge_close(&merge);
-        }
-}
-
-TEST(files_that_name_the_usual_strategy_for_everybody_join_those_that_name_none)
-{
-    static const char *const words[] = {NULL, "statement", "1..4=statement"};
-    struct nf_text single = nf_file_of_run(&usual, 0, 30);
+    static const uint64_t firsts[] = {50, 40, 60};
     struct nf_merge merge = {0};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        struct nf_played_run run;
-        nf_play_run(&run, &usual, 10 * i, 10);
-        run.setup->params.strategy = words[i]; /* as once was saved */
-        add_part(&merge, nf_file_of_report(&run.report));
-        run.setup->params.strategy = NULL;
-        nf_close_played(&run);
-    }
-    assert_joined(&merge, &single);
-    nf_text_free(&single);
+    add_parts(&merge, firsts, 3, 0);
+    const struct nf_report report = finish(&merge);
+    assert_int_equal(report.plan->first, 40);
+    assert_int_equal(report.plan->games, 0);
+    nf_merge_close(&merge);
 }
 
 TEST(gaps_and_overlaps_are_refused_with_their_indices)

@@ -2,9 +2,7 @@
 /* threads: run under ThreadSanitizer as well */
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/module.h"
-#include "games/cirno/strategy/strategy.h"
 #include "runs/paired.h"
-#include "runs/search.h"
 #include "tests/unit/played.h"
 #include "tests/unit/test.h"
 
@@ -52,25 +50,6 @@ static void play(struct table *table, struct nf_paired *paired)
         fail_msg("%s", err.text);
 }
 
-TEST(test_the_counts_are_those_of_two_runs)
-{
-    struct table table;
-    struct nf_paired paired;
-    open_table(&table, NULL, "1=lowest", 2500);
-    play(&table, &paired);
-    for (int side = 0; side < 2; side++) {
-        uint64_t total = 0;
-        for (uint32_t seat = 0; seat < 3; seat++)
-            total += paired.counts[side][seat];
-        assert_int_equal(total, 2500 * 20);
-    }
-    const struct nf_estimate first = nf_paired_difference(&paired, 0);
-    assert_true(first.low > 0.05); /* playing low is a mistake, and a clear one */
-    assert_true(fabs(first.mean -
-                     (nf_paired_share(&paired, 1, 0) - nf_paired_share(&paired, 0, 0))) < 1e-12);
-    close_table(&table);
-}
-
 TEST(test_sums_and_gains_are_those_of_the_games_one_by_one)
 {
     enum { GAMES = 2100, FIRST = 7 }; /* more than a worker plays at a time */
@@ -103,6 +82,8 @@ TEST(test_sums_and_gains_are_those_of_the_games_one_by_one)
         sum.games++;
     }
     assert_memory_equal(&paired, &sum, sizeof sum);
+    assert_int_equal(sum.counts[0][0] + sum.counts[0][1] + sum.counts[0][2], GAMES * 20);
+    assert_true(nf_paired_difference(&sum, 0).low > 0.05); /* playing low is a clear mistake */
     close_table(&table);
 }
 
@@ -242,91 +223,6 @@ TEST(test_a_side_alone_counts_what_it_counts_beside_another)
     close_table(&table);
 }
 
-/* ---- searching ---- */
-
-/* ThreadSanitizer makes games forty times slower and looks for races only, for which few suffice.
- */
-#ifdef __SANITIZE_THREAD__
-enum { STEPS = 3, SEARCH_GAMES = 400, FINDS = 0 };
-#else
-enum { STEPS = 30, SEARCH_GAMES = 4000, FINDS = 1 };
-#endif
-
-/* What a search found, and how it plays in games of another seed. */
-struct searched {
-    struct nf_search_found found;
-    struct nf_search_result result;
-};
-
-/* `searched->found.best` is to be freed. */
-static void search(uint32_t threads, uint64_t steps, struct searched *searched)
-{
-    struct nf_error err = {""};
-    const struct nf_search_options options = {
-        .game = &cirno_game,
-        .params = {.players = 5, .rounds = 20, .profile = "uniform", .seed = 4},
-        .kernel = "auto",
-        .threads = threads,
-        .steps = steps,
-        .games = SEARCH_GAMES,
-        .verifying = SEARCH_GAMES / 2,
-        .start = cirno_shipped[0].text,
-    };
-    if (nf_search(&options, &searched->found, &err) != NF_OK ||
-        nf_search_choose(&options, &searched->found, 1, &searched->result, &err) != NF_OK)
-        fail_msg("%s", err.text);
-}
-
-/* Plays 512 games at the search's table; the text sits on the first seat. */
-static void play_found(const char *text, struct nf_paired *played)
-{
-    const struct nf_strategy texts[] = {{"found", "", text}, {NULL, NULL, NULL}};
-    const struct nf_params params = {.players = 5,
-                                     .rounds = 20,
-                                     .profile = "uniform",
-                                     .strategy = "1=found",
-                                     .texts = texts,
-                                     .seed = 77};
-    struct nf_setup *const setup = nf_test_prepare(&cirno_game, &params);
-    struct nf_error err;
-    const struct nf_paired_options job = {
-        .sides[1] = {setup, &cirno_portable}, .games = 512, .threads = 1};
-    assert_int_equal(nf_paired_run(&job, played, &err), NF_OK);
-    nf_release(setup);
-}
-
-static void check_no_part_is_without_effect(const struct nf_text *text)
-{
-    struct nf_paired whole, less;
-    struct nf_error err;
-    struct nf_text shorter = {0};
-    play_found(text->data, &whole);
-    for (uint32_t part = 0; cirno_game.strategies->drop(text, part, &shorter, &err) == NF_OK;
-         part++) {
-        nf_text_bytes(&shorter, "", 1);
-        play_found(shorter.data, &less);
-        nf_text_free(&shorter);
-        assert_memory_not_equal(whole.counts[1], less.counts[1], sizeof whole.counts[1]);
-    }
-}
-
-TEST(test_a_search_finds_with_any_threads_a_strategy_that_loses_less_by_all_its_parts)
-{
-    struct searched one, three;
-    search(1, STEPS, &one);
-    search(3, STEPS, &three);
-    assert_string_equal(one.found.best.data, three.found.best.data);
-    assert_int_equal(one.found.accepted, three.found.accepted);
-    assert_memory_equal(&one.result.played, &three.result.played, sizeof one.result.played);
-    if (FINDS) {
-        assert_true(one.found.accepted > 0);
-        assert_true(nf_paired_difference(&one.result.played, 0).high < 0);
-    }
-    check_no_part_is_without_effect(&one.found.best);
-    nf_text_free(&one.found.best);
-    nf_text_free(&three.found.best);
-}
-
 static enum nf_status play_badly(const struct nf_kernel *self, const struct nf_setup *setup,
                                  void *block, struct nf_feed *feed, struct nf_sink *sink,
                                  struct nf_error *err)
@@ -354,20 +250,4 @@ TEST(test_a_kernel_that_fails_on_either_side_ends_it_with_its_error)
             assert_string_equal(err.text, "these games are hopeless");
             close_table(&table);
         }
-}
-
-TEST(test_a_difference_needs_a_game_and_its_interval_two)
-{
-    for (uint64_t games = 0; games <= 2; games++) {
-        struct table table;
-        struct nf_paired paired;
-        open_table(&table, NULL, "1=lowest", games);
-        play(&table, &paired);
-        assert_int_equal(paired.games, games);
-        const struct nf_estimate difference = nf_paired_difference(&paired, 0);
-        assert_int_equal(isnan(difference.mean) != 0, games == 0);
-        assert_int_equal(isnan(difference.low) != 0, games < 2);
-        assert_int_equal(isnan(difference.high) != 0, games < 2);
-        close_table(&table);
-    }
 }

@@ -3,13 +3,12 @@
 #include "commands/commands.h"
 #include "core/version.h"
 #include "runs/merge.h"
+#include "tests/unit/folder.h"
 #include "tests/unit/runs/played_run.h"
 #include "tests/unit/test.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const struct nf_params params = {
     .players = 3, .rounds = 5, .profile = "uniform", .seed = 11};
@@ -60,57 +59,52 @@ static void check_message(const char *message, const char *name, size_t other)
     assert_int_equal(line == 1 && column == 1, others[other].version == NULL);
 }
 
-static enum nf_status add(struct nf_merge *merge, const char *name, struct nf_text *file,
-                          struct nf_error *err)
+/* A merge of the files, the first of which may be empty, refuses the second for its version. */
+static void check_merge(const struct nf_text *ours, const struct nf_text *other, size_t number)
 {
-    const struct nf_input input = nf_text_input(file, name);
-    const enum nf_status status = nf_merge_add(merge, &input, err);
-    nf_text_free(file);
-    return status;
+    struct nf_merge merge = {0};
+    struct nf_error err = {""};
+    const struct nf_input inputs[] = {nf_text_input(ours, "ours.json"),
+                                      nf_text_input(other, "old.json")};
+    if (ours->size > 0 && nf_merge_add(&merge, &inputs[0], &err) != NF_OK)
+        fail_msg("%s", err.text);
+    assert_int_equal(nf_merge_add(&merge, &inputs[1], &err), NF_INVALID);
+    check_message(err.text, "old.json", number);
+    nf_merge_close(&merge);
 }
 
 TEST(merge_refuses_a_run_of_another_version_be_it_alone_or_with_others_of_it)
 {
-    for (size_t i = 0; i < OTHERS; i++)
-        for (int before = 0; before < 2; before++) {
-            struct nf_merge merge = {0};
-            struct nf_error err = {""};
-            char version[64];
-            snprintf(version, sizeof version, "\"%s\"", nf_version);
-            struct nf_text ours = file_of_version(0, true, version);
-            if (before == 0)
-                nf_text_free(&ours);
-            else if (add(&merge, "ours.json", &ours, &err) != NF_OK)
-                fail_msg("%s", err.text);
-            struct nf_text other = file_of_version(20, true, others[i].version);
-            assert_int_equal(add(&merge, "old.json", &other, &err), NF_INVALID);
-            check_message(err.text, "old.json", i);
-            nf_merge_close(&merge);
-        }
+    char version[64];
+    snprintf(version, sizeof version, "\"%s\"", nf_version);
+    struct nf_text none = {0}, ours = file_of_version(0, true, version);
+    for (size_t i = 0; i < OTHERS; i++) {
+        struct nf_text other = file_of_version(20, true, others[i].version);
+        check_merge(&none, &other, i);
+        check_merge(&ours, &other, i);
+        nf_text_free(&other);
+    }
+    nf_text_free(&ours);
 }
 
 TEST(a_run_of_another_version_is_not_gone_on_with_and_its_file_stays)
 {
-    char folder[] = "/tmp/ninefold-versions-XXXXXX", path[64];
-    assert_non_null(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/old.json", folder);
     for (size_t i = 0; i < OTHERS; i++) {
+        char resume[] = "--resume", quiet[] = "--quiet", path[] = "old.json";
+        char *arguments[] = {quiet, resume, path, NULL};
         struct nf_error err = {""};
+        struct nf_input after;
         struct nf_text file = file_of_version(0, false, others[i].version);
         assert_int_equal(nf_text_save(&file, path, &err), NF_OK);
-        char resume[] = "--resume", quiet[] = "--quiet";
-        char *arguments[] = {quiet, resume, path, NULL};
         assert_int_equal(nf_cli_run(&nf_command_run, arguments, &err), NF_INVALID);
         check_message(err.text, path, i);
-        struct nf_input after;
         assert_int_equal(nf_input_open(&after, path, &err), NF_OK);
         assert_int_equal(after.size, file.size);
         assert_memory_equal(after.data, file.data, file.size);
+        nf_folder_lists("", "old.json ");
         nf_input_close(&after);
         nf_text_free(&file);
     }
-    unlink(path);
-    assert_int_equal(rmdir(folder), 0); /* nothing else was left there */
 }
 
 TEST(the_statistics_of_another_version_can_still_be_read)
@@ -123,4 +117,9 @@ TEST(the_statistics_of_another_version_can_still_be_read)
     assert_int_equal(saved.tally.games, 20);
     nf_saved_close(&saved);
     nf_text_free(&file);
+}
+
+int main(void)
+{
+    return nf_run_tests(nf_folder_begin, nf_folder_end);
 }
