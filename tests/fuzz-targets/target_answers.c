@@ -93,6 +93,13 @@ static void check_difference(const struct nf_game *game, const struct nf_input *
                     (unsigned long long)line);
     nf_fuzz_require((difference.why.size > 0) == differs, "words for no difference, or none");
     nf_fuzz_lines(&difference.why, "the explanation");
+    size_t lines = 0;
+    for (size_t i = 0; i < difference.why.size; i++)
+        lines += difference.why.data[i] == '\n';
+    nf_fuzz_require(!differs || (lines >= 3 && lines <= 20), "explained in %zu lines", lines);
+    const size_t kind = strspn(difference.kind, "abcdefghijklmnopqrstuvwxyz-");
+    nf_fuzz_require(difference.kind[kind] == '\0' && (kind > 0) == differs, "of the kind '%s'",
+                    difference.kind);
     nf_text_free(&difference.why);
 }
 

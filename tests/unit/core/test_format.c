@@ -1,5 +1,6 @@
-/* What formats promise of every game: what is printed is read again, what breaks a constraint is
- * refused, and what is refused says so at its place. */
+/* What formats promise of every game: what is read has its values, what breaks a constraint is
+ * refused, and what is refused says so at its place. That printed instances are read again the same
+ * is what verify holds, and core/test_games.c tries. */
 /* valgrind: quick enough to be run under it as well */
 #include "core/contract/game.h"
 #include "core/format/judge.h"
@@ -9,8 +10,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-enum { DEALT = 20 }; /* instances of each game */
 
 /* A dealt instance of the game; the caller frees it. */
 static struct nf_text deal(const struct nf_game *game, uint64_t seed)
@@ -28,25 +27,6 @@ static struct nf_text deal(const struct nf_game *game, uint64_t seed)
         fail_msg("%s", err.text);
     nf_release(setup);
     return instance;
-}
-
-TEST(what_is_printed_is_read_again_the_same)
-{
-    const uint64_t seed = nf_test_seed();
-    for (size_t i = 0, k = 0; nf_games[i] != NULL; k++, i += k % DEALT == 0) {
-        struct nf_text text = deal(nf_games[i], (seed >> 1) + k), printed = {0};
-        const struct nf_input input = nf_text_input(&text, "dealt");
-        struct nf_instance instance;
-        struct nf_error err;
-        if (nf_instance_read(&instance, nf_games[i]->judge->format, &input, &err) != NF_OK)
-            fail_msg("%s", err.text);
-        nf_instance_print(&printed, &instance);
-        assert_int_equal(printed.size, text.size);
-        assert_memory_equal(printed.data, text.data, text.size);
-        nf_instance_free(&instance);
-        nf_text_free(&printed);
-        nf_text_free(&text);
-    }
 }
 
 TEST(every_value_is_the_token_of_its_number)

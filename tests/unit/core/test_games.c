@@ -81,14 +81,10 @@ TEST(a_kernel_that_cannot_run_here_is_refused_and_auto_goes_without)
                                   "reference, portable, quantum");
 
     /* Where it was chosen on another machine, say: */
-    struct nf_setup *const setup = prepare(&cirno_game, NULL);
-    const struct nf_game *const own = setup->game;
-    setup->game = &game;
+    const struct nf_setup setup = {.game = &game};
     kernel = &none;
-    assert_int_equal(nf_fit_kernel(setup, "auto", &kernel, &err), NF_OK);
+    assert_int_equal(nf_fit_kernel(&setup, "auto", &kernel, &err), NF_OK);
     assert_ptr_equal(kernel, &cirno_portable);
-    setup->game = own;
-    nf_release(setup);
 }
 
 TEST(strategies_leave_kernels_out_that_cannot_play_so_many)
@@ -124,38 +120,36 @@ TEST(strategies_leave_kernels_out_that_cannot_play_so_many)
     nf_release(other);
 }
 
-TEST(instance_and_transcript_are_the_same_when_asked_for_apart)
+TEST(instance_transcript_and_events_are_the_same_when_asked_for_apart)
 {
     for (size_t i = 0; nf_games[i] != NULL; i++) {
-        if (nf_games[i]->fuzz == NULL)
+        const struct nf_game *const game = nf_games[i];
+        if (game->fuzz == NULL)
             continue;
-        struct nf_setup *const setup = prepare(nf_games[i], NULL);
-        struct nf_text both[2] = {{0}}, one[2] = {{0}};
-        struct nf_error err;
-        assert_int_equal(nf_games[i]->judge->deal(setup, 5, &both[0], &both[1], &err), NF_OK);
-        assert_int_equal(nf_games[i]->judge->deal(setup, 5, &one[0], NULL, &err), NF_OK);
-        assert_int_equal(nf_games[i]->judge->deal(setup, 5, NULL, &one[1], &err), NF_OK);
-        assert_true(nf_test_same(&both[0], &one[0]) && nf_test_same(&both[1], &one[1]));
-        nf_release(setup);
-        const struct nf_input input = {"case", one[0].data, one[0].size};
+        struct nf_setup *const setup = prepare(game, NULL);
+        struct nf_text both[2] = {{0}}, one[2] = {{0}}, twice = {0};
         uint64_t reached[2][NF_MAX_EVENTS] = {{0}};
-        struct nf_text answer[2] = {{0}};
-        assert_int_equal(nf_cover(nf_games[i], &input, &answer[0], reached[0], &err), NF_OK);
-        assert_int_equal(nf_cover(nf_games[i], &input, &answer[1], NULL, &err), NF_OK);
-        assert_int_equal(nf_cover(nf_games[i], &input, NULL, reached[1], &err), NF_OK);
-        assert_true(nf_test_same(&answer[0], &both[1]) && nf_test_same(&answer[1], &both[1]));
-        assert_memory_equal(reached[0], reached[1], sizeof reached[0]);
-        /* Both are added to what is there. */
-        assert_int_equal(nf_cover(nf_games[i], &input, &answer[1], reached[1], &err), NF_OK);
-        assert_int_equal(answer[1].size, 2 * answer[0].size);
-        assert_memory_equal(answer[1].data + answer[0].size, answer[0].data, answer[0].size);
+        struct nf_error err;
+        assert_int_equal(game->judge->deal(setup, 5, &both[0], &both[1], &err), NF_OK);
+        assert_int_equal(game->judge->deal(setup, 5, &one[0], NULL, &err), NF_OK);
+        assert_int_equal(game->judge->deal(setup, 5, NULL, &one[1], &err), NF_OK);
+        assert_true(nf_test_same(&both[0], &one[0]) && nf_test_same(&both[1], &one[1]));
+        /* All are added to what is there. */
+        const struct nf_input input = nf_text_input(&one[0], "case");
+        nf_text_bytes(&both[1], one[1].data, one[1].size);
+        assert_int_equal(nf_cover(game, &input, &twice, NULL, &err), NF_OK);
+        assert_int_equal(nf_cover(game, &input, NULL, reached[0], &err), NF_OK);
+        memcpy(reached[1], reached[0], sizeof reached[0]);
+        assert_int_equal(nf_cover(game, &input, &twice, reached[1], &err), NF_OK);
+        assert_true(nf_test_same(&twice, &both[1]));
         for (int event = 0; event < NF_MAX_EVENTS; event++)
             assert_int_equal(reached[1][event], 2 * reached[0][event]);
         for (int k = 0; k < 2; k++) {
             nf_text_free(&both[k]);
             nf_text_free(&one[k]);
-            nf_text_free(&answer[k]);
         }
+        nf_text_free(&twice);
+        nf_release(setup);
     }
 }
 
@@ -248,21 +242,45 @@ TEST(samples_are_answered_byte_for_byte)
     }
 }
 
-/* Keeps the records of the games 0 .. GAMES-1 as instances tell them. */
+/* Every kernel that runs here makes these records of the instances, given all at once. */
+static void assert_played(const struct nf_game *game, const struct nf_text *instances, size_t count,
+                          const struct nf_text *records)
+{
+    struct nf_input *const inputs = calloc(count, sizeof *inputs);
+    struct nf_text *const found = calloc(count, sizeof *found);
+    struct nf_error err = {""};
+    for (size_t k = 0; k < count; k++)
+        inputs[k] = nf_text_input(&instances[k], "case");
+    for (const struct nf_kernel *const *kernel = game->kernels; *kernel != NULL; kernel++) {
+        if (!(*kernel)->supported())
+            continue;
+        if (nf_play_instances(game, *kernel, inputs, count, found, &err) != NF_OK)
+            fail_msg("%s", err.text);
+        for (size_t k = 0; k < count; k++) {
+            if (!nf_test_same(&found[k], &records[k]))
+                fail_msg("%s plays otherwise:\n%.*s", (*kernel)->name, (int)instances[k].size,
+                         instances[k].data);
+            nf_text_free(&found[k]);
+        }
+    }
+    free(inputs);
+    free(found);
+}
+
+/* The records of the games 0 .. GAMES-1 as instances tell them, and then of all of them in one. */
 enum { GAMES = 40 };
 
 struct recorder {
     struct nf_sink sink;
-    const struct nf_game *game;
-    size_t words;
-    struct nf_text records[GAMES];
+    size_t bytes;
+    struct nf_text records[GAMES + 1];
 };
 
 static void keep(struct nf_sink *sink, const struct nf_outcome *outcome)
 {
     struct recorder *const recorder = (struct recorder *)sink;
     nf_text_bytes(&recorder->records[outcome->index], (const char *)outcome->words,
-                  recorder->words * sizeof *outcome->words);
+                  recorder->bytes);
 }
 
 static bool no_more(struct nf_feed *feed)
@@ -271,63 +289,39 @@ static bool no_more(struct nf_feed *feed)
     return false;
 }
 
-/* Plays games 0 .. GAMES-1 of `setup` by (seed, index). */
-static void play_dealt(struct recorder *recorder, const struct nf_kernel *kernel,
-                       const struct nf_setup *setup)
-{
-    *recorder = (struct recorder){.sink = {keep}, .game = setup->game, .words = nf_words_of(setup)};
-    struct nf_feed feed = {.end = GAMES, .more = no_more};
-    struct nf_error err = {""};
-    void *const memory = aligned_alloc(NF_CACHE_LINE, kernel->memory(kernel, setup));
-    assert_non_null(memory);
-    if (kernel->play(kernel, setup, memory, &feed, &recorder->sink, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    free(memory);
-}
-
 /* And where an instance can hold several games, all of them in one. */
-TEST(dealt_games_written_as_instances_are_played_alike_by_every_kernel)
+TEST(dealt_games_written_as_instances_are_played_as_dealt_by_every_kernel)
 {
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_game *const game = nf_games[i];
+        const struct nf_kernel *const reference = game->kernels[0];
         struct nf_setup *const setup = prepare(game, NULL);
         struct nf_text instances[GAMES + 1] = {{0}};
-        struct nf_input inputs[GAMES + 1];
+        struct recorder dealt = {.sink = {keep}, .bytes = nf_words_of(setup) * sizeof(uint32_t)};
+        struct nf_feed feed = {.end = GAMES, .more = no_more};
         struct nf_error err = {""};
-        const size_t count = game->judge->deal_many != NULL ? GAMES + 1 : GAMES;
-        for (size_t k = 0; k < GAMES; k++)
+        void *const memory = aligned_alloc(NF_CACHE_LINE, reference->memory(reference, setup));
+        assert_int_equal(reference->play(reference, setup, memory, &feed, &dealt.sink, &err),
+                         NF_OK);
+        free(memory);
+        for (size_t k = 0; k < GAMES; k++) {
+            const struct nf_text *const record = &dealt.records[k];
             assert_int_equal(game->judge->deal(setup, k, &instances[k], NULL, &err), NF_OK);
-        if (count > GAMES)
+            nf_text_bytes(&dealt.records[GAMES], record->data, record->size);
+        }
+        if (game->judge->deal_many != NULL)
             assert_int_equal(game->judge->deal_many(setup, 0, GAMES, &instances[GAMES], NULL, &err),
                              NF_OK);
-        for (size_t k = 0; k < count; k++)
-            inputs[k] = (struct nf_input){"case", instances[k].data, instances[k].size};
-        for (const struct nf_kernel *const *kernel = game->kernels; *kernel != NULL; kernel++) {
-            if (!(*kernel)->supported())
-                continue;
-            struct recorder dealt;
-            struct nf_text given[GAMES + 1] = {{0}}, all = {0};
-            play_dealt(&dealt, *kernel, setup);
-            if (nf_play_instances(game, *kernel, inputs, count, given, &err) != NF_OK)
-                fail_msg("%s", err.text);
-            for (size_t k = 0; k < GAMES; k++) {
-                assert_true(nf_test_same(&given[k], &dealt.records[k]));
-                nf_text_bytes(&all, given[k].data, given[k].size);
-                nf_text_free(&dealt.records[k]);
-            }
-            if (count > GAMES)
-                assert_true(nf_test_same(&given[GAMES], &all));
-            for (size_t k = 0; k < count; k++)
-                nf_text_free(&given[k]);
-            nf_text_free(&all);
-        }
-        for (size_t k = 0; k < count; k++)
+        assert_played(game, instances, GAMES + (game->judge->deal_many != NULL), dealt.records);
+        for (size_t k = 0; k <= GAMES; k++) {
             nf_text_free(&instances[k]);
+            nf_text_free(&dealt.records[k]);
+        }
         nf_release(setup);
     }
 }
 
-/* Cases of all sizes together, each as if it were alone. */
+/* Cases of all sizes together, each as the reference plays it alone. */
 TEST(guided_cases_are_played_alike_by_every_kernel_however_they_are_mixed)
 {
     enum { CASES = 150 };
@@ -336,27 +330,16 @@ TEST(guided_cases_are_played_alike_by_every_kernel_however_they_are_mixed)
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_game *const game = nf_games[i];
         struct nf_text cases[CASES] = {{0}}, alone[CASES] = {{0}};
-        struct nf_input inputs[CASES];
         struct nf_error err = {""};
-        for (size_t k = 0; game->fuzz != NULL && k < CASES; k++) {
+        if (game->fuzz == NULL)
+            continue;
+        for (size_t k = 0; k < CASES; k++) {
             assert_int_equal(game->fuzz->guide(seed, k, &no_limits, &cases[k], &err), NF_OK);
-            inputs[k] = nf_text_input(&cases[k], "case");
-            assert_int_equal(
-                nf_play_instances(game, game->kernels[0], &inputs[k], 1, &alone[k], &err), NF_OK);
+            const struct nf_input input = nf_text_input(&cases[k], "case");
+            assert_int_equal(nf_play_instances(game, game->kernels[0], &input, 1, &alone[k], &err),
+                             NF_OK);
         }
-        for (const struct nf_kernel *const *kernel = game->kernels; *kernel != NULL; kernel++) {
-            struct nf_text records[CASES] = {{0}};
-            if (game->fuzz == NULL || !(*kernel)->supported())
-                continue;
-            if (nf_play_instances(game, *kernel, inputs, CASES, records, &err) != NF_OK)
-                fail_msg("%s", err.text);
-            for (size_t k = 0; k < CASES; k++) {
-                if (!nf_test_same(&records[k], &alone[k]))
-                    fail_msg("%s plays otherwise:\n%.*s", (*kernel)->name, (int)cases[k].size,
-                             cases[k].data);
-                nf_text_free(&records[k]);
-            }
-        }
+        assert_played(game, cases, CASES, alone);
         for (size_t k = 0; k < CASES; k++) {
             nf_text_free(&cases[k]);
             nf_text_free(&alone[k]);
@@ -457,37 +440,6 @@ TEST(profiles_are_found_by_name_and_for_an_unknown_one_the_nearest_is_named)
     }
 }
 
-/* Every stage: valid, the same again, and another one for another seed. */
-TEST(cases_of_stages_are_valid_and_follow_from_seed_and_index)
-{
-    for (size_t i = 0; nf_games[i] != NULL; i++) {
-        if (nf_games[i]->fuzz == NULL)
-            continue;
-        unsigned count = 0;
-        for (const struct nf_stage *stage = nf_games[i]->fuzz->stages; stage->name != NULL;
-             stage++, count++) {
-            struct nf_text text = {0}, again = {0}, other = {0}, report = {0};
-            struct nf_error err = {.text = ""};
-            assert_in_range(stage->every, 1, 1 << 20);
-            if (stage->write(7, stage->first, &text, &err) != NF_OK)
-                fail_msg("%s: %s", stage->name, err.text);
-            const struct nf_input input = {stage->name, text.data, text.size};
-            if (nf_verify(nf_games[i], &input, &report, &err) != NF_OK)
-                fail_msg("%s", err.text);
-            assert_int_equal(stage->write(7, stage->first, &again, &err), NF_OK);
-            assert_int_equal(stage->write(8, stage->first, &other, &err), NF_OK);
-            assert_int_equal(again.size, text.size);
-            assert_memory_equal(again.data, text.data, text.size);
-            assert_false(other.size == text.size && memcmp(other.data, text.data, text.size) == 0);
-            nf_text_free(&text);
-            nf_text_free(&again);
-            nf_text_free(&other);
-            nf_text_free(&report);
-        }
-        assert_in_range(count, 1, NF_MAX_STAGES);
-    }
-}
-
 /* The widest interval of the seats' shares, as `tally` has it. */
 static double widest_share(const struct nf_tally *tally)
 {
@@ -514,7 +466,7 @@ TEST(no_share_of_a_seat_has_an_interval_wider_than_the_width)
         const struct nf_kernel *kernel;
         struct nf_error err;
         assert_int_equal(nf_choose_kernel(nf_games[i], "auto", &kernel, &err), NF_OK);
-        for (uint64_t run = 0; run < 300; run++) {
+        for (uint64_t run = 0; run < nf_test_often(100, 300, 300); run++) {
             struct nf_run_result result = nf_test_run(setup, kernel, 7 * run, 7, 1, 0);
             const double width = nf_tally_width(&result.tally);
             const double widest = widest_share(&result.tally);

@@ -105,46 +105,59 @@ TEST(limits_that_no_case_fits_are_refused)
 
 /* ---- the cases of every game ---- */
 
-static struct nf_text case_of(const struct nf_fuzz_ops *ops, uint64_t seed, uint64_t index)
+/* Appends a case of a stage; NULL: a guided one. */
+static void add_case(struct nf_text *text, const struct nf_game *game, const struct nf_stage *stage,
+                     uint64_t seed, uint64_t index)
 {
-    struct nf_text text = {0};
     struct nf_error err;
-    if (ops->guide(seed, index, &no_limits, &text, &err) != NF_OK)
+    const enum nf_status status = stage != NULL
+                                      ? stage->write(seed, index, text, &err)
+                                      : game->fuzz->guide(seed, index, &no_limits, text, &err);
+    if (status != NF_OK)
         fail_msg("%s", err.text);
-    return text;
 }
 
-static void check_case(const struct nf_game *game, uint64_t seed, uint64_t index)
+static void check_case(const struct nf_game *game, const struct nf_stage *stage, uint64_t seed,
+                       uint64_t index)
 {
-    struct nf_text text = case_of(game->fuzz, seed, index), report = {0}, again = {0};
-    const struct nf_input input = nf_text_input(&text, "case");
+    struct nf_text text = {0}, report = {0}, again = {0}, other = {0};
     struct nf_error err;
+    add_case(&text, game, stage, seed, index);
+    const struct nf_input input = nf_text_input(&text, "case");
     if (nf_verify(game, &input, &report, &err) != NF_OK)
         fail_msg("%s\n%.*s", err.text, (int)text.size, text.data);
-    if (index % 8 == 0) {
-        struct nf_text other = case_of(game->fuzz, seed + 1, index);
-        assert_false(nf_test_same(&text, &other));
-        nf_text_free(&other);
-    }
-    /* Appended to what there is. */
     nf_text_string(&again, "before");
-    assert_int_equal(game->fuzz->guide(seed, index, &no_limits, &again, &err), NF_OK);
+    add_case(&again, game, stage, seed, index);
     assert_int_equal(again.size, strlen("before") + text.size);
     assert_memory_equal(again.data, "before", strlen("before"));
     assert_memory_equal(again.data + strlen("before"), text.data, text.size);
+    if (index % 8 == 0 || stage != NULL) {
+        add_case(&other, game, stage, seed + 1, index);
+        assert_false(nf_test_same(&text, &other));
+    }
     nf_text_free(&text);
     nf_text_free(&report);
     nf_text_free(&again);
+    nf_text_free(&other);
 }
 
 /* The cases of a seed from the last to the first. */
 TEST(in_every_game_a_case_is_valid_and_follows_from_seed_and_index_alone)
 {
     const uint64_t seed = nf_test_seed();
-    for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
+    for (const struct nf_game *const *game = nf_games; *game != NULL; game++) {
+        unsigned stages = 0;
+        if ((*game)->fuzz == NULL)
+            continue;
         for (uint64_t index = nf_test_often(100, 300, 5000); index-- > 0;)
-            if ((*game)->fuzz != NULL)
-                check_case(*game, seed, index);
+            check_case(*game, NULL, seed, index);
+        for (const struct nf_stage *stage = (*game)->fuzz->stages; stage->name != NULL; stage++) {
+            assert_in_range(stage->every, 1, 1 << 20);
+            check_case(*game, stage, seed, stage->first);
+            stages++;
+        }
+        assert_in_range(stages, 1, NF_MAX_STAGES);
+    }
 }
 
 /* A thousand cases from any index on, and what is right to print. */
@@ -164,7 +177,7 @@ static void play_thousand(struct thousand *thousand, const struct nf_game *game,
     for (unsigned i = 0; i < CASES; i++) {
         uint64_t reached[NF_MAX_EVENTS] = {0};
         struct nf_error err;
-        thousand->cases[i] = case_of(game->fuzz, thousand->seed, thousand->first + i);
+        add_case(&thousand->cases[i], game, NULL, thousand->seed, thousand->first + i);
         const struct nf_input input = nf_text_input(&thousand->cases[i], "case");
         assert_int_equal(nf_cover(game, &input, &thousand->answers[i], reached, &err), NF_OK);
         for (unsigned event = 0; event < NF_MAX_EVENTS; event++)

@@ -81,28 +81,6 @@ static void dealt_free(struct dealt *dealt)
     nf_text_free(&dealt->answer);
 }
 
-/* What is promised of every explanation, good or bad the output. */
-static void check_form(const struct nf_difference *difference)
-{
-    enum { MOST_LINES = 20, MOST_COLUMNS = 80 };
-    const size_t kind = strlen(difference->kind);
-    size_t lines = 0, column = 0;
-    assert_int_equal(strspn(difference->kind, "abcdefghijklmnopqrstuvwxyz-"), kind);
-    assert_int_equal(kind > 0, difference->line > 0);
-    for (size_t i = 0; i < difference->why.size; i++) {
-        const char byte = difference->why.data[i];
-        lines += byte == '\n';
-        column = byte == '\n' ? 0 : column + 1;
-        if (column > MOST_COLUMNS || (byte != '\n' && (byte < ' ' || byte > '~')))
-            fail_msg("not fit to print: %.*s", (int)difference->why.size, difference->why.data);
-    }
-    assert_int_equal(column, 0);
-    if (difference->line == 0)
-        assert_int_equal(lines, 0);
-    else
-        assert_in_range(lines, 3, MOST_LINES);
-}
-
 static struct nf_difference compare(const struct dealt *dealt, const struct nf_text *output,
                                     bool strict)
 {
@@ -118,7 +96,6 @@ static struct nf_difference compare(const struct dealt *dealt, const struct nf_t
     if (nf_check_output(dealt->game, &instance, &printed, strict, &difference, &err) != NF_OK)
         fail_msg("%s", err.text);
     free(copy);
-    check_form(&difference);
     return difference;
 }
 
@@ -267,19 +244,21 @@ static struct nf_text damaged(const struct nf_text *right, const struct nf_text 
     return made;
 }
 
-/* And any bytes are explained in printable lines: see tests/fuzz-targets/target_answers.c, which
- * looks for the line letter by letter. */
+/* And any bytes are explained in a few printable lines: see tests/fuzz-targets/target_answers.c,
+ * which looks for the line letter by letter. */
 TEST(the_first_line_that_differs_is_found)
 {
     for (size_t i = 0; nf_games[i] != NULL; i++)
         for (uint32_t outputs = nf_test_often(500, 1200, 6000); outputs > 0; outputs--) {
             struct dealt dealt = deal(nf_games[i]), other = deal(nf_games[i]);
             struct nf_text output = damaged(&dealt.answer, &other.answer);
-            struct nf_difference difference = compare(&dealt, &output, outputs % 2 == 0);
-            nf_text_free(&difference.why);
             nf_text_string(&dealt.instance, "====\n");
             nf_text_bytes(&dealt.instance, output.data, output.size);
-            nf_fuzz_check_answer(dealt.game, dealt.instance.data, dealt.instance.size);
+            /* Of exactly its size, so that a sanitizer sees a byte read too far. */
+            const size_t size = dealt.instance.size;
+            char *const exact = memcpy(malloc(size), dealt.instance.data, size);
+            nf_fuzz_check_answer(dealt.game, exact, size);
+            free(exact);
             nf_text_free(&output);
             dealt_free(&dealt);
             dealt_free(&other);

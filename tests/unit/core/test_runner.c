@@ -2,7 +2,6 @@
 /* threads: run under ThreadSanitizer as well */
 /* valgrind: quick enough to be run under it as well */
 #include "base/bytes.h"
-#include "base/signals.h"
 #include "core/runner.h"
 #include "tests/unit/null_game.h"
 #include "tests/unit/test.h"
@@ -76,6 +75,19 @@ TEST(threads_and_blocks_do_not_change_any_count)
             struct nf_tally want = expected(123, 5000);
             assert_same(&result.tally, &want);
         }
+}
+
+/* None at all, and the last indices there are. */
+TEST(a_run_may_have_no_game_and_end_at_the_last_index)
+{
+    static const uint64_t ranges[][2] = {{9, 0}, {UINT64_MAX - 100, 100}};
+    for (size_t i = 0; i < 2; i++) {
+        const struct nf_run_options options =
+            options_for(&null_kernel, ranges[i][0], ranges[i][1], 2, 7);
+        struct nf_run_result result = run(&options);
+        struct nf_tally want = expected(ranges[i][0], ranges[i][1]);
+        assert_same(&result.tally, &want);
+    }
 }
 
 TEST(a_run_that_time_ends_has_played_a_prefix)
@@ -158,6 +170,7 @@ TEST(progress_tells_the_games_that_are_played_and_no_more)
     }
 }
 
+/* And the others at once: base/test_process.c. */
 TEST(a_kernel_that_fails_ends_the_run_with_its_error)
 {
     for (uint32_t threads = 1; threads <= 4; threads++) {
@@ -168,80 +181,6 @@ TEST(a_kernel_that_fails_ends_the_run_with_its_error)
         assert_string_equal(err.text, "game 1000 is hopeless");
         nf_tally_close(&result.tally);
     }
-}
-
-static atomic_uint played_after;
-
-/* The worker that gets game 0 fails at once; to the others each game is a tenth of a millisecond.
- */
-static enum nf_status fail_first(const struct nf_kernel *self, const struct nf_setup *played,
-                                 void *memory, struct nf_feed *feed, struct nf_sink *sink,
-                                 struct nf_error *err)
-{
-    (void)self, (void)played, (void)memory, (void)sink;
-    uint64_t index;
-    while (nf_feed_take(feed, &index)) {
-        if (index == 0)
-            return nf_fail(err, NF_INVALID, "game 0 is hopeless");
-        atomic_fetch_add(&played_after, 1);
-        usleep(100);
-    }
-    return NF_OK;
-}
-
-TEST(after_one_worker_has_failed_the_others_stop_soon)
-{
-    enum { GAMES = 20000 }; /* a second of play for two workers, if they went on */
-    struct nf_kernel kernel = null_kernel;
-    kernel.play = fail_first;
-    const struct nf_run_options options = options_for(&kernel, 0, GAMES, 3, 1);
-    struct nf_run_result result;
-    struct nf_error err = {""};
-    atomic_store(&played_after, 0);
-    assert_int_equal(nf_run(&options, &result, &err), NF_INVALID);
-    assert_string_equal(err.text, "game 0 is hopeless");
-    assert_true(atomic_load(&played_after) < GAMES / 2);
-    nf_tally_close(&result.tally);
-}
-
-TEST(signals_are_caught_only_while_they_are_held)
-{
-    struct sigaction now;
-    signal(SIGUSR1, SIG_DFL);
-    signal(SIGHUP, SIG_IGN);
-    nf_signals_hold(NULL);
-    nf_signals_hold(NULL); /* by a part of the job */
-    kill(getpid(), SIGHUP);
-    assert_int_equal(nf_signals_caught(), 0);
-    nf_signals_release();
-    kill(getpid(), SIGUSR1);
-    assert_int_equal(nf_signals_caught(), SIGUSR1);
-    nf_signals_release();
-    assert_int_equal(nf_signals_caught(), SIGUSR1);
-    assert_int_equal(sigaction(SIGUSR1, NULL, &now), 0);
-    assert_true(now.sa_handler == SIG_DFL);
-    assert_int_equal(sigaction(SIGHUP, NULL, &now), 0);
-    assert_true(now.sa_handler == SIG_IGN);
-    signal(SIGHUP, SIG_DFL);
-    nf_signals_hold(NULL);
-    assert_int_equal(nf_signals_caught(), 0);
-    nf_signals_release();
-}
-
-TEST(no_games_make_an_empty_tally)
-{
-    const struct nf_run_options options = options_for(&null_kernel, 9, 0, 2, 0);
-    struct nf_run_result result = run(&options);
-    struct nf_tally want = expected(9, 0);
-    assert_same(&result.tally, &want);
-}
-
-TEST(the_last_indices_there_are_can_be_played)
-{
-    const struct nf_run_options options = options_for(&null_kernel, UINT64_MAX - 100, 100, 2, 7);
-    struct nf_run_result result = run(&options);
-    assert_int_equal(result.tally.games, 100);
-    nf_tally_close(&result.tally);
 }
 
 TEST(a_digest_is_the_sum_of_the_hashes_of_its_games)
