@@ -1,6 +1,5 @@
 /* The judge's program and the validator: transcripts to the byte, and every way in which a game
  * that can be read is still not valid. */
-#include "core/format/instances.h"
 #include "core/format/judge.h"
 #include "games/cirno/judge/judge.h"
 #include "games/cirno/module.h"
@@ -225,36 +224,4 @@ TEST(what_cannot_be_read_is_refused_by_both)
                                   "n, an integer from 1 to 30";
     refuse(nf_play, "", message);
     refuse(nf_verify, "", message);
-}
-
-/* ---- in lanes ---- */
-
-/* Others of its size are still being played when the fault is met. */
-TEST(lanes_find_the_fault_among_valid_games_of_its_size)
-{
-    static const char *const bad[][2] = {
-        {"1 1 2\nCirno A99 A99 A99\nA99 A99\n", "bad:3:8: round 1 of 1"},
-        {"1 1 1\nCirno A1 A1 A1\nA1\n", "bad:3:"},
-    };
-    struct nf_text good = {0};
-    nf_text_string(&good, "1 1 330\nCirno B1 B1 B1\n");
-    for (int i = 0; i < 330; i++)
-        nf_text_string(&good, i < 310 ? "B1 " : i < 329 ? "A99 " : "A99\n");
-    for (size_t k = 0; cirno_game.kernels[k] != NULL; k++)
-        for (size_t i = 0; i < 2 && cirno_game.kernels[k]->supported(); i++) {
-            const struct nf_input game = nf_text_input(&good, "good");
-            const struct nf_input inputs[] = {game, {"bad", bad[i][0], strlen(bad[i][0])}, game};
-            struct nf_text records[3] = {{0}};
-            struct nf_error err = {""};
-            assert_int_equal(
-                nf_play_instances(&cirno_game, cirno_game.kernels[k], inputs, 1, records, &err),
-                NF_OK);
-            assert_int_equal(
-                nf_play_instances(&cirno_game, cirno_game.kernels[k], inputs, 3, records, &err),
-                NF_INVALID);
-            if (strncmp(err.text, bad[i][1], strlen(bad[i][1])) != 0)
-                fail_msg("%s: '%s'", cirno_game.kernels[k]->name, err.text);
-            nf_text_free(&records[0]);
-        }
-    nf_text_free(&good);
 }

@@ -54,70 +54,6 @@ static void deal_setup(uint32_t players, uint32_t rounds, uint32_t deck, const c
                      nf_test_random(&compare_random));
 }
 
-TEST(every_number_of_players_agrees_in_every_profile)
-{
-    for (uint32_t players = 1; players <= CIRNO_MAX_PLAYERS; players++)
-        for (int i = 0; i < PROFILES; i++) {
-            if (!nf_test_tries((players + (uint32_t)i) % 3, 3))
-                continue;
-            const bool longer = strcmp(profiles[i], "max") == 0;
-            deal_setup(players, longer ? 2 : compare_between(5, 30), 0, profiles[i], NULL);
-            compare_games(compare_between(0, 1000000), longer ? 33 : 75);
-        }
-}
-
-TEST(the_longest_games_agree)
-{
-    deal_setup(30, 100, 0, "uniform", NULL);
-    compare_games(0, 200);
-    deal_setup(30, 100, CIRNO_MAX_DECK, "max", NULL);
-    compare_games(0, 3);
-}
-
-TEST(any_number_of_games_agrees)
-{
-    static const uint32_t counts[] = {0,  1,  2,  3,  7,  8,  15, 16,  17,  31,  32,  33,
-                                      47, 48, 49, 63, 64, 65, 95, 127, 128, 129, 1000};
-    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
-        deal_setup(compare_between(1, 30), compare_between(1, 8), 0, "uniform", NULL);
-        compare_games(compare_between(0, 100), counts[i]);
-        compare_setup.base.params.rounds = 1;
-        compare_games(compare_between(0, 100), counts[i]);
-    }
-}
-
-TEST(any_weights_agree)
-{
-    static const char *const weights[] = {
-        "A99=1",                           /* one ticket */
-        "A99=1,DOUBLE=1,PASS=1,TURN=1",    /* a power of two: nothing is redrawn */
-        "A1=40000,A99=1000,B1=7,DOUBLE=9", /* nearly half of the chunks are redrawn */
-        "A49=32768,A99=1",                 /* nearly all that can be */
-        "A99=65520,DOUBLE=15,TURN=1",      /* every chunk as it is */
-        "A99=20001,DOUBLE=15000,PASS=10000,B9=10535,TURN=10000", /* again, of a mixture */
-        "A99=30000,B19=20000,C2=10000,D2=5520,E0=1",             /* a prime total, 65521 */
-        "A1=1,A2=2,A5=3,A9=4,A19=5,A49=6,A99=7,B1=8,B9=9,C2=2,D2=3,E0=4,E99=1,PASS=2,DOUBLE=4",
-        "A19=3,A99=6,B19=9,C2=6,DOUBLE=6,PASS=2", /* p far below zero */
-        "A99=16,B19=8,C2=4,DOUBLE=5",             /* 33 tickets */
-        "A99=16,B19=8,C2=4,DOUBLE=4",             /* 32 */
-        "A99=32,B19=16,C2=8,DOUBLE=9",            /* 65 */
-        "A99=130,B19=60,C2=32,DOUBLE=34",         /* 256 */
-        "A99=130,B19=60,C2=32,DOUBLE=35",
-        "B19=4,B9=2,C2=3,DOUBLE=3,B1=1,PASS=1,D2=1,A99=1",          /* p down to its bound */
-        "DOUBLE=6,TURN=6,PASS=3,A49=1,A99=2,E99=1,B1=1,A1=1",       /* chains of counter cards */
-        "A1=3,A2=2,A5=1,A49=2,A99=2,DOUBLE=3,E99=1",                /* lost on the second card */
-        "A99=30,A49=1,TURN=1,DOUBLE=1",                             /* rounds of two turns */
-        "PASS=4,TURN=2,E0=4,E49=2,D2=4,B19=3,A19=2,A99=1,DOUBLE=1", /* of hundreds */
-        "A1=2,A2=2,B1=3,C2=3,D2=4,E0=4,E49=2,E99=2,A49=1,A99=1,DOUBLE=3,B9=1,A9=1,A19=1,B19=1",
-    };
-    for (size_t i = 0; i < sizeof weights / sizeof *weights; i++)
-        for (int repeat = 0; repeat < 6; repeat++) {
-            deal_setup(repeat < 2 ? (uint32_t)repeat + 1 : compare_between(3, 30),
-                       compare_between(1, 12), 0, NULL, weights[i]);
-            compare_games(compare_between(0, 1000000), 50);
-        }
-}
-
 /* Cards the first games use, sorted: limits between them reject as many as one likes. */
 static int by_size(const void *a, const void *b)
 {
@@ -139,118 +75,6 @@ static uint32_t deck_for(uint32_t percent)
     return cards[percent * (GAMES - 1) / 100];
 }
 
-TEST(decks_that_reject_many_candidates_agree)
-{
-    static const uint32_t percents[] = {100, 90, 50, 20, 10};
-    for (uint32_t players = 1; players <= CIRNO_MAX_PLAYERS; players += compare_between(1, 4))
-        for (size_t i = 0; i < sizeof percents / sizeof *percents; i++) {
-            deal_setup(players, compare_between(1, 10), 0, profiles[compare_between(0, 3)], NULL);
-            compare_setup.deck_limit = deck_for(percents[i]);
-            compare_games(0, 60);
-        }
-}
-
-TEST(paired_runs_agree)
-{
-    for (uint32_t players = 1; players <= CIRNO_MAX_PLAYERS; players += compare_between(1, 3)) {
-        deal_setup(players, compare_between(1, 20), 0, profiles[compare_between(0, 3)], NULL);
-        compare_setup.base.params.paired = true;
-        if (compare_between(0, 1) == 0) /* some candidates are thrown away */
-            compare_setup.deck_limit = deck_for(50);
-        compare_games(compare_between(0, 1000000), 60);
-        /* nearly half of the chunks are drawn again */
-        deal_setup(players, 3, 0, NULL, "A1=40000,A99=1000,B1=7,DOUBLE=9");
-        compare_setup.base.params.paired = true;
-        compare_games(compare_between(0, 1000000), 20);
-    }
-}
-
-static void compare_hopeless(uint32_t rounds, uint32_t deck, const char *weights)
-{
-    deal_setup(compare_between(1, 30), rounds, deck, weights == NULL ? "uniform" : NULL, weights);
-    const uint64_t first = compare_between(0, 1000);
-    assert_int_equal(nf_test_compare_kernels(&compare_setup.base, first, 1, NULL), 0);
-}
-
-TEST(parameters_no_game_can_be_made_of_are_refused_alike)
-{
-    compare_hopeless(10, 29, NULL);             /* each round takes four cards or more */
-    compare_hopeless(1, 2000, "B19=1");         /* p falls to -10^4 */
-    compare_hopeless(1, 1000, "PASS=3,TURN=2"); /* nobody ever loses */
-}
-
-/* ---- explicit games ----------------------------------------------------------------------- */
-
-/* The words in which every kernel refuses an instance are those of the reference. */
-static void compare_refused(const struct nf_text *instance, const char *beginning)
-{
-    const struct nf_input input = nf_text_input(instance, "game");
-    struct nf_error right = {""};
-    for (const struct nf_kernel *const *kernel = cirno_game.kernels; *kernel != NULL; kernel++) {
-        struct nf_text record = {0};
-        struct nf_error err = {""};
-        if (!(*kernel)->supported())
-            continue;
-        assert_int_equal(nf_play_instances(&cirno_game, *kernel, &input, 1, &record, &err),
-                         NF_INVALID);
-        if (right.text[0] == '\0')
-            right = err;
-        assert_string_equal(err.text, right.text);
-        nf_text_free(&record);
-    }
-    if (strncmp(right.text, beginning, strlen(beginning)) != 0)
-        fail_msg("found '%s', expected '%s'", right.text, beginning);
-}
-
-/* Deals a game, and takes the last card away that it draws. */
-TEST(an_explicit_game_without_its_last_card_is_refused_alike)
-{
-    for (int repeat = 0; repeat < 30; repeat++) {
-        const struct nf_params params = {.players = compare_between(1, 30),
-                                         .rounds = compare_between(1, 5),
-                                         .profile = profiles[compare_between(0, 3)],
-                                         .seed = nf_test_random(&compare_random) >> 1};
-        struct nf_setup *const setup = nf_test_prepare(&cirno_game, &params);
-        struct nf_text text = {0}, shorter = {0};
-        struct nf_match match;
-        struct nf_error err;
-        assert_int_equal(cirno_game.judge->deal(setup, 0, &text, NULL, &err), NF_OK);
-        const struct nf_input input = nf_text_input(&text, "game");
-        assert_int_equal(nf_match_open(&match, &cirno_game, &input, &err), NF_OK);
-        struct cirno_instance game = cirno_parsed_of(&match)->instance;
-        game.deck_size--;
-        cirno_print(&shorter, &game, cirno_parsed_of(&match)->names);
-        compare_refused(&shorter, "game:");
-        nf_match_close(&match);
-        nf_text_free(&text);
-        nf_text_free(&shorter);
-        nf_release(setup);
-    }
-}
-
-TEST(an_explicit_game_whose_p_leaves_its_bounds_is_refused_alike)
-{
-    struct nf_text text = {0};
-    nf_text_string(&text, "1 1 1000\nCirno B19 B19 B19\n");
-    for (int card = 0; card < 1000; card++)
-        nf_text_string(&text, card < 999 ? "B19 " : "B19\n");
-    compare_refused(&text, "game:");
-    nf_text_free(&text);
-}
-
-/* ---- random parameters, as long as one likes ---------------------------------------------- */
-
-static void random_weights(char *text, size_t size)
-{
-    static const uint32_t largest[] = {1, 3, 10, 100, 3000};
-    const uint32_t most = largest[compare_between(0, 4)];
-    size_t used = 0;
-    for (int card = 0; card < CIRNO_CARDS; card++)
-        if (card == CIRNO_A99 || compare_between(0, 3) != 0)
-            used += (size_t)snprintf(text + used, size - used, "%s%s=%u", used == 0 ? "" : ",",
-                                     cirno_cards[card].name, compare_between(1, most));
-}
-
 /* The turns of a game of the setup, or 0 if games are too often thrown away to be worth the time.
  */
 static uint32_t turns_of_a_game(void)
@@ -263,17 +87,6 @@ static uint32_t turns_of_a_game(void)
             return turns;
         }
     return 0;
-}
-
-static void random_setup(void)
-{
-    char weights[300];
-    random_weights(weights, sizeof weights);
-    const bool own = compare_between(0, 1) != 0;
-    deal_setup(compare_between(1, 30), compare_between(1, compare_between(0, 1) ? 100 : 5),
-               compare_between(0, 2) != 0 ? 0 : compare_between(100, 20000),
-               profiles[compare_between(0, PROFILES - 1)], own ? weights : NULL);
-    compare_setup.base.params.weights = NULL; /* does not outlive this call, and is used no more */
 }
 
 /* Gives the players of the setup strategies: one time in eight as many and as large ones as there
@@ -314,25 +127,192 @@ static void strategies_agree(uint32_t games)
     unseat(&seats);
 }
 
-TEST(any_strategies_agree_with_any_number_of_players)
+/* Decks that reject many candidates, piles of a paired run, strategies. */
+TEST(every_number_of_players_agrees_in_every_profile_however_games_are_played)
 {
-    for (uint32_t players = 1; players <= CIRNO_MAX_PLAYERS; players++)
-        for (int i = 0; i < PROFILES - 1; i++) {
-            if (!nf_test_tries((players + (uint32_t)i) % 3, 3))
-                continue;
-            deal_setup(players, compare_between(1, 20), 0, profiles[i], NULL);
+    enum { USUAL, SHORT_DECKS, PAIRED, SEATED, WAYS };
+    for (uint32_t number = 0; number < CIRNO_MAX_PLAYERS * PROFILES * WAYS; number++) {
+        const uint32_t players = 1 + number / (PROFILES * WAYS), way = number % WAYS;
+        const char *const profile = profiles[number / WAYS % PROFILES];
+        const bool longer = strcmp(profile, "max") == 0;
+        if (!nf_test_tries(nf_test_random(&compare_random) % 3, 3) || (longer && way != USUAL))
+            continue;
+        deal_setup(players, longer ? 2 : compare_between(1, 20), 0, profile, NULL);
+        compare_setup.base.params.paired = way == PAIRED;
+        if (way == SHORT_DECKS || (way == PAIRED && players % 2 == 0))
+            compare_setup.deck_limit = deck_for(compare_between(10, 100));
+        if (way == SEATED)
             strategies_agree(100);
+        else
+            compare_games(compare_between(0, 1000000), longer ? 33 : 75);
+    }
+}
+
+TEST(the_longest_games_agree)
+{
+    deal_setup(30, 100, 0, "uniform", NULL);
+    compare_games(0, 200);
+    deal_setup(30, 100, CIRNO_MAX_DECK, "max", NULL);
+    compare_games(0, 3);
+}
+
+TEST(any_number_of_games_agrees)
+{
+    static const uint32_t counts[] = {0,  1,  2,  3,  7,  8,  15, 16,  17,  31,  32,  33,
+                                      47, 48, 49, 63, 64, 65, 95, 127, 128, 129, 1000};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        deal_setup(compare_between(1, 30), compare_between(1, 8), 0, "uniform", NULL);
+        compare_games(compare_between(0, 100), counts[i]);
+        compare_setup.base.params.rounds = 1;
+        compare_games(compare_between(0, 100), counts[i]);
+    }
+}
+
+/* One and two players, any number, a paired run, and twice with strategies. */
+TEST(any_weights_agree)
+{
+    static const char *const weights[] = {
+        "A99=1",                           /* one ticket */
+        "A99=1,DOUBLE=1,PASS=1,TURN=1",    /* a power of two: nothing is redrawn */
+        "A1=40000,A99=1000,B1=7,DOUBLE=9", /* nearly half of the chunks are redrawn */
+        "A49=32768,A99=1",                 /* nearly all that can be */
+        "A99=65520,DOUBLE=15,TURN=1",      /* every chunk as it is */
+        "A99=20001,DOUBLE=15000,PASS=10000,B9=10535,TURN=10000", /* again, of a mixture */
+        "A99=30000,B19=20000,C2=10000,D2=5520,E0=1",             /* a prime total, 65521 */
+        "A1=1,A2=2,A5=3,A9=4,A19=5,A49=6,A99=7,B1=8,B9=9,C2=2,D2=3,E0=4,E99=1,PASS=2,DOUBLE=4",
+        "A19=3,A99=6,B19=9,C2=6,DOUBLE=6,PASS=2", /* p far below zero */
+        "A99=16,B19=8,C2=4,DOUBLE=5",             /* 33 tickets */
+        "A99=16,B19=8,C2=4,DOUBLE=4",             /* 32 */
+        "A99=32,B19=16,C2=8,DOUBLE=9",            /* 65 */
+        "A99=130,B19=60,C2=32,DOUBLE=34",         /* 256 */
+        "A99=130,B19=60,C2=32,DOUBLE=35",
+        "B19=4,B9=2,C2=3,DOUBLE=3,B1=1,PASS=1,D2=1,A99=1",          /* p down to its bound */
+        "DOUBLE=6,TURN=6,PASS=3,A49=1,A99=2,E99=1,B1=1,A1=1",       /* chains of counter cards */
+        "A1=3,A2=2,A5=1,A49=2,A99=2,DOUBLE=3,E99=1",                /* lost on the second card */
+        "A99=30,A49=1,TURN=1,DOUBLE=1",                             /* rounds of two turns */
+        "PASS=4,TURN=2,E0=4,E49=2,D2=4,B19=3,A19=2,A99=1,DOUBLE=1", /* of hundreds */
+        "A1=2,A2=2,B1=3,C2=3,D2=4,E0=4,E49=2,E99=2,A49=1,A99=1,DOUBLE=3,B9=1,A9=1,A19=1,B19=1",
+        "A99=2,B19=9,C2=9,PASS=2", /* p falls without end */
+        "A99=9,B9=2,C2=9,D2=2,TURN=1",
+    };
+    for (size_t i = 0; i < sizeof weights / sizeof *weights; i++)
+        for (int repeat = 0; repeat < 6; repeat++) {
+            deal_setup(repeat < 2 ? (uint32_t)repeat + 1 : compare_between(3, 30),
+                       compare_between(1, 12), 0, NULL, weights[i]);
+            compare_setup.base.params.paired = repeat == 3;
+            if (repeat < 4)
+                compare_games(compare_between(0, 1000000), 50);
+            else
+                strategies_agree(50);
         }
 }
 
-TEST(strategies_agree_where_p_falls_without_end)
+static void compare_hopeless(uint32_t rounds, uint32_t deck, const char *weights)
 {
-    static const char *const weights[] = {"A99=2,B19=9,C2=9,PASS=2", "A99=1,B19=20,C2=3,DOUBLE=2",
-                                          "A99=9,B9=2,C2=9,D2=2,TURN=1"};
+    deal_setup(compare_between(1, 30), rounds, deck, weights == NULL ? "uniform" : NULL, weights);
+    const uint64_t first = compare_between(0, 1000);
+    assert_int_equal(nf_test_compare_kernels(&compare_setup.base, first, 1, NULL), 0);
+}
+
+TEST(parameters_no_game_can_be_made_of_are_refused_alike)
+{
+    compare_hopeless(10, 29, NULL);             /* each round takes four cards or more */
+    compare_hopeless(1, 2000, "B19=1");         /* p falls to -10^4 */
+    compare_hopeless(1, 1000, "PASS=3,TURN=2"); /* nobody ever loses */
+}
+
+/* ---- explicit games ----------------------------------------------------------------------- */
+
+/* Every kernel refuses the instance in the words of the reference, also while it plays others. */
+static void compare_refused(const struct nf_text *bad, const struct nf_text *good)
+{
+    const struct nf_input inputs[] = {nf_text_input(good, "good"), nf_text_input(bad, "bad"),
+                                      nf_text_input(good, "good")};
+    struct nf_error right = {""}, err;
+    for (const struct nf_kernel *const *kernel = cirno_game.kernels; *kernel != NULL; kernel++)
+        for (int among = 0; among < 2 && (*kernel)->supported(); among++) {
+            struct nf_text records[3] = {{0}};
+            assert_int_equal(nf_play_instances(&cirno_game, *kernel, among ? inputs : &inputs[1],
+                                               among ? 3 : 1, records, &err),
+                             NF_INVALID);
+            if (right.text[0] == '\0')
+                right = err;
+            assert_string_equal(err.text, right.text);
+            assert_memory_equal(err.text, "bad:", 4);
+            for (int i = 0; i < 3; i++)
+                nf_text_free(&records[i]);
+        }
+}
+
+/* Deals a game, and takes the last card away that it draws. */
+TEST(an_explicit_game_without_its_last_card_is_refused_alike)
+{
     for (int repeat = 0; repeat < 30; repeat++) {
-        deal_setup(compare_between(1, 30), compare_between(1, 6), 0, NULL, weights[repeat % 3]);
-        strategies_agree(200);
+        const struct nf_params params = {.players = compare_between(1, 30),
+                                         .rounds = compare_between(1, 5),
+                                         .profile = profiles[compare_between(0, 3)],
+                                         .seed = nf_test_random(&compare_random) >> 1};
+        struct nf_setup *const setup = nf_test_prepare(&cirno_game, &params);
+        struct nf_text text = {0}, shorter = {0};
+        struct nf_match match;
+        struct nf_error err;
+        assert_int_equal(cirno_game.judge->deal(setup, 0, &text, NULL, &err), NF_OK);
+        const struct nf_input input = nf_text_input(&text, "game");
+        assert_int_equal(nf_match_open(&match, &cirno_game, &input, &err), NF_OK);
+        struct cirno_instance game = cirno_parsed_of(&match)->instance;
+        game.deck_size--;
+        cirno_print(&shorter, &game, cirno_parsed_of(&match)->names);
+        compare_refused(&shorter, &text);
+        nf_match_close(&match);
+        nf_text_free(&text);
+        nf_text_free(&shorter);
+        nf_release(setup);
     }
+}
+
+/* A game of one round for one player, with so many of a card and then 20 of another. */
+static struct nf_text alone(uint32_t count, const char *card, const char *last)
+{
+    struct nf_text text = {0};
+    nf_text_format(&text, "1 1 %u\nCirno %s %s %s\n", count + 20, card, card, card);
+    for (uint32_t i = 0; i < count + 20; i++)
+        nf_text_format(&text, "%s%s", i < count ? card : last, i < count + 19 ? " " : "\n");
+    return text;
+}
+
+TEST(an_explicit_game_whose_deck_runs_out_or_whose_p_leaves_its_bounds_is_refused_alike)
+{
+    struct nf_text good = alone(310, "B1", "A99");
+    struct nf_text bad[] = {alone(0, "B1", "C2"), alone(980, "B19", "B19")};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        compare_refused(&bad[i], &good);
+        nf_text_free(&bad[i]);
+    }
+    nf_text_free(&good);
+}
+
+/* ---- random parameters, as long as one likes ---------------------------------------------- */
+
+static void random_weights(char *text, size_t size)
+{
+    static const uint32_t largest[] = {1, 3, 10, 100, 3000};
+    const uint32_t most = largest[compare_between(0, 4)];
+    size_t used = 0;
+    for (int card = 0; card < CIRNO_CARDS; card++)
+        if (card == CIRNO_A99 || compare_between(0, 3) != 0)
+            used += (size_t)snprintf(text + used, size - used, "%s%s=%u", used == 0 ? "" : ",",
+                                     cirno_cards[card].name, compare_between(1, most));
+}
+
+static void random_setup(void)
+{
+    char weights[300];
+    random_weights(weights, sizeof weights);
+    const bool own = compare_between(0, 1) != 0;
+    deal_setup(compare_between(1, 30), compare_between(1, compare_between(0, 1) ? 100 : 5),
+               compare_between(0, 2) != 0 ? 0 : compare_between(100, 20000),
+               profiles[compare_between(0, PROFILES - 1)], own ? weights : NULL);
+    compare_setup.base.params.weights = NULL; /* does not outlive this call, and is used no more */
 }
 
 /* Decks as short as a round can be: from one candidate in two to none is valid. */

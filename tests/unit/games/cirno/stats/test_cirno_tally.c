@@ -85,64 +85,6 @@ TEST(more_turns_than_any_deck_has_are_counted_last_and_harm_nothing)
     }
 }
 
-TEST(mean_deviation_and_interval_are_those_of_the_textbook)
-{
-    /* Two players, 30 rounds a game; seat 0 loses 30, 15, 15, 0 of them. */
-    enum { ROUNDS = 30 };
-    static const uint32_t lost[] = {30, 15, 15, 0}, turns[] = {10, 20, 70, 300};
-    const struct nf_setup setup = setup_of(2, ROUNDS);
-    struct nf_tally tally = open_tally(&setup);
-    for (uint64_t game = 0; game < 4; game++) {
-        uint32_t records[ROUNDS];
-        for (uint32_t round = 0; round < ROUNDS; round++)
-            records[round] = record(turns[game], round >= lost[game]);
-        count_game(&tally, game, records);
-    }
-    nf_tally_settle(&tally);
-    assert_near(cirno_turns_mean(&tally), 100, 1e-12);
-    /* Squares of what is off the mean: 8100, 6400, 900, 40000, 30 times each; over 119. */
-    assert_near(cirno_turns_sd(&tally), sqrt(30 * 55400.0 / 119), 1e-9);
-    const struct nf_estimate rate = cirno_loss_rate(&tally, 0);
-    assert_int_equal(rate.method, NF_BETWEEN_GAMES);
-    assert_near(rate.mean, 0.5, 1e-12);
-    /* Shares of the games: 1, 1/2, 1/2, 0; their variance 1/6, over 4 games. */
-    /* 0.5 +- 3.182446 (Student's t with three degrees of freedom) times 0.204 leaves 0..1. */
-    assert_near(rate.low, 0, 0);
-    assert_near(rate.high, 1, 0);
-    for (uint64_t game = 4; game < 100; game++) {
-        uint32_t records[ROUNDS];
-        for (uint32_t round = 0; round < ROUNDS; round++)
-            records[round] = record(turns[game % 4], round >= lost[game % 4]);
-        count_game(&tally, game, records);
-    }
-    nf_tally_settle(&tally);
-    /* Now 100 games; the sum of the squares off the mean is 100/8. */
-    const double error = sqrt(12.5 / 99 / 100);
-    assert_near(cirno_loss_rate(&tally, 0).high - 0.5, 1.984216951586391 * error, 1e-9);
-    assert_near(0.5 - cirno_loss_rate(&tally, 0).low, 1.984216951586391 * error, 1e-9);
-    nf_tally_close(&tally);
-}
-
-TEST(few_losses_get_an_exact_interval_and_one_game_none)
-{
-    const struct nf_setup setup = setup_of(2, 50);
-    struct nf_tally tally = open_tally(&setup);
-    uint32_t records[50];
-    for (uint32_t round = 0; round < 50; round++)
-        records[round] = record(9, 1);
-    count_game(&tally, 0, records);
-    nf_tally_settle(&tally);
-    assert_true(isnan(cirno_loss_rate(&tally, 0).low));
-    count_game(&tally, 1, records);
-    nf_tally_settle(&tally);
-    /* No event in 100: the upper end is 1 - 0.025^(1/100). */
-    const struct nf_estimate rate = cirno_loss_rate(&tally, 0);
-    assert_int_equal(rate.method, NF_CLOPPER_PEARSON);
-    assert_near(rate.low, 0, 0);
-    assert_near(rate.high, 1 - pow(0.025, 0.01), 1e-12);
-    nf_tally_close(&tally);
-}
-
 TEST(squares_of_turns_do_not_overflow)
 {
     const struct nf_setup setup = setup_of(1, 1);
