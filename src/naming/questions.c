@@ -10,7 +10,7 @@ static const struct nf_case_limits small = {.players = 4, .deck = 12};
  * takes, and the less comes of a change. */
 enum {
     GUIDED = 100,   /* guided cases, */
-    BYTES = 15000,  /* of about so many bytes in all, */
+    BYTES = 30000,  /* of about so many bytes in all, */
     CHANGED = 1000, /* and changes of the best of them, */
     PAIRS = 600000, /* but so many by the square of its words */
     SEED = 3,
