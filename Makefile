@@ -85,7 +85,7 @@ HOSTILE := $(patsubst tests/hostile/%.c,$(BUILD)/hostile/%,$(sort $(wildcard tes
            $(BUILD)/hostile/counter-static
 # What is preloaded to make calls fail.
 INJECT := $(BUILD)/faults/libinject.so
-CFLAGS_PLAIN = -std=c11 -pthread -O2 -g $(WARNINGS) -Isrc -D_GNU_SOURCE
+CFLAGS_PLAIN = -std=c11 -pthread -O2 -g -ffile-prefix-map=$(CURDIR)=. $(WARNINGS) -Isrc -D_GNU_SOURCE
 
 # Kernels get the instruction set they are written for, everything else the baseline.
 ifneq ($(filter x86_64 i686 amd64,$(ARCH)),)
