@@ -1,7 +1,7 @@
 #include "fuzz_saved.h"
 
 #include "base/json_text.h"
-#include "fuzz_game.h"
+#include "fuzz_target.h"
 #include "runs/merge.h"
 
 #include <assert.h>
@@ -11,13 +11,40 @@
 
 /* ---- runs ---- */
 
+/* Those of a game that names none: of its smallest and its usual games. */
+static const struct nf_params *usual_runs(const struct nf_game *game)
+{
+    static struct nf_params runs[3];
+    size_t last = 0;
+    while (game->profiles[last + 1].name != NULL)
+        last++;
+    runs[0] = (struct nf_params){.players = game->players.low,
+                                 .rounds = game->rounds.low,
+                                 .profile = game->profiles[0].name,
+                                 .seed = INT64_MAX};
+    runs[1] = (struct nf_params){.players = game->players.normal,
+                                 .rounds = game->rounds.normal,
+                                 .profile = game->profiles[last].name,
+                                 .detail = game->details != NULL,
+                                 .seed = 3};
+    return runs;
+}
+
+static const struct nf_params *runs_of(const struct nf_game *game)
+{
+    for (const struct nf_fuzz_more *const *more = nf_fuzz_more; *more != NULL; more++)
+        if ((*more)->game == game)
+            return (*more)->runs;
+    return usual_runs(game);
+}
+
 /* The run of a number from 0, the games' one after the other; NULL behind the last. */
 static const struct nf_params *find_run(unsigned number, const struct nf_game **game)
 {
-    for (const struct nf_fuzz_game *const *each = nf_fuzz_games; *each != NULL; each++)
-        for (const struct nf_params *run = (*each)->runs; run->players != 0; run++)
+    for (const struct nf_game *const *each = nf_games; *each != NULL; each++)
+        for (const struct nf_params *run = runs_of(*each); run->players != 0; run++)
             if (number-- == 0) {
-                *game = (*each)->game;
+                *game = *each;
                 return run;
             }
     return NULL;

@@ -7,8 +7,8 @@
 
 enum { NF_FUZZ_RUN_GAMES = 4 };
 
-/* A copy of the document of run `kind` of those that the games name (fuzz_game.h), which are
- * counted round and round, whose games begin with `part` * NF_FUZZ_RUN_GAMES; `part` is 0 or 1. The
+/* A copy of the document of run `kind` of those of the games, which are counted round and round,
+ * whose games begin with `part` * NF_FUZZ_RUN_GAMES; `part` is 0 or 1. The
  * caller releases it. */
 json_t *nf_fuzz_run(unsigned kind, unsigned part);
 

@@ -1,5 +1,6 @@
-#include "fuzz_game.h"
+#include "fuzz_target.h"
 
+#include <ctype.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,23 +10,66 @@
 
 /* Those of no game. */
 static const struct nf_fuzz_target general[] = {
-    {"saved", 1 << 16, nf_fuzz_saved},
-    {"saved-edits", 1024, nf_fuzz_saved_edits},
-    {"merge-edits", 1024, nf_fuzz_merge_edits},
-    {"bench-file", 8192, nf_fuzz_bench_file},
-    {"values", 64, nf_fuzz_values},
-    {"parts", 64, nf_fuzz_parts},
-    {"lists", 256, nf_fuzz_lists},
-    {"commands", 512, nf_fuzz_commands},
+    {.name = "saved", .largest = 1 << 16, .test = nf_fuzz_saved, .words = nf_fuzz_saved_words},
+    {.name = "saved-edits",
+     .largest = 1024,
+     .test = nf_fuzz_saved_edits,
+     .words = nf_fuzz_saved_edits_words},
+    {.name = "merge-edits",
+     .largest = 1024,
+     .test = nf_fuzz_merge_edits,
+     .words = nf_fuzz_merge_edits_words},
+    {.name = "bench-file", .largest = 8192, .test = nf_fuzz_bench_file},
+    {.name = "values", .largest = 64, .test = nf_fuzz_values},
+    {.name = "parts", .largest = 64, .test = nf_fuzz_parts},
+    {.name = "lists", .largest = 256, .test = nf_fuzz_lists},
+    {.name = "commands", .largest = 512, .test = nf_fuzz_commands, .words = nf_fuzz_commands_words},
+    {.name = NULL},
 };
+
+/* Those of a game, with the game's name before theirs. */
+static const struct nf_fuzz_target of_any_game[] = {
+    {.name = "instance",
+     .largest = 4096,
+     .test_of = nf_fuzz_instance,
+     .words_of = nf_fuzz_instance_words},
+    {.name = "answer",
+     .largest = 4096,
+     .test_of = nf_fuzz_answer,
+     .words_of = nf_fuzz_answer_words},
+    {.name = NULL},
+};
+
+enum { MOST_TARGETS = 64 };
+
+/* All of them, ended by one without a name. */
+static struct nf_fuzz_target targets[MOST_TARGETS + 1];
+
+static void add(size_t *count, const struct nf_fuzz_target *some, const struct nf_game *game)
+{
+    static char names[MOST_TARGETS][32];
+    for (; some->name != NULL; some++, ++*count) {
+        nf_fuzz_require(*count < MOST_TARGETS, "there are too many targets");
+        targets[*count] = *some;
+        if (game == NULL)
+            continue;
+        snprintf(names[*count], sizeof names[0], "%s-%s", game->name, some->name);
+        targets[*count].name = names[*count];
+        targets[*count].game = game;
+    }
+}
 
 const struct nf_fuzz_target *nf_fuzz_target_at(size_t number)
 {
-    for (const struct nf_fuzz_game *const *game = nf_fuzz_games; *game != NULL; game++)
-        for (const struct nf_fuzz_target *each = (*game)->targets; each->name != NULL; each++)
-            if (number-- == 0)
-                return each;
-    return number < sizeof general / sizeof *general ? &general[number] : NULL;
+    static size_t count;
+    if (count == 0) {
+        for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
+            add(&count, of_any_game, *game);
+        for (const struct nf_fuzz_more *const *more = nf_fuzz_more; *more != NULL; more++)
+            add(&count, (*more)->targets, NULL);
+        add(&count, general, NULL);
+    }
+    return number < count ? &targets[number] : NULL;
 }
 
 const struct nf_fuzz_target *nf_fuzz_find(const char *name)
@@ -35,6 +79,37 @@ const struct nf_fuzz_target *nf_fuzz_find(const char *name)
         if (strcmp(target->name, name) == 0)
             return target;
     return NULL;
+}
+
+void nf_fuzz_try(const struct nf_fuzz_target *target, const char *bytes, size_t size)
+{
+    if (target->game != NULL)
+        target->test_of(target->game, bytes, size);
+    else
+        target->test(bytes, size);
+}
+
+void nf_fuzz_print_words(const struct nf_fuzz_target *target)
+{
+    if (target->game != NULL)
+        target->words_of(target->game);
+    else if (target->words != NULL)
+        target->words();
+}
+
+void nf_fuzz_word(const char *format, ...)
+{
+    char word[256];
+    va_list args;
+    va_start(args, format);
+    const int length = vsnprintf(word, sizeof word, format, args);
+    va_end(args);
+    if (length <= 0 || length >= (int)sizeof word)
+        return;
+    putchar('"');
+    for (int i = 0; i < length; i++)
+        printf(isalnum((unsigned char)word[i]) ? "%c" : "\\x%02x", (unsigned char)word[i]);
+    puts("\"");
 }
 
 /* ---- failures ---- */

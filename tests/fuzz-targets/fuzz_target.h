@@ -6,6 +6,7 @@
 
 #include "cli/options.h"
 #include "core/contract/game.h"
+#include "core/vocabulary.h"
 
 struct nf_fuzz_target {
     const char *name; /* of its folder below corpus/, and of its dictionary, if there is one */
@@ -13,6 +14,11 @@ struct nf_fuzz_target {
     /* Returns if all is as it should be. The bytes are not terminated and end where they end: one
      * byte more is not to be read. */
     void (*test)(const char *bytes, size_t size);
+    void (*words)(void); /* tells words that it reads, by nf_fuzz_word; NULL: its dictionary does */
+    /* Of those that all games have: the game, and in the place of the functions above */
+    const struct nf_game *game;
+    void (*test_of)(const struct nf_game *game, const char *bytes, size_t size);
+    void (*words_of)(const struct nf_game *game);
 };
 
 /* The one of a number from 0, those of the games first; NULL behind the last. */
@@ -20,6 +26,26 @@ const struct nf_fuzz_target *nf_fuzz_target_at(size_t number);
 
 /* The one of that name, or NULL. */
 const struct nf_fuzz_target *nf_fuzz_find(const char *name);
+
+/* Gives a target some bytes. */
+void nf_fuzz_try(const struct nf_fuzz_target *target, const char *bytes, size_t size);
+
+/* Prints the words of a target to standard output, as libFuzzer reads them; none are right, too. */
+void nf_fuzz_print_words(const struct nf_fuzz_target *target);
+
+/* One of them, as by printf. */
+__attribute__((format(printf, 1, 2))) void nf_fuzz_word(const char *format, ...);
+
+/* What a game has besides what all have, in a folder of its own; games.c lists them. */
+struct nf_fuzz_more {
+    const struct nf_game *game;
+    const struct nf_fuzz_target *targets; /* up to a NULL name */
+    const struct nf_params *runs;         /* in place of those of any game, see nf_fuzz_run; up to
+                                             one without players */
+};
+
+/* All of them, ended by NULL. */
+extern const struct nf_fuzz_more *const nf_fuzz_more[];
 
 /* What is being tested, for the message of a failure: a file's name, borrowed; NULL: unknown. */
 void nf_fuzz_name(const char *name);
@@ -62,16 +88,31 @@ bool nf_fuzz_same(const struct nf_text *a, const struct nf_text *b);
 /* The text as an input, valid as long as it is. */
 struct nf_input nf_fuzz_reread(const struct nf_text *text);
 
-/* ---- the functions of the targets of no game ---- */
+/* ---- the functions of the targets ---- */
+
+/* Plays an instance in every way there is, and requires one end, values within the bounds of the
+ * format, and that it is the same when it is printed and read again. */
+void nf_fuzz_instance(const struct nf_game *game, const char *bytes, size_t size);
+void nf_fuzz_instance_words(const struct nf_game *game);
+void nf_fuzz_vocabulary(const struct nf_vocabulary *words); /* each of them; NULL: none */
+
+/* An instance, a line "====", and a transcript: where that parts from the rules is found a second
+ * time by comparing words. */
+void nf_fuzz_answer(const struct nf_game *game, const char *bytes, size_t size);
+void nf_fuzz_answer_words(const struct nf_game *game);
 
 void nf_fuzz_saved(const char *bytes, size_t size);
 void nf_fuzz_saved_edits(const char *bytes, size_t size);
 void nf_fuzz_merge_edits(const char *bytes, size_t size);
 void nf_fuzz_bench_file(const char *bytes, size_t size);
+void nf_fuzz_saved_words(void);
+void nf_fuzz_saved_edits_words(void);
+void nf_fuzz_merge_edits_words(void);
 
 void nf_fuzz_values(const char *bytes, size_t size);
 void nf_fuzz_parts(const char *bytes, size_t size);
 void nf_fuzz_lists(const char *bytes, size_t size);
 void nf_fuzz_commands(const char *bytes, size_t size);
+void nf_fuzz_commands_words(void);
 
 #endif

@@ -2,7 +2,8 @@
  * instance, a line "====", and the transcript. Where two transcripts part is found here the plain
  * way: letter by letter. tests/unit/core/test_mismatch.c makes such inputs at random. */
 #include "core/format/judge.h"
-#include "fuzz_game.h"
+#include "core/transcript.h"
+#include "fuzz_target.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -103,7 +104,7 @@ static void check_difference(const struct nf_game *game, const struct nf_input *
     nf_text_free(&difference.why);
 }
 
-void nf_fuzz_check_answer(const struct nf_game *game, const char *bytes, size_t size)
+void nf_fuzz_answer(const struct nf_game *game, const char *bytes, size_t size)
 {
     static const char between[] = "\n====\n";
     const char *const gap = size > 0 ? memmem(bytes, size, between, sizeof between - 1) : NULL;
@@ -119,4 +120,18 @@ void nf_fuzz_check_answer(const struct nf_game *game, const char *bytes, size_t 
         check_difference(game, &instance, &expected, &found, true);
     }
     nf_text_free(&transcript);
+}
+
+/* Of each kind of line the words between its slots. */
+void nf_fuzz_answer_words(const struct nf_game *game)
+{
+    const struct nf_transcript *const transcript = game->fuzz->comparer->transcript;
+    nf_fuzz_word("\n====\n");
+    for (const char *const *line = transcript->lines; *line != NULL; line++)
+        for (const char *at = *line; *at != '\0';
+             at += strcspn(at, "}") + (strchr(at, '}') != NULL)) {
+            nf_fuzz_word("%.*s", (int)strcspn(at, "{"), at);
+        }
+    for (const struct nf_slot *slot = transcript->slots; slot != NULL && slot->name != NULL; slot++)
+        nf_fuzz_vocabulary(slot->words);
 }

@@ -2,7 +2,7 @@
  * with the same end, and is the same game when it is printed and read again. */
 #include "core/format/instances.h"
 #include "core/format/judge.h"
-#include "fuzz_game.h"
+#include "fuzz_target.h"
 
 #include <string.h>
 
@@ -133,8 +133,53 @@ static void check_printed(const struct nf_game *game, const struct nf_instance *
     nf_text_free(&report);
 }
 
-void nf_fuzz_check_instance(const struct nf_game *game, const char *bytes, size_t size,
-                            bool (*check)(struct nf_match *match, bool playable))
+/* The number that a field has in the line of the walk, before or behind it. */
+static uint32_t number_in_line(struct nf_walk walk, const struct nf_format_field *field)
+{
+    if (field < walk.field)
+        return nf_walk_number(&walk, field);
+    while (walk.field != field && nf_walk_next(&walk)) {
+    }
+    return walk.instance->numbers[walk.first];
+}
+
+/* The values of a field keep to what the format says of it. */
+static void check_field(const struct nf_walk *walk)
+{
+    const struct nf_format_field *const field = walk->field;
+    uint32_t high = field->high, found[NF_MAX_VOCABULARY] = {0};
+    if (field->kind == NF_IS_WORD)
+        high = field->words->count - 1;
+    else if (field->below != NULL)
+        high = number_in_line(*walk, field->below) - 1;
+    for (size_t i = walk->first; i < walk->first + walk->count; i++) {
+        const uint32_t value = field->kind == NF_IS_NUMBER ? walk->instance->numbers[i]
+                               : field->kind == NF_IS_WORD ? walk->instance->words[i]
+                                                           : walk->instance->names[i].length;
+        nf_fuzz_require(value >= field->low && value <= high, "value %zu of %s is %u", i,
+                        field->name, value);
+        nf_fuzz_require(field->listed == 0 ||
+                            memchr(field->list, (int)value, field->listed) != NULL,
+                        "value %zu of %s is %u", i, field->name, value);
+        nf_fuzz_require(field->copies == 0 || ++found[value] <= field->copies,
+                        "there are too many of value %u of %s", value, field->name);
+    }
+}
+
+/* Names lie in the input. */
+static void check_values(const struct nf_instance *read, const struct nf_input *input)
+{
+    struct nf_walk walk = {.instance = read};
+    while (nf_walk_next(&walk))
+        check_field(&walk);
+    for (size_t i = 0; i < read->count[NF_IS_NAME]; i++)
+        nf_fuzz_require(read->names[i].text >= input->data &&
+                            read->names[i].text + read->names[i].length <=
+                                input->data + input->size,
+                        "name %zu is not in the input", i);
+}
+
+void nf_fuzz_instance(const struct nf_game *game, const char *bytes, size_t size)
 {
     const struct nf_input input = nf_fuzz_input(bytes, size);
     struct nf_match match;
@@ -142,16 +187,36 @@ void nf_fuzz_check_instance(const struct nf_game *game, const char *bytes, size_
     struct nf_error err;
     const bool playable = play_it(game, &input, &transcript);
     if (nf_match_open(&match, game, &input, &err) == NF_OK) {
-        for (size_t i = 0; i < match.read.count[NF_IS_NAME]; i++)
-            nf_fuzz_require(match.read.names[i].text >= bytes &&
-                                match.read.names[i].text + match.read.names[i].length <=
-                                    bytes + size,
-                            "name %zu is not in the input", i);
-        check_printed(game, &match.read, playable, check(&match, playable), &transcript);
+        check_values(&match.read, &input);
+        const bool complete =
+            playable && nf_match_play(&match, game, NULL, NULL, &err) == NF_OK &&
+            (game->judge->check == NULL || game->judge->check(&match, &err) == NF_OK);
+        check_printed(game, &match.read, playable, complete, &transcript);
         nf_match_close(&match);
     } else {
         nf_fuzz_require(!playable, "played, but not read");
         nf_fuzz_place(&input, &err);
     }
     nf_text_free(&transcript);
+}
+
+void nf_fuzz_vocabulary(const struct nf_vocabulary *words)
+{
+    for (uint32_t i = 0; words != NULL && i < words->count; i++)
+        nf_fuzz_word("%s", nf_vocabulary_word(words, i));
+}
+
+void nf_fuzz_instance_words(const struct nf_game *game)
+{
+    nf_fuzz_word("\r\n");
+    for (const struct nf_format_field *field = game->judge->format->fields; field->name != NULL;
+         field++) {
+        nf_fuzz_vocabulary(field->words);
+        if (field->high > 0)
+            nf_fuzz_word("%u", field->high);
+    }
+    for (const struct nf_format_lines *lines = game->judge->format->lines; lines->name != NULL;
+         lines++)
+        if (lines->end != NULL)
+            nf_fuzz_word("\n%s\n", lines->end);
 }

@@ -4,6 +4,7 @@
 #include "fuzz_target.h"
 #include "runs/merge.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* The bytes as they are; then, where they are JSON, under the checksum they need. */
@@ -138,4 +139,90 @@ void nf_fuzz_merge_edits(const char *bytes, size_t size)
         nf_text_free(&texts[part]);
         json_decref(documents[part]);
     }
+}
+
+/* ---- words ---- */
+
+/* Tells the path of each member below one, of lists those of the first two. */
+static void tell_paths(json_t *value, const char *path, void (*tell)(const char *path))
+{
+    const char *name;
+    json_t *member;
+    size_t place;
+    char longer[128];
+    json_object_foreach(value, name, member)
+    {
+        snprintf(longer, sizeof longer, "%s%s%s", path, *path != '\0' ? "." : "", name);
+        tell(longer);
+        tell_paths(member, longer, tell);
+    }
+    json_array_foreach(value, place, member)
+    {
+        if (place == 2)
+            break;
+        snprintf(longer, sizeof longer, "%s.%zu", path, place);
+        tell(longer);
+        tell_paths(member, longer, tell);
+    }
+}
+
+/* The same of the first runs, and what may stand in a member. */
+static void tell_words(void (*tell)(const char *path))
+{
+    static const char *const values[] = {"null",
+                                         "true",
+                                         "0",
+                                         "1",
+                                         "4",
+                                         "-1",
+                                         "1.0",
+                                         "\"\"",
+                                         "[]",
+                                         "{}",
+                                         "[[0,4]]",
+                                         "[[4,4]]",
+                                         "9223372036854775807",
+                                         "4611686018427387904",
+                                         "922337203685477",
+                                         "\\u0000",
+                                         "\\u001b"};
+    for (unsigned kind = 0; kind < 8; kind++) {
+        json_t *const run = nf_fuzz_run(kind, 0);
+        tell_paths(run, "", tell);
+        json_decref(run);
+    }
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++)
+        nf_fuzz_word("%s", values[i]);
+}
+
+static void tell_name(const char *path)
+{
+    const char *const dot = strrchr(path, '.');
+    nf_fuzz_word("\"%s\"", dot != NULL ? dot + 1 : path);
+}
+
+void nf_fuzz_saved_words(void)
+{
+    tell_words(tell_name);
+}
+
+static void tell_edit(const char *path)
+{
+    nf_fuzz_word("\n%s ", path);
+}
+
+void nf_fuzz_saved_edits_words(void)
+{
+    tell_words(tell_edit);
+}
+
+static void tell_edits(const char *path)
+{
+    for (const char *which = " <>"; *which != '\0'; which++)
+        nf_fuzz_word("\n%c%s ", *which, path);
+}
+
+void nf_fuzz_merge_edits_words(void)
+{
+    tell_words(tell_edits);
 }

@@ -33,7 +33,7 @@ static void try_file(const struct nf_fuzz_target *target, const char *path)
     assert_non_null(copy);
     memcpy(copy, input.data, input.size);
     nf_fuzz_name(path);
-    target->test(copy, input.size);
+    nf_fuzz_try(target, copy, input.size);
     nf_fuzz_name(NULL);
     free(copy);
     nf_input_close(&input);

@@ -4,7 +4,7 @@
 #include "core/contract/game.h"
 #include "core/format/judge.h"
 #include "core/mismatch.h"
-#include "tests/fuzz-targets/fuzz_game.h"
+#include "tests/fuzz-targets/fuzz_target.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -257,7 +257,7 @@ TEST(the_first_line_that_differs_is_found)
             /* Of exactly its size, so that a sanitizer sees a byte read too far. */
             const size_t size = dealt.instance.size;
             char *const exact = memcpy(malloc(size), dealt.instance.data, size);
-            nf_fuzz_check_answer(dealt.game, exact, size);
+            nf_fuzz_answer(dealt.game, exact, size);
             free(exact);
             nf_text_free(&output);
             dealt_free(&dealt);
