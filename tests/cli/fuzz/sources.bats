@@ -59,12 +59,12 @@ program() {
 }
 
 @test "fuzz, explain and judge take a source as they take a program, and show it as it was typed" {
-    cp "$TESTS/diagnosis/$(first).c" "right one.c"
-    cp "$TESTS/../gen/$(first)/package/solution.py" ./-right.py
-    works fuzz --count 20 'right one.c'
+    cp "$TESTS/../gen/$(first)/package/solution.py" "right one.py"
+    cp "right one.py" ./-right.py
+    works fuzz --count 20 'right one.py'
     works fuzz -j 1 --count 2 -n 2 -m 1 -- -right.py
     nf gen -n 2 -m 1 >one.in
-    works explain one.in -- './right one.c'
+    works explain one.in -- './right one.py'
     echo 'int main() { return 3; }' >wrong.c
     told nf fuzz --json report.json --shrink 0 --diagnose 0s --build 'gcc -O1' wrong.c
     [ "$status" -eq 1 ]
@@ -179,7 +179,7 @@ PYTHON
 @test "--repair finds the small change with which a source passes all cases, if there is one" {
     # Many programs are made and run until it is found.
     if [ "$(often none all all)" = all ]; then
-        repairs "$TESTS/diagnosis/$(first).c" 's/result(c) > 99/result(c) > 100/' '>' '>='
+        repairs "$TESTS/../gen/$(first)/package/solution.cpp" 's/(q > LIMIT)/(q >= LIMIT)/' '>=' '>'
         repairs "$TESTS/../gen/$(first)/package/solution.py" 's/<= 99/< 99/' '<' '<='
     fi
     echo 'int main(void) { return 3; }' >wrong.c
