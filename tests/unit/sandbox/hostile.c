@@ -196,11 +196,49 @@ struct nf_child_result nf_hostile_once(enum nf_hostile_mode mode, const char *co
     return result;
 }
 
-void nf_hostile_ends(enum nf_hostile_mode mode, const char *command,
-                     const struct nf_child_limits *limits, enum nf_ending ending, int code)
+static bool ends_so(const struct nf_hostile_row *row, const struct nf_child_limits *limits,
+                    const struct nf_child_result *result)
 {
-    struct nf_child_result result = nf_hostile_once(mode, command, limits, "", 0);
-    if (result.ending != ending || result.code != code)
-        fail_msg("%s: ending %d, code %d", command, (int)result.ending, result.code);
-    nf_child_result_free(&result);
+    const struct nf_text *const output = &result->output;
+    if (result->ending != row->ending || result->code != row->code)
+        return false;
+    if (row->output != NULL && (output->size != strlen(row->output) ||
+                                memcmp(output->data, row->output, output->size) != 0))
+        return false;
+    if ((row->errors > 0 && strlen(result->errors) != row->errors) ||
+        (row->least_memory > 0 && result->memory < row->least_memory) ||
+        (row->least_cpu_ns > 0 && result->cpu_ns < row->least_cpu_ns) ||
+        (row->most_cpu_ns > 0 && result->cpu_ns > row->most_cpu_ns))
+        return false;
+    switch (result->ending) {
+    case NF_OUT_OF_TIME:
+        return result->code == 0 ? result->cpu_ns > limits->cpu_ns
+                                 : result->wall_ns > limits->wall_ns;
+    case NF_OUT_OF_MEMORY: return result->memory > limits->memory;
+    case NF_OUT_OF_OUTPUT: return output->size == limits->output;
+    default: return result->memory <= limits->memory;
+    }
+}
+
+void nf_hostile_rows(enum nf_hostile_mode mode, const struct nf_hostile_row *rows, size_t count)
+{
+    for (const struct nf_hostile_row *row = rows; row < rows + count; row++) {
+        struct nf_child_limits limits = nf_hostile_ample;
+        limits.cpu_ns = row->cpu_ns > 0 ? row->cpu_ns : limits.cpu_ns;
+        limits.wall_ns = row->wall_ns > 0 ? row->wall_ns : limits.wall_ns;
+        limits.memory = row->memory > 0 ? row->memory : limits.memory;
+        limits.output = row->most_bytes > 0 ? row->most_bytes : limits.output;
+        char *const zeros = calloc(row->zeros + 1, 1);
+        assert_non_null(zeros);
+        struct nf_child_result result =
+            nf_hostile_once(mode, row->command, &limits, zeros, row->zeros);
+        if (!ends_so(row, &limits, &result))
+            fail_msg("%s: %s: ending %d, code %d, %.0f ms of processor time, %.0f ms, %.0f MB, "
+                     "%zu bytes, errors: %s",
+                     row->rule, row->command, (int)result.ending, result.code,
+                     1e-6 * (double)result.cpu_ns, 1e-6 * (double)result.wall_ns,
+                     0x1p-20 * (double)result.memory, result.output.size, result.errors);
+        free(zeros);
+        nf_child_result_free(&result);
+    }
 }

@@ -15,6 +15,13 @@ enum nf_hostile_mode {
     NF_HOSTILE_SANDBOX
 };
 
+/* A test of a rule in one of the ways. */
+#define NF_HOSTILE_BY(way, mode, rule)                                                             \
+    TEST(way##_##rule)                                                                             \
+    {                                                                                              \
+        rule(mode);                                                                                \
+    }
+
 /* How many fork servers a slot has that has run a case. */
 size_t nf_hostile_servers(enum nf_hostile_mode mode);
 
@@ -58,9 +65,21 @@ struct nf_child_result nf_hostile_once(enum nf_hostile_mode mode, const char *co
                                        const struct nf_child_limits *limits, const char *input,
                                        size_t size);
 
-/* The same without input, for a program that ends so. */
-void nf_hostile_ends(enum nf_hostile_mode mode, const char *command,
-                     const struct nf_child_limits *limits, enum nf_ending ending, int code);
+/* A program and how it ends. Where that is for a limit, it used more than that, or its output is as
+ * long as that. */
+struct nf_hostile_row {
+    const char *rule, *command;
+    size_t zeros;                                 /* bytes of input */
+    uint64_t cpu_ns, wall_ns, memory, most_bytes; /* limits; 0: as nf_hostile_ample */
+    enum nf_ending ending;
+    int code;
+    const char *output;                               /* NULL: any */
+    size_t errors;                                    /* how long; 0: any */
+    uint64_t least_cpu_ns, most_cpu_ns, least_memory; /* what it uses; 0: any */
+};
+
+/* Runs each; the test fails by the rule of the first that does not end so. */
+void nf_hostile_rows(enum nf_hostile_mode mode, const struct nf_hostile_row *rows, size_t count);
 
 /* Skips the test where no process id namespace can be made, so that a fork bomb which leaves its
  * group could be slow to end. */

@@ -20,14 +20,8 @@
 /* A rule that holds however a program is started: a test for each way. */
 #define RULE(rule)                                                                                 \
     static void rule(enum nf_hostile_mode mode);                                                   \
-    TEST(plain_##rule)                                                                             \
-    {                                                                                              \
-        rule(NF_HOSTILE_PLAIN);                                                                    \
-    }                                                                                              \
-    TEST(server_##rule)                                                                            \
-    {                                                                                              \
-        rule(NF_HOSTILE_SERVER);                                                                   \
-    }                                                                                              \
+    NF_HOSTILE_BY(plain, NF_HOSTILE_PLAIN, rule)                                                   \
+    NF_HOSTILE_BY(server, NF_HOSTILE_SERVER, rule)                                                 \
     static void rule(enum nf_hostile_mode mode)
 
 static const struct nf_child_options plain;
@@ -78,44 +72,22 @@ RULE(large_output_arrives_whole)
 
 RULE(input_that_is_not_read_does_no_harm)
 {
-    static const struct {
-        const char *command, *output;
-        enum nf_ending ending;
-        int code;
-    } cases[] = {
-        {"ender exit 0", "", NF_ENDED, 0},
-        {"ender quiet 5", "closed\n", NF_ENDED, 5},
-        {"sleeper", "", NF_OUT_OF_TIME, 1},
+    static const struct nf_hostile_row rows[] = {
+        {"ends at once", "ender exit 0", .zeros = 1 << 20, .output = ""},
+        {"closes it first", "ender quiet 5", .zeros = 1 << 20, .code = 5, .output = "closed\n"},
+        {"sleeps", "sleeper", .zeros = 1 << 20, .wall_ns = 100000000, .ending = NF_OUT_OF_TIME,
+         .code = 1, .output = ""},
     };
-    const size_t size = 1 << 20;
-    char *const input = calloc(size, 1);
-    assert_non_null(input);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct nf_child_limits limits = nf_hostile_ample;
-        limits.wall_ns = cases[i].ending == NF_OUT_OF_TIME ? 100000000 : limits.wall_ns;
-        struct nf_child_result result =
-            nf_hostile_once(mode, cases[i].command, &limits, input, size);
-        assert_int_equal(result.ending, cases[i].ending);
-        assert_int_equal(result.code, cases[i].code);
-        check_output(&result, cases[i].output);
-        nf_child_result_free(&result);
-    }
-    free(input);
+    nf_hostile_rows(mode, rows, sizeof rows / sizeof *rows);
 }
 
 RULE(only_so_much_of_the_errors_is_kept)
 {
-    struct nf_child *const child = nf_hostile_open(mode, "printer err 5", &nf_hostile_ample, 1);
-    struct nf_child_result result = nf_hostile_run(child, mode, "", 0);
-    assert_string_equal(result.errors, "xxxxx");
-    assert_int_equal(result.output.size, 0);
-    nf_child_result_free(&result);
-    nf_child_close(child);
-    result = nf_hostile_once(mode, "printer err 3000000", &nf_hostile_ample, "", 0);
-    assert_int_equal(result.ending, NF_ENDED);
-    assert_int_equal(result.code, 0);
-    assert_int_equal(strlen(result.errors), sizeof result.errors - 1);
-    nf_child_result_free(&result);
+    static const struct nf_hostile_row rows[] = {
+        {"few", "printer err 5", .output = "", .errors = 5},
+        {"many", "printer err 3000000", .output = "", .errors = NF_ERRORS - 1},
+    };
+    nf_hostile_rows(mode, rows, sizeof rows / sizeof *rows);
 }
 
 /* Of more the first and the last lines, each whole, with a line of dots between. */
@@ -163,23 +135,26 @@ TEST(what_comes_in_drops_arrives_whole)
 
 RULE(exit_codes_are_told)
 {
-    static const int codes[] = {0, 1, 7, 128, 255};
-    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
-        char command[32];
-        snprintf(command, sizeof command, "ender exit %d", codes[i]);
-        nf_hostile_ends(mode, command, &nf_hostile_ample, NF_ENDED, codes[i]);
-    }
+    static const struct nf_hostile_row rows[] = {
+        {"0", "ender exit 0", .code = 0},       {"1", "ender exit 1", .code = 1},
+        {"7", "ender exit 7", .code = 7},       {"128", "ender exit 128", .code = 128},
+        {"255", "ender exit 255", .code = 255},
+    };
+    nf_hostile_rows(mode, rows, sizeof rows / sizeof *rows);
 }
 
 /* The crashes happen in an empty folder, which must stay empty: no core files. */
 RULE(signals_are_told_and_no_core_is_dumped)
 {
-    static const int signals[] = {SIGSEGV, SIGABRT, SIGFPE, SIGKILL, SIGTERM, SIGQUIT};
-    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
-        char command[32];
-        snprintf(command, sizeof command, "ender signal %d", signals[i]);
-        nf_hostile_ends(mode, command, &nf_hostile_ample, NF_KILLED, signals[i]);
-    }
+    static const struct nf_hostile_row rows[] = {
+        {"SEGV", "ender signal 11", .ending = NF_KILLED, .code = SIGSEGV},
+        {"ABRT", "ender signal 6", .ending = NF_KILLED, .code = SIGABRT},
+        {"FPE", "ender signal 8", .ending = NF_KILLED, .code = SIGFPE},
+        {"KILL", "ender signal 9", .ending = NF_KILLED, .code = SIGKILL},
+        {"TERM", "ender signal 15", .ending = NF_KILLED, .code = SIGTERM},
+        {"QUIT", "ender signal 3", .ending = NF_KILLED, .code = SIGQUIT},
+    };
+    nf_hostile_rows(mode, rows, sizeof rows / sizeof *rows);
     nf_folder_lists("", "");
 }
 

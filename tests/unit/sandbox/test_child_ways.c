@@ -96,15 +96,17 @@ TEST(program_below_tmp_is_seen_in_the_sandbox)
 TEST(sandbox_passes_on_how_the_program_ended)
 {
     /* Bubblewrap tells signal n as 128 + n; there is no signal 0, and none above 64. */
-    static const int codes[] = {3, 127, 128, 129, 192, 193, 255};
-    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
-        char command[32];
-        const bool signal = codes[i] > 128 && codes[i] <= 192;
-        snprintf(command, sizeof command, "ender exit %d", codes[i]);
-        nf_hostile_ends(NF_HOSTILE_SANDBOX, command, &nf_hostile_ample,
-                        signal ? NF_KILLED : NF_ENDED, signal ? codes[i] - 128 : codes[i]);
-    }
-    nf_hostile_ends(NF_HOSTILE_SANDBOX, "ender signal 11", &nf_hostile_ample, NF_KILLED, SIGSEGV);
+    static const struct nf_hostile_row rows[] = {
+        {"a code", "ender exit 3", .code = 3},
+        {"127", "ender exit 127", .code = 127},
+        {"no signal 0", "ender exit 128", .code = 128},
+        {"signal 1", "ender exit 129", .ending = NF_KILLED, .code = 1},
+        {"signal 64", "ender exit 192", .ending = NF_KILLED, .code = 64},
+        {"no signal 65", "ender exit 193", .code = 193},
+        {"255", "ender exit 255", .code = 255},
+        {"a signal", "ender signal 11", .ending = NF_KILLED, .code = SIGSEGV},
+    };
+    nf_hostile_rows(NF_HOSTILE_SANDBOX, rows, sizeof rows / sizeof *rows);
 }
 
 /* However long the command line gets. */
