@@ -18,26 +18,20 @@ static void set_up(const char *weights)
     cirno_test_setup(&setup, 5, 10, 0, "uniform", weights, 1);
 }
 
-/* The three cards of a hand of counts, least first. */
-static void cards_of(cirno_hand hand, uint8_t cards[CIRNO_HAND])
+/* Calls `check` with every hand of three cards, in every order; of cards that `setup` deals, if
+ * told.
+ */
+static void every_hand(bool dealt, void (*check)(const uint8_t *cards, const void *of),
+                       const void *of)
 {
-    int count = 0;
-    for (unsigned card = 0; card < CIRNO_CARDS; card++)
-        for (unsigned i = 0; i < (hand >> 2 * card & 3); i++)
-            cards[count++] = (uint8_t)card;
-    assert_int_equal(count, CIRNO_HAND);
-}
-
-/* Calls `check` with every hand of three cards that are all `drawn`, in every order. */
-static void every_hand(const bool drawn[CIRNO_CARDS], void (*check)(const uint8_t *cards, void *of),
-                       void *of)
-{
-    uint8_t cards[CIRNO_HAND];
-    for (cards[0] = 0; cards[0] < CIRNO_CARDS; cards[0]++)
-        for (cards[1] = 0; cards[1] < CIRNO_CARDS; cards[1]++)
-            for (cards[2] = 0; cards[2] < CIRNO_CARDS; cards[2]++)
-                if (drawn[cards[0]] && drawn[cards[1]] && drawn[cards[2]])
-                    check(cards, of);
+    for (uint32_t number = 0; number < CIRNO_CARDS * CIRNO_CARDS * CIRNO_CARDS; number++) {
+        const uint8_t cards[CIRNO_HAND] = {(uint8_t)(number % CIRNO_CARDS),
+                                           (uint8_t)(number / CIRNO_CARDS % CIRNO_CARDS),
+                                           (uint8_t)(number / CIRNO_CARDS / CIRNO_CARDS)};
+        if (!dealt || (setup.weights[cards[0]] > 0 && setup.weights[cards[1]] > 0 &&
+                       setup.weights[cards[2]] > 0))
+            check(cards, of);
+    }
 }
 
 static void same_hand(cirno_hand found, cirno_hand expected, uint64_t packed, const char *form)
@@ -50,17 +44,12 @@ static void same_hand(cirno_hand found, cirno_hand expected, uint64_t packed, co
 
 /* ---- codes of the AVX-512 kernel ---- */
 
-static void check_codes(const uint8_t *cards, void *of)
+static void check_codes(const uint8_t *cards, const void *of)
 {
     const struct cirno_codes *const codes = of;
-    const cirno_hand hand = cirno_hand_of(cards);
-    uint8_t sorted[CIRNO_HAND];
     const uint16_t word = cirno_pack_codes(codes, cards);
     assert_true(word < 1 << CIRNO_HAND * CIRNO_CODE_BITS);
-    same_hand(cirno_unpack_codes(codes, word), hand, word, "codes");
-    cards_of(hand, sorted);
-    const uint16_t again = cirno_pack_codes(codes, sorted);
-    same_hand(cirno_unpack_codes(codes, again), hand, again, "codes");
+    same_hand(cirno_unpack_codes(codes, word), cirno_hand_of(cards), word, "codes");
 }
 
 /* Sums of weights that make codes of tickets, of tickets several of which are one card, and of
@@ -87,13 +76,10 @@ enum { SETS = sizeof sets / sizeof *sets };
 TEST(hands_become_codes_and_back_for_any_weights)
 {
     for (int i = 0; i < SETS; i++) {
-        bool drawn[CIRNO_CARDS];
         set_up(sets[i].weights);
-        struct cirno_codes codes = cirno_codes_of(&setup);
+        const struct cirno_codes codes = cirno_codes_of(&setup);
         assert_int_equal(codes.tickets, sets[i].tickets);
-        for (int card = 0; card < CIRNO_CARDS; card++)
-            drawn[card] = setup.weights[card] > 0 || !codes.tickets;
-        every_hand(drawn, check_codes, &codes);
+        every_hand(codes.tickets, check_codes, &codes);
     }
 }
 
@@ -101,13 +87,10 @@ TEST(explicit_games_have_codes_for_all_cards)
 {
     static const uint8_t none[3 * 5];
     const struct cirno_instance instance = {5, 10, 0, none, none};
-    bool all[CIRNO_CARDS];
     cirno_test_explicit(&setup, &instance);
-    struct cirno_codes codes = cirno_codes_of(&setup);
+    const struct cirno_codes codes = cirno_codes_of(&setup);
     assert_false(codes.tickets);
-    for (int card = 0; card < CIRNO_CARDS; card++)
-        all[card] = true;
-    every_hand(all, check_codes, &codes);
+    every_hand(false, check_codes, &codes);
 }
 
 /* What the kernel does where it deals: tickets go into a hand as they are. */
@@ -145,24 +128,17 @@ TEST(codes_with_the_same_low_bits_share_their_shift)
 
 /* ---- bytes of the byte-lane kernels ---- */
 
-static void check_bytes(const uint8_t *cards, void *of)
+static void check_bytes(const uint8_t *cards, const void *of)
 {
-    const cirno_hand hand = cirno_hand_of(cards);
-    uint8_t bytes[CIRNO_HAND], sorted[CIRNO_HAND];
+    uint8_t bytes[CIRNO_HAND];
     (void)of;
     cirno_pack_bytes(cards, bytes);
-    same_hand(cirno_unpack_bytes(bytes), hand, bytes[0], "bytes");
-    cards_of(hand, sorted);
-    cirno_pack_bytes(sorted, bytes);
-    same_hand(cirno_unpack_bytes(bytes), hand, bytes[0], "bytes");
+    same_hand(cirno_unpack_bytes(bytes), cirno_hand_of(cards), bytes[0], "bytes");
 }
 
 TEST(hands_become_bytes_and_back)
 {
-    bool all[CIRNO_CARDS];
-    for (unsigned card = 0; card < CIRNO_CARDS; card++)
-        all[card] = true;
-    every_hand(all, check_bytes, NULL);
+    every_hand(false, check_bytes, NULL);
 }
 
 /* What the kernel does by the ranges of bytes, see bytes/step.h. */

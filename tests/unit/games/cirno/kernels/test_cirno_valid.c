@@ -36,16 +36,24 @@ static const struct cirno_setup *as_cirno(const struct nf_setup *setup)
     return (const struct cirno_setup *)setup;
 }
 
-/* Deals game `index` as text: with so many cards, and what is played of it by itself is its record.
- */
+/* Every candidate before the one taken is invalid for the reason it was counted under; that one is
+ * dealt as text, with so many cards, and what is played of it by itself is its record. */
 static void check_dealt(const struct nf_setup *setup, uint64_t index,
                         uint32_t thrown_away[NF_REJECT_KINDS])
 {
     struct nf_text instance = {0}, record = {0};
-    uint32_t rounds[NF_MAX_ROUNDS], rejected[NF_REJECT_KINDS], cards = 0;
+    uint32_t rounds[NF_MAX_ROUNDS], rejected[NF_REJECT_KINDS], counted[NF_REJECT_KINDS] = {0};
+    uint32_t cards = 0, attempt = 0;
     struct nf_match match;
     struct nf_error err;
+    for (enum cirno_end end;
+         (end = cirno_play_candidate(as_cirno(setup), index, attempt, rounds)) != CIRNO_COMPLETE;
+         attempt++)
+        counted[end == CIRNO_DECK_OUT ? CIRNO_REJECT_DECK : CIRNO_REJECT_VALUE]++;
     assert_int_equal(cirno_play_index(as_cirno(setup), index, rounds, rejected, &err), NF_OK);
+    assert_memory_equal(rejected, counted, sizeof counted);
+    for (uint32_t kind = 0; kind < NF_REJECT_KINDS; kind++)
+        thrown_away[kind] += counted[kind];
     for (uint32_t round = 0; round < setup->params.rounds; round++)
         cards += (rounds[round] >> NF_SEAT_BITS) + CIRNO_CARDS_PER_ROUND;
     assert_int_equal(cirno_game.judge->deal(setup, index, &instance, NULL, &err), NF_OK);
@@ -59,84 +67,34 @@ static void check_dealt(const struct nf_setup *setup, uint64_t index,
         nf_play_instances(&cirno_game, cirno_game.kernels[0], &input, 1, &record, &err), NF_OK);
     assert_int_equal(record.size, setup->params.rounds * sizeof *rounds);
     assert_memory_equal(record.data, rounds, record.size);
-    thrown_away[CIRNO_REJECT_DECK] += rejected[CIRNO_REJECT_DECK];
-    thrown_away[CIRNO_REJECT_VALUE] += rejected[CIRNO_REJECT_VALUE];
     nf_text_free(&instance);
     nf_text_free(&record);
 }
 
-/* Weights under which p of many candidates falls out of its bound: what is written must be the
- * candidate that was taken, thrown away ones of both kinds counted. */
-TEST(test_the_text_is_that_of_the_candidate_taken)
+/* Among them weights under which p of many candidates falls out of its bound. */
+TEST(test_invalid_candidates_are_counted_by_reason_and_the_text_is_that_of_the_one_taken)
 {
-    static const uint32_t decks[] = {0, 250};
-    for (int i = 0; i < 2; i++) {
-        struct nf_setup *const setup =
-            prepare(4, 20, decks[i], "uniform", "C2=5,B19=4,A1=1,A99=3,DOUBLE=4", 8);
-        uint32_t thrown_away[NF_REJECT_KINDS] = {0};
-        for (uint64_t index = 0; index < 50; index++)
-            check_dealt(setup, index, thrown_away);
-        assert_true(thrown_away[CIRNO_REJECT_VALUE] > 10); /* or there was nothing to see */
-        assert_true(decks[i] == 0 || thrown_away[CIRNO_REJECT_DECK] > 10);
-        nf_release(setup);
-    }
-}
-
-TEST(test_with_a_deck_size_the_deck_has_exactly_that_many_cards)
-{
+    static const char falling[] = "C2=5,B19=4,A1=1,A99=3,DOUBLE=4";
     static const struct {
         uint32_t players, rounds, deck;
-        const char *profile;
+        const char *profile, *weights;
+        uint32_t deck_out, p_out; /* candidates thrown away at the least */
     } rows[] = {
-        {30, 3, 150, "uniform"},   {5, 1, 40, "basic"},        {1, 1, 300000, "uniform"},
-        {2, 10, 450, "no-double"}, {9, 2, 77, "no-turn-pass"},
+        {4, 20, 0, "uniform", falling, 0, 10},  {4, 20, 250, "uniform", falling, 50, 50},
+        {30, 3, 150, "uniform", NULL, 0, 0},    {5, 1, 40, "basic", NULL, 0, 0},
+        {1, 1, 300000, "uniform", NULL, 0, 0},  {2, 10, 450, "no-double", NULL, 0, 0},
+        {9, 2, 77, "no-turn-pass", NULL, 0, 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct nf_setup *const setup =
-            prepare(rows[i].players, rows[i].rounds, rows[i].deck, rows[i].profile, NULL, 77 + i);
+        struct nf_setup *const setup = prepare(rows[i].players, rows[i].rounds, rows[i].deck,
+                                               rows[i].profile, rows[i].weights, 8);
         uint32_t thrown_away[NF_REJECT_KINDS] = {0};
-        for (uint64_t index = 0; index < 20; index++)
+        for (uint64_t index = 0; index < (rows[i].weights != NULL ? 200 : 20); index++)
             check_dealt(setup, index, thrown_away);
+        assert_true(thrown_away[CIRNO_REJECT_DECK] >= rows[i].deck_out);
+        assert_true(thrown_away[CIRNO_REJECT_VALUE] >= rows[i].p_out);
         nf_release(setup);
     }
-}
-
-/* ---- thrown away ---- */
-
-/* Every candidate before the one taken is invalid for the reason it was counted under. Returns how
- * many were thrown away. */
-static uint32_t check_rejected(const struct cirno_setup *setup, uint64_t index,
-                               uint32_t by_reason[NF_REJECT_KINDS])
-{
-    uint32_t rounds[NF_MAX_ROUNDS], rejected[NF_REJECT_KINDS], counted[NF_REJECT_KINDS] = {0};
-    struct nf_error err;
-    assert_int_equal(cirno_play_index(setup, index, rounds, rejected, &err), NF_OK);
-    const uint32_t sum = rejected[CIRNO_REJECT_DECK] + rejected[CIRNO_REJECT_VALUE];
-    for (uint32_t attempt = 0; attempt <= sum; attempt++) {
-        const enum cirno_end end = cirno_play_candidate(setup, index, attempt, rounds);
-        assert_int_equal(end == CIRNO_COMPLETE, attempt == sum);
-        counted[CIRNO_REJECT_DECK] += end == CIRNO_DECK_OUT;
-        counted[CIRNO_REJECT_VALUE] += end == CIRNO_P_OUT;
-    }
-    assert_int_equal(rejected[CIRNO_REJECT_DECK], counted[CIRNO_REJECT_DECK]);
-    assert_int_equal(rejected[CIRNO_REJECT_VALUE], counted[CIRNO_REJECT_VALUE]);
-    by_reason[CIRNO_REJECT_DECK] += counted[CIRNO_REJECT_DECK];
-    by_reason[CIRNO_REJECT_VALUE] += counted[CIRNO_REJECT_VALUE];
-    return sum;
-}
-
-TEST(test_invalid_candidates_are_thrown_away_and_counted_by_reason)
-{
-    static struct cirno_setup setup;
-    uint32_t by_reason[NF_REJECT_KINDS] = {0}, most = 0;
-    cirno_test_setup(&setup, 4, 20, 250, "uniform", "C2=5,B19=4,A1=1,A99=3,DOUBLE=4", 8);
-    for (uint64_t index = 0; index < 200; index++) {
-        const uint32_t sum = check_rejected(&setup, index, by_reason);
-        most = sum > most ? sum : most;
-    }
-    assert_true(by_reason[CIRNO_REJECT_DECK] > 50); /* or there was nothing to see */
-    assert_true(by_reason[CIRNO_REJECT_VALUE] > 50);
-    assert_true(most > 1);
 }
 
 /* ---- hopeless ---- */

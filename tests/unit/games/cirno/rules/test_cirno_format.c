@@ -22,29 +22,6 @@ static enum nf_status parse(const struct nf_text *text, struct nf_error *err)
 
 /* ---- what is read ---- */
 
-TEST(an_instance_is_read_into_names_hands_and_deck)
-{
-    static const char text[] = "2 7 4\nCirno A1 A19 E99\nr PASS TURN DOUBLE\nB1 DOUBLE E0 A99\n";
-    static const uint8_t hands[] = {CIRNO_A1,   CIRNO_A19,  CIRNO_E99,
-                                    CIRNO_PASS, CIRNO_TURN, CIRNO_DOUBLE};
-    static const uint8_t deck[] = {CIRNO_B1, CIRNO_DOUBLE, CIRNO_E0, CIRNO_A99};
-    const struct nf_input input = {.name = "f", .data = text, .size = sizeof text - 1};
-    struct nf_match match;
-    struct nf_error err;
-    assert_int_equal(nf_match_open(&match, &cirno_game, &input, &err), NF_OK);
-    const struct cirno_parsed *const parsed = cirno_parsed_of(&match);
-    assert_int_equal(parsed->instance.players, 2);
-    assert_int_equal(parsed->instance.rounds, 7);
-    assert_int_equal(parsed->instance.deck_size, 4);
-    assert_int_equal(parsed->names[0].length, 5);
-    assert_memory_equal(parsed->names[0].text, "Cirno", 5);
-    assert_int_equal(parsed->names[1].length, 1);
-    assert_memory_equal(parsed->names[1].text, "r", 1);
-    assert_memory_equal(parsed->instance.hands, hands, sizeof hands);
-    assert_memory_equal(parsed->instance.deck, deck, sizeof deck);
-    nf_match_close(&match);
-}
-
 /* A deck of LONG_DECK random cards, laid out at random; where each card stands is kept. Long decks
  * are read in blocks of 64 bytes, and every card comes to stand at every place of a block. */
 enum { LONG_DECK = 300 };
@@ -84,19 +61,6 @@ TEST(every_card_is_read_wherever_it_stands)
     }
 }
 
-TEST(limits_are_accepted)
-{
-    struct nf_text text = {0};
-    struct nf_error err;
-    nf_text_string(&text, "30 100 300000\n");
-    for (int i = 0; i < CIRNO_MAX_PLAYERS; i++)
-        nf_text_string(&text, "ABCDEFGHIJKLMNOPqrst A1 A2 A5\n");
-    for (int i = 0; i < CIRNO_MAX_DECK; i++)
-        nf_text_string(&text, "DOUBLE ");
-    assert_int_equal(parse(&text, &err), NF_OK);
-    nf_text_free(&text);
-}
-
 /* ---- what is refused ---- */
 
 #define IN_DECK(card) "1 1 3\nCirno A1 A1 A1\nA1 " card " DOUBLE\n"
@@ -107,10 +71,6 @@ TEST(limits_are_accepted)
 /* What no game can be made of, and what is said of it behind "deck.in:". */
 static const char *const refused[][2] = {
     {"", "1:1: found end of input, expected the number of players n, an integer from 1 to 30"},
-    {"2", "1:2: found end of input, expected the number of rounds m, an integer from 1 to 100"},
-    {"2 1 ", "1:5: found end of input, expected the number of deck cards k, an integer from 1 to "
-             "300000"},
-    {"2 1 4\n", "2:1: found end of input, expected the name of player 1 (1 to 20 Latin letters)"},
     {"2 1 4\nCirno A1",
      "2:9: found end of input, expected hand card 2 of 3 of player 1 (" CARD_NAMES ")"},
     {"1 1 4\nCirno A1 A1 A1\nA1 A1 A1\n",
@@ -121,17 +81,12 @@ static const char *const refused[][2] = {
      "5:2: found '0', expected end of input after deck card 2 of 2"},
     {"1 1 2 3\nCirno A1 A1 A1\nA1 A2\n",
      "1:7: found '3', expected the name of player 1 (1 to 20 Latin letters)"},
-    {"31 1 1", "1:1: found '31', expected the number of players n, an integer from 1 to 30"},
-    {"30 101 1", "1:4: found '101', expected the number of rounds m, an integer from 1 to 100"},
     {"1 1 300001\n",
      "1:5: found '300001', expected the number of deck cards k, an integer from 1 to 300000"},
     {"2 1 3\nCirno A1 A1\nReimu A1 A1 A1\nA1 A1 A1\n",
      "3:1: found 'Reimu', expected hand card 3 of 3 of player 1 (" CARD_NAMES ")"},
     {IN_DECK("A3"), FOUND("A3")},
-    {IN_DECK("PASSS"), FOUND("PASSS")},
     {IN_DECK("DOUBLEDOUBLE"), FOUND("DOUBLEDOUBLE")},
-    {IN_DECK("A1,"), FOUND("A1,")},
-    {IN_DECK("A"), FOUND("A")},
     {IN_DECK("\xe2\x91\xa8"), FOUND("\\xe2\\x91\\xa8")},
     {IN_DECK("a1"), FOUND("a1") "; did you mean 'A1'?"},
     {IN_DECK("a{"), FOUND("a{")},
@@ -155,20 +110,6 @@ TEST(what_is_no_game_is_refused_at_its_place_with_what_was_expected)
         assert_string_equal(err.text + 8, refused[i][1]);
         nf_text_free(&text);
     }
-}
-
-TEST(a_token_of_a_megabyte_is_cut)
-{
-    struct nf_text text = {0};
-    struct nf_error err;
-    nf_text_string(&text, "1 1 2\nCirno A1 A1 A1\n");
-    for (int i = 0; i < 1000000; i++)
-        nf_text_bytes(&text, "A", 1);
-    assert_int_equal(parse(&text, &err), NF_INVALID);
-    assert_string_equal(err.text,
-                        "deck.in:3:1: found 'AAAAAAAAAAAAAAAAAAAAAAAA'... (1000000 bytes), "
-                        "expected deck card 1 of 2 (" CARD_NAMES ")");
-    nf_text_free(&text);
 }
 
 TEST(a_damaged_card_is_pointed_at_wherever_it_stands)

@@ -248,32 +248,6 @@ TEST(losing_hands_have_numbers_of_their_own_and_no_other_hand_has_one)
 
 /* ---- refusing ---- */
 
-TEST(sums_that_no_games_have_are_not_consistent)
-{
-    struct played played = play(&usual_game, &cirno_portable, 0, 50);
-    struct nf_tally *const tally = &played.result.tally;
-    struct cirno_details *const details = cirno_details_of(tally);
-    assert_true(nf_tally_consistent(tally));
-    uint64_t *const places[] = {tally->sums, /* one of those counted without details, too */
-                                &details->played[0][0],
-                                &details->played[1][5],
-                                &details->hands[0][3],
-                                &details->hands[1][0],
-                                &details->loss_p[0][99],
-                                &details->loss_p[1][98],
-                                &details->events[CIRNO_EVENT_DOUBLE_LOST],
-                                &details->events[CIRNO_EVENT_P_BELOW_1000],
-                                &details->astray};
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        (*places[i])++;
-        assert_false(nf_tally_consistent(tally));
-        (*places[i])--;
-    }
-    tally->extremes[CIRNO_DEEPEST_P].value += 1000;
-    assert_false(nf_tally_consistent(tally));
-    close_played(&played);
-}
-
 TEST(the_lowest_p_is_as_low_as_its_events_tell)
 {
     static const struct {
@@ -287,6 +261,9 @@ TEST(the_lowest_p_is_as_low_as_its_events_tell)
     struct played played = play(&usual_game, &cirno_portable, 0, 1);
     struct nf_tally *const tally = &played.result.tally;
     uint64_t *const events = cirno_details_of(tally)->events;
+    events[CIRNO_EVENT_DOUBLE_LOST]++; /* more than losing hands under DOUBLE */
+    assert_false(nf_tally_consistent(tally));
+    events[CIRNO_EVENT_DOUBLE_LOST]--;
     for (size_t i = 0; i < sizeof depths / sizeof *depths; i++)
         for (uint64_t more = 0; more <= 1; more++) {
             const uint64_t depth = depths[i].below + more;

@@ -253,24 +253,3 @@ TEST(seats_that_cannot_be_alike_have_a_p_below_what_is_shown)
     nf_tally_close(&tally);
     nf_release(setup);
 }
-
-TEST(changed_details_are_not_consistent)
-{
-    struct nf_params params = params_of("spread", nf_test_seed());
-    params.detail = true;
-    struct nf_setup *const setup = nf_test_prepare(&mahjong_game, &params);
-    struct nf_run_result result = nf_test_run(setup, mahjong_game.kernels[1], 3, 300, 2, 11);
-    const struct mahjong_details *const details = mahjong_details_of(&result.tally);
-    assert_true(nf_tally_consistent(&result.tally));
-    assert_int_equal(details->games, 300);
-    for (uint32_t sum = 0; sum < sizeof *details / sizeof(uint64_t); sum++) {
-        uint64_t *const changed = &result.tally.details[sum];
-        const bool waits = changed >= details->waits && changed < details->waits + MAHJONG_SEATS;
-        const uint64_t before = *changed;
-        *changed += waits ? 301 : 1;
-        assert_false(nf_tally_consistent(&result.tally));
-        *changed = before;
-    }
-    nf_tally_close(&result.tally);
-    nf_release(setup);
-}
