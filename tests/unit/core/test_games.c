@@ -3,12 +3,6 @@
 #include "core/contract/game.h"
 #include "core/format/instances.h"
 #include "core/format/judge.h"
-#include "games/cirno/kernels/kernels.h"
-#include "games/cirno/module.h"
-#include "games/cirno/rules/cirno.h"
-#include "games/tng/kernels/setup.h"
-#include "games/tng/module.h"
-#include "report/forms.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
@@ -19,16 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* At least two players; as many as there can be where some have a strategy. */
-static struct nf_setup *prepare(const struct nf_game *game, const char *strategy)
+/* At least two players. */
+static struct nf_setup *prepare(const struct nf_game *game)
 {
-    const struct nf_params params = {.players = strategy != NULL        ? game->players.high
-                                                : game->players.low > 2 ? game->players.low
-                                                                        : 2,
+    const struct nf_params params = {.players = game->players.low > 2 ? game->players.low : 2,
                                      .rounds = game->rounds.normal,
                                      .deck = game->deck.normal,
                                      .profile = game->profiles[0].name,
-                                     .strategy = strategy,
                                      .seed = 1};
     return nf_test_prepare(game, &params);
 }
@@ -40,85 +31,77 @@ TEST(games_are_found_by_name)
     assert_null(nf_find_game("chess"));
 }
 
-TEST(auto_is_the_last_kernel_that_runs_here)
-{
-    for (size_t i = 0; nf_games[i] != NULL; i++) {
-        const struct nf_kernel *kernel, *last = NULL;
-        struct nf_error err;
-        for (const struct nf_kernel *const *k = nf_games[i]->kernels; *k != NULL; k++)
-            if ((*k)->supported())
-                last = *k;
-        assert_int_equal(nf_choose_kernel(nf_games[i], "auto", &kernel, &err), NF_OK);
-        assert_ptr_equal(kernel, last);
-    }
-}
+/* ---- kernels of a toy ---- */
 
-/* A game like Cirno's whose last kernel runs nowhere. */
 static bool nowhere(void)
 {
     return false;
 }
 
-TEST(a_kernel_that_cannot_run_here_is_refused_and_auto_goes_without)
+static const char *refuse_strategies(const struct nf_kernel *self, const struct nf_setup *setup)
 {
-    static const struct nf_kernel none = {"quantum", nowhere, NULL, NULL, NULL};
-    const struct nf_kernel *const kernels[] = {&cirno_reference.base, &cirno_portable, &none, NULL};
-    struct nf_game game = cirno_game;
-    const struct nf_kernel *kernel;
-    struct nf_error err;
-    game.kernels = kernels;
-    assert_int_equal(nf_choose_kernel(&game, "auto", &kernel, &err), NF_OK);
-    assert_ptr_equal(kernel, &cirno_portable);
-    assert_int_equal(nf_choose_kernel(&game, "quantum", &kernel, &err), NF_USAGE);
-    assert_string_equal(err.text, "--kernel quantum: this processor or system lacks its "
-                                  "instructions, expected auto or a slower one (now auto is "
-                                  "portable)");
-    assert_int_equal(nf_choose_kernel(&game, "portabel", &kernel, &err), NF_USAGE);
-    assert_non_null(strstr(err.text, "--kernel portabel: unknown kernel of cirno"));
-    assert_non_null(strstr(err.text, "portable"));
-    assert_int_equal(nf_choose_kernel(&game, "abacus", &kernel, &err), NF_USAGE);
-    assert_string_equal(err.text, "--kernel abacus: unknown kernel of cirno, expected one of auto, "
-                                  "reference, portable, quantum");
-
-    /* Where it was chosen on another machine, say: */
-    const struct nf_setup setup = {.game = &game};
-    kernel = &none;
-    assert_int_equal(nf_fit_kernel(&setup, "auto", &kernel, &err), NF_OK);
-    assert_ptr_equal(kernel, &cirno_portable);
+    (void)self;
+    return setup->params.strategy != NULL ? "it plays no strategies" : NULL;
 }
 
-TEST(strategies_leave_kernels_out_that_cannot_play_so_many)
+static const struct nf_kernel plain = {.name = "plain", .supported = nf_everywhere},
+                              quick = {"quick", nf_everywhere, NULL, NULL, refuse_strategies},
+                              quantum = {.name = "quantum", .supported = nowhere};
+static const struct nf_kernel *const kernels[] = {&plain, &quick, &quantum, NULL};
+static const struct nf_game toy = {.name = "toy", .kernels = kernels};
+
+TEST(a_kernel_is_chosen_by_name_and_auto_is_the_last_that_runs_here)
 {
-    struct nf_setup *const setup =
-        prepare(&cirno_game, "1=leap,2=keep-e,3=last-e,4=lowest,5=ambush");
-    const struct nf_kernel *kernel = &cirno_avx2, *fastest = NULL;
-    struct nf_error err;
-    assert_int_equal(nf_fit_kernel(setup, "auto", &kernel, &err), NF_OK);
-    for (size_t i = 0; cirno_game.kernels[i] != NULL; i++)
-        if (cirno_game.kernels[i]->supported() &&
-            (cirno_game.kernels[i]->unfit == NULL ||
-             cirno_game.kernels[i]->unfit(cirno_game.kernels[i], setup) == NULL))
-            fastest = cirno_game.kernels[i];
-    assert_ptr_equal(kernel, fastest);
-    assert_ptr_not_equal(kernel, &cirno_avx2);
-    kernel = &cirno_avx2;
-    assert_int_equal(nf_fit_kernel(setup, "avx2", &kernel, &err), NF_USAGE);
-    char expected[200];
-    snprintf(expected, sizeof expected,
-             "--kernel avx2: it plays at most four different strategies at a table, expected auto "
-             "(now %s)",
-             fastest->name);
-    assert_string_equal(err.text, expected);
-    kernel = &cirno_reference.base;
-    assert_int_equal(nf_fit_kernel(setup, "reference", &kernel, &err), NF_OK);
-    assert_ptr_equal(kernel, &cirno_reference.base);
-    nf_release(setup);
-    struct nf_setup *const other = prepare(&tng_game, NULL);
-    kernel = tng_game.kernels[0];
-    assert_int_equal(nf_fit_kernel(other, kernel->name, &kernel, &err), NF_OK);
-    assert_ptr_equal(kernel, tng_game.kernels[0]);
-    nf_release(other);
+    static const struct {
+        const char *name;
+        const struct nf_kernel *kernel; /* NULL: it is refused */
+        const char *message;
+    } rows[] = {
+        {"auto", &quick, ""},
+        {"plain", &plain, ""},
+        {"quantum", NULL,
+         "--kernel quantum: this processor or system lacks its instructions, expected auto or a "
+         "slower one (now auto is quick)"},
+        {"plian", NULL, "--kernel plian: unknown kernel of toy, did you mean plain?"},
+        {"abacus", NULL,
+         "--kernel abacus: unknown kernel of toy, expected one of auto, plain, quick, quantum"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct nf_kernel *kernel;
+        struct nf_error err = {""};
+        const enum nf_status status = nf_choose_kernel(&toy, rows[i].name, &kernel, &err);
+        assert_int_equal(status, rows[i].kernel != NULL ? NF_OK : NF_USAGE);
+        assert_string_equal(err.text, rows[i].message);
+        if (status == NF_OK)
+            assert_ptr_equal(kernel, rows[i].kernel);
+    }
 }
+
+TEST(auto_takes_the_last_kernel_that_can_play_the_setup_and_others_say_why_they_cannot)
+{
+    static const struct {
+        const char *strategy, *name;
+        const struct nf_kernel *chosen, *kernel; /* NULL: it is refused */
+    } rows[] = {
+        {NULL, "auto", &quick, &quick},   {"some", "auto", &quick, &plain},
+        {"some", "quick", &quick, NULL},  {"some", "plain", &plain, &plain},
+        {NULL, "auto", &quantum, &quick}, /* chosen on another machine, say */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct nf_setup setup = {&toy, {.strategy = rows[i].strategy}};
+        const struct nf_kernel *kernel = rows[i].chosen;
+        struct nf_error err = {""};
+        const enum nf_status status = nf_fit_kernel(&setup, rows[i].name, &kernel, &err);
+        assert_int_equal(status, rows[i].kernel != NULL ? NF_OK : NF_USAGE);
+        if (status == NF_OK)
+            assert_ptr_equal(kernel, rows[i].kernel);
+        else
+            assert_string_equal(err.text, "--kernel quick: it plays no strategies, expected auto "
+                                          "(now plain)");
+    }
+}
+
+/* ---- all games ---- */
 
 TEST(instance_transcript_and_events_are_the_same_when_asked_for_apart)
 {
@@ -126,7 +109,7 @@ TEST(instance_transcript_and_events_are_the_same_when_asked_for_apart)
         const struct nf_game *const game = nf_games[i];
         if (game->fuzz == NULL)
             continue;
-        struct nf_setup *const setup = prepare(game, NULL);
+        struct nf_setup *const setup = prepare(game);
         struct nf_text both[2] = {{0}}, one[2] = {{0}}, twice = {0};
         uint64_t reached[2][NF_MAX_EVENTS] = {{0}};
         struct nf_error err;
@@ -295,7 +278,7 @@ TEST(dealt_games_written_as_instances_are_played_as_dealt_by_every_kernel)
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_game *const game = nf_games[i];
         const struct nf_kernel *const reference = game->kernels[0];
-        struct nf_setup *const setup = prepare(game, NULL);
+        struct nf_setup *const setup = prepare(game);
         struct nf_text instances[GAMES + 1] = {{0}};
         struct recorder dealt = {.sink = {keep}, .bytes = nf_words_of(setup) * sizeof(uint32_t)};
         struct nf_feed feed = {.end = GAMES, .more = no_more};
@@ -351,7 +334,7 @@ TEST(an_instance_that_is_not_valid_is_named_by_every_game_and_kernel)
 {
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_game *const game = nf_games[i];
-        struct nf_setup *const setup = prepare(game, NULL);
+        struct nf_setup *const setup = prepare(game);
         struct nf_text good = {0}, records[3] = {{0}}, words = {0};
         struct nf_difference difference;
         struct nf_error err = {""};

@@ -99,6 +99,36 @@ static struct nf_difference compare(const struct dealt *dealt, const struct nf_t
     return difference;
 }
 
+/* Checks texts that are a transcript or an instance but for white space, of every game. */
+static void with_other_white_space(bool of_instance,
+                                   void (*check)(const struct dealt *dealt,
+                                                 const struct nf_text *text, const char *name))
+{
+    for (size_t i = 0; nf_games[i] != NULL; i++)
+        for (int deals = 0; deals < (int)nf_test_often(8, 8, 20); deals++) {
+            struct dealt dealt = deal(nf_games[i]);
+            const struct nf_text *const right = of_instance ? &dealt.instance : &dealt.answer;
+            for (size_t j = 0; j < CHANGES; j++) {
+                const bool lines = of_instance && strstr(changes[j].to, "\n\n") != NULL;
+                struct nf_text text =
+                    changed(right, &changes[j], deals % 2 == 0 || lines ? 100 : 10);
+                check(&dealt, &text, changes[j].name);
+                nf_text_free(&text);
+            }
+            struct nf_text text = {0};
+            nf_text_bytes(&text, right->data, right->size - 1);
+            check(&dealt, &text, "no line end at the end");
+            nf_text_string(&text, "\n\n");
+            check(&dealt, &text, "an empty line at the end");
+            text.size = 0;
+            nf_text_string(&text, of_instance ? "" : " \n");
+            nf_text_bytes(&text, right->data, right->size);
+            check(&dealt, &text, "a blank line at the beginning, of outputs alone");
+            nf_text_free(&text);
+            dealt_free(&dealt);
+        }
+}
+
 /* ---- outputs ---- */
 
 static void check_blanks(const struct dealt *dealt, const struct nf_text *output, const char *name)
@@ -106,40 +136,18 @@ static void check_blanks(const struct dealt *dealt, const struct nf_text *output
     struct nf_difference loose = compare(dealt, output, false);
     struct nf_difference strict = compare(dealt, output, true);
     const bool differs = !nf_test_same(output, &dealt->answer);
-    if (loose.line != 0 || (strict.line != 0) != differs || strict.only_blanks != differs)
-        fail_msg("%s, %s: line %llu, strictly line %llu, blanks %d\n%.*s%.*s", dealt->game->name,
-                 name, (unsigned long long)loose.line, (unsigned long long)strict.line,
-                 strict.only_blanks, (int)loose.why.size, loose.why.data, (int)strict.why.size,
-                 strict.why.data);
-    if (differs)
-        assert_string_equal(strict.kind, "white-space");
+    if (loose.line != 0 || (strict.line != 0) != differs || strict.only_blanks != differs ||
+        strcmp(strict.kind, differs ? "white-space" : "") != 0)
+        fail_msg("%s, %s: line %llu, strictly line %llu, %s\n%.*s%.*s", dealt->game->name, name,
+                 (unsigned long long)loose.line, (unsigned long long)strict.line, strict.kind,
+                 (int)loose.why.size, loose.why.data, (int)strict.why.size, strict.why.data);
     nf_text_free(&loose.why);
     nf_text_free(&strict.why);
 }
 
 TEST(white_space_makes_no_difference_unless_it_is_asked_for)
 {
-    for (size_t i = 0; nf_games[i] != NULL; i++)
-        for (int deals = 0; deals < (int)nf_test_often(8, 8, 20); deals++) {
-            struct dealt dealt = deal(nf_games[i]);
-            for (size_t j = 0; j < CHANGES; j++) {
-                struct nf_text output =
-                    changed(&dealt.answer, &changes[j], deals % 2 == 0 ? 100 : 10);
-                check_blanks(&dealt, &output, changes[j].name);
-                nf_text_free(&output);
-            }
-            struct nf_text output = {0};
-            nf_text_bytes(&output, dealt.answer.data, dealt.answer.size - 1);
-            check_blanks(&dealt, &output, "no line end at the end");
-            nf_text_string(&output, "\n\n");
-            check_blanks(&dealt, &output, "an empty line at the end");
-            output.size = 0;
-            nf_text_string(&output, " \n");
-            nf_text_bytes(&output, dealt.answer.data, dealt.answer.size);
-            check_blanks(&dealt, &output, "an empty line at the beginning");
-            nf_text_free(&output);
-            dealt_free(&dealt);
-        }
+    with_other_white_space(false, check_blanks);
 }
 
 /* The line of the byte at `at`, from 1. */
@@ -409,8 +417,10 @@ static void check_refused(const struct dealt *dealt, const struct nf_text *text,
     struct nf_text answer = {0};
     struct nf_error err, place;
     size_t at = 0;
-    if (nf_test_same(text, &dealt->instance))
+    if (nf_test_same(text, &dealt->instance)) {
+        assert_int_equal(verify(dealt->game, text, &err), NF_OK);
         return;
+    }
     if (verify(dealt->game, text, &err) != NF_INVALID)
         fail_msg("%s, %s: verify takes\n%.*s", dealt->game->name, name, (int)text->size,
                  text->data);
@@ -428,26 +438,7 @@ static void check_refused(const struct dealt *dealt, const struct nf_text *text,
 
 TEST(verify_takes_the_form_of_the_judge_alone_and_play_any_white_space)
 {
-    for (size_t i = 0; nf_games[i] != NULL; i++)
-        for (int deals = 0; deals < (int)nf_test_often(8, 8, 20); deals++) {
-            struct dealt dealt = deal(nf_games[i]);
-            struct nf_error err;
-            assert_int_equal(verify(dealt.game, &dealt.instance, &err), NF_OK);
-            for (size_t j = 0; j < CHANGES; j++) {
-                const bool lines = strstr(changes[j].to, "\n\n") != NULL;
-                struct nf_text text =
-                    changed(&dealt.instance, &changes[j], deals % 2 == 0 || lines ? 100 : 10);
-                check_refused(&dealt, &text, changes[j].name);
-                nf_text_free(&text);
-            }
-            struct nf_text text = {0};
-            nf_text_bytes(&text, dealt.instance.data, dealt.instance.size - 1);
-            check_refused(&dealt, &text, "no line end at the end");
-            nf_text_string(&text, "\n\n");
-            check_refused(&dealt, &text, "an empty line at the end");
-            nf_text_free(&text);
-            dealt_free(&dealt);
-        }
+    with_other_white_space(true, check_refused);
 }
 
 static void check_bytes(const char *found, const char *expected, const char *message)

@@ -118,6 +118,18 @@ static struct ninefold_batch *run(const struct ninefold_game *game, uint64_t fir
     return batch;
 }
 
+/* Closes two games that play 200 games alike. */
+static void close_alike(struct ninefold_game *a, struct ninefold_game *b)
+{
+    struct ninefold_batch *const of_a = run(a, 0, 200, NULL, 1), *const of_b =
+                                                                     run(b, 0, 200, NULL, 1);
+    assert_same_digest(of_a, of_b);
+    ninefold_batch_close(of_a);
+    ninefold_batch_close(of_b);
+    ninefold_close(a);
+    ninefold_close(b);
+}
+
 /* ---- arrays and statistics ---- */
 
 TEST(test_arrays_sum_to_the_statistics)
@@ -580,15 +592,7 @@ TEST(test_numbers_that_are_no_index_or_form_are_refused_by_all)
 TEST(test_null_has_the_meaning_that_the_header_gives_it)
 {
     const struct ninefold_strategy nothing[] = {{"mine", NULL}, {NULL, NULL}};
-    struct ninefold_game *const game = open_game(NULL), *const usual = open_game(&(
-                                                            struct ninefold_parameters){.seed = 0});
-    struct ninefold_batch *const a = run(game, 0, 50, NULL, 1);
-    struct ninefold_batch *const b = run(usual, 0, 50, NULL, 1);
-    assert_same_digest(a, b);
-    ninefold_batch_close(a);
-    ninefold_batch_close(b);
-    ninefold_close(game);
-    ninefold_close(usual);
+    close_alike(open_game(NULL), open_game(&(struct ninefold_parameters){.seed = 0}));
     assert_ptr_equal(ninefold_strategy_text(NULL, NULL),
                      ninefold_strategy_text(NULL, ninefold_strategy_name(NULL, 0)));
     assert_non_null(ninefold_strategy_text(NULL, NULL));
@@ -608,14 +612,7 @@ TEST(test_strategies_of_the_callers_own_are_copied)
     memset(text, 'x', strlen(text));
     free(text);
     memset(name, 'x', sizeof name - 1);
-    struct ninefold_game *const shipped = open_game(&known);
-    struct ninefold_batch *const a = run(mine, 0, 200, NULL, 1), *const b =
-                                                                     run(shipped, 0, 200, NULL, 1);
-    assert_same_digest(a, b);
-    ninefold_batch_close(a);
-    ninefold_batch_close(b);
-    ninefold_close(mine);
-    ninefold_close(shipped);
+    close_alike(mine, open_game(&known));
 }
 
 /* ---- all games ---- */

@@ -10,16 +10,14 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct nf_params params = {
-    .players = 3, .rounds = 5, .profile = "uniform", .seed = 11};
-
-/* The file of 20 games from `first` on, which says that `version` (JSON; NULL: none) wrote it; the
- * plan has more of them where it is not `finished`. */
-static struct nf_text file_of_version(uint64_t first, bool finished, const char *version)
+/* The file of 20 games of 40, which says that `version` wrote it (JSON; NULL: it does not say). */
+static struct nf_text file_of_version(const char *version)
 {
+    static const struct nf_params params = {
+        .players = 3, .rounds = 5, .profile = "uniform", .seed = 11};
+    static const struct nf_plan plan = {.first = 0, .games = 40};
     struct nf_played_run run;
-    const struct nf_plan plan = {.first = first, .games = finished ? 20 : 40};
-    nf_play_run(&run, &params, first, 20);
+    nf_play_run(&run, &params, 0, 20);
     run.report.plan = &plan;
     struct nf_text file = nf_file_of_report(&run.report);
     json_t *const document = json_loadb(file.data, file.size, 0, NULL);
@@ -33,89 +31,72 @@ static struct nf_text file_of_version(uint64_t first, bool finished, const char 
     return nf_file_of_document(document);
 }
 
-static const struct {
-    const char *version, *message; /* "expected" follows */
-} others[] = {
-    {"\"0.0.1\"", "found a run of version '0.0.1', "},
-    {"\"99.1.0\"", "found a run of version '99.1.0', "},
-    {"\"\"", "found a run of version '', "},
-    {"7", "found a run of version none, "},
-    {NULL, "found a run of version none, "},
-};
-enum { OTHERS = sizeof others / sizeof *others };
-
-/* That the message of the file `name` says what was found, and that this version is expected. */
-static void check_message(const char *message, const char *name, size_t other)
+TEST(the_statistics_of_another_version_are_read_and_it_is_told_at_its_place)
 {
-    char expected[200];
-    snprintf(expected, sizeof expected, "%sexpected '%s', this program's", others[other].message,
-             nf_version);
-    const size_t length = strlen(name);
-    unsigned line = 0, column = 0;
-    if (strncmp(message, name, length) != 0 || strstr(message, expected) == NULL)
-        fail_msg("found '%s', expected '%s ... %s'", message, name, expected);
-    assert_int_equal(sscanf(message + length, ":%u:%u: ", &line, &column), 2);
-    /* At its place, as far as there is one. */
-    assert_int_equal(line == 1 && column == 1, others[other].version == NULL);
-}
-
-/* A merge of the files, the first of which may be empty, refuses the second for its version. */
-static void check_merge(const struct nf_text *ours, const struct nf_text *other, size_t number)
-{
-    struct nf_merge merge = {0};
-    struct nf_error err = {""};
-    const struct nf_input inputs[] = {nf_text_input(ours, "ours.json"),
-                                      nf_text_input(other, "old.json")};
-    if (ours->size > 0 && nf_merge_add(&merge, &inputs[0], &err) != NF_OK)
-        fail_msg("%s", err.text);
-    assert_int_equal(nf_merge_add(&merge, &inputs[1], &err), NF_INVALID);
-    check_message(err.text, "old.json", number);
-    nf_merge_close(&merge);
-}
-
-TEST(merge_refuses_a_run_of_another_version_be_it_alone_or_with_others_of_it)
-{
-    char version[64];
-    snprintf(version, sizeof version, "\"%s\"", nf_version);
-    struct nf_text none = {0}, ours = file_of_version(0, true, version);
-    for (size_t i = 0; i < OTHERS; i++) {
-        struct nf_text other = file_of_version(20, true, others[i].version);
-        check_merge(&none, &other, i);
-        check_merge(&ours, &other, i);
-        nf_text_free(&other);
-    }
-    nf_text_free(&ours);
-}
-
-TEST(a_run_of_another_version_is_not_gone_on_with_and_its_file_stays)
-{
-    for (size_t i = 0; i < OTHERS; i++) {
-        char resume[] = "--resume", quiet[] = "--quiet", path[] = "old.json";
-        char *arguments[] = {quiet, resume, path, NULL};
-        struct nf_error err = {""};
-        struct nf_input after;
-        struct nf_text file = file_of_version(0, false, others[i].version);
-        assert_int_equal(nf_text_save(&file, path, &err), NF_OK);
-        assert_int_equal(nf_cli_run(&nf_command_run, arguments, &err), NF_INVALID);
-        check_message(err.text, path, i);
-        assert_int_equal(nf_input_open(&after, path, &err), NF_OK);
-        assert_int_equal(after.size, file.size);
-        assert_memory_equal(after.data, file.data, file.size);
-        nf_folder_lists("", "old.json ");
-        nf_input_close(&after);
+    static const char *const others[][2] = {{"\"0.0.1\"", "'0.0.1'"},
+                                            {"\"99.1.0\"", "'99.1.0'"},
+                                            {"\"\"", "''"},
+                                            {"7", "none"},
+                                            {NULL, "none"}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        struct nf_text file = file_of_version(others[i][0]);
+        const struct nf_input input = nf_text_input(&file, "old");
+        struct nf_saved saved;
+        struct nf_error err;
+        char expected[100];
+        unsigned line = 0, column = 0;
+        if (nf_saved_read(&input, &saved, &err) != NF_OK)
+            fail_msg("%s", err.text);
+        assert_int_equal(saved.tally.games, 20);
+        assert_int_equal(nf_saved_check_version(&input, &saved, &err), NF_INVALID);
+        snprintf(expected, sizeof expected,
+                 "found a run of version %s, expected '%s', this program's", others[i][1],
+                 nf_version);
+        if (sscanf(err.text, "old:%u:%u: ", &line, &column) != 2 ||
+            strstr(err.text, expected) == NULL)
+            fail_msg("found '%s', expected '%s'", err.text, expected);
+        /* As far as there is one. */
+        assert_int_equal(line == 1 && column == 1, others[i][0] == NULL);
+        nf_saved_close(&saved);
         nf_text_free(&file);
     }
 }
 
-TEST(the_statistics_of_another_version_can_still_be_read)
+TEST(merge_refuses_a_run_of_another_version_be_it_alone_or_with_ours)
 {
+    char version[64];
+    snprintf(version, sizeof version, "\"%s\"", nf_version);
+    struct nf_text files[] = {file_of_version(version), file_of_version("\"0.0.1\"")};
+    for (int first = 0; first < 2; first++) {
+        struct nf_merge merge = {.partial = true};
+        struct nf_error err = {""};
+        for (int i = first; i < 2; i++) {
+            const struct nf_input input = nf_text_input(&files[i], i == 0 ? "ours" : "old");
+            assert_int_equal(nf_merge_add(&merge, &input, &err), i == 0 ? NF_OK : NF_INVALID);
+        }
+        assert_memory_equal(err.text, "old:", 4);
+        assert_non_null(strstr(err.text, "found a run of version '0.0.1'"));
+        nf_merge_close(&merge);
+    }
+    nf_text_free(&files[0]);
+    nf_text_free(&files[1]);
+}
+
+TEST(a_run_of_another_version_is_not_gone_on_with_and_its_file_stays)
+{
+    char resume[] = "--resume", quiet[] = "--quiet", path[] = "old.json";
+    char *arguments[] = {quiet, resume, path, NULL};
     struct nf_error err = {""};
-    struct nf_saved saved;
-    struct nf_text file = file_of_version(0, true, "\"0.0.1\"");
-    if (nf_read_run(&file, &saved, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    assert_int_equal(saved.tally.games, 20);
-    nf_saved_close(&saved);
+    struct nf_input after;
+    struct nf_text file = file_of_version("\"0.0.1\"");
+    assert_int_equal(nf_text_save(&file, path, &err), NF_OK);
+    assert_int_equal(nf_cli_run(&nf_command_run, arguments, &err), NF_INVALID);
+    assert_non_null(strstr(err.text, "found a run of version '0.0.1'"));
+    assert_int_equal(nf_input_open(&after, path, &err), NF_OK);
+    assert_int_equal(after.size, file.size);
+    assert_memory_equal(after.data, file.data, file.size);
+    nf_folder_lists("", "old.json ");
+    nf_input_close(&after);
     nf_text_free(&file);
 }
 

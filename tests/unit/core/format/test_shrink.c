@@ -109,13 +109,29 @@ static struct program pick(const struct nf_game *game, uint64_t *random, struct 
     return program;
 }
 
-static void assert_same(const struct nf_text *a, const struct nf_text *b)
+/* ---- tests ---- */
+
+/* Checks programs with a mistake of each game that has some, and cases that show them. */
+static void for_all(void (*check)(struct program *program, struct nf_text *text), uint32_t programs)
 {
-    assert_int_equal(a->size, b->size);
-    assert_memory_equal(a->data, b->data, a->size);
+    uint64_t random = nf_test_seed();
+    for (size_t i = 0; nf_games[i] != NULL; i++)
+        for (uint32_t k = 0; nf_test_has_mistakes(nf_games[i]) && k < programs; k++) {
+            struct nf_text text = {0};
+            struct program program = pick(nf_games[i], &random, &text);
+            check(&program, &text);
+            nf_text_free(&text);
+        }
 }
 
-/* ---- tests ---- */
+/* The text shrinks to `expected`. */
+static void assert_shrinks(struct program *program, const struct nf_text *text,
+                           const struct nf_text *expected)
+{
+    struct nf_text smallest = shrink(program, text, MANY);
+    assert_true(nf_test_same(&smallest, expected));
+    nf_text_free(&smallest);
+}
 
 /* Of lines that are games of their own there are not more than before. */
 static bool is_larger(const struct nf_game *game, const struct nf_text *a, const struct nf_text *b)
@@ -133,23 +149,20 @@ static bool is_larger(const struct nf_game *game, const struct nf_text *a, const
     return larger;
 }
 
+static void check_smallest(struct program *program, struct nf_text *text)
+{
+    struct nf_text smallest = shrink(program, text, MANY);
+    assert_true(fails(program, &smallest));
+    assert_false(is_larger(program->game, &smallest, text));
+    struct nf_text again = shrink(program, &smallest, MANY);
+    assert_true(fails(program, &again));
+    nf_text_free(&again);
+    nf_text_free(&smallest);
+}
+
 TEST(no_candidate_is_tried_twice_and_what_comes_out_fails_and_is_not_larger)
 {
-    uint64_t random = nf_test_seed();
-    for (size_t i = 0; nf_games[i] != NULL; i++)
-        for (uint32_t often = nf_test_has_mistakes(nf_games[i]) ? nf_test_often(4, 4, 20) : 0;
-             often > 0; often--) {
-            struct nf_text text = {0};
-            struct program program = pick(nf_games[i], &random, &text);
-            struct nf_text smallest = shrink(&program, &text, MANY);
-            assert_true(fails(&program, &smallest));
-            assert_false(is_larger(nf_games[i], &smallest, &text));
-            struct nf_text again = shrink(&program, &smallest, MANY);
-            assert_true(fails(&program, &again));
-            nf_text_free(&again);
-            nf_text_free(&smallest);
-            nf_text_free(&text);
-        }
+    for_all(check_smallest, nf_test_often(4, 4, 20));
 }
 
 /* Whether it is the instance itself, or was tried and failed. */
@@ -163,110 +176,72 @@ static bool is_known_to_fail(const struct program *program, const struct nf_text
     return known;
 }
 
+static void stop_after_each(struct program *program, struct nf_text *text)
+{
+    uint32_t limit = 0;
+    do { /* each of the first trials, fewer of the later ones, to the end */
+        struct nf_text smallest = shrink(program, text, limit);
+        assert_true(program->trials <= limit);
+        assert_true(is_known_to_fail(program, text, &smallest));
+        nf_text_free(&smallest);
+        limit += 1 + limit / 8;
+    } while (program->stopped);
+}
+
 TEST(stopped_after_any_trial_it_tries_nothing_more_and_keeps_what_fails)
 {
-    uint64_t random = nf_test_seed();
-    for (size_t i = 0; nf_games[i] != NULL; i++) {
-        if (!nf_test_has_mistakes(nf_games[i]))
-            continue;
-        struct nf_text text = {0};
-        struct program program = pick(nf_games[i], &random, &text);
-        uint32_t limit = 0;
-        do { /* each of the first trials, fewer of the later ones, to the end */
-            struct nf_text smallest = shrink(&program, &text, limit);
-            assert_true(program.trials <= limit);
-            assert_true(is_known_to_fail(&program, &text, &smallest));
-            nf_text_free(&smallest);
-            limit += 1 + limit / 8;
-        } while (program.stopped);
-        nf_text_free(&text);
-    }
+    for_all(stop_after_each, 1);
+}
+
+/* The same trials of what lacks only its last line end, after one in our layout. */
+static void shrink_again(struct program *program, struct nf_text *text)
+{
+    struct nf_text smallest = shrink(program, text, MANY);
+    const struct program first = *program;
+    assert_shrinks(program, text, &smallest);
+    assert_int_equal(program->trials, first.trials);
+    assert_memory_equal(program->hashes, first.hashes, first.trials * sizeof *first.hashes);
+    text->size--;
+    assert_shrinks(program, text, &smallest);
+    assert_int_equal(program->trials, first.trials + 1);
+    nf_text_free(&smallest);
 }
 
 /* Nothing else decides about them: so a run can be repeated, and trials be made ahead. */
-TEST(the_same_answers_lead_to_the_same_trials)
+TEST(the_same_answers_lead_to_the_same_trials_and_another_layout_is_asked_about_in_ours)
 {
-    uint64_t random = nf_test_seed();
-    for (size_t i = 0; nf_games[i] != NULL; i++) {
-        struct nf_text text = {0};
-        struct program program = pick(nf_games[i], &random, &text);
-        struct nf_text smallest = shrink(&program, &text, MANY);
-        const struct program first = program;
-        struct nf_text again = shrink(&program, &text, MANY);
-        assert_int_equal(program.trials, first.trials);
-        assert_memory_equal(program.hashes, first.hashes, first.trials * sizeof *first.hashes);
-        assert_same(&again, &smallest);
-        nf_text_free(&again);
-        nf_text_free(&smallest);
-        nf_text_free(&text);
-    }
+    for_all(shrink_again, 1);
+}
+
+static void pass_all(struct program *program, struct nf_text *text)
+{
+    program->right = true;
+    assert_shrinks(program, text, text);
+    assert_true(program->trials > 0);
 }
 
 TEST(what_cannot_be_made_smaller_stays)
 {
-    uint64_t random = nf_test_seed();
-    for (size_t i = 0; nf_games[i] != NULL; i++) {
-        struct nf_text text = {0};
-        struct program program = pick(nf_games[i], &random, &text);
-        program.right = true;
-        struct nf_text smallest = shrink(&program, &text, MANY);
-        assert_true(program.trials > 0);
-        assert_same(&smallest, &text);
-        nf_text_free(&smallest);
-        nf_text_free(&text);
-    }
+    for_all(pass_all, 1);
 }
 
-/* Puts `byte` for the first of `instead` in a copy. */
-static struct nf_text with_byte(const struct nf_text *text, char instead, char byte)
+/* It has a tab in the place of a blank, or of the end of a line. */
+static void fail_by_layout(struct program *program, struct nf_text *text)
 {
-    struct nf_text copy = {0};
-    nf_text_bytes(&copy, text->data, text->size);
-    char *const at = memchr(copy.data, instead, copy.size);
+    char *at = memchr(text->data, ' ', text->size);
+    if (at == NULL)
+        at = memchr(text->data, '\n', text->size);
     assert_non_null(at);
-    *at = byte;
-    return copy;
+    *at = '\t';
+    program->only = '\t';
+    assert_shrinks(program, text, text);
+    assert_int_equal(program->trials, 1);
 }
 
 /* The program sees our layout once, and then the instance comes back byte for byte. */
 TEST(what_fails_by_its_layout_alone_comes_back_as_it_was)
 {
-    uint64_t random = nf_test_seed();
-    for (size_t i = 0; nf_games[i] != NULL; i++) {
-        if (!nf_test_has_mistakes(nf_games[i]))
-            continue;
-        struct nf_text text = {0};
-        struct program program = pick(nf_games[i], &random, &text);
-        const bool blanks = memchr(text.data, ' ', text.size) != NULL;
-        struct nf_text other = with_byte(&text, blanks ? ' ' : '\n', '\t');
-        program.only = '\t';
-        struct nf_text smallest = shrink(&program, &other, MANY);
-        assert_int_equal(program.trials, 1);
-        assert_same(&smallest, &other);
-        nf_text_free(&smallest);
-        nf_text_free(&other);
-        nf_text_free(&text);
-    }
-}
-
-TEST(an_instance_in_another_layout_is_asked_about_in_ours)
-{
-    uint64_t random = nf_test_seed();
-    for (size_t i = 0; nf_games[i] != NULL; i++) {
-        if (!nf_test_has_mistakes(nf_games[i]))
-            continue;
-        struct nf_text text = {0};
-        struct program program = pick(nf_games[i], &random, &text);
-        struct nf_text smallest = shrink(&program, &text, MANY);
-        const uint32_t trials = program.trials;
-        text.size--; /* the last line end */
-        struct nf_text same = shrink(&program, &text, MANY);
-        assert_int_equal(program.trials, trials + 1);
-        assert_same(&same, &smallest);
-        nf_text_free(&same);
-        nf_text_free(&smallest);
-        nf_text_free(&text);
-    }
+    for_all(fail_by_layout, 1);
 }
 
 TEST(what_is_not_an_instance_is_refused_and_not_tried)

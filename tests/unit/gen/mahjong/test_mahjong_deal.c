@@ -1,26 +1,10 @@
-/* Walls from (seed, index): shuffled as documented, fair, and what each profile promises. */
+/* Walls from (seed, index): shuffled as documented, fair, and what each profile promises. That each
+ * has four tiles of a kind, which their reader demands, is in core/test_games.c. */
 #include "games/mahjong/kernels/kernels.h"
 #include "gen/mahjong/deal.h"
 #include "gen/mahjong/profiles.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
-
-TEST(every_profile_deals_four_tiles_of_each_kind)
-{
-    const uint64_t seed = nf_test_seed();
-    for (unsigned i = 0; i < 2000; i++) {
-        const struct nf_key key = {.seed = seed, .index = i};
-        uint8_t wall[MAHJONG_WALL];
-        unsigned count[MAHJONG_KINDS] = {0};
-        mahjong_deal((enum mahjong_profile)(i % MAHJONG_PROFILES), &key, wall);
-        for (unsigned tile = 0; tile < MAHJONG_WALL; tile++) {
-            assert_in_range(wall[tile], 0, MAHJONG_KINDS - 1);
-            count[wall[tile]]++;
-        }
-        for (unsigned kind = 0; kind < MAHJONG_KINDS; kind++)
-            assert_int_equal(count[kind], MAHJONG_COPIES);
-    }
-}
 
 /* The shuffle once more, from the words of mahjong_deal.h and rng.h. */
 static void shuffle_slowly(const struct nf_key *key, uint8_t wall[MAHJONG_WALL])
