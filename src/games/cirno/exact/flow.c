@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 /* The pairs of who is not to move are cut into slices. Nothing that the mover does depends on them,
  * so a thread can take a slice through a turn without looking at the others. */
@@ -19,6 +20,10 @@ typedef union {
     cirno_vector part[VECTORS];
     double at[SLICE];
 } cirno_row;
+
+/* States lie in huge pages where there are any: each turn goes through all of them, and to look up
+ * pages of 4 KB takes a sixth of its time. */
+enum { HUGE_PAGE = 1 << 21 };
 
 /* The states before a turn, a tile for each slice and block. A tile has a row for each pair. What a
  * turn of the other player led to is by her pair, in slices of the mover's; what a turn of the same
@@ -100,12 +105,12 @@ static bool states_open(struct cirno_flow *flow)
     const size_t live = (size_t)cirno_chain_blocks(flow->chain) * SLICES;
     const size_t tiles =
         (size_t)cirno_chain_blocks(flow->chain) * flow->slices * flow->chain->pairs;
-    flow->memory = calloc(1, NF_CACHE_LINE + 3 * tiles * sizeof(cirno_row) + 4 * live);
+    flow->memory = calloc(1, HUGE_PAGE + 3 * tiles * sizeof(cirno_row) + 4 * live);
     if (flow->memory == NULL)
         return false;
     struct states *const now = &flow->now, *const next = &flow->next;
-    now->kept =
-        (cirno_row *)(flow->memory + NF_CACHE_LINE - (uintptr_t)flow->memory % NF_CACHE_LINE);
+    now->kept = (cirno_row *)(flow->memory + HUGE_PAGE - (uintptr_t)flow->memory % HUGE_PAGE);
+    (void)madvise(now->kept, 3 * tiles * sizeof(cirno_row), MADV_HUGEPAGE); /* only a hint */
     now->crossed = now->kept + tiles;
     next->crossed = now->crossed + tiles;
     /* Only a player alone needs two of them, see play_slice; for her nothing is crossed. */
@@ -154,11 +159,12 @@ void cirno_flow_close(struct cirno_flow *flow)
     free(flow);
 }
 
+/* Tiles that a turn of two players leaves out, those that are kept under DOUBLE, lie together: so
+ * no memory is used for them. */
 static cirno_row *tile_of(const struct cirno_flow *flow, cirno_row *tiles, uint32_t block,
                           uint32_t slice)
 {
-    const size_t blocks = cirno_chain_blocks(flow->chain);
-    return tiles + (slice * blocks + block) * flow->chain->pairs;
+    return tiles + ((size_t)block * flow->slices + slice) * flow->chain->pairs;
 }
 
 /* Forgets the states that are left. */
