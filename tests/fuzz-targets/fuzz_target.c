@@ -8,22 +8,45 @@
 #include <string.h>
 #include <unistd.h>
 
+/* What may stand in a member of a document. */
+#define JSON                                                                                       \
+    "null|true|0|1|4|-1|1.0|1e308|1e-308|\"\"|[]|{}|[[0,4]]|[[4,4]]|9223372036854775807|"          \
+    "4611686018427387904|922337203685477|\\u0000|\\u001b"
+
 /* Those of no game. */
 static const struct nf_fuzz_target general[] = {
-    {.name = "saved", .largest = 1 << 16, .test = nf_fuzz_saved, .words = nf_fuzz_saved_words},
+    {.name = "saved",
+     .largest = 1 << 16,
+     .test = nf_fuzz_saved,
+     .words = JSON,
+     .more_words = nf_fuzz_saved_words},
     {.name = "saved-edits",
      .largest = 1024,
      .test = nf_fuzz_saved_edits,
-     .words = nf_fuzz_saved_edits_words},
+     .words = JSON,
+     .more_words = nf_fuzz_saved_edits_words},
     {.name = "merge-edits",
      .largest = 1024,
      .test = nf_fuzz_merge_edits,
-     .words = nf_fuzz_merge_edits_words},
-    {.name = "bench-file", .largest = 8192, .test = nf_fuzz_bench_file},
-    {.name = "values", .largest = 64, .test = nf_fuzz_values},
-    {.name = "parts", .largest = 64, .test = nf_fuzz_parts},
-    {.name = "lists", .largest = 256, .test = nf_fuzz_lists},
-    {.name = "commands", .largest = 512, .test = nf_fuzz_commands, .words = nf_fuzz_commands_words},
+     .words = JSON,
+     .more_words = nf_fuzz_merge_edits_words},
+    {.name = "bench-file", .largest = 8192, .test = nf_fuzz_bench_file, .words = JSON},
+    {.name = "values",
+     .largest = 64,
+     .test = nf_fuzz_values,
+     .words = "k|K|M|G|ms|s|m|h|0x|18446744073709551615|9223372036854775807|4294967295|auto|"
+              "reference|portable"},
+    {.name = "parts", .largest = 64, .test = nf_fuzz_parts, .words = "%|/|e-|0.|1000000|999999"},
+    {.name = "lists",
+     .largest = 256,
+     .test = nf_fuzz_lists,
+     .words = "auto|all|run|apart|play|,|..",
+     .more_words = nf_fuzz_lists_words},
+    {.name = "commands",
+     .largest = 512,
+     .test = nf_fuzz_commands,
+     .words = "-n|-m|-k|-j|-q|=|10k|3M|1G|500ms|-",
+     .more_words = nf_fuzz_commands_words},
     {.name = NULL},
 };
 
@@ -91,10 +114,16 @@ void nf_fuzz_try(const struct nf_fuzz_target *target, const char *bytes, size_t 
 
 void nf_fuzz_print_words(const struct nf_fuzz_target *target)
 {
+    const char *at = target->words;
     if (target->game != NULL)
         target->words_of(target->game);
-    else if (target->words != NULL)
-        target->words();
+    if (target->more_words != NULL)
+        target->more_words();
+    while (at != NULL && *at != '\0') {
+        const int length = (int)strcspn(at, "|");
+        nf_fuzz_word("%.*s", length, at);
+        at += length + (at[length] == '|');
+    }
 }
 
 void nf_fuzz_word(const char *format, ...)
@@ -158,22 +187,6 @@ char *nf_fuzz_string(const char *bytes, size_t size)
     memcpy(string, bytes, length);
     string[length] = '\0';
     return string;
-}
-
-uint64_t nf_fuzz_hash(const char *bytes, size_t size)
-{
-    uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a */
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ (unsigned char)bytes[i]) * 0x100000001b3u;
-    return hash;
-}
-
-uint64_t nf_fuzz_random(uint64_t *state)
-{
-    uint64_t z = *state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
 }
 
 bool nf_fuzz_same(const struct nf_text *a, const struct nf_text *b)

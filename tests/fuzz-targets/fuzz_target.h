@@ -9,12 +9,13 @@
 #include "core/vocabulary.h"
 
 struct nf_fuzz_target {
-    const char *name; /* of its folder below corpus/, and of its dictionary, if there is one */
+    const char *name; /* of its folder below corpus/ */
     size_t largest;   /* an input longer than this tells nothing more */
     /* Returns if all is as it should be. The bytes are not terminated and end where they end: one
      * byte more is not to be read. */
     void (*test)(const char *bytes, size_t size);
-    void (*words)(void); /* tells words that it reads, by nf_fuzz_word; NULL: its dictionary does */
+    const char *words;        /* that it reads, with '|' between; NULL: none, but */
+    void (*more_words)(void); /* tells some by nf_fuzz_word; NULL: none */
     /* Of those that all games have: the game, and in the place of the functions above */
     const struct nf_game *game;
     void (*test_of)(const struct nf_game *game, const char *bytes, size_t size);
@@ -30,7 +31,7 @@ const struct nf_fuzz_target *nf_fuzz_find(const char *name);
 /* Gives a target some bytes. */
 void nf_fuzz_try(const struct nf_fuzz_target *target, const char *bytes, size_t size);
 
-/* Prints the words of a target to standard output, as libFuzzer reads them; none are right, too. */
+/* Prints the words of a target to standard output, as libFuzzer reads them. */
 void nf_fuzz_print_words(const struct nf_fuzz_target *target);
 
 /* One of them, as by printf. */
@@ -59,10 +60,6 @@ struct nf_input nf_fuzz_input(const char *bytes, size_t size);
 /* A copy up to the first zero byte, terminated, of exactly the size it needs; the caller frees it.
  */
 char *nf_fuzz_string(const char *bytes, size_t size);
-
-/* Numbers that follow from the bytes: a state for nf_fuzz_random (splitmix64). */
-uint64_t nf_fuzz_hash(const char *bytes, size_t size);
-uint64_t nf_fuzz_random(uint64_t *state);
 
 /* Reads the digits of `base` (up to 16) at `*at`, which moves behind them. False if there is none,
  * or if they exceed 64 bits. */
@@ -114,5 +111,6 @@ void nf_fuzz_parts(const char *bytes, size_t size);
 void nf_fuzz_lists(const char *bytes, size_t size);
 void nf_fuzz_commands(const char *bytes, size_t size);
 void nf_fuzz_commands_words(void);
+void nf_fuzz_lists_words(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* Parts of a range of games and shares of one, each read here a second time, the plain way. */
-#include "commands/commands.h"
+#include "commands/parts/common.h"
 #include "commands/parts/long_run.h"
 #include "fuzz_target.h"
 
@@ -83,39 +83,13 @@ static bool share_plainly(const char *text)
     return at[percent] == '\0' && share > 0 && share <= 1;
 }
 
-static void check_audit(const char *text)
+static void check_share(const char *text)
 {
-    static struct nf_setup *setup; /* kept to the end of the program */
-    const struct nf_long_options options = {.audit = text};
-    const struct nf_game *const game = nf_games[0];
-    const struct nf_params params = {
-        .players = 1, .rounds = 1, .profile = game->profiles[0].name, .seed = 1};
-    const struct nf_kernel *kernel = game->kernels[1];
-    struct nf_error err;
-    nf_fuzz_require(setup != NULL || nf_prepare(game, &params, &setup, &err) == NF_OK,
-                    "out of memory");
-    const enum nf_status status = nf_long_choose_kernel(&options, setup, &kernel, &err);
-    nf_fuzz_require(status == (share_plainly(text) ? NF_OK : NF_USAGE), "--audit %s ends with %d",
-                    text, status);
-}
-
-/* One game, whose exact interval is nearly as wide as can be. */
-static void check_width(const char *text)
-{
-    struct nf_text option = {0};
-    struct nf_error err;
-    nf_text_format(&option, "--until-width=%s", text);
-    nf_text_bytes(&option, "", 1);
-    nf_fuzz_require(!option.failed, "out of memory");
-    char words[][24] = {"--games=1", "-n1", "-m1", "-j1", "-q", "--kernel=reference"};
-    char *arguments[] = {option.data, words[0], words[1], words[2],
-                         words[3],    words[4], words[5], NULL};
-    const enum nf_status status = nf_fuzz_quietly(&nf_command_run, arguments, &err);
-    const bool wide = strtod(text, NULL) / (strchr(text, '%') != NULL ? 100 : 1) > 0.97;
-    nf_fuzz_require(share_plainly(text) ? status == NF_BUDGET || (wide && status == NF_OK)
-                                        : status == NF_USAGE,
-                    "--until-width %s ends with %d", text, status);
-    nf_text_free(&option);
+    double share = 0;
+    const bool right = share_plainly(text);
+    nf_fuzz_require(nf_common_share(text, &share) == right, "the share %s is %s", text,
+                    right ? "refused" : "accepted");
+    nf_fuzz_require(!right || (share > 0 && share <= 1), "the share %s is %g", text, share);
 }
 
 /* The first byte says what is read. */
@@ -127,9 +101,9 @@ void nf_fuzz_parts(const char *bytes, size_t size)
         return;
     char *const text = nf_fuzz_string(bytes + 1, size - 1);
     switch (bytes[0] & 3) {
-    case 0: check_audit(text); break;
+    case 0:
+    case 2: check_share(text); break;
     case 1: check_shard(text, &ranges[(unsigned char)bytes[0] / 4 % 3]); break;
-    case 2: check_width(text); break;
     default: check_shard(text, &ranges[1]); break;
     }
     free(text);
