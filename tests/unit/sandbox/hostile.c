@@ -103,6 +103,14 @@ void nf_hostile_need_namespace(void)
     }
 }
 
+void nf_hostile_need_sandbox(void)
+{
+    if (system("bwrap --unshare-all --ro-bind / / true 2>/dev/null") != 0) {
+        print_message("note: bubblewrap does not work on this machine\n");
+        skip();
+    }
+}
+
 size_t nf_hostile_servers(enum nf_hostile_mode mode)
 {
     return mode == NF_HOSTILE_SERVER;
@@ -115,11 +123,8 @@ struct nf_child *nf_hostile_open(enum nf_hostile_mode mode, const char *command,
     char words[PATH_MAX], *argv[WORDS + 1] = {0}, *rest = NULL;
     struct nf_child *child;
     struct nf_error err = {""};
-    if (mode == NF_HOSTILE_SANDBOX &&
-        system("bwrap --unshare-all --ro-bind / / true 2>/dev/null") != 0) {
-        print_message("note: bubblewrap does not work on this machine\n");
-        skip();
-    }
+    if (mode == NF_HOSTILE_SANDBOX)
+        nf_hostile_need_sandbox();
     snprintf(words, sizeof words, "%s", nf_hostile_path(command));
     char *word = strtok_r(words, " ", &rest);
     for (int i = 0; i < WORDS && word != NULL; i++, word = strtok_r(NULL, " ", &rest))
@@ -193,6 +198,16 @@ struct nf_child_result nf_hostile_once(enum nf_hostile_mode mode, const char *co
     const struct nf_child_result result = nf_hostile_run(child, mode, input, size);
     nf_child_close(child);
     assert_int_equal(nf_hostile_running(), 0);
+    return result;
+}
+
+struct nf_child_result nf_hostile_once_words(struct nf_child_options options, char *const words[],
+                                             const char *input)
+{
+    struct nf_child *const child = nf_hostile_open_words(options, words);
+    const struct nf_child_result result =
+        nf_hostile_run(child, NF_HOSTILE_PLAIN, input, strlen(input));
+    nf_child_close(child);
     return result;
 }
 

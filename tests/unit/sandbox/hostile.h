@@ -51,6 +51,10 @@ struct nf_child *nf_hostile_open(enum nf_hostile_mode mode, const char *command,
  * where they have none. Fails the test where that fails. */
 struct nf_child *nf_hostile_open_words(struct nf_child_options options, char *const words[]);
 
+/* Opens, runs one case and closes, as nf_hostile_once. */
+struct nf_child_result nf_hostile_once_words(struct nf_child_options options, char *const words[],
+                                             const char *input);
+
 /* Expects that a program cannot be opened, for that reason, and is named but for the sandbox. */
 void nf_hostile_refuse(struct nf_child_options options, const char *path, enum nf_status code,
                        const char *reason);
@@ -80,6 +84,9 @@ struct nf_hostile_row {
 
 /* Runs each; the test fails by the rule of the first that does not end so. */
 void nf_hostile_rows(enum nf_hostile_mode mode, const struct nf_hostile_row *rows, size_t count);
+
+/* Skips the test where bubblewrap does not work on this machine. */
+void nf_hostile_need_sandbox(void);
 
 /* Skips the test where no process id namespace can be made, so that a fork bomb which leaves its
  * group could be slow to end. */

@@ -62,7 +62,7 @@ RULE(large_output_arrives_whole)
 {
     const size_t size = (size_t)16 << 20; /* past where large texts are stored otherwise */
     struct nf_child_result result =
-        nf_hostile_once(mode, "printer out 16777216", &nf_hostile_ample, "", 0);
+        nf_hostile_once(mode, "bad printer out 16777216", &nf_hostile_ample, "", 0);
     assert_int_equal(result.ending, NF_ENDED);
     assert_int_equal(result.output.size, size);
     assert_int_equal(result.output.data[0], 'x');
@@ -73,9 +73,9 @@ RULE(large_output_arrives_whole)
 RULE(input_that_is_not_read_does_no_harm)
 {
     static const struct nf_hostile_row rows[] = {
-        {"ends at once", "ender exit 0", .zeros = 1 << 20, .output = ""},
-        {"closes it first", "ender quiet 5", .zeros = 1 << 20, .code = 5, .output = "closed\n"},
-        {"sleeps", "sleeper", .zeros = 1 << 20, .wall_ns = 100000000, .ending = NF_OUT_OF_TIME,
+        {"ends at once", "bad ender exit 0", .zeros = 1 << 20, .output = ""},
+        {"closes it first", "bad ender quiet 5", .zeros = 1 << 20, .code = 5, .output = "closed\n"},
+        {"sleeps", "bad sleeper", .zeros = 1 << 20, .wall_ns = 100000000, .ending = NF_OUT_OF_TIME,
          .code = 1, .output = ""},
     };
     nf_hostile_rows(mode, rows, sizeof rows / sizeof *rows);
@@ -84,8 +84,8 @@ RULE(input_that_is_not_read_does_no_harm)
 RULE(only_so_much_of_the_errors_is_kept)
 {
     static const struct nf_hostile_row rows[] = {
-        {"few", "printer err 5", .output = "", .errors = 5},
-        {"many", "printer err 3000000", .output = "", .errors = NF_ERRORS - 1},
+        {"few", "bad printer err 5", .output = "", .errors = 5},
+        {"many", "bad printer err 3000000", .output = "", .errors = NF_ERRORS - 1},
     };
     nf_hostile_rows(mode, rows, sizeof rows / sizeof *rows);
 }
@@ -99,9 +99,8 @@ TEST(first_and_last_lines_of_the_errors_are_kept)
         random = random * 6364136223846793005u + 1442695040888963407u;
         const unsigned lines = 1 + (unsigned)(random >> 33) % (i % 3 == 0 ? 9000 : 300);
         snprintf(command, sizeof command, "seq 1 %u >&2; exit 3", lines);
-        struct nf_child *const child =
-            nf_hostile_open_words(plain, (char *[]){"sh", "-c", command, NULL});
-        struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_PLAIN, "", 0);
+        struct nf_child_result result =
+            nf_hostile_once_words(plain, (char *[]){"sh", "-c", command, NULL}, "");
         unsigned told = 0, dots = 0;
         for (const char *line = result.errors; *line != '\0'; line += strcspn(line, "\n") + 1) {
             if (strncmp(line, "...\n", 4) == 0) {
@@ -115,7 +114,6 @@ TEST(first_and_last_lines_of_the_errors_are_kept)
         assert_int_equal(told, lines);
         assert_true(dots == 1 || lines < 300);
         nf_child_result_free(&result);
-        nf_child_close(child);
     }
 }
 
@@ -123,12 +121,10 @@ TEST(first_and_last_lines_of_the_errors_are_kept)
 TEST(what_comes_in_drops_arrives_whole)
 {
     char *words[] = {"sh", "-c", "for c in a b c; do printf $c; printf $c >&2; sleep .1; done", 0};
-    struct nf_child *const child = nf_hostile_open_words(plain, words);
-    struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_PLAIN, "", 0);
+    struct nf_child_result result = nf_hostile_once_words(plain, words, "");
     check_output(&result, "abc");
     assert_string_equal(result.errors, "abc");
     nf_child_result_free(&result);
-    nf_child_close(child);
 }
 
 /* ---- the end ---- */
@@ -136,9 +132,9 @@ TEST(what_comes_in_drops_arrives_whole)
 RULE(exit_codes_are_told)
 {
     static const struct nf_hostile_row rows[] = {
-        {"0", "ender exit 0", .code = 0},       {"1", "ender exit 1", .code = 1},
-        {"7", "ender exit 7", .code = 7},       {"128", "ender exit 128", .code = 128},
-        {"255", "ender exit 255", .code = 255},
+        {"0", "bad ender exit 0", .code = 0},       {"1", "bad ender exit 1", .code = 1},
+        {"7", "bad ender exit 7", .code = 7},       {"128", "bad ender exit 128", .code = 128},
+        {"255", "bad ender exit 255", .code = 255},
     };
     nf_hostile_rows(mode, rows, sizeof rows / sizeof *rows);
 }
@@ -147,12 +143,12 @@ RULE(exit_codes_are_told)
 RULE(signals_are_told_and_no_core_is_dumped)
 {
     static const struct nf_hostile_row rows[] = {
-        {"SEGV", "ender signal 11", .ending = NF_KILLED, .code = SIGSEGV},
-        {"ABRT", "ender signal 6", .ending = NF_KILLED, .code = SIGABRT},
-        {"FPE", "ender signal 8", .ending = NF_KILLED, .code = SIGFPE},
-        {"KILL", "ender signal 9", .ending = NF_KILLED, .code = SIGKILL},
-        {"TERM", "ender signal 15", .ending = NF_KILLED, .code = SIGTERM},
-        {"QUIT", "ender signal 3", .ending = NF_KILLED, .code = SIGQUIT},
+        {"SEGV", "bad ender signal 11", .ending = NF_KILLED, .code = SIGSEGV},
+        {"ABRT", "bad ender signal 6", .ending = NF_KILLED, .code = SIGABRT},
+        {"FPE", "bad ender signal 8", .ending = NF_KILLED, .code = SIGFPE},
+        {"KILL", "bad ender signal 9", .ending = NF_KILLED, .code = SIGKILL},
+        {"TERM", "bad ender signal 15", .ending = NF_KILLED, .code = SIGTERM},
+        {"QUIT", "bad ender signal 3", .ending = NF_KILLED, .code = SIGQUIT},
     };
     nf_hostile_rows(mode, rows, sizeof rows / sizeof *rows);
     nf_folder_lists("", "");
@@ -297,7 +293,7 @@ static bool ran_out_of_time(const struct worker *worker)
 RULE(interrupt_ends_running_and_later_cases)
 {
     const struct nf_child_limits none = {0};
-    struct nf_child *const child = nf_hostile_open(mode, "sleeper deaf", &none, 2);
+    struct nf_child *const child = nf_hostile_open(mode, "bad sleeper deaf", &none, 2);
     struct worker workers[2];
     for (uint32_t i = 0; i < 2; i++) {
         workers[i] = (struct worker){.child = child, .slot = i};
@@ -351,7 +347,7 @@ static struct nf_child *disturb(enum nf_hostile_mode mode, const struct nf_child
                                 struct worker *worker, int signal)
 {
     need_supervisors_as_children();
-    *worker = (struct worker){.child = nf_hostile_open(mode, "sleeper deaf", limits, 1)};
+    *worker = (struct worker){.child = nf_hostile_open(mode, "bad sleeper deaf", limits, 1)};
     pthread_create(&worker->thread, NULL, run_one, worker);
     assert_true(nf_hostile_wait(1 + nf_hostile_servers(mode)));
     assert_int_equal(signal_supervisors(getpid(), 1, signal), 1);
@@ -387,7 +383,7 @@ RULE(lost_supervisor_disturbs_no_other_slot)
     const size_t processes = 1 + nf_hostile_servers(mode);
     struct worker workers[SLOTS];
     need_supervisors_as_children();
-    struct nf_child *const child = nf_hostile_open(mode, "sleeper deaf", &none, SLOTS);
+    struct nf_child *const child = nf_hostile_open(mode, "bad sleeper deaf", &none, SLOTS);
     for (uint32_t i = 0; i < SLOTS; i++) {
         workers[i] = (struct worker){.child = child, .slot = i};
         assert_int_equal(pthread_create(&workers[i].thread, NULL, run_one, &workers[i]), 0);
@@ -435,7 +431,7 @@ RULE(nothing_survives_the_death_of_ninefold_even_behind_stopped_supervisors)
     for (int stopped = 0; stopped < (geteuid() == 0 ? 2 : 1); stopped++) {
         const pid_t pid = fork();
         if (pid == 0) {
-            struct worker worker = {.child = nf_hostile_open(mode, "sleeper deaf", &none, 2),
+            struct worker worker = {.child = nf_hostile_open(mode, "bad sleeper deaf", &none, 2),
                                     .slot = 1};
             run_one(&worker);
             _exit(0);

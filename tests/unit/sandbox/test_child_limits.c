@@ -43,18 +43,18 @@ static struct nf_child_result verdict(enum nf_hostile_mode mode, const char *com
 RULE(processor_time_of_all_processes_ends_a_case)
 {
     static const struct nf_hostile_row rows[] = {
-        {"a spinner", "spinner", .cpu_ns = 60 * MS, .ending = NF_OUT_OF_TIME},
-        {"ignored signals do not help", "spinner deaf", .cpu_ns = 60 * MS,
+        {"a spinner", "bad spinner", .cpu_ns = 60 * MS, .ending = NF_OUT_OF_TIME},
+        {"ignored signals do not help", "bad spinner deaf", .cpu_ns = 60 * MS,
          .ending = NF_OUT_OF_TIME},
-        {"side by side", "spinner 3", .cpu_ns = 60 * MS, .ending = NF_OUT_OF_TIME},
-        {"finished children", "spinner waves", .cpu_ns = 60 * MS, .ending = NF_OUT_OF_TIME},
-        {"however soon it ends", "ender exit 0", .cpu_ns = 1, .ending = NF_OUT_OF_TIME},
+        {"side by side", "bad spinner 3", .cpu_ns = 60 * MS, .ending = NF_OUT_OF_TIME},
+        {"finished children", "bad spinner waves", .cpu_ns = 60 * MS, .ending = NF_OUT_OF_TIME},
+        {"however soon it ends", "bad ender exit 0", .cpu_ns = 1, .ending = NF_OUT_OF_TIME},
         /* The program itself sleeps and has waited for none of them. It ends soon: what it uses to
          * start them takes ten times as long to add up. */
-        {"finished orphans", "spinner orphans", .cpu_ns = 60 * MS, .ending = NF_OUT_OF_TIME,
+        {"finished orphans", "bad spinner orphans", .cpu_ns = 60 * MS, .ending = NF_OUT_OF_TIME,
          .most_cpu_ns = 480 * MS},
         /* Its end counts for nobody then, but it was seen before. */
-        {"a child that nobody waited for", "spinner unheard", .least_cpu_ns = 50 * MS},
+        {"a child that nobody waited for", "bad spinner unheard", .least_cpu_ns = 50 * MS},
     };
     nf_hostile_rows(mode, rows, sizeof rows / sizeof *rows);
 }
@@ -62,9 +62,10 @@ RULE(processor_time_of_all_processes_ends_a_case)
 RULE(sleepers_run_out_of_wall_time)
 {
     static const struct nf_hostile_row rows[] = {
-        {"a sleeper", "sleeper", .wall_ns = 100 * MS, .ending = NF_OUT_OF_TIME, .code = 1},
-        {"a deaf one", "sleeper deaf", .wall_ns = 100 * MS, .ending = NF_OUT_OF_TIME, .code = 1},
-        {"without output", "sleeper closed", .wall_ns = 100 * MS, .ending = NF_OUT_OF_TIME,
+        {"a sleeper", "bad sleeper", .wall_ns = 100 * MS, .ending = NF_OUT_OF_TIME, .code = 1},
+        {"a deaf one", "bad sleeper deaf", .wall_ns = 100 * MS, .ending = NF_OUT_OF_TIME,
+         .code = 1},
+        {"without output", "bad sleeper closed", .wall_ns = 100 * MS, .ending = NF_OUT_OF_TIME,
          .code = 1},
     };
     nf_hostile_rows(mode, rows, sizeof rows / sizeof *rows);
@@ -81,7 +82,7 @@ RULE(shorter_of_two_wall_times_ends_a_case)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct nf_child_limits limits = nf_hostile_ample;
         limits.wall_ns = cases[i].wall * MS;
-        struct nf_child *const child = nf_hostile_open(mode, "sleeper", &limits, 1);
+        struct nf_child *const child = nf_hostile_open(mode, "bad sleeper", &limits, 1);
         struct nf_child_result result = {0};
         struct nf_error err = {""};
         if (nf_child_run_within(child, 0, "", 0, cases[i].less * MS, &result, &err) != NF_OK)
@@ -97,11 +98,11 @@ RULE(shorter_of_two_wall_times_ends_a_case)
 RULE(memory_that_all_processes_use_ends_a_case)
 {
     static const struct nf_hostile_row rows[] = {
-        {"a hog", "hog", .memory = 100 * MB, .ending = NF_OUT_OF_MEMORY},
-        {"for a moment", "hog 210", .memory = 200 * MB, .ending = NF_OUT_OF_MEMORY},
-        {"the sum of some", "hog 30 4", .memory = 100 * MB, .ending = NF_OUT_OF_MEMORY},
-        {"reserved, not used", "hog reserve 4096", .memory = 100 * MB},
-        {"within the limit", "hog 210", .memory = 300 * MB, .least_memory = 210 * MB},
+        {"a hog", "bad hog", .memory = 100 * MB, .ending = NF_OUT_OF_MEMORY},
+        {"for a moment", "bad hog 210", .memory = 200 * MB, .ending = NF_OUT_OF_MEMORY},
+        {"the sum of some", "bad hog 30 4", .memory = 100 * MB, .ending = NF_OUT_OF_MEMORY},
+        {"reserved, not used", "bad hog reserve 4096", .memory = 100 * MB},
+        {"within the limit", "bad hog 210", .memory = 300 * MB, .least_memory = 210 * MB},
         {"/proc cannot be taken away from the supervisor", "attacker unmount", .memory = 64 * MB,
          .ending = NF_OUT_OF_MEMORY},
     };
@@ -111,16 +112,16 @@ RULE(memory_that_all_processes_use_ends_a_case)
 RULE(output_of_exactly_the_limit_is_allowed_and_more_is_cut)
 {
     static const struct nf_hostile_row rows[] = {
-        {"of more than a pipe", "printer out 70000", .most_bytes = 70000},
-        {"and one byte", "printer out 70001", .most_bytes = 70000, .ending = NF_OUT_OF_OUTPUT},
-        {"which has ended when it is read", "printer out 9", .most_bytes = 9},
-        {"and one byte", "printer out 10", .most_bytes = 9, .ending = NF_OUT_OF_OUTPUT},
-        {"a byte", "printer out 1", .most_bytes = 1},
-        {"and one byte", "printer out 2", .most_bytes = 1, .ending = NF_OUT_OF_OUTPUT},
-        {"without end", "printer out -1", .most_bytes = 300000, .ending = NF_OUT_OF_OUTPUT},
+        {"of more than a pipe", "bad printer out 70000", .most_bytes = 70000},
+        {"and one byte", "bad printer out 70001", .most_bytes = 70000, .ending = NF_OUT_OF_OUTPUT},
+        {"which has ended when it is read", "bad printer out 9", .most_bytes = 9},
+        {"and one byte", "bad printer out 10", .most_bytes = 9, .ending = NF_OUT_OF_OUTPUT},
+        {"a byte", "bad printer out 1", .most_bytes = 1},
+        {"and one byte", "bad printer out 2", .most_bytes = 1, .ending = NF_OUT_OF_OUTPUT},
+        {"without end", "bad printer out -1", .most_bytes = 300000, .ending = NF_OUT_OF_OUTPUT},
         /* By its own time: on a busy machine it may not have begun to print after some of the
          * wall's. */
-        {"errors without end", "printer err -1", .cpu_ns = 50 * MS, .ending = NF_OUT_OF_TIME,
+        {"errors without end", "bad printer err -1", .cpu_ns = 50 * MS, .ending = NF_OUT_OF_TIME,
          .errors = NF_ERRORS - 1},
     };
     nf_hostile_rows(mode, rows, sizeof rows / sizeof *rows);
@@ -147,7 +148,7 @@ static void check_bomb(enum nf_hostile_mode mode, const char *command)
 RULE(fork_bomb_is_stopped)
 {
     if (tries_bomb(mode, ANY_BOMB))
-        check_bomb(mode, "bomb");
+        check_bomb(mode, "bad bomb");
 }
 
 /* They wait, and one more would be too many; in the sandbox those of bubblewrap count, too. */
@@ -158,10 +159,10 @@ RULE(processes_up_to_their_limit_are_left_alone)
     const int spared = mode == NF_HOSTILE_SANDBOX ? 8 : 0;
     struct nf_child_limits limits = nf_hostile_ample;
     char command[32];
-    snprintf(command, sizeof command, "bomb %d", NF_CHILD_TASKS + 1);
+    snprintf(command, sizeof command, "bad bomb %d", NF_CHILD_TASKS + 1);
     check_bomb(mode, command);
     limits.wall_ns = 500 * MS;
-    snprintf(command, sizeof command, "bomb %d", NF_CHILD_TASKS - spared);
+    snprintf(command, sizeof command, "bad bomb %d", NF_CHILD_TASKS - spared);
     const struct nf_child_result result = verdict(mode, command, &limits);
     assert_int_equal(result.ending, NF_OUT_OF_TIME);
     assert_int_equal(result.code, 1);
@@ -171,7 +172,7 @@ RULE(fork_bomb_that_leaves_its_session_is_stopped)
 {
     nf_hostile_need_namespace();
     if (tries_bomb(mode, BOMB_THAT_LEAVES))
-        check_bomb(mode, "bomb escape");
+        check_bomb(mode, "bad bomb escape");
 }
 
 /* Processor time of all processes that have ended. */
@@ -196,7 +197,7 @@ RULE(end_of_many_threads_takes_the_supervisor_no_time)
     sched_setaffinity(0, sizeof one, &one);
     const double before = ended_seconds();
     for (int i = 0; i < 4; i++) {
-        const struct nf_child_result result = verdict(mode, "crowd", &nf_hostile_ample);
+        const struct nf_child_result result = verdict(mode, "bad crowd", &nf_hostile_ample);
         assert_int_equal(result.ending, NF_ENDED);
     }
     const double took = ended_seconds() - before;
@@ -207,8 +208,8 @@ RULE(end_of_many_threads_takes_the_supervisor_no_time)
 
 RULE(what_a_program_leaves_behind_is_killed_and_does_not_delay_the_verdict)
 {
-    static const char *const leavers[] = {"leaver child", "leaver daemon", "leaver writer",
-                                          "leaver walker"};
+    static const char *const leavers[] = {"bad leaver child", "bad leaver daemon",
+                                          "bad leaver writer", "bad leaver walker"};
     for (size_t i = 0; i < sizeof leavers / sizeof *leavers; i++) {
         struct nf_child_result result = nf_hostile_once(mode, leavers[i], &nf_hostile_ample, "", 0);
         if (result.ending != NF_ENDED || result.code != 0 || result.output.size < 5 ||

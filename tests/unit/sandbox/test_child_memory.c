@@ -44,8 +44,7 @@ TEST(opening_without_memory_fails_and_leaves_nothing)
 
 TEST(opening_a_sandbox_without_memory_fails_and_leaves_nothing)
 {
-    /* Skips the test where there is no sandbox. */
-    nf_child_close(nf_hostile_open(NF_HOSTILE_SANDBOX, "counter", &nf_hostile_ample, 1));
+    nf_hostile_need_sandbox();
     check_opening(NF_HOSTILE_SANDBOX);
 }
 
@@ -54,7 +53,8 @@ TEST(case_whose_output_has_no_room_fails_alone)
 {
     struct nf_child_limits limits = nf_hostile_ample;
     limits.output = 1000;
-    struct nf_child *const child = nf_hostile_open(NF_HOSTILE_PLAIN, "printer out -1", &limits, 1);
+    struct nf_child *const child =
+        nf_hostile_open(NF_HOSTILE_PLAIN, "bad printer out -1", &limits, 1);
     struct nf_child_result result = {0};
     struct nf_error err = {""};
     nf_fail_allocation(0);

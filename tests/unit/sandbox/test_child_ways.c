@@ -82,29 +82,26 @@ TEST(files_in_the_sandbox_are_gone_after_the_case)
 
 TEST(program_below_tmp_is_seen_in_the_sandbox)
 {
-    /* Skips the test where there is no sandbox. */
-    nf_child_close(nf_hostile_open(NF_HOSTILE_SANDBOX, "counter", &nf_hostile_ample, 1));
-    struct nf_child *const child =
-        nf_hostile_open_words(sandbox, (char *[]){(char *)copy_counter(), NULL});
-    struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SANDBOX, "x", 1);
+    nf_hostile_need_sandbox();
+    struct nf_child_result result =
+        nf_hostile_once_words(sandbox, (char *[]){(char *)copy_counter(), NULL}, "x");
     assert_int_equal(result.ending, NF_ENDED);
     assert_int_equal(result.output.size, strlen("1 1 120\n"));
     nf_child_result_free(&result);
-    nf_child_close(child);
 }
 
 TEST(sandbox_passes_on_how_the_program_ended)
 {
     /* Bubblewrap tells signal n as 128 + n; there is no signal 0, and none above 64. */
     static const struct nf_hostile_row rows[] = {
-        {"a code", "ender exit 3", .code = 3},
-        {"127", "ender exit 127", .code = 127},
-        {"no signal 0", "ender exit 128", .code = 128},
-        {"signal 1", "ender exit 129", .ending = NF_KILLED, .code = 1},
-        {"signal 64", "ender exit 192", .ending = NF_KILLED, .code = 64},
-        {"no signal 65", "ender exit 193", .code = 193},
-        {"255", "ender exit 255", .code = 255},
-        {"a signal", "ender signal 11", .ending = NF_KILLED, .code = SIGSEGV},
+        {"a code", "bad ender exit 3", .code = 3},
+        {"127", "bad ender exit 127", .code = 127},
+        {"no signal 0", "bad ender exit 128", .code = 128},
+        {"signal 1", "bad ender exit 129", .ending = NF_KILLED, .code = 1},
+        {"signal 64", "bad ender exit 192", .ending = NF_KILLED, .code = 64},
+        {"no signal 65", "bad ender exit 193", .code = 193},
+        {"255", "bad ender exit 255", .code = 255},
+        {"a signal", "bad ender signal 11", .ending = NF_KILLED, .code = SIGSEGV},
     };
     nf_hostile_rows(NF_HOSTILE_SANDBOX, rows, sizeof rows / sizeof *rows);
 }
@@ -114,20 +111,17 @@ TEST(every_argument_arrives_in_the_sandbox)
 {
     enum { MOST = 80 };
     char *argv[4 + MOST + 1] = {"sh", "-c", "echo $# $*", "sh"}, expected[2 * MOST + 8];
-    /* Skips the test where there is no sandbox. */
-    nf_child_close(nf_hostile_open(NF_HOSTILE_SANDBOX, "counter", &nf_hostile_ample, 1));
+    nf_hostile_need_sandbox();
     for (int count = 1; count <= MOST; count += 13) {
         int length = snprintf(expected, sizeof expected, "%d", count);
         for (int i = 0; i < count; i++) {
             argv[4 + i] = "x";
             length += snprintf(expected + length, sizeof expected - (size_t)length, " x");
         }
-        struct nf_child *const child = nf_hostile_open_words(sandbox, argv);
-        struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SANDBOX, "", 0);
+        struct nf_child_result result = nf_hostile_once_words(sandbox, argv, "");
         assert_int_equal(result.output.size, length + 1);
         assert_memory_equal(result.output.data, expected, (size_t)length);
         nf_child_result_free(&result);
-        nf_child_close(child);
     }
 }
 
@@ -233,8 +227,7 @@ static void check_started(struct nf_child_options options, const char *program, 
 
 TEST(program_in_the_sandbox_is_started)
 {
-    /* Skips the test where there is no sandbox. */
-    nf_child_close(nf_hostile_open(NF_HOSTILE_SANDBOX, "counter", &nf_hostile_ample, 1));
+    nf_hostile_need_sandbox();
     check_started(sandbox, "counter", "");
 }
 
