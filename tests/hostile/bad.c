@@ -232,8 +232,9 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         int (*be)(void);
-    } ways[] = {{"bomb", bomb},     {"crowd", crowd},     {"ender", ender},     {"hog", hog},
-                {"leaver", leaver}, {"printer", printer}, {"sleeper", sleeper}, {"spinner", spinner}};
+    } ways[] = {{"bomb", bomb},       {"crowd", crowd},    {"ender", ender},
+                {"hog", hog},         {"leaver", leaver},  {"printer", printer},
+                {"sleeper", sleeper}, {"spinner", spinner}};
     how = argc > 2 ? argv[2] : "";
     more = argc > 3 ? argv[3] : "";
     for (size_t i = 0; argc > 1 && i < sizeof ways / sizeof *ways; i++)
