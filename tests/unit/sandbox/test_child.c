@@ -358,26 +358,6 @@ static struct nf_child *disturb(enum nf_hostile_mode mode, const struct nf_child
  * that started it. */
 RULE(lost_supervisor_ends_its_case_alone_and_takes_the_program_along)
 {
-    const struct nf_child_limits none = {0};
-    struct worker worker;
-    struct nf_child *const child = disturb(mode, &none, &worker, SIGKILL);
-    pthread_join(worker.thread, NULL);
-    assert_true(worker.good && worker.ending == NF_UNWATCHED);
-    worker.less_ns = 50000000;
-    assert_int_equal(nf_hostile_running(), 0);
-    for (int i = 0; i < 2; i++) {
-        assert_int_equal(pthread_create(&worker.thread, NULL, run_one, &worker), 0);
-        pthread_join(worker.thread, NULL);
-        assert_true(ran_out_of_time(&worker));
-    }
-    run_one(&worker);
-    assert_true(ran_out_of_time(&worker));
-    nf_child_close(child);
-    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* nor is one left to be waited for */
-}
-
-RULE(lost_supervisor_disturbs_no_other_slot)
-{
     enum { SLOTS = 3 };
     const struct nf_child_limits none = {0};
     const size_t processes = 1 + nf_hostile_servers(mode);
@@ -397,6 +377,14 @@ RULE(lost_supervisor_disturbs_no_other_slot)
     }
     assert_true(workers[lost].good && workers[lost].ending == NF_UNWATCHED);
     assert_true(nf_hostile_wait((SLOTS - 1) * processes));
+    workers[lost].less_ns = 50000000;
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(pthread_create(&workers[lost].thread, NULL, run_one, &workers[lost]), 0);
+        pthread_join(workers[lost].thread, NULL);
+        assert_true(ran_out_of_time(&workers[lost]));
+    }
+    run_one(&workers[lost]);
+    assert_true(ran_out_of_time(&workers[lost]));
     nf_child_interrupt(child);
     for (uint32_t i = 0; i < SLOTS; i++)
         if (i != lost) {
@@ -405,6 +393,7 @@ RULE(lost_supervisor_disturbs_no_other_slot)
         }
     nf_child_close(child);
     assert_int_equal(nf_hostile_running(), 0);
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* nor is one left to be waited for */
 }
 
 RULE(stopped_supervisor_holds_up_neither_the_case_nor_the_interrupt)

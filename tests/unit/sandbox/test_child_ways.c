@@ -125,40 +125,28 @@ TEST(every_argument_arrives_in_the_sandbox)
     }
 }
 
-TEST(missing_bubblewrap_is_an_error)
+/* Makes `folder` the only one in PATH; returns what PATH was, to be put back. */
+static char *look_only_in(const char *folder)
 {
     char *const path = strdup(getenv("PATH"));
-    setenv("PATH", "/nowhere", 1);
-    nf_hostile_refuse(sandbox, nf_hostile_path("counter"), NF_IO, "bubblewrap");
-    setenv("PATH", path, 1);
-    free(path);
-}
-
-/* Makes the folder of the test the only one in PATH, with a `bwrap` of these lines; returns what
- * PATH was, to be put back. */
-static char *build_walls(const char *lines)
-{
-    char script[200], *const path = strdup(getenv("PATH"));
-    snprintf(script, sizeof script, "#!/bin/sh\n%s", lines);
-    nf_folder_put("bwrap", script, 0700);
-    setenv("PATH", nf_folder_path(""), 1);
+    setenv("PATH", folder, 1);
     return path;
 }
 
-static void pull_down(char *path)
+static void look_again(char *path)
 {
     setenv("PATH", path, 1);
     free(path);
 }
 
-/* A bwrap that fails as the real one does where namespaces are forbidden. */
-TEST(forbidden_namespaces_are_an_error_with_its_reason)
+/* It is not there, or fails as the real one does where namespaces are forbidden. */
+TEST(missing_and_failing_bubblewrap_is_an_error_with_its_reason)
 {
-    char *const path =
-        build_walls("echo 'bwrap: No permissions to create new namespace' >&2\nexit 1\n");
-    nf_hostile_refuse(sandbox, nf_hostile_path("counter"), NF_IO,
-                      "No permissions to create new namespace");
-    pull_down(path);
+    char *const path = look_only_in(nf_folder_path(""));
+    nf_hostile_refuse(sandbox, nf_hostile_path("counter"), NF_IO, "bubblewrap");
+    nf_folder_put("bwrap", "#!/bin/sh\necho 'bwrap: No permissions' >&2\nexit 1\n", 0700);
+    nf_hostile_refuse(sandbox, nf_hostile_path("counter"), NF_IO, "bwrap: No permissions");
+    look_again(path);
 }
 
 /* It works when it is tried, but not for the case. */
@@ -166,15 +154,18 @@ TEST(a_sandbox_that_fails_later_is_no_fault_of_the_program)
 {
     struct nf_child_result result = {0};
     struct nf_error err = {""};
-    char *const path = build_walls("case \" $* \" in *' test -x '*) exit 0; esac\n"
-                                   "echo 'bwrap: no room' >&2\nexit 1\n");
+    nf_folder_put("bwrap",
+                  "#!/bin/sh\ncase \" $* \" in *' test -x '*) exit 0; esac\n"
+                  "echo 'bwrap: no room' >&2\nexit 1\n",
+                  0700);
+    char *const path = look_only_in(nf_folder_path(""));
     struct nf_child *const child =
         nf_hostile_open_words(sandbox, (char *[]){(char *)nf_hostile_path("counter"), NULL});
     assert_int_equal(nf_child_run(child, 0, "", 0, &result, &err), NF_IO);
     assert_string_equal(err.text, "the sandbox failed: bwrap: no room");
     nf_child_result_free(&result);
     nf_child_close(child);
-    pull_down(path);
+    look_again(path);
 }
 
 /* ---- no other way ---- */
@@ -210,17 +201,28 @@ static struct nf_child *open_server(struct nf_child_options options, const char 
     return nf_hostile_open_words(options, words);
 }
 
-/* A program that counts its input is started for each case, for that reason. */
-static void check_started(struct nf_child_options options, const char *program, const char *reason)
+static const char counted[] = "3 3 294\n"; /* what a counter prints of "abc" */
+
+/* Runs a case on "abc", which ends well, is forked or not, and prints what begins so. */
+static void check_case(struct nf_child *child, enum nf_hostile_mode mode, bool forked,
+                       const char *output)
 {
-    struct nf_child *const child = open_server(options, program, NULL);
-    for (int i = 0; i < 2; i++) {
-        struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_PLAIN, "abc", 3);
-        assert_false(result.forked);
-        assert_int_equal(result.ending, NF_ENDED);
-        assert_memory_equal(result.output.data, "3 3 294\n", 8);
-        nf_child_result_free(&result);
-    }
+    struct nf_child_result result = nf_hostile_run(child, mode, "abc", 3);
+    if (result.forked != forked || result.ending != NF_ENDED || result.code != 0)
+        fail_msg("forked: %d, ending %d, code %d: %s", result.forked, (int)result.ending,
+                 result.code, nf_child_restart_reason(child));
+    assert_in_range(result.output.size, strlen(output), SIZE_MAX);
+    assert_memory_equal(result.output.data, output, strlen(output));
+    assert_null(memmem(result.output.data, result.output.size, "LD_", 3));
+    assert_null(memmem(result.output.data, result.output.size, "NINEFOLD", 8));
+    nf_child_result_free(&result);
+}
+
+/* A program is started for each case, for that reason. */
+static void check_started(struct nf_child *child, const char *output, const char *reason)
+{
+    for (int i = 0; i < 2; i++)
+        check_case(child, NF_HOSTILE_PLAIN, false, output);
     assert_string_equal(nf_child_restart_reason(child), reason);
     nf_child_close(child);
 }
@@ -228,31 +230,28 @@ static void check_started(struct nf_child_options options, const char *program, 
 TEST(program_in_the_sandbox_is_started)
 {
     nf_hostile_need_sandbox();
-    check_started(sandbox, "counter", "");
+    check_started(open_server(sandbox, "counter", NULL), counted, "");
 }
 
-TEST(statically_linked_program_is_started)
-{
-    check_started(server, "counter-static", "it is statically linked");
-}
-
-TEST(setuid_program_is_started)
+TEST(statically_linked_and_setuid_programs_are_started)
 {
     const char *const copy = copy_counter();
     assert_int_equal(chmod(copy, 04755), 0);
-    check_started(server, copy, "it runs with its owner's rights (setuid)");
+    check_started(open_server(server, "counter-static", NULL), counted, "it is statically linked");
+    check_started(open_server(server, copy, NULL), counted,
+                  "it runs with its owner's rights (setuid)");
 }
 
 TEST(without_its_library_the_program_is_started)
 {
     char *const library = strdup(getenv("NINEFOLD_FORKSERVER"));
     setenv("NINEFOLD_FORKSERVER", "/nowhere/library.so", 1);
-    check_started(server, "counter",
+    check_started(open_server(server, "counter", NULL), counted,
                   "libninefold-forkserver.so is neither next to ninefold nor in ../lib/ninefold, "
                   "and NINEFOLD_FORKSERVER names no file");
     nf_folder_put("nine fold", "", 0600);
     setenv("NINEFOLD_FORKSERVER", nf_folder_path("nine fold"), 1);
-    check_started(server, "counter",
+    check_started(open_server(server, "counter", NULL), counted,
                   "the path of libninefold-forkserver.so has a space or a colon");
     setenv("NINEFOLD_FORKSERVER", library, 1);
     free(library);
@@ -308,18 +307,9 @@ TEST(fork_server_that_lies_is_ended_and_the_program_started)
 {
     static const char *const lies[] = {"1", "4000000", "self", "-11"};
     for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
-        struct nf_child *const child = open_server(server, "liar", lies[i]);
-        for (int run = 0; run < 2; run++) {
-            struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_PLAIN, "", 0);
-            assert_false(result.forked);
-            assert_int_equal(result.ending, NF_ENDED);
-            assert_int_equal(result.code, 0);
-            assert_int_equal(nf_hostile_running(), 0);
-            nf_child_result_free(&result);
-        }
-        assert_string_equal(nf_child_restart_reason(child),
-                            "it ended while it waited for its input");
-        nf_child_close(child);
+        check_started(open_server(server, "liar", lies[i]), "",
+                      "it ended while it waited for its input");
+        assert_int_equal(nf_hostile_running(), 0);
     }
 }
 
@@ -332,11 +322,7 @@ TEST(program_whose_fork_server_is_lost_is_started)
         struct nf_child *const child =
             nf_hostile_open(NF_HOSTILE_SERVER, programs[i], &nf_hostile_ample, 1);
         for (int run = 0; run < 3; run++) {
-            struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SERVER, "abc", 3);
-            assert_int_equal(result.forked, run == 0);
-            assert_int_equal(result.ending, NF_ENDED);
-            assert_true(i == 1 || memcmp(result.output.data, "3 3 294\n", 8) == 0);
-            nf_child_result_free(&result);
+            check_case(child, NF_HOSTILE_SERVER, run == 0, i == 0 ? counted : "");
             nf_hostile_kill();
         }
         nf_child_close(child);
@@ -350,13 +336,8 @@ TEST(program_is_forked_only_where_that_is_faster)
     for (int slow = 0; slow < 2; slow++) {
         struct nf_child *const child =
             open_server((struct nf_child_options){.faster = true}, "early", slow ? "slow" : "late");
-        for (int i = 0; i < CASES; i++) {
-            struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SERVER, "a", 1);
-            assert_int_equal(result.ending, NF_ENDED);
-            if (result.forked != (i < MEASURED ? i % 2 : !slow))
-                fail_msg("case %d: %s", i, nf_child_restart_reason(child));
-            nf_child_result_free(&result);
-        }
+        for (int i = 0; i < CASES; i++)
+            check_case(child, NF_HOSTILE_SERVER, i < MEASURED ? i % 2 != 0 : !slow, "1 ");
         assert_string_equal(nf_child_restart_reason(child), "");
         nf_child_close(child);
     }
@@ -368,15 +349,9 @@ TEST(program_is_forked_where_it_reads)
     struct nf_child *const child =
         nf_hostile_open(NF_HOSTILE_SERVER, "counter", &nf_hostile_ample, 1);
     for (int i = 0; i < (int)nf_test_often(2, 3, 3) * NF_CHILD_FORKS; i++) {
-        const bool renewed = i % 70 == 0;
-        if (renewed)
+        if (i % 70 == 0)
             nf_child_renew(child, 0);
-        struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SERVER, "abc", 3);
-        if (result.forked == renewed)
-            fail_msg("%d: %s", i, nf_child_restart_reason(child));
-        assert_int_equal(result.ending, NF_ENDED);
-        assert_memory_equal(result.output.data, "3 3 294\n", 8);
-        nf_child_result_free(&result);
+        check_case(child, NF_HOSTILE_SERVER, i % 70 != 0, counted);
     }
     assert_string_equal(nf_child_restart_reason(child), "");
     nf_child_close(child);
@@ -388,23 +363,15 @@ TEST(program_is_forked_where_it_reads_also_if_another_one_executes_it)
 {
     static const char *const shells[] = {"sh", "bash"};
     static const char *const programs[] = {"counter", "inventory"};
-    static const char *const outputs[] = {"3 3 294\n",
-                                          "descriptor 0\ndescriptor 1\ndescriptor 2\n"};
+    static const char *const outputs[] = {counted, "descriptor 0\ndescriptor 1\ndescriptor 2\n"};
     setenv("NF_HOSTILE_READS", "1", 1);
     for (int i = 0; i < 4; i++) {
         char *const command[] = {"env", "A=1",         (char *)shells[i % 2],
                                  "-c",  "exec \"$0\"", (char *)nf_hostile_path(programs[i / 2]),
                                  NULL};
         struct nf_child *const child = nf_hostile_open_words(server, command);
-        for (int run = 0; run < 3; run++) {
-            struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SERVER, "abc", 3);
-            if (!result.forked)
-                fail_msg("%s: %s", command[2], nf_child_restart_reason(child));
-            assert_memory_equal(result.output.data, outputs[i / 2], strlen(outputs[i / 2]));
-            assert_null(memmem(result.output.data, result.output.size, "LD_", 3));
-            assert_null(memmem(result.output.data, result.output.size, "NINEFOLD", 8));
-            nf_child_result_free(&result);
-        }
+        for (int run = 0; run < 3; run++)
+            check_case(child, NF_HOSTILE_SERVER, true, outputs[i / 2]);
         nf_child_close(child);
     }
 }
