@@ -59,24 +59,6 @@ TEST(numbered_games_end_where_they_end)
     nf_release(setup);
 }
 
-TEST(profiles_are_those_of_the_generator)
-{
-    uint32_t i = 0;
-    for (; tng_profiles[i].name != NULL; i++) {
-        assert_string_equal(tng_game.profiles[i].name, tng_profiles[i].name);
-        assert_string_equal(tng_game.profiles[i].help, tng_profiles[i].help);
-        assert_int_equal(tng_game.profiles[i].rounds, tng_profiles[i].r.high);
-        const struct nf_params params =
-            params_of(tng_profiles[i].name, tng_profiles[i].r.high, tng_game.profiles[i].deck, 1);
-        struct nf_setup *const setup = nf_test_prepare(&tng_game, &params);
-        const struct tng_deal *const deal = &((const struct tng_setup *)setup)->deal;
-        assert_memory_equal(&deal->r, &tng_profiles[i].r, sizeof deal->r);
-        assert_memory_equal(&deal->m, &tng_profiles[i].m, sizeof deal->m);
-        nf_release(setup);
-    }
-    assert_null(tng_game.profiles[i].name);
-}
-
 TEST(sizes_are_told_in_words)
 {
     static const struct {

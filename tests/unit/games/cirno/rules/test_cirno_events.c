@@ -96,6 +96,19 @@ static const struct told games[] = {
      "A99 A99 A99 A99 A99 A1 A99 A99 A99 A99 A99 A99\n",
      "p-98 p-99=2 plain-turn plain-double double-pass double-double double-taken second-drawn "
      "handed-twice stacked-taken pair wraps-back deck-left"},
+    /* D2 0, nine times B19 -171, B9 -198, B1 -201, D2 -101; E99, B19 61, lost; A99, lost. */
+    {"1 2 27\nA D2 B19 B19\n"
+     "B19 B19 B19 B19 B19 B19 B19 B19 B19 B9 B9 B9 B1 B1 B1 D2 E99 A99 A99 A99 A99 A99 A99 A99 A99 "
+     "A99 "
+     "A99\n",
+     "p-negative=16 p-below-99=11 p-below-200 d2-negative-odd pair=11 p-99=2 two-turn-round "
+     "one-player deck-exact"},
+    /* 1 TURN, 4 A99, 3 DOUBLE, which 2, 1 and 4 answer by PASS and 3 by B1 and the B1 she draws; 2
+     * A1, 1 A1 99, 4 lost. */
+    {"4 1 13\nA TURN TURN TURN\nB PASS A1 A1\nC DOUBLE A99 A99\nD A99 PASS A1\n"
+     "PASS A99 B1 A1 A1 A99 B1 A99 A99 A99 A99 A99 A99\n",
+     "plain-turn wraps-back=3 p-99=2 plain-double double-pass=3 handed-twice handed-thrice "
+     "doubled-pass-over-turn double-taken second-drawn p-98=2 pair holds-100 deck-exact"},
 };
 
 static void read_expected(const char *text, uint64_t counts[NF_MAX_EVENTS])

@@ -34,20 +34,6 @@ static unsigned distance_of(const char *text, unsigned melds)
     return mahjong_distance(hand, melds);
 }
 
-TEST(hands_written_out_have_the_distance_one_sees)
-{
-    assert_int_equal(distance_of("1M 2M 3M 4P 5P 6P 7S 8S 9S E E E Z Z", 0), 0);
-    assert_int_equal(distance_of("1M 2M 3M 4P 5P 6P 7S 8S 9S E E E Z", 0), 1);
-    assert_int_equal(distance_of("1M 2M 3M 4P 5P 6P 7S 8S E E E Z Z", 0), 1);
-    assert_int_equal(distance_of("1M 2M 3M 4P 5P 6P 7S 8S E E E Z N", 0), 2);
-    assert_int_equal(distance_of("1M 1M 1M 2M 2M 2M 3M 3M 3M 4M 4M 4M 5M 5M", 0), 0);
-    assert_int_equal(distance_of("1M 9M 1P 9P 1S 9S E S W N B F Z", 0), 9);
-    assert_int_equal(distance_of("E E S S W W N N B B F F Z Z", 0), 4); /* no seven pairs here */
-    assert_int_equal(distance_of("9M 1M 2M 5P", 3), 2); /* no run round the corner */
-    assert_int_equal(distance_of("Z Z", 4), 0);
-    assert_int_equal(distance_of("Z F", 4), 1);
-}
-
 TEST(a_hand_never_needs_a_fifth_tile_of_a_kind)
 {
     assert_int_equal(distance_of("1M 1M 1M 1M", 3), 2); /* the statement's example */
@@ -69,19 +55,6 @@ TEST(a_fifth_tile_would_bring_such_hands_nearer)
     assert_int_equal(distance_of_five("E E E E", 3), 1);
     assert_int_equal(distance_of_five("2M 2M 2M 2M 1M", 3), 1);
     assert_int_equal(distance_of_five("1M 2M 3M 4P 5P 6P 7S 8S E E E Z N", 0), 2);
-}
-
-TEST(tiles_laid_down_do_not_count_towards_the_four)
-{
-    assert_int_equal(distance_of("1M", 4), 1); /* whatever was claimed before */
-}
-
-TEST(special_tiles_are_useless_ones)
-{
-    assert_int_equal(distance_of("PASS", 4), 2);
-    assert_int_equal(distance_of("Z PASS", 4), 1);
-    assert_int_equal(distance_of("1M 2M 3M PASS REVERSE", 3), 2);
-    assert_int_equal(distance_of("PASS PASS PASS REVERSE REVERSE REVERSE DOUBLE DOUBLE", 2), 8);
 }
 
 /* The number of tiles of a hand with `melds` melds, right after a discard or a draw. */

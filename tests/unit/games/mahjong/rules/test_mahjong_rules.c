@@ -103,26 +103,22 @@ TEST(a_win_takes_a_pair_all_melds_and_no_special_tile)
 
 /* ---- turns ---- */
 
-/* The transcript after the deal must begin so; the hands are orphans where NULL. */
-static void check_play(const char *a, const char *b, const char *c, const char *d,
-                       const char *draws, const char *wanted)
+/* The lines of the transcript from `first` on must begin so. */
+static void check_play(const char *rule, const char *const hands[MAHJONG_SEATS], const char *draws,
+                       unsigned first, const char *wanted)
 {
-    const char *hands[MAHJONG_SEATS] = {a, b, c, d};
     uint8_t wall[MAHJONG_WALL];
     struct nf_text text = {0};
     struct nf_error err;
     struct mahjong_outcome outcome;
-    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
-        if (hands[seat] == NULL)
-            hands[seat] = MAHJONG_ORPHAN_HAND;
     mahjong_test_wall(hands, draws, wall);
     assert_int_equal(mahjong_narrate(wall, &text, &outcome, &err), NF_OK);
     const char *line = text.data;
-    for (unsigned i = 0; i < MAHJONG_DEALT; i++)
+    for (unsigned i = 0; i < first; i++)
         line = strchr(line, '\n') + 1;
     const size_t length = strlen(wanted);
     if ((size_t)(text.data + text.size - line) < length || memcmp(line, wanted, length) != 0)
-        fail_msg("expected '%s', found '%.*s'", wanted, (int)length, line);
+        fail_msg("%s: expected '%s', found '%.*s'", rule, wanted, (int)length, line);
     nf_text_free(&text);
 }
 
@@ -131,105 +127,76 @@ TEST(the_deal_goes_round_one_tile_at_a_time)
     static const char *const hands[] = {
         "1M 1M 1M 1M 2M 2M 2M 2M 3M 3M 3M 3M 4M", "1P 1P 1P 1P 2P 2P 2P 2P 3P 3P 3P 3P 4P",
         "1S 1S 1S 1S 2S 2S 2S 2S 3S 3S 3S 3S 4S", "E E E E S S S S W W W W N"};
-    uint8_t wall[MAHJONG_WALL];
-    struct nf_text text = {0};
-    struct nf_error err;
-    struct mahjong_outcome outcome;
-    mahjong_test_wall(hands, "", wall);
-    assert_int_equal(mahjong_narrate(wall, &text, &outcome, &err), NF_OK);
-    static const char start[] = "A IN 1M\nB IN 1P\nC IN 1S\nD IN E\nA IN 1M\nB IN 1P\n";
-    assert_memory_equal(text.data, start, sizeof start - 1);
-    nf_text_free(&text);
+    check_play("the deal", hands, "", 0, "A IN 1M\nB IN 1P\nC IN 1S\nD IN E\nA IN 1M\nB IN 1P\n");
 }
 
-TEST(pass_skips_the_next_player_in_the_current_direction)
-{
-    check_play(NULL, NULL, NULL, NULL, "PASS 5M 5P", "A IN PASS\nA OUT PASS B\nC IN 5M\n");
-    check_play(NULL, NULL, NULL, NULL, "REVERSE PASS 5M",
-               "A IN REVERSE\nA OUT REVERSE\nD IN PASS\nD OUT PASS C\nB IN 5M\n");
-}
-
-TEST(a_skipped_player_is_skipped_once)
-{
-    check_play(NULL, NULL, NULL, NULL, "PASS REVERSE 5M 5P",
-               "A IN PASS\nA OUT PASS B\nC IN REVERSE\nC OUT REVERSE\nB IN 5M\nB OUT Z\nA IN 5P\n");
-}
-
-TEST(reverse_gives_the_turn_to_the_former_previous_player)
-{
-    check_play(NULL, NULL, NULL, NULL, "REVERSE REVERSE 5M",
-               "A IN REVERSE\nA OUT REVERSE\nD IN REVERSE\nD OUT REVERSE\nA IN 5M\n");
-}
-
-TEST(double_gives_another_turn_with_a_draw)
-{
-    check_play(NULL, NULL, NULL, NULL, "DOUBLE DOUBLE 5M 5P",
-               "A IN DOUBLE\nA OUT DOUBLE\nA IN DOUBLE\nA OUT DOUBLE\nA IN 5M\nA OUT Z\nB IN 5P\n");
-}
-
-/* Four triplets and a tile: the hands wait for one kind each. */
 #define TRIPLETS_A "1M 1M 1M 4M 4M 4M 7M 7M 7M 1P 1P 1P "
 #define TRIPLETS_B "2M 2M 2M 5M 5M 5M 8M 8M 8M 2P 2P 2P "
 #define TRIPLETS_C "3M 3M 3M 6M 6M 6M 9M 9M 9M 3P 3P 3P "
 #define TRIPLETS_D "4P 4P 4P 7P 7P 7P 1S 1S 1S 4S 4S 4S "
-
-TEST(a_drawn_tile_that_completes_the_hand_wins)
-{
-    check_play(TRIPLETS_A "Z", TRIPLETS_B "F", TRIPLETS_C "B", TRIPLETS_D "N", "Z",
-               "A IN Z\nA SELFDRAWN\nA WIN\n");
-    check_play(TRIPLETS_A "Z", TRIPLETS_B "F", TRIPLETS_C "B", TRIPLETS_D "N", "DOUBLE Z",
-               "A IN DOUBLE\nA OUT DOUBLE\nA IN Z\nA SELFDRAWN\nA WIN\n");
-}
-
-TEST(of_several_who_can_win_the_nearest_in_the_direction_of_play_does)
-{
-    check_play(TRIPLETS_A "Z", TRIPLETS_B "Z", TRIPLETS_C "Z", TRIPLETS_D "N", "W",
-               "A IN W\nA OUT Z\nB RON\nB WIN\n");
-    check_play(TRIPLETS_A "Z", TRIPLETS_B "N", TRIPLETS_C "Z", TRIPLETS_D "Z", "W",
-               "A IN W\nA OUT Z\nC RON\nC WIN\n");
-    check_play(TRIPLETS_A "E", TRIPLETS_B "Z", TRIPLETS_C "Z", TRIPLETS_D "Z", "REVERSE W",
-               "A IN REVERSE\nA OUT REVERSE\nD IN W\nD OUT Z\nC RON\nC WIN\n");
-}
-
 /* A's spare tile 5M is the highest of her spare tiles, so she discards it when she draws 1M. */
 #define DISCARDS_5M "2P 2P 2P 4P 4P 4P 7P 7P 7P 2S 2S 2S 5M"
 #define CHOWS_5M    "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E W"
 #define PONGS_5M    "5M 5M 8S 8S 8S 5P 5P 5P 3P 3P 3P E W"
 
-TEST(the_next_player_and_nobody_else_may_chow)
-{
-    check_play(DISCARDS_5M, CHOWS_5M, NULL, NULL, "1M",
-               "A IN 1M\nA OUT 5M\nB CHOW 4M 5M 6M\nB OUT W\n");
-    check_play(DISCARDS_5M, NULL, CHOWS_5M, NULL, "1M 2M", "A IN 1M\nA OUT 5M\nB IN 2M\n");
-    check_play(DISCARDS_5M, NULL, NULL, CHOWS_5M, "1M 2M", "A IN 1M\nA OUT 5M\nB IN 2M\n");
+/* Each rule with games in which it shows; NULL: the rule above. Hands are orphans where NULL; the
+ * transcript after the deal begins with `lines`. */
+static const struct {
+    const char *rule, *a, *b, *c, *d, *draws, *lines;
+} games[] = {
+    {"pass skips the next player in the current direction", NULL, NULL, NULL, NULL, "PASS 5M 5P",
+     "A IN PASS\nA OUT PASS B\nC IN 5M\n"},
+    {NULL, NULL, NULL, NULL, NULL, "REVERSE PASS 5M",
+     "A IN REVERSE\nA OUT REVERSE\nD IN PASS\nD OUT PASS C\nB IN 5M\n"},
+    {"a skipped player is skipped once", NULL, NULL, NULL, NULL, "PASS REVERSE 5M 5P",
+     "A IN PASS\nA OUT PASS B\nC IN REVERSE\nC OUT REVERSE\nB IN 5M\nB OUT Z\nA IN 5P\n"},
+    {"reverse gives the turn to the former previous player", NULL, NULL, NULL, NULL,
+     "REVERSE REVERSE 5M", "A IN REVERSE\nA OUT REVERSE\nD IN REVERSE\nD OUT REVERSE\nA IN 5M\n"},
+    {"double gives another turn with a draw", NULL, NULL, NULL, NULL, "DOUBLE DOUBLE 5M 5P",
+     "A IN DOUBLE\nA OUT DOUBLE\nA IN DOUBLE\nA OUT DOUBLE\nA IN 5M\nA OUT Z\nB IN 5P\n"},
+    {"a drawn tile that completes the hand wins", TRIPLETS_A "Z", TRIPLETS_B "F", TRIPLETS_C "B",
+     TRIPLETS_D "N", "Z", "A IN Z\nA SELFDRAWN\nA WIN\n"},
+    {NULL, TRIPLETS_A "Z", TRIPLETS_B "F", TRIPLETS_C "B", TRIPLETS_D "N", "DOUBLE Z",
+     "A IN DOUBLE\nA OUT DOUBLE\nA IN Z\nA SELFDRAWN\nA WIN\n"},
+    {"of several who can win the nearest in the direction of play does", TRIPLETS_A "Z",
+     TRIPLETS_B "Z", TRIPLETS_C "Z", TRIPLETS_D "N", "W", "A IN W\nA OUT Z\nB RON\nB WIN\n"},
+    {NULL, TRIPLETS_A "Z", TRIPLETS_B "N", TRIPLETS_C "Z", TRIPLETS_D "Z", "W",
+     "A IN W\nA OUT Z\nC RON\nC WIN\n"},
+    {NULL, TRIPLETS_A "E", TRIPLETS_B "Z", TRIPLETS_C "Z", TRIPLETS_D "Z", "REVERSE W",
+     "A IN REVERSE\nA OUT REVERSE\nD IN W\nD OUT Z\nC RON\nC WIN\n"},
+    {"the next player and nobody else may chow", DISCARDS_5M, CHOWS_5M, NULL, NULL, "1M",
+     "A IN 1M\nA OUT 5M\nB CHOW 4M 5M 6M\nB OUT W\n"},
+    {NULL, DISCARDS_5M, NULL, CHOWS_5M, NULL, "1M 2M", "A IN 1M\nA OUT 5M\nB IN 2M\n"},
+    {NULL, DISCARDS_5M, NULL, NULL, CHOWS_5M, "1M 2M", "A IN 1M\nA OUT 5M\nB IN 2M\n"},
     /* The other way round D is next. */
-    check_play(DISCARDS_5M, NULL, NULL, CHOWS_5M, "REVERSE PASS 9S 1M",
-               "A IN REVERSE\nA OUT REVERSE\nD IN PASS\nD OUT PASS C\nB IN 9S\nB OUT Z\n"
-               "A IN 1M\nA OUT 5M\nD CHOW 4M 5M 6M\n");
-}
-
-TEST(anybody_else_may_pong_and_pong_goes_before_chow)
-{
-    check_play(DISCARDS_5M, CHOWS_5M, PONGS_5M, NULL, "1M",
-               "A IN 1M\nA OUT 5M\nC PONG 5M 5M 5M\nC OUT W\n");
-    check_play(DISCARDS_5M, CHOWS_5M, NULL, PONGS_5M, "1M 9S 8M",
-               "A IN 1M\nA OUT 5M\nD PONG 5M 5M 5M\nD OUT W\nA IN 9S\n");
-    check_play(DISCARDS_5M, PONGS_5M, NULL, NULL, "1M", "A IN 1M\nA OUT 5M\nB PONG 5M 5M 5M\n");
-}
-
-TEST(ron_goes_before_pong)
-{
-    check_play(DISCARDS_5M, PONGS_5M, NULL, "4M 6M 2M 2M 2M 8M 8M 8M 7S 7S 7S F F", "1M",
-               "A IN 1M\nA OUT 5M\nD RON\nD WIN\n");
-}
-
-TEST(a_claim_is_followed_by_a_discard_without_a_draw)
-{
+    {NULL, DISCARDS_5M, NULL, NULL, CHOWS_5M, "REVERSE PASS 9S 1M",
+     "A IN REVERSE\nA OUT REVERSE\nD IN PASS\nD OUT PASS C\nB IN 9S\nB OUT Z\n"
+     "A IN 1M\nA OUT 5M\nD CHOW 4M 5M 6M\n"},
+    {"anybody else may pong and pong goes before chow", DISCARDS_5M, CHOWS_5M, PONGS_5M, NULL, "1M",
+     "A IN 1M\nA OUT 5M\nC PONG 5M 5M 5M\nC OUT W\n"},
+    {NULL, DISCARDS_5M, CHOWS_5M, NULL, PONGS_5M, "1M 9S 8M",
+     "A IN 1M\nA OUT 5M\nD PONG 5M 5M 5M\nD OUT W\nA IN 9S\n"},
+    {NULL, DISCARDS_5M, PONGS_5M, NULL, NULL, "1M", "A IN 1M\nA OUT 5M\nB PONG 5M 5M 5M\n"},
+    {"ron goes before pong", DISCARDS_5M, PONGS_5M, NULL, "4M 6M 2M 2M 2M 8M 8M 8M 7S 7S 7S F F",
+     "1M", "A IN 1M\nA OUT 5M\nD RON\nD WIN\n"},
     /* Even a special one, which goes first; what follows it is drawn. */
-    check_play(DISCARDS_5M, "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E DOUBLE", NULL, NULL, "1M 9M",
-               "A IN 1M\nA OUT 5M\nB CHOW 4M 5M 6M\nB OUT DOUBLE\nB IN 9M\n");
-    check_play(DISCARDS_5M, "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E PASS", NULL, NULL, "1M 9M",
-               "A IN 1M\nA OUT 5M\nB CHOW 4M 5M 6M\nB OUT PASS C\nD IN 9M\n");
+    {"a claim is followed by a discard without a draw", DISCARDS_5M,
+     "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E DOUBLE", NULL, NULL, "1M 9M",
+     "A IN 1M\nA OUT 5M\nB CHOW 4M 5M 6M\nB OUT DOUBLE\nB IN 9M\n"},
+    {NULL, DISCARDS_5M, "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E PASS", NULL, NULL, "1M 9M",
+     "A IN 1M\nA OUT 5M\nB CHOW 4M 5M 6M\nB OUT PASS C\nD IN 9M\n"},
+};
+
+TEST(turns_go_as_the_statement_says)
+{
+    const char *rule = NULL;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        const char *hands[MAHJONG_SEATS] = {games[i].a, games[i].b, games[i].c, games[i].d};
+        for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
+            hands[seat] = hands[seat] != NULL ? hands[seat] : MAHJONG_ORPHAN_HAND;
+        rule = games[i].rule != NULL ? games[i].rule : rule;
+        check_play(rule, hands, games[i].draws, MAHJONG_DEALT, games[i].lines);
+    }
 }
 
 /* ---- the judges' answers ---- */

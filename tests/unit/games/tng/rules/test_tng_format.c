@@ -30,20 +30,19 @@ static void expect(reads *function, const char *text, const char *printed)
     nf_text_free(&out);
 }
 
-static void refuse(reads *function, const char *text, const char *message)
+/* By nf_play as by nf_verify. */
+static void refuse(const char *text, const char *message)
 {
-    struct nf_text out = {0};
-    struct nf_error err;
-    const struct nf_input input = {"g.in", text, strlen(text)};
-    assert_int_equal(function(&tng_game, &input, &out, &err), NF_INVALID);
-    assert_string_equal(err.text, message);
-    nf_text_free(&out);
-}
-
-static void refuse_in_both(const char *text, const char *message)
-{
-    refuse(nf_play, text, message);
-    refuse(nf_verify, text, message);
+    static reads *const both[] = {nf_play, nf_verify};
+    for (size_t i = 0; i < 2; i++) {
+        struct nf_text out = {0};
+        struct nf_error err;
+        const struct nf_input input = {"g.in", text, strlen(text)};
+        assert_int_equal(both[i](&tng_game, &input, &out, &err), NF_INVALID);
+        assert_memory_equal(err.text, "g.in:", 5);
+        assert_string_equal(err.text + 5, message);
+        nf_text_free(&out);
+    }
 }
 
 TEST(goals_come_in_any_order_and_may_repeat)
@@ -52,69 +51,52 @@ TEST(goals_come_in_any_order_and_may_repeat)
     expect(nf_play, "3 2 7 11 4 8 9 9 8\n-1\n", "Game 1: Y wins\n");
 }
 
-TEST(a_number_out_of_range_is_named)
+#define NO_P "expected p, a prime from 3 to 47 (p = 2 leaves no e with 2 <= e < p)"
+#define NO_GAME(number)                                                                            \
+    "found end of input, expected game " number " (n0 r e p m and m goals), or -1"
+
+/* Numbers out of range, goals that are not m, and what does not end with -1 and nothing behind. */
+static const char *const refused[][2] = {
+    {"11 1 7 11 0\n-1\n", "1:1: found '11', expected n0, an integer from 0 to 10 (p is 11)"},
+    {"47 1 7 11 0\n-1\n", "1:1: found '47', expected n0, an integer from 0 to 46"},
+    {"3 1 1 11 0\n-1\n", "1:5: found '1', expected e, an integer from 2 to 46"},
+    {"3 1 11 11 0\n-1\n", "1:5: found '11', expected e, an integer from 2 to 10 (p is 11)"},
+    {"3 1 7 11 11 0 1 2 3 4 5 6 7 8 9 10\n-1\n",
+     "1:10: found '11', expected m, an integer from 0 to 10"},
+    {"3 1 7 11 2 1 -1\n-1\n", "1:14: found '-1', expected goal 2 of 2, an integer from 0 to 10"},
+    {"3 1 7 11 3 8 9\n-1\n",
+     "1:15: found end of line, expected goal 3 of 3, an integer from 0 to 10"},
+    {"3 1 7 11 1 8 9\n-1\n", "1:14: found '9', expected end of line after goal 1 of 1 (m is 1)"},
+    {"3 1 7\n-1\n", "1:6: found end of line, " NO_P},
+    {"", "1:1: " NO_GAME("1")},
+    {"3 1 7 11 0\n", "2:1: " NO_GAME("2")},
+    {"3 1 7 11 0", "1:11: " NO_GAME("2")},
+    {"-1 3\n", "1:4: found '3', expected end of line after -1"},
+    {"-1\n\n 3 1 7 11 0\n", "3:2: found '3', expected end of input after the line with -1"},
+    {"-2\n", "1:1: found '-2', expected n0, an integer from 0 to 46"},
+};
+
+TEST(what_is_no_set_of_games_is_refused_at_its_place)
 {
-    static const char *const rows[][2] = {
-        {"11 1 7 11 0\n-1\n",
-         "g.in:1:1: found '11', expected n0, an integer from 0 to 10 (p is 11)"},
-        {"47 1 7 11 0\n-1\n", "g.in:1:1: found '47', expected n0, an integer from 0 to 46"},
-        {"3 7 7 11 0\n-1\n", "g.in:1:3: found '7', expected r, an integer from 1 to 6"},
-        {"3 1 1 11 0\n-1\n", "g.in:1:5: found '1', expected e, an integer from 2 to 46"},
-        {"3 1 11 11 0\n-1\n",
-         "g.in:1:5: found '11', expected e, an integer from 2 to 10 (p is 11)"},
-        {"3 1 7 11 11 0 1 2 3 4 5 6 7 8 9 10\n-1\n",
-         "g.in:1:10: found '11', expected m, an integer from 0 to 10"},
-        {"3 1 7 11 2 1 -1\n-1\n",
-         "g.in:1:14: found '-1', expected goal 2 of 2, an integer from 0 to 10"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        refuse_in_both(rows[i][0], rows[i][1]);
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+        refuse(refused[i][0], refused[i][1]);
     expect(nf_play, "-1\n", "");
 }
 
 TEST(p_must_be_an_odd_prime)
 {
     for (uint32_t p = 0; p <= 50; p++) {
-        char text[32], message[160];
+        char text[32], message[120];
         snprintf(text, sizeof text, "0 1 2 %u 0\n-1\n", p);
-        snprintf(message, sizeof message,
-                 "g.in:1:7: found '%u', expected p, a prime from 3 to 47 (p = 2 leaves no e with 2 "
-                 "<= e < p)",
-                 p);
+        snprintf(message, sizeof message, "1:7: found '%u', " NO_P, p);
         bool listed = false;
         for (uint32_t i = 0; i < TNG_PRIMES; i++)
             listed = listed || tng_primes[i] == p;
         if (listed)
             expect(nf_play, text, "Game 1: draw\n");
         else
-            refuse_in_both(text, message);
+            refuse(text, message);
     }
-}
-
-TEST(m_must_match_the_numbers_that_follow)
-{
-    refuse_in_both("3 1 7 11 3 8 9\n-1\n",
-                   "g.in:1:15: found end of line, expected goal 3 of 3, an integer from 0 to 10");
-    refuse_in_both("3 1 7 11 1 8 9\n-1\n",
-                   "g.in:1:14: found '9', expected end of line after goal 1 of 1 (m is 1)");
-    refuse_in_both("3 1 7\n-1\n", "g.in:1:6: found end of line, expected p, a prime from 3 to "
-                                  "47 (p = 2 leaves no e with 2 <= e < p)");
-    refuse_in_both("3 1 7 11", "g.in:1:9: found end of input, expected m, an integer from 0 to 10");
-}
-
-TEST(the_input_ends_with_minus_one_and_nothing_behind)
-{
-    refuse_in_both("", "g.in:1:1: found end of input, expected game 1 (n0 r e p m and m goals), "
-                       "or -1");
-    refuse_in_both("3 1 7 11 0\n",
-                   "g.in:2:1: found end of input, expected game 2 (n0 r e p m and m "
-                   "goals), or -1");
-    refuse_in_both("3 1 7 11 0", "g.in:1:11: found end of input, expected game 2 (n0 r e p m and m "
-                                 "goals), or -1");
-    refuse_in_both("-1 3\n", "g.in:1:4: found '3', expected end of line after -1");
-    refuse_in_both("-1\n\n 3 1 7 11 0\n",
-                   "g.in:3:2: found '3', expected end of input after the line with -1");
-    refuse_in_both("-2\n", "g.in:1:1: found '-2', expected n0, an integer from 0 to 46");
 }
 
 TEST(verify_warns_of_equal_goals_and_sums_up)
