@@ -1,6 +1,15 @@
 #include "tests/unit/played.h"
 #include "tests/unit/test.h"
 
+struct nf_params nf_test_usual(const struct nf_game *game)
+{
+    return (struct nf_params){.players = game->players.normal,
+                              .rounds = game->rounds.normal,
+                              .deck = game->deck.normal,
+                              .profile = game->profiles[0].name,
+                              .seed = 1};
+}
+
 struct nf_setup *nf_test_prepare(const struct nf_game *game, const struct nf_params *params)
 {
     struct nf_setup *setup;
@@ -25,4 +34,18 @@ struct nf_run_result nf_test_run(const struct nf_setup *setup, const struct nf_k
         fail_msg("%s", err.text);
     nf_tally_settle(&result.tally);
     return result;
+}
+
+struct nf_text nf_test_play_as(const struct nf_game *game, uint64_t mistakes,
+                               const struct nf_text *instance, size_t *common)
+{
+    const struct nf_input input = nf_text_input(instance, "case");
+    struct nf_text printed = {0};
+    FILE *const out = open_memstream(&printed.data, &printed.size);
+    assert_non_null(out);
+    const size_t bytes = game->fuzz->play_as(mistakes, &input, out);
+    assert_int_equal(fclose(out), 0);
+    if (common != NULL)
+        *common = bytes;
+    return printed;
 }

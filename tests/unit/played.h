@@ -14,6 +14,9 @@ static inline bool nf_test_has_mistakes(const struct nf_game *game)
     return game->fuzz != NULL && game->fuzz->mistakes != NULL;
 }
 
+/* The usual numbers of a game, with its first profile and the seed 1. */
+struct nf_params nf_test_usual(const struct nf_game *game);
+
 /* The setup of `params`, to be released; fails the test if they are refused. The
  * strings of `params` must outlive it. */
 struct nf_setup *nf_test_prepare(const struct nf_game *game, const struct nf_params *params);
@@ -22,5 +25,11 @@ struct nf_setup *nf_test_prepare(const struct nf_game *game, const struct nf_par
  * fails the test if they cannot be played. `block` 0: what the runner takes. */
 struct nf_run_result nf_test_run(const struct nf_setup *setup, const struct nf_kernel *kernel,
                                  uint64_t first, uint64_t games, uint32_t threads, uint32_t block);
+
+/* What a player with these mistakes prints for a valid instance; the caller frees it. How much of
+ * it is common to all programs with them (nf_fuzz_ops.play_as) goes to `*common`, if it is not
+ * NULL. */
+struct nf_text nf_test_play_as(const struct nf_game *game, uint64_t mistakes,
+                               const struct nf_text *instance, size_t *common);
 
 #endif

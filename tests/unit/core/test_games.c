@@ -8,19 +8,13 @@
 #include "tests/unit/test.h"
 
 #include <glob.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* At least two players. */
 static struct nf_setup *prepare(const struct nf_game *game)
 {
-    const struct nf_params params = {.players = game->players.low > 2 ? game->players.low : 2,
-                                     .rounds = game->rounds.normal,
-                                     .deck = game->deck.normal,
-                                     .profile = game->profiles[0].name,
-                                     .seed = 1};
+    const struct nf_params params = nf_test_usual(game);
     return nf_test_prepare(game, &params);
 }
 
@@ -250,56 +244,36 @@ static void assert_played(const struct nf_game *game, const struct nf_text *inst
     free(found);
 }
 
-/* The records of the games 0 .. GAMES-1 as instances tell them, and then of all of them in one. */
-enum { GAMES = 40 };
-
-struct recorder {
-    struct nf_sink sink;
-    size_t bytes;
-    struct nf_text records[GAMES + 1];
-};
-
-static void keep(struct nf_sink *sink, const struct nf_outcome *outcome)
-{
-    struct recorder *const recorder = (struct recorder *)sink;
-    nf_text_bytes(&recorder->records[outcome->index], (const char *)outcome->words,
-                  recorder->bytes);
-}
-
-static bool no_more(struct nf_feed *feed)
-{
-    (void)feed;
-    return false;
-}
-
 /* And where an instance can hold several games, all of them in one. */
 TEST(dealt_games_written_as_instances_are_played_as_dealt_by_every_kernel)
 {
+    enum { GAMES = 40 };
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_game *const game = nf_games[i];
-        const struct nf_kernel *const reference = game->kernels[0];
         struct nf_setup *const setup = prepare(game);
-        struct nf_text instances[GAMES + 1] = {{0}};
-        struct recorder dealt = {.sink = {keep}, .bytes = nf_words_of(setup) * sizeof(uint32_t)};
-        struct nf_feed feed = {.end = GAMES, .more = no_more};
-        struct nf_error err = {""};
-        void *const memory = aligned_alloc(NF_CACHE_LINE, reference->memory(reference, setup));
-        assert_int_equal(reference->play(reference, setup, memory, &feed, &dealt.sink, &err),
-                         NF_OK);
-        free(memory);
+        const size_t words = nf_words_of(setup), bytes = words * sizeof(uint32_t);
+        struct nf_text instances[GAMES + 1] = {{0}}, records[GAMES + 1];
+        const struct nf_run_options options = {.setup = setup,
+                                               .kernel = game->kernels[0],
+                                               .games = GAMES,
+                                               .threads = 1,
+                                               .kept = calloc(GAMES, bytes)};
+        struct nf_run_result result;
+        struct nf_error err;
+        assert_int_equal(nf_run(&options, &result, &err), NF_OK);
+        nf_tally_close(&result.tally);
         for (size_t k = 0; k < GAMES; k++) {
-            const struct nf_text *const record = &dealt.records[k];
+            records[k] = (struct nf_text){.data = (char *)&options.kept[k * words], .size = bytes};
             assert_int_equal(game->judge->deal(setup, k, &instances[k], NULL, &err), NF_OK);
-            nf_text_bytes(&dealt.records[GAMES], record->data, record->size);
         }
+        records[GAMES] = (struct nf_text){.data = (char *)options.kept, .size = GAMES * bytes};
         if (game->judge->deal_many != NULL)
             assert_int_equal(game->judge->deal_many(setup, 0, GAMES, &instances[GAMES], NULL, &err),
                              NF_OK);
-        assert_played(game, instances, GAMES + (game->judge->deal_many != NULL), dealt.records);
-        for (size_t k = 0; k <= GAMES; k++) {
+        assert_played(game, instances, GAMES + (game->judge->deal_many != NULL), records);
+        for (size_t k = 0; k <= GAMES; k++)
             nf_text_free(&instances[k]);
-            nf_text_free(&dealt.records[k]);
-        }
+        free(options.kept);
         nf_release(setup);
     }
 }
@@ -375,9 +349,7 @@ TEST(numbers_out_of_range_are_refused_by_every_game)
 {
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_game *const game = nf_games[i];
-        const struct nf_params right = {.players = game->players.high,
-                                        .rounds = game->rounds.normal,
-                                        .profile = game->profiles[0].name};
+        const struct nf_params right = nf_test_usual(game);
         struct nf_params wrong[8] = {right, right, right, right, right, right, right, right};
         wrong[0].players = game->players.low - 1;
         wrong[1].players = game->players.high + 1;
@@ -405,7 +377,7 @@ TEST(profiles_are_found_by_name_and_for_an_unknown_one_the_nearest_is_named)
 {
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_game *const game = nf_games[i];
-        struct nf_params params = {.players = game->players.high, .rounds = game->rounds.normal};
+        struct nf_params params = nf_test_usual(game);
         struct nf_error err;
         for (uint32_t number = 0; game->profiles[number].name != NULL; number++) {
             uint32_t found = UINT32_MAX;
@@ -420,43 +392,5 @@ TEST(profiles_are_found_by_name_and_for_an_unknown_one_the_nearest_is_named)
                  "--profile: 'unifrom' is not a profile of %s, did you mean uniform?", game->name);
         assert_int_equal(nf_check_params(game, &params, &found, &err), NF_USAGE);
         assert_string_equal(err.text, expected);
-    }
-}
-
-/* The widest interval of the seats' shares, as `tally` has it. */
-static double widest_share(const struct nf_tally *tally)
-{
-    const struct nf_tally_ops *const ops = tally->setup->game->tally;
-    double widest = 0;
-    for (uint32_t seat = 0; seat < tally->setup->params.players; seat++) {
-        uint64_t times;
-        const struct nf_estimate share = ops->share(tally, seat, &times);
-        widest = fmax(widest, share.high - share.low);
-    }
-    return widest;
-}
-
-/* Of some games, of which each seat's share is the widest now and then. */
-TEST(no_share_of_a_seat_has_an_interval_wider_than_the_width)
-{
-    for (size_t i = 0; nf_games[i] != NULL; i++) {
-        const struct nf_params params = {.players = nf_games[i]->players.normal,
-                                         .rounds = nf_games[i]->rounds.normal,
-                                         .deck = nf_games[i]->deck.normal,
-                                         .profile = nf_games[i]->profiles[0].name,
-                                         .seed = nf_test_seed() >> 1};
-        struct nf_setup *const setup = nf_test_prepare(nf_games[i], &params);
-        const struct nf_kernel *kernel;
-        struct nf_error err;
-        assert_int_equal(nf_choose_kernel(nf_games[i], "auto", &kernel, &err), NF_OK);
-        for (uint64_t run = 0; run < nf_test_often(100, 300, 300); run++) {
-            struct nf_run_result result = nf_test_run(setup, kernel, 7 * run, 7, 1, 0);
-            const double width = nf_tally_width(&result.tally);
-            const double widest = widest_share(&result.tally);
-            assert_true(nf_games[i]->tally->width != NULL ? width >= widest - 1e-12
-                                                          : width == widest);
-            nf_tally_close(&result.tally);
-        }
-        nf_release(setup);
     }
 }

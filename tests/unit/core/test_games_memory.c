@@ -4,6 +4,7 @@
 #include "core/format/shrink.h"
 #include "core/format/suite_write.h"
 #include "tests/unit/failing.h"
+#include "tests/unit/played.h"
 #include "tests/unit/test.h"
 
 #include <pthread.h>
@@ -306,11 +307,10 @@ static uint32_t about(uint32_t wish, const struct nf_range *range)
 /* Few players and rounds, for there are many allocations to fail. */
 static struct nf_params small(const struct nf_game *game)
 {
-    return (struct nf_params){.players = about(3, &game->players),
-                              .rounds = about(2, &game->rounds),
-                              .deck = game->deck.normal,
-                              .profile = game->profiles[0].name,
-                              .seed = 1};
+    struct nf_params params = nf_test_usual(game);
+    params.players = about(3, &game->players);
+    params.rounds = about(2, &game->rounds);
+    return params;
 }
 
 TEST(every_game_says_when_any_allocation_fails)

@@ -3,6 +3,7 @@
 #include "core/contract/game.h"
 #include "core/format/judge.h"
 #include "core/guided.h"
+#include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -190,12 +191,8 @@ static bool shows(const struct thousand *thousand, uint64_t mistakes)
 {
     bool differs = false;
     for (unsigned i = 0; i < CASES && !differs; i++) {
-        const struct nf_input input = nf_text_input(&thousand->cases[i], "case");
-        struct nf_text printed = {0};
-        FILE *const out = open_memstream(&printed.data, &printed.size);
-        assert_non_null(out);
-        thousand->game->fuzz->play_as(mistakes, &input, out);
-        assert_int_equal(fclose(out), 0);
+        struct nf_text printed =
+            nf_test_play_as(thousand->game, mistakes, &thousand->cases[i], NULL);
         differs = !nf_test_same(&printed, &thousand->answers[i]);
         nf_text_free(&printed);
     }

@@ -1,6 +1,7 @@
 /* The catalogues of mistakes (nf_fuzz_ops.mistakes, play_as) of all games. */
 #include "core/contract/game.h"
 #include "core/format/judge.h"
+#include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -26,21 +27,6 @@ static struct nf_text guided(const struct nf_fuzz_ops *ops, uint64_t seed, uint6
     if (ops->guide(seed, index, &no_limits, &text, &err) != NF_OK)
         fail_msg("%s", err.text);
     return text;
-}
-
-/* What a player with these mistakes prints; the caller frees it. `*common` may be NULL. */
-static struct nf_text play(const struct nf_fuzz_ops *ops, uint64_t mistakes,
-                           const struct nf_text *instance, size_t *common)
-{
-    const struct nf_input input = {"case", instance->data, instance->size};
-    struct nf_text printed = {0};
-    FILE *const out = open_memstream(&printed.data, &printed.size);
-    assert_non_null(out);
-    const size_t bytes = ops->play_as(mistakes, &input, out);
-    assert_int_equal(fclose(out), 0);
-    if (common != NULL)
-        *common = bytes;
-    return printed;
 }
 
 static void numbers_are_without_gaps_and_names_differ(void **state)
@@ -72,10 +58,9 @@ static void without_a_mistake_the_player_plays_by_the_rules(void **state)
         struct nf_error err;
         size_t common;
         assert_int_equal(nf_play(game, &input, &answer, &err), NF_OK);
-        struct nf_text printed = play(ops, 0, &instance, &common);
+        struct nf_text printed = nf_test_play_as(game, 0, &instance, &common);
         assert_int_equal(common, SIZE_MAX);
-        assert_int_equal(printed.size, answer.size);
-        assert_memory_equal(printed.data, answer.data, answer.size);
+        assert_true(nf_test_same(&printed, &answer));
         nf_text_free(&instance);
         nf_text_free(&answer);
         nf_text_free(&printed);
@@ -102,7 +87,7 @@ static void guided_cases_tell_any_two_mistakes_apart_and_each_from_the_rules(voi
             played[k] = alike[k] > 0;
             if (!played[k])
                 continue;
-            struct nf_text printed = play(ops, UINT64_C(1) << k, &instance, NULL);
+            struct nf_text printed = nf_test_play_as(game, UINT64_C(1) << k, &instance, NULL);
             hash[k] = XXH3_64bits(printed.data, printed.size);
             nf_text_free(&printed);
             for (unsigned j = 0; j < k; j++)
@@ -135,7 +120,7 @@ static void any_set_of_mistakes_comes_to_an_end(void **state)
             for (uint32_t fewer = nf_test_between(&random, 0, 4); fewer > 0; fewer--)
                 mistakes &= nf_test_random(&random);
             size_t common;
-            struct nf_text printed = play(ops, mistakes, &instance, &common);
+            struct nf_text printed = nf_test_play_as(game, mistakes, &instance, &common);
             assert_true(common == SIZE_MAX || common <= printed.size);
             nf_text_free(&printed);
         }
@@ -170,7 +155,7 @@ static void alternatives_of_rule_points_differ_and_come_to_an_end(void **state)
         struct nf_text instance = guided(ops, seed, index);
         for (uint32_t i = 0; i < count; i++) {
             size_t common;
-            struct nf_text printed = play(ops, NF_BY_SYSTEM | i, &instance, &common);
+            struct nf_text printed = nf_test_play_as(game, NF_BY_SYSTEM | i, &instance, &common);
             assert_true(common == SIZE_MAX || common <= printed.size);
             nf_text_free(&printed);
         }

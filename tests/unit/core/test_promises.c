@@ -16,10 +16,9 @@ TEST(the_checking_player_plays_the_games_of_the_reference)
     for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
         for (const struct nf_profile *profile = (*game)->profiles;
              (*game)->promises != NULL && profile->name != NULL; profile++) {
-            const struct nf_params params = {.players = (*game)->players.normal,
-                                             .rounds = (*game)->rounds.normal,
-                                             .profile = profile->name,
-                                             .seed = seed};
+            struct nf_params params = nf_test_usual(*game);
+            params.profile = profile->name;
+            params.seed = seed;
             struct nf_setup *const setup = nf_test_prepare(*game, &params);
             struct nf_run_result played =
                 nf_test_run(setup, (*game)->kernels[0], seed % 5000, games, 1, 0);

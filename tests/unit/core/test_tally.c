@@ -21,12 +21,10 @@ static uint32_t games; /* that are played, at most MOST */
 
 static struct nf_setup *prepare(const struct nf_game *game, const char *profile, bool detail)
 {
-    const struct nf_params params = {.players = game->players.normal,
-                                     .rounds = game->rounds.normal,
-                                     .deck = game->deck.normal,
-                                     .profile = profile,
-                                     .seed = seed,
-                                     .detail = detail};
+    struct nf_params params = nf_test_usual(game);
+    params.profile = profile;
+    params.seed = seed;
+    params.detail = detail;
     return nf_test_prepare(game, &params);
 }
 
@@ -195,40 +193,6 @@ TEST(every_kernel_and_number_of_threads_gives_one_tally_with_details)
 
 /* ---- what it says of seats, against the records of its games ---- */
 
-struct counting {
-    struct nf_sink sink; /* first, so that a sink is its counting */
-    const struct nf_setup *setup;
-    uint64_t turns;
-    uint16_t counts[MOST][NF_MAX_SEATS];
-};
-
-static void take_counts(struct nf_sink *sink, const struct nf_outcome *outcome)
-{
-    struct counting *const counting = (struct counting *)(void *)sink;
-    const struct nf_tally_ops *const ops = counting->setup->game->tally;
-    ops->per_seat(counting->setup, outcome, counting->counts[outcome->index]);
-    counting->turns += ops->turns_of(counting->setup, outcome);
-}
-
-static bool no_more(struct nf_feed *feed)
-{
-    (void)feed;
-    return false;
-}
-
-/* Plays the games once more by the reference. */
-static void count_records(struct counting *counting, const struct nf_setup *setup)
-{
-    const struct nf_kernel *const reference = setup->game->kernels[0];
-    void *const memory = aligned_alloc(NF_CACHE_LINE, reference->memory(reference, setup));
-    struct nf_feed feed = {0, games, no_more};
-    struct nf_error err;
-    *counting = (struct counting){.sink.take = take_counts, .setup = setup};
-    assert_int_equal(reference->play(reference, setup, memory, &feed, &counting->sink, &err),
-                     NF_OK);
-    free(memory);
-}
-
 static void assert_end(double told, double made)
 {
     assert_true(isnan(made) ? isnan(told) : fabs(told - made) < 1e-12);
@@ -248,20 +212,33 @@ static void assert_estimate(const struct nf_setup *setup, struct nf_estimate tol
 
 static void compare_with_records(const struct nf_setup *setup)
 {
-    static struct counting counting;
+    static uint16_t counts[MOST][NF_MAX_SEATS];
     const struct nf_tally_ops *const ops = setup->game->tally;
-    struct nf_tally tally = play(setup, 0, games);
     const uint32_t seats = setup->params.players, trials = nf_trials_of(setup);
-    uint64_t sums[NF_MAX_SEATS] = {0}, times;
-    count_records(&counting, setup);
-    assert_int_equal(nf_tally_turns(&tally), counting.turns);
+    const size_t words = nf_words_of(setup);
+    struct nf_run_options options = {.setup = setup,
+                                     .games = games,
+                                     .threads = 2,
+                                     .kept = calloc(games, words * sizeof(uint32_t))};
+    struct nf_run_result result;
+    struct nf_error err;
+    uint64_t sums[NF_MAX_SEATS] = {0}, turns = 0, times;
+    assert_int_equal(nf_choose_kernel(setup->game, "auto", &options.kernel, &err), NF_OK);
+    assert_int_equal(nf_run(&options, &result, &err), NF_OK);
+    const struct nf_tally *const tally = &result.tally;
+    for (uint32_t game = 0; game < games; game++) {
+        const struct nf_outcome outcome = {.index = game, .words = &options.kept[game * words]};
+        ops->per_seat(setup, &outcome, counts[game]);
+        turns += ops->turns_of(setup, &outcome);
+    }
+    assert_int_equal(nf_tally_turns(tally), turns);
     for (uint32_t seat = 0; seat < seats; seat++) {
         uint64_t squares = 0;
         for (uint32_t game = 0; game < games; game++) {
-            sums[seat] += counting.counts[game][seat];
-            squares += (uint64_t)counting.counts[game][seat] * counting.counts[game][seat];
+            sums[seat] += counts[game][seat];
+            squares += (uint64_t)counts[game][seat] * counts[game][seat];
         }
-        assert_estimate(setup, ops->share(&tally, seat, &times),
+        assert_estimate(setup, ops->share(tally, seat, &times),
                         nf_share_between_games(games, trials, sums[seat], squares));
         assert_int_equal(times, sums[seat]);
     }
@@ -269,19 +246,43 @@ static void compare_with_records(const struct nf_setup *setup)
         const uint32_t a = pair / seats, b = pair % seats;
         uint64_t squares = 0;
         for (uint32_t game = 0; game < games; game++) {
-            const int more = counting.counts[game][a] - counting.counts[game][b];
+            const int more = counts[game][a] - counts[game][b];
             squares += (uint64_t)(more * more);
         }
         if (a != b)
-            assert_estimate(setup, ops->gap(&tally, a, b),
+            assert_estimate(setup, ops->gap(tally, a, b),
                             nf_gap_between_games(games, trials, sums[a], sums[b], squares));
     }
-    nf_tally_close(&tally);
+    nf_tally_close(&result.tally);
+    free(options.kept);
 }
 
 TEST(turns_and_shares_of_seats_and_their_gaps_are_those_of_the_records)
 {
     for_all(compare_with_records, false);
+}
+
+/* The widest interval of the seats' shares, of some games, of which each is that now and then. */
+static void check_widths(const struct nf_setup *setup)
+{
+    const struct nf_tally_ops *const ops = setup->game->tally;
+    for (uint64_t run = 0; run < nf_test_often(10, 300, 300); run++) {
+        struct nf_tally tally = play(setup, 7 * run, 7);
+        const double width = nf_tally_width(&tally);
+        double widest = 0;
+        for (uint32_t seat = 0; seat < setup->params.players; seat++) {
+            uint64_t times;
+            const struct nf_estimate share = ops->share(&tally, seat, &times);
+            widest = fmax(widest, share.high - share.low);
+        }
+        assert_true(ops->width != NULL ? width >= widest - 1e-12 : width == widest);
+        nf_tally_close(&tally);
+    }
+}
+
+TEST(no_share_of_a_seat_has_an_interval_wider_than_the_width)
+{
+    for_all(check_widths, false);
 }
 
 /* ---- what the games were ---- */
@@ -305,10 +306,7 @@ TEST(what_games_were_is_told_with_their_players_and_rounds)
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_game *const game = nf_games[i];
         const struct nf_range *const ranges[] = {&game->players, &game->rounds};
-        struct nf_params params = {.players = game->players.normal,
-                                   .rounds = game->rounds.normal,
-                                   .deck = game->deck.normal,
-                                   .profile = game->profiles->name};
+        struct nf_params params = nf_test_usual(game);
         uint32_t *const numbers[] = {&params.players, &params.rounds};
         for (size_t which = 0; which < 2; which++) {
             const uint32_t usual = *numbers[which], low = ranges[which]->low;

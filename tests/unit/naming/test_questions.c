@@ -1,6 +1,7 @@
 /* Twenty questions: programs with each mistake of each catalogue are named by what they print for a
  * few small cases. */
 #include "naming/questions.h"
+#include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -10,23 +11,6 @@
 #include <string.h>
 
 enum { MOST_ASKED = 8 };
-
-/* All that a program with a set of mistakes prints. */
-static struct nf_text print(const struct nf_game *game, uint64_t set,
-                            const struct nf_text *instance)
-{
-    const struct nf_input input = nf_text_input(instance, "case");
-    struct nf_text printed = {0};
-    char *bytes;
-    size_t size;
-    FILE *const out = open_memstream(&bytes, &size);
-    assert_non_null(out);
-    game->fuzz->play_as(set, &input, out);
-    fclose(out);
-    nf_text_bytes(&printed, bytes, size);
-    free(bytes);
-    return printed;
-}
 
 /* A case is valid by the strict check. */
 static void assert_valid(const struct nf_game *game, const struct nf_text *instance)
@@ -61,7 +45,8 @@ static void ask(struct asking *asking, const struct nf_game *game, uint64_t set)
             break;
         nf_suspects_free(&asking->left);
         assert_valid(game, &instance);
-        asking->told[asking->asked++] = (struct nf_answer){instance, print(game, set, &instance)};
+        asking->told[asking->asked++] =
+            (struct nf_answer){instance, nf_test_play_as(game, set, &instance, NULL)};
     }
 }
 
@@ -129,7 +114,7 @@ TEST(an_output_that_is_cut_short_fits_nobody_and_one_by_the_rules_fits_the_rules
         assert_int_equal(all.sets[0], NF_BY_THE_RULES);
         assert_int_equal(
             (*game)->fuzz->guide(1, 0, &(struct nf_case_limits){0}, &told.instance, &err), NF_OK);
-        told.output = print(*game, NF_BY_THE_RULES, &told.instance);
+        told.output = nf_test_play_as(*game, NF_BY_THE_RULES, &told.instance, NULL);
         assert_int_equal(nf_questions_narrow(&left, *game, &told, 1, &err), NF_OK);
         assert_int_equal(left.sets[0], NF_BY_THE_RULES);
         assert_true(left.count < all.count);
