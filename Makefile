@@ -222,14 +222,15 @@ check-addresses: $(PROGRAM) $(PRELOAD) ## units and all commands under AddressSa
 
 asan-units: $(PROGRAM) $(PRELOAD) $(UNITS)
 	@tests/run-units $(UNITS)
-	@tests/memory/run asan $(PROGRAM)
+	@ASAN_OPTIONS=exitcode=99 UBSAN_OPTIONS=exitcode=99 tests/memory/run $(PROGRAM)
 
 check-threads: $(PROGRAM) $(PRELOAD) ## units and all commands under ThreadSanitizer
 	+@$(call sanitized,tsan)
 
 THREADED := $(call tagged,threads)
 tsan-units: $(PROGRAM) $(PRELOAD) $(THREADED)
-	@tests/memory/run tsan $(PROGRAM) $(THREADED)
+	@export TSAN_OPTIONS="exitcode=99 second_deadlock_stack=1"; tests/run-units $(THREADED) && \
+	    THREADS=16 tests/memory/run $(PROGRAM)
 
 MEMORABLE := $(call tagged,valgrind)
 quick-units: $(MEMORABLE)
@@ -237,9 +238,13 @@ quick-units: $(MEMORABLE)
 	@tests/check-games
 	@tests/run-units $(MEMORABLE)
 
+# Memory that a forked process has until it executes the program under test is not a leak.
+MEMCHECK := valgrind -q --error-exitcode=99 --leak-check=full --show-leak-kinds=all \
+            --errors-for-leak-kinds=definite,possible,indirect --child-silent-after-fork=yes --fair-sched=try
 check-memory: $(PROGRAM) $(PRELOAD) $(MEMORABLE) ## all commands and quick unit tests under valgrind
 	@scripts/deps build test memory
-	@NINEFOLD=$(abspath $(PROGRAM)) CC="$(CC)" tests/memory/run valgrind $(PROGRAM) $(MEMORABLE)
+	@export UNDER="$(MEMCHECK)"; NINEFOLD=$(abspath $(PROGRAM)) CC="$(CC)" tests/memory/run $(PROGRAM) && \
+	    $(if $(MEMORABLE),tests/run-units $(MEMORABLE),true)
 
 # WHERE=--cheap is what a change must pass; or some words of the names of builds.
 check-everywhere: $(PROGRAM) ## one signature: compilers, kernels, processors

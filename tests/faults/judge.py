@@ -3,10 +3,10 @@
 import re
 
 OK, INVALID, FILES = 0, 3, 4
-# Lines that tell times, or memory: they differ from run to run.
+# Lines that tell times, or memory, or what the processor is: they differ from run to run.
 TIMES = re.compile(rb"^(?:time|speed|cases|tests|limit)  |seconds\":|_per_second\":| trials, |_ms\":"
                    rb"|_ns\":|time/| MiB|\"memory\":|\"slowest\":|\"largest\":|speed/"
-                   rb"|\| seconds \||\| turns per second \|")
+                   rb"|\| seconds \||\| turns per second \||\"kernel\":|\"processor\":")
 # Whether it says why: "ninefold: ...", or as a checker "FAIL ...".
 EXPLAINS = re.compile(rb"^(?=ninefold|FAIL ).{15}", re.M)
 
@@ -60,7 +60,7 @@ class Judge:
         command = line.split()[0]
         self.refusal = 3 if "testlib" in line else FILES
         # What it prints and writes is never the same.
-        self.measured = command == "bench"
+        self.measured = command == "bench" or "--time " in line
         # Where it fails, what it found until then is told, in whatever form it has.
         self.partial = command in ("fuzz", "judge")
         # Saved states of any time are as good as the last.

@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import time
 
-PATIENCE, LEFT = 60, 3  # seconds
+LEFT = 3  # seconds
 PR_SET_CHILD_SUBREAPER = 36
 
 # All that matters of a database's rows; times and machine are left out.
@@ -76,10 +76,11 @@ def write_folder(path, files):
 # ---- running ----
 
 class Stage:
-    """Where and with what commands are run."""
+    """Where and with what commands are run: `start` is the words of the program, or of what it runs
+    under; `preload` a library; `patience` the seconds that a command may take."""
 
-    def __init__(self, program, preload, given, scratch):
-        self.program, self.preload, self.scratch = program, preload, scratch
+    def __init__(self, start, given, scratch, preload=None, patience=60):
+        self.start, self.scratch, self.preload, self.patience = start, scratch, preload, patience
         self.given = read_folder(given, False)
         self.before = read_folder(given, True)
 
@@ -92,15 +93,16 @@ class Outcome:
         scratch = f"{stage.scratch}-{os.getpid()}"
         log = scratch + ".log"
         write_folder(scratch, stage.given)
-        env = {**os.environ, "LD_PRELOAD": stage.preload, "NF_FAULT_LOG": log}
-        env.update({"NF_FAULT": fault} if fault else {}, **{"NF_FAULT_TRACE": "1"} if trace else {})
+        env = {**os.environ, "NF_FAULT_LOG": log}
+        env.update({"LD_PRELOAD": stage.preload} if stage.preload else {},
+                   **{"NF_FAULT": fault} if fault else {}, **{"NF_FAULT_TRACE": "1"} if trace else {})
         with open(os.path.join(scratch, stdin) if stdin else os.devnull, "rb") as given, \
                 open(os.memfd_create("out"), "w+b") as out, open(os.memfd_create("err"), "w+b") as err:
-            process = subprocess.Popen([stage.program, *words], stdin=given, stdout=out, stderr=err,
+            process = subprocess.Popen([*stage.start, *words], stdin=given, stdout=out, stderr=err,
                                        cwd=scratch, env=env, start_new_session=True)
             self.hung = False
             try:
-                process.wait(PATIENCE)
+                process.wait(stage.patience)
             except subprocess.TimeoutExpired:
                 self.hung = True
                 os.killpg(process.pid, signal.SIGKILL)
