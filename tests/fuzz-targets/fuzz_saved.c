@@ -2,7 +2,6 @@
 
 #include "base/json_text.h"
 #include "fuzz_target.h"
-#include "runs/merge.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -245,35 +244,6 @@ static void check_rewritten(const struct nf_saved *saved)
     nf_saved_close(&other);
     nf_text_free(&again);
     nf_text_free(&text);
-}
-
-void nf_fuzz_check_merged(const struct nf_input *input)
-{
-    struct nf_merge merge = {.count = 0};
-    struct nf_report report;
-    struct nf_error err;
-    enum nf_status status = nf_merge_add(&merge, input, &err);
-    if (status == NF_OK)
-        status = nf_merge_finish(&merge, &report, &err);
-    if (status == NF_OK) {
-        struct nf_text text = {0};
-        nf_fuzz_require(nf_saved_write(&text, &report, &err) == NF_OK, "not written: %s", err.text);
-        const struct nf_input whole = nf_fuzz_reread(&text);
-        struct nf_saved saved;
-        nf_fuzz_require(nf_saved_read(&whole, &saved, &err) == NF_OK,
-                        "merged alone, but not read: %s", err.text);
-        nf_saved_close(&saved);
-        nf_text_free(&text);
-    }
-    const bool some = status == NF_OK && merge.whole.tally.games > 0;
-    if (status == NF_OK)
-        status = nf_merge_add(&merge, input, &err);
-    if (status == NF_OK)
-        status = nf_merge_finish(&merge, &report, &err);
-    nf_fuzz_require(!some || status == NF_INVALID, "merged with itself");
-    if (status != NF_OK)
-        nf_fuzz_message(&err);
-    nf_merge_close(&merge);
 }
 
 bool nf_fuzz_check_saved(const struct nf_input *input)

@@ -24,7 +24,4 @@ void nf_fuzz_seal(json_t *document, struct nf_text *text);
  * with a place. Returns whether it is accepted. */
 bool nf_fuzz_check_saved(const struct nf_input *input);
 
-/* Joins a saved run with nothing, which is the run, and with itself, which is refused. */
-void nf_fuzz_check_merged(const struct nf_input *input);
-
 #endif
