@@ -1,5 +1,5 @@
-"""A file system that forgets: from the calls that a program has made (cut.c), what may be on the
-disk after a power cut at some moment.
+"""A file system that forgets: from the calls that a program has made, as strace tells them, what may be
+on the disk after a power cut at some moment.
 
 What was not synced may be there in part or not at all: of the bytes of a file any prefix of what
 was written since its last sync, of the names in a folder any of the changes since its last sync,
@@ -7,101 +7,117 @@ kept or lost each by itself. Names synced before stay. A file's own sync does no
 the disk, as POSIX has it."""
 
 import os
+import re
+
+# What a program is started by: read_log reads what this writes to the file behind it. Texts are in
+# hexadecimal, files have their paths, and calls what led to them. Leaks cannot be looked for meanwhile.
+TRACE = ["env", "ASAN_OPTIONS=detect_leaks=0", "strace", "-f", "--seccomp-bpf", "-y", "-k", "-xx", "-s", "100000000",
+         "-e", "trace=/^(open|p?write|.*truncate|rename|link|unlink|f.*sync)", "-e", "signal=none", "-o"]
+DONE = re.compile(r"\d+ +(\w+)\((.*)\) += (\d+)(?:<(.*)>)?$")
+TEXT = re.compile(r'["<]((?:\\x[0-9a-f]{2})+)[">]')
 
 
 class Call:
-    """A record of the log."""
+    """Something that was done to files: `kind` is made, size, write, link, rename, unlink or sync, `site`
+    tells the calls in the code apart."""
 
-    def __init__(self, kind, inode, names=(), number=0, data=b"", site=""):
-        self.kind, self.inode, self.names = kind, inode, names
-        self.number, self.data, self.site = number, data, site
+    def __init__(self, kind, paths, size=0, data=b""):
+        self.kind, self.paths, self.size, self.data, self.site = kind, paths, size, data, ""
+
+
+def calls_of(name, arguments, result, opened):
+    """The calls that a line of the log tells of."""
+    texts = [bytes.fromhex(text.replace("\\x", "")) for text in TEXT.findall(arguments)]
+    if name.startswith("open"):
+        path = bytes.fromhex(opened.replace("\\x", ""))
+        return [Call(kind, [path]) for kind, flag in (("made", "O_CREAT"), ("size", "O_TRUNC"))
+                if flag in arguments]
+    if name == "write":
+        return [Call("write", texts[:1], data=texts[1][:result])] if len(texts) > 1 else []
+    if name.startswith("ftruncate"):
+        return [Call("size", texts, size=int(arguments.rpartition(" ")[2]))]
+    kind = re.match("rename|link|unlink|fsync|fdatasync", name)[0]
+    return [Call("sync" if "sync" in kind else kind, [text for text in texts if text[:1] == b"/"][-2:])]
 
 
 def read_log(path):
-    with open(path, "rb") as file:
-        log = file.read()
-    calls, place = [], 0
-    while place < len(log):
-        end = log.index(b"\0", place)
-        kind, inode, rest = log[place:end].decode().split(" ", 2)
-        place = end + 1
-        call = Call(kind, int(inode))
-        if kind == "write":
-            call.number, size = map(int, rest.split())
-            call.data = log[place:place + size]
-            place += size
-        elif kind == "size":
-            call.number = int(rest)
-        elif kind == "sync":
-            call.site = rest
-        else:
-            call.names = tuple(rest.split("\t"))
-        calls.append(call)
+    calls, begun, last = [], {}, []
+    with open(path, encoding="ascii") as file:
+        for line in file.read().splitlines():
+            thread = line.split(" ")[0]
+            if line.startswith(" > "):
+                for call in last:
+                    call.site += line.split(" [")[0]
+                continue
+            if line.endswith(" <unfinished ...>"):
+                begun[thread] = line.removesuffix(" <unfinished ...>")
+            elif thread in begun and " resumed>" in line:
+                line = begun.pop(thread) + line.partition(" resumed>")[2]
+            done = DONE.match(line)
+            last = calls_of(done[1], done[2], int(done[3]), done[4]) if done else []
+            calls += last
     return calls
 
 
 def write_to(content, call):
-    if call.kind == "size":
-        return content[:call.number].ljust(call.number, b"\0")
-    return content[:call.number].ljust(call.number, b"\0") + call.data + \
-        content[call.number + len(call.data):]
+    """Files are written from their beginning to their end."""
+    return content + call.data if call.kind == "write" else content[:call.size].ljust(call.size, b"\0")
 
 
 class Disk:
     """A folder without folders, as the program sees it and as the disk has it."""
 
     def __init__(self, folder):
-        self.folder = folder
-        self.inode = os.stat(folder).st_ino
-        self.names, self.files = {}, {}  # name -> file; file -> [content on disk, later calls]
-        self.numbers = {}  # inode -> file, as inodes are used again
-        self.renames = []  # changes of names since the last sync of the folder
-        for name in os.listdir(folder):
-            path = os.path.join(folder, name)
+        self.folder = os.fsencode(folder)
+        self.seen = {}  # name -> number of its file
+        self.files = []  # by number: [content on disk, later calls]
+        for name in os.listdir(self.folder):
+            path = os.path.join(self.folder, name)
             if os.path.isfile(path) and not os.path.islink(path):
                 with open(path, "rb") as file:
-                    self.names[name] = self._file(os.stat(path).st_ino, file.read())
+                    self.seen[name] = self._file(file.read())
+        self.names = dict(self.seen)
+        self.renames = []  # changes of names since the last sync of the folder
 
     def copy(self):
         """As it is; what is done to it does nothing to this one."""
         same = Disk.__new__(Disk)
-        same.folder, same.inode = self.folder, self.inode
-        same.names, same.numbers = dict(self.names), dict(self.numbers)
-        same.files = {number: [file[0], list(file[1])] for number, file in self.files.items()}
+        same.folder, same.seen, same.names = self.folder, dict(self.seen), dict(self.names)
+        same.files = [[content, list(later)] for content, later in self.files]
         same.renames = list(self.renames)
         return same
 
-    def _file(self, inode, content):
-        if inode not in self.numbers:
-            self.numbers[inode] = len(self.files)
-            self.files[len(self.files)] = [content, []]
-        return self.numbers[inode]
+    def _file(self, content):
+        self.files.append([content, []])
+        return len(self.files) - 1
 
-    def _name(self, path):
-        return os.path.basename(path) if os.path.dirname(path) == self.folder else None
+    def _rename(self, change):
+        self.renames.append(change)
+        self.seen.update(change)
 
     def play(self, call):
         """What a call does."""
-        names = [self._name(path) for path in call.names]
-        if call.kind == "made" and names[0] is not None:
-            self.numbers.pop(call.inode, None)
-            self.renames.append({names[0]: self._file(call.inode, b"")})
-        elif call.kind in ("write", "size") and call.inode in self.numbers:
-            self.files[self.numbers[call.inode]][1].append(call)
-        elif call.kind in ("rename", "link") and call.inode in self.numbers:
-            change = {names[0]: None} if call.kind == "rename" else {}
-            self.renames.append({**change, names[1]: self.numbers[call.inode]})
-        elif call.kind == "unlink" and names[0] is not None:
-            self.renames.append({names[0]: None})
-        elif call.kind == "sync" and call.inode == self.inode:
-            self.names = self.now()
-            self.renames = []
-        elif call.kind == "sync" and call.inode in self.numbers:
-            file = self.files[self.numbers[call.inode]]
-            self.files[self.numbers[call.inode]] = [self.content(file, len(file[1])), []]
+        if call.kind == "sync" and call.paths == [self.folder]:
+            self.names, self.renames = self.now(), []
+            return
+        names = [os.path.basename(path) for path in call.paths
+                 if os.path.dirname(path) == self.folder]
+        file = self.seen.get(names[0]) if names else None
+        if call.kind == "made" and names and file is None:
+            self._rename({names[0]: self._file(b"")})
+        elif file is None:
+            pass  # elsewhere
+        elif call.kind in ("write", "size"):
+            self.files[file][1].append(call)
+        elif call.kind in ("rename", "link"):
+            self._rename({**({names[0]: None} if call.kind == "rename" else {}), names[1]: file})
+        elif call.kind == "unlink":
+            self._rename({names[0]: None})
+        elif call.kind == "sync":
+            self.files[file] = [self.content(self.files[file]), []]
 
     @staticmethod
-    def content(file, kept):
+    def content(file, kept=None):
         content = file[0]
         for call in file[1][:kept]:
             content = write_to(content, call)
@@ -127,9 +143,7 @@ class Disk:
             calls = rng.choice([0, len(file[1]), rng.randint(0, len(file[1]))])
             content = self.content(file, calls)
             if calls < len(file[1]) and file[1][calls].kind == "write" and rng.random() < 0.5:
-                call = file[1][calls]  # a part of the next write
-                part = Call("write", 0, number=call.number,
-                            data=call.data[:rng.randint(0, len(call.data))])
-                content = write_to(content, part)
-            left[name] = content
+                call = file[1][calls]
+                content += call.data[:rng.randint(0, len(call.data))]  # a part of the next write
+            left[os.fsdecode(name)] = content
         return left

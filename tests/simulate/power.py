@@ -2,10 +2,10 @@
 
 import json
 import os
-import subprocess
+import shutil
 
 from acts import expect_equal, job_that_goes, read
-from cut import Disk, read_log
+from cut import TRACE, Disk, read_log
 from jobs import pace
 from world import OK, Failure
 
@@ -15,32 +15,20 @@ CUTS, MANY = 12, 400
 SOON = 12  # calls
 
 
-def library():
-    """The library that writes the calls down, built once for all lives."""
-    folder = os.environ.get("NF_SIMULATE_BUILT")
-    path = os.path.join(folder, "cut.so")
-    if not os.path.exists(path):
-        source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "cut.c")
-        side = f"{path}.{os.getpid()}"
-        subprocess.run([os.environ.get("CC", "cc"), "-shared", "-fPIC", "-O1", "-o", side, source],
-                       check=True)
-        os.rename(side, path)
-    return path
-
-
 def states_of(disk, calls, name):
     """The contents that `name` is given, each with the place in `calls` where it gets it, and
     where it is on the disk for sure: (content, named, synced)."""
-    states, file = [], disk.now().get(name)
+    states, name = [], os.fsencode(name)
+    file = disk.seen.get(name)
     if file is not None:
-        states.append((disk.content(disk.files[file], 10**9), -1, -1))
+        states.append((disk.content(disk.files[file]), -1, -1))
     for place, call in enumerate(calls):
         disk.play(call)
-        now = disk.now().get(name)
+        now = disk.seen.get(name)
         if now is not None and now != file:
             file = now
-            states.append((disk.content(disk.files[file], 10**9), place, None))
-        if call.kind == "sync" and call.inode == disk.inode:
+            states.append((disk.content(disk.files[file]), place, None))
+        if call.kind == "sync" and call.paths == [disk.folder]:
             states = [(content, named, place if synced is None else synced)
                       for content, named, synced in states]
     return states
@@ -69,12 +57,7 @@ def saving(world, oracle, rng, log):
     job = job_that_goes(world, oracle, rng, 3000)
     words = [*job.run(), *pace(world.program, rng, job), "--save", NAME, "--save-every", "1ms"]
     disk, before = Disk(world.desk), world.seen()
-    world.extra = {"LD_PRELOAD": library(), "NF_CUT_LOG": log,
-                   "ASAN_OPTIONS": "verify_asan_link_order=0"}
-    try:
-        ended = world.end(world.start(words))
-    finally:
-        world.extra = {}
+    ended = world.end(world.start(words, wrap=[*TRACE, log]))
     world.after(before, [NAME, NAME + ".1"], str(ended))
     if ended.code != OK:
         raise Failure(f"{ended}; nothing had disturbed it")
@@ -152,4 +135,4 @@ def one_cut(world, oracle, rng, job, disk, calls, states):
     world.tidy(NAME)
 
 
-ACTS = [(power_cut, 2), (each_sync, 0.2)]
+ACTS = [(power_cut, 2), (each_sync, 0.2)] if shutil.which("strace") else []

@@ -66,7 +66,6 @@ class World:
         self.tests = []  # folders of tests: (name, game)
         self.commands = 0
         self.kills = self.cuts = 0
-        self.extra = {}  # more of the environment
         os.makedirs(self.desk)
         self._add_bystanders()
 
@@ -163,7 +162,7 @@ class World:
                 env[name] = self.rng.choice(values)
         name, value = self.mark.split("=")
         env[name] = value
-        return {**env, **self.extra}
+        return env
 
     def start(self, words, stdin=b"", limits=None, wrap=()):
         """Starts `ninefold WORDS`; what it prints goes to files outside the watched folder."""
