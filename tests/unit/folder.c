@@ -1,5 +1,6 @@
 #include "tests/unit/folder.h"
 
+#include "base/text.h"
 #include "tests/unit/test.h"
 
 #include <fcntl.h>
@@ -47,12 +48,13 @@ void nf_folder_put(const char *name, const char *content, mode_t mode)
 
 void nf_folder_has(const char *name, const char *content)
 {
-    char found[200];
-    FILE *const file = fopen(name, "r");
-    assert_non_null(file);
-    found[fread(found, 1, sizeof found - 1, file)] = '\0';
-    fclose(file);
-    assert_string_equal(found, content);
+    struct nf_input input;
+    struct nf_error err;
+    if (nf_input_open(&input, name, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    if (input.size != strlen(content) || memcmp(input.data, content, input.size) != 0)
+        fail_msg("%s: found '%.*s', expected '%s'", name, (int)input.size, input.data, content);
+    nf_input_close(&input);
 }
 
 void nf_folder_lists(const char *name, const char *entries)

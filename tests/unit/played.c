@@ -36,6 +36,24 @@ struct nf_run_result nf_test_run(const struct nf_setup *setup, const struct nf_k
     return result;
 }
 
+unsigned nf_test_mistakes(const struct nf_game *game)
+{
+    unsigned count = 0;
+    while (nf_test_has_mistakes(game) && game->fuzz->mistakes[count + 1].name != NULL)
+        count++;
+    return count;
+}
+
+struct nf_text nf_test_guide(const struct nf_game *game, uint64_t seed, uint64_t index)
+{
+    const struct nf_case_limits no_limits = {0, 0, 0};
+    struct nf_text text = {0};
+    struct nf_error err;
+    if (game->fuzz->guide(seed, index, &no_limits, &text, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    return text;
+}
+
 struct nf_text nf_test_play_as(const struct nf_game *game, uint64_t mistakes,
                                const struct nf_text *instance, size_t *common)
 {

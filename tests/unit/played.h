@@ -26,6 +26,12 @@ struct nf_setup *nf_test_prepare(const struct nf_game *game, const struct nf_par
 struct nf_run_result nf_test_run(const struct nf_setup *setup, const struct nf_kernel *kernel,
                                  uint64_t first, uint64_t games, uint32_t threads, uint32_t block);
 
+/* How many mistakes the game's catalogue has after the first, which is none; 0 without one. */
+unsigned nf_test_mistakes(const struct nf_game *game);
+
+/* A guided case (nf_fuzz_ops.guide) without limits; the caller frees it. */
+struct nf_text nf_test_guide(const struct nf_game *game, uint64_t seed, uint64_t index);
+
 /* What a player with these mistakes prints for a valid instance; the caller frees it. How much of
  * it is common to all programs with them (nf_fuzz_ops.play_as) goes to `*common`, if it is not
  * NULL. */

@@ -282,7 +282,6 @@ TEST(dealt_games_written_as_instances_are_played_as_dealt_by_every_kernel)
 TEST(guided_cases_are_played_alike_by_every_kernel_however_they_are_mixed)
 {
     enum { CASES = 150 };
-    const struct nf_case_limits no_limits = {0, 0, 0};
     const uint64_t seed = nf_test_seed() >> 1;
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_game *const game = nf_games[i];
@@ -291,7 +290,7 @@ TEST(guided_cases_are_played_alike_by_every_kernel_however_they_are_mixed)
         if (game->fuzz == NULL)
             continue;
         for (size_t k = 0; k < CASES; k++) {
-            assert_int_equal(game->fuzz->guide(seed, k, &no_limits, &cases[k], &err), NF_OK);
+            cases[k] = nf_test_guide(game, seed, k);
             const struct nf_input input = nf_text_input(&cases[k], "case");
             assert_int_equal(nf_play_instances(game, game->kernels[0], &input, 1, &alone[k], &err),
                              NF_OK);

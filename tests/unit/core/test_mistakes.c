@@ -10,30 +10,11 @@
 #include <string.h>
 #include <xxhash.h>
 
-static const struct nf_case_limits no_limits = {0, 0, 0};
-
-static unsigned catalogued(const struct nf_fuzz_ops *ops)
-{
-    unsigned count = 0;
-    while (ops->mistakes[count + 1].name != NULL)
-        count++;
-    return count;
-}
-
-static struct nf_text guided(const struct nf_fuzz_ops *ops, uint64_t seed, uint64_t index)
-{
-    struct nf_text text = {0};
-    struct nf_error err;
-    if (ops->guide(seed, index, &no_limits, &text, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    return text;
-}
-
 static void numbers_are_without_gaps_and_names_differ(void **state)
 {
     const struct nf_game *const game = *state;
     const struct nf_fuzz_ops *const ops = game->fuzz;
-    const unsigned count = catalogued(ops);
+    const unsigned count = nf_test_mistakes(game);
     assert_in_range(count, 1, NF_MAX_MISTAKES);
     for (unsigned k = 0; k <= count; k++) {
         assert_non_null(ops->mistakes[k].name);
@@ -50,10 +31,9 @@ static void numbers_are_without_gaps_and_names_differ(void **state)
 static void without_a_mistake_the_player_plays_by_the_rules(void **state)
 {
     const struct nf_game *const game = *state;
-    const struct nf_fuzz_ops *const ops = game->fuzz;
     const uint64_t seed = nf_test_seed() >> 1;
     for (uint64_t index = 0; index < nf_test_often(20, 20, 400); index++) {
-        struct nf_text instance = guided(ops, seed, index), answer = {0};
+        struct nf_text instance = nf_test_guide(game, seed, index), answer = {0};
         const struct nf_input input = {"case", instance.data, instance.size};
         struct nf_error err;
         size_t common;
@@ -71,8 +51,7 @@ static void without_a_mistake_the_player_plays_by_the_rules(void **state)
 static void guided_cases_tell_any_two_mistakes_apart_and_each_from_the_rules(void **state)
 {
     const struct nf_game *const game = *state;
-    const struct nf_fuzz_ops *const ops = game->fuzz;
-    const unsigned count = catalogued(ops);
+    const unsigned count = nf_test_mistakes(game);
     static bool told[NF_MAX_MISTAKES + 1][NF_MAX_MISTAKES + 1];
     uint64_t hash[NF_MAX_MISTAKES + 1];
     unsigned left = count * (count + 1) / 2;
@@ -81,7 +60,7 @@ static void guided_cases_tell_any_two_mistakes_apart_and_each_from_the_rules(voi
     for (unsigned k = 0; k <= count; k++)
         alike[k] = count;
     for (uint64_t index = 0; left > 0; index++) {
-        struct nf_text instance = guided(ops, 1, index);
+        struct nf_text instance = nf_test_guide(game, 1, index);
         bool played[NF_MAX_MISTAKES + 1];
         for (unsigned k = 0; k <= count; k++) {
             played[k] = alike[k] > 0;
@@ -110,11 +89,10 @@ static void guided_cases_tell_any_two_mistakes_apart_and_each_from_the_rules(voi
 static void any_set_of_mistakes_comes_to_an_end(void **state)
 {
     const struct nf_game *const game = *state;
-    const struct nf_fuzz_ops *const ops = game->fuzz;
     uint64_t random = nf_test_seed();
-    const uint64_t all = (UINT64_C(2) << catalogued(ops)) - 1;
+    const uint64_t all = (UINT64_C(2) << nf_test_mistakes(game)) - 1;
     for (uint64_t index = 0; index < nf_test_often(15, 15, 400); index++) {
-        struct nf_text instance = guided(ops, 7, index);
+        struct nf_text instance = nf_test_guide(game, 7, index);
         for (int i = 0; i < 20; i++) {
             uint64_t mistakes = all & nf_test_random(&random);
             for (uint32_t fewer = nf_test_between(&random, 0, 4); fewer > 0; fewer--)
@@ -152,7 +130,7 @@ static void alternatives_of_rule_points_differ_and_come_to_an_end(void **state)
         }
     }
     for (uint64_t index = 0; index < nf_test_often(4, 4, 60); index++) {
-        struct nf_text instance = guided(ops, seed, index);
+        struct nf_text instance = nf_test_guide(game, seed, index);
         for (uint32_t i = 0; i < count; i++) {
             size_t common;
             struct nf_text printed = nf_test_play_as(game, NF_BY_SYSTEM | i, &instance, &common);

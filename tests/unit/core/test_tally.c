@@ -372,10 +372,7 @@ static void merge_and_save(const struct nf_setup *setup)
     const struct nf_span span = {7, games};
     const struct nf_report report = {.tally = &whole, .spans = &span, .spans_count = 1};
     struct nf_text file = nf_file_of_report(&report);
-    struct nf_saved saved;
-    struct nf_error err = {""};
-    if (nf_read_run(&file, &saved, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    struct nf_saved saved = nf_read_back(&file);
     assert_int_equal(saved.setup->params.detail, setup->params.detail);
     assert_int_equal(saved.tally.sums_count, whole.sums_count);
     assert_same(&saved.tally, &whole);

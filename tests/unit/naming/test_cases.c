@@ -1,6 +1,7 @@
 /* The cases that somebody takes away in a folder: programs with each mistake of each catalogue are
  * named by what they print for them. */
 #include "naming/cases.h"
+#include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -49,9 +50,7 @@ static uint32_t narrow(struct nf_suspects *left, const struct nf_game *game, uin
 static void name(const struct nf_game *game, unsigned first, unsigned step)
 {
     struct nf_text cases[NF_CASES] = {{0}};
-    unsigned mistakes = 0;
-    while (game->fuzz->mistakes[mistakes + 1].name != NULL)
-        mistakes++;
+    const unsigned mistakes = nf_test_mistakes(game);
     make(game, cases);
     for (unsigned k = first; k <= mistakes; k += step) {
         struct nf_suspects left;

@@ -79,9 +79,7 @@ TEST(eight_answers_name_nine_of_ten_mistakes_of_each_game)
         if (!nf_test_tries((size_t)(game - nf_games), games))
             continue;
         uint32_t named = 0, tried = 0, asked[MOST_ASKED + 1] = {0};
-        unsigned mistakes = 0;
-        while ((*game)->fuzz->mistakes[mistakes + 1].name != NULL)
-            mistakes++;
+        const unsigned mistakes = nf_test_mistakes(*game);
         /* A few stand for all where there is little time. */
         const unsigned step = nf_test_often(25, 20, 1), first = (unsigned)(nf_test_seed() % step);
         for (unsigned k = 1 + first; k <= mistakes; k += step) {
@@ -108,12 +106,10 @@ TEST(an_output_that_is_cut_short_fits_nobody_and_one_by_the_rules_fits_the_rules
 {
     for (const struct nf_game *const *game = nf_games; *game != NULL; game++) {
         struct nf_suspects all, left;
-        struct nf_answer told = {{0}, {0}};
+        struct nf_answer told = {.instance = nf_test_guide(*game, 1, 0)};
         struct nf_error err;
         assert_int_equal(nf_questions_narrow(&all, *game, NULL, 0, &err), NF_OK);
         assert_int_equal(all.sets[0], NF_BY_THE_RULES);
-        assert_int_equal(
-            (*game)->fuzz->guide(1, 0, &(struct nf_case_limits){0}, &told.instance, &err), NF_OK);
         told.output = nf_test_play_as(*game, NF_BY_THE_RULES, &told.instance, NULL);
         assert_int_equal(nf_questions_narrow(&left, *game, &told, 1, &err), NF_OK);
         assert_int_equal(left.sets[0], NF_BY_THE_RULES);

@@ -48,6 +48,15 @@ enum nf_status nf_read_run(const struct nf_text *file, struct nf_saved *saved, s
     return nf_saved_read(&input, saved, err);
 }
 
+struct nf_saved nf_read_back(const struct nf_text *file)
+{
+    struct nf_saved saved;
+    struct nf_error err;
+    if (nf_read_run(file, &saved, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    return saved;
+}
+
 struct nf_text nf_file_of_document(json_t *document)
 {
     json_object_del(document, "checksum");

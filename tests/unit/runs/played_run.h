@@ -29,6 +29,9 @@ struct nf_text nf_file_of_run(const struct nf_params *params, uint64_t first, ui
 enum nf_status nf_read_run(const struct nf_text *file, struct nf_saved *saved,
                            struct nf_error *err);
 
+/* The run in a file that must be read, to be closed. */
+struct nf_saved nf_read_back(const struct nf_text *file);
+
 /* The file of a document, which is released, with a checksum that fits and was made here. */
 struct nf_text nf_file_of_document(json_t *document);
 

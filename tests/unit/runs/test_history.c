@@ -74,10 +74,8 @@ TEST(a_run_is_read_back_from_the_history_as_it_was)
     assert_int_equal(count_runs(NULL, 4), 0);
     assert_int_equal(count_runs("mahjong", 0), 0);
     struct nf_text loaded = {0}, file = nf_file_of_report(&played.report);
-    struct nf_saved saved;
     assert_int_equal(nf_history_load(path, 2, &loaded, &err), NF_OK);
-    if (nf_read_run(&loaded, &saved, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    struct nf_saved saved = nf_read_back(&loaded);
     const struct nf_report report = nf_saved_report(&saved);
     struct nf_text again = nf_file_of_report(&report);
     nf_assert_same(&again, &file);

@@ -29,14 +29,6 @@ static json_t *document_of(const struct nf_text *file)
     return document;
 }
 
-/* Reads a file, to be closed. */
-static void read_back(const struct nf_text *file, struct nf_saved *saved)
-{
-    struct nf_error err;
-    if (nf_read_run(file, saved, &err) != NF_OK)
-        fail_msg("%s", err.text);
-}
-
 /* Written once more, what was read makes the same file, so nothing of it got lost. */
 static void assert_writes(const struct nf_saved *saved, const struct nf_text *file)
 {
@@ -57,11 +49,10 @@ TEST(a_run_is_read_back_as_it_was_saved)
     static const uint64_t games[] = {300, 60, 0, 40};
     for (int i = 0; i < 4; i++) {
         struct nf_played_run run;
-        struct nf_saved saved;
         nf_play_run(&run, &params[i], UINT64_C(1000000000000000000), games[i]);
         struct nf_text file = nf_file_of_report(&run.report);
         const struct nf_tally *const tally = &run.result.tally;
-        read_back(&file, &saved);
+        struct nf_saved saved = nf_read_back(&file);
         assert_int_equal(saved.tally.games, tally->games);
         assert_memory_equal(saved.tally.rejected, tally->rejected, sizeof tally->rejected);
         assert_memory_equal(&saved.tally.digest, &tally->digest, sizeof tally->digest);
@@ -285,11 +276,10 @@ TEST(a_file_that_names_the_usual_strategy_for_everybody_is_that_of_a_run_without
     nf_play_run(&run, &usual, 0, 20);
     struct nf_text unnamed = nf_file_of_report(&run.report);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        struct nf_saved saved;
         run.setup->params.strategy = words[i];
         struct nf_text named = nf_file_of_report(&run.report);
         assert_int_not_equal(named.size, unnamed.size);
-        read_back(&named, &saved);
+        struct nf_saved saved = nf_read_back(&named);
         assert_null(saved.setup->params.strategy);
         assert_writes(&saved, &unnamed);
         nf_text_free(&named);
@@ -311,12 +301,11 @@ TEST(a_loaded_run_plays_by_the_text_it_was_saved_with)
     nf_folder_put("strategy", before, 0600);
     struct nf_text file = nf_file_of_run(&params, 0, 50);
     for (int gone = 0; gone < 2; gone++) {
-        struct nf_saved saved;
         if (gone == 0)
             nf_folder_put("strategy", after, 0600);
         else
             assert_int_equal(unlink("strategy"), 0);
-        read_back(&file, &saved);
+        struct nf_saved saved = nf_read_back(&file);
         struct nf_run_result again =
             nf_test_run(saved.setup, saved.setup->game->kernels[0], 0, 50, 1, 0);
         assert_memory_equal(&again.tally.digest, &saved.tally.digest, sizeof(struct nf_digest));

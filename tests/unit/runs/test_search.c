@@ -568,11 +568,9 @@ TEST(a_search_that_was_stopped_and_resumed_finds_and_saves_what_one_without_a_br
         char *const saved = file_of("1.json");
         options.number = 2;
         search_in_pieces(&options, &random, nf_test_between(&random, 1, 12), all);
-        char *const again = file_of("2.json");
         assert_found_again(&whole);
-        assert_string_equal(saved, again);
+        nf_folder_has("2.json", saved);
         free(saved);
-        free(again);
         remove_files();
     }
 }
@@ -630,9 +628,7 @@ TEST(a_state_of_another_search_is_refused_and_stays)
         if (i == 6)
             other.sprt = (struct nf_sprt){0.0009, 0.0014, 0.02, 0.1};
         check_refused(&other, "is not that of this search; expected a file that it has saved");
-        char *const now = file_of("1.json");
-        assert_string_equal(now, saved);
-        free(now);
+        nf_folder_has("1.json", saved);
     }
     free(saved);
 }

@@ -81,18 +81,13 @@ static struct nf_text shrink(struct program *program, const struct nf_text *text
 static struct program pick(const struct nf_game *game, uint64_t *random, struct nf_text *text)
 {
     struct program program = {.game = game};
-    const struct nf_case_limits none = {0};
-    struct nf_error err;
-    uint32_t mistakes = 0;
-    while (game->fuzz->mistakes[mistakes + 1].name != NULL)
-        mistakes++;
-    program.mistake = nf_test_between(random, 1, mistakes);
+    program.mistake = nf_test_between(random, 1, nf_test_mistakes(game));
     const uint64_t seed = nf_test_random(random);
     for (uint64_t index = 0; index < 1000; index++) {
-        text->size = 0;
-        assert_int_equal(game->fuzz->guide(seed, index, &none, text, &err), NF_OK);
+        *text = nf_test_guide(game, seed, index);
         if (fails(&program, text))
             return program;
+        nf_text_free(text);
     }
     fail_msg("%s: no case shows mistake %u", game->name, program.mistake);
     return program;
