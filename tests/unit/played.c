@@ -1,6 +1,8 @@
 #include "tests/unit/played.h"
 #include "tests/unit/test.h"
 
+#include <stdlib.h>
+
 struct nf_params nf_test_usual(const struct nf_game *game)
 {
     return (struct nf_params){.players = game->players.normal,
@@ -19,21 +21,39 @@ struct nf_setup *nf_test_prepare(const struct nf_game *game, const struct nf_par
     return setup;
 }
 
-struct nf_run_result nf_test_run(const struct nf_setup *setup, const struct nf_kernel *kernel,
-                                 uint64_t first, uint64_t games, uint32_t threads, uint32_t block)
+static struct nf_run_result run(const struct nf_run_options *options)
 {
-    const struct nf_run_options options = {.setup = setup,
-                                           .kernel = kernel,
-                                           .first = first,
-                                           .games = games,
-                                           .threads = threads,
-                                           .block = block};
     struct nf_run_result result;
     struct nf_error err;
-    if (nf_run(&options, &result, &err) != NF_OK)
+    if (nf_run(options, &result, &err) != NF_OK)
         fail_msg("%s", err.text);
     nf_tally_settle(&result.tally);
     return result;
+}
+
+struct nf_run_result nf_test_run(const struct nf_setup *setup, const struct nf_kernel *kernel,
+                                 uint64_t first, uint64_t games, uint32_t threads, uint32_t block)
+{
+    return run(&(struct nf_run_options){.setup = setup,
+                                        .kernel = kernel,
+                                        .first = first,
+                                        .games = games,
+                                        .threads = threads,
+                                        .block = block});
+}
+
+uint32_t *nf_test_records(const struct nf_setup *setup, const struct nf_kernel *kernel,
+                          uint64_t first, uint64_t games)
+{
+    uint32_t *const words = calloc(games, nf_words_of(setup) * sizeof *words);
+    struct nf_run_result result = run(&(struct nf_run_options){.setup = setup,
+                                                               .kernel = kernel,
+                                                               .first = first,
+                                                               .games = games,
+                                                               .threads = 1,
+                                                               .kept = words});
+    nf_tally_close(&result.tally);
+    return words;
 }
 
 unsigned nf_test_mistakes(const struct nf_game *game)

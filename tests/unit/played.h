@@ -26,6 +26,10 @@ struct nf_setup *nf_test_prepare(const struct nf_game *game, const struct nf_par
 struct nf_run_result nf_test_run(const struct nf_setup *setup, const struct nf_kernel *kernel,
                                  uint64_t first, uint64_t games, uint32_t threads, uint32_t block);
 
+/* The records of games first .. first+games-1, nf_words_of(setup) words each; free() them. */
+uint32_t *nf_test_records(const struct nf_setup *setup, const struct nf_kernel *kernel,
+                          uint64_t first, uint64_t games);
+
 /* How many mistakes the game's catalogue has after the first, which is none; 0 without one. */
 unsigned nf_test_mistakes(const struct nf_game *game);
 

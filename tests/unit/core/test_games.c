@@ -253,27 +253,20 @@ TEST(dealt_games_written_as_instances_are_played_as_dealt_by_every_kernel)
         struct nf_setup *const setup = prepare(game);
         const size_t words = nf_words_of(setup), bytes = words * sizeof(uint32_t);
         struct nf_text instances[GAMES + 1] = {{0}}, records[GAMES + 1];
-        const struct nf_run_options options = {.setup = setup,
-                                               .kernel = game->kernels[0],
-                                               .games = GAMES,
-                                               .threads = 1,
-                                               .kept = calloc(GAMES, bytes)};
-        struct nf_run_result result;
+        uint32_t *const kept = nf_test_records(setup, game->kernels[0], 0, GAMES);
         struct nf_error err;
-        assert_int_equal(nf_run(&options, &result, &err), NF_OK);
-        nf_tally_close(&result.tally);
         for (size_t k = 0; k < GAMES; k++) {
-            records[k] = (struct nf_text){.data = (char *)&options.kept[k * words], .size = bytes};
+            records[k] = (struct nf_text){.data = (char *)&kept[k * words], .size = bytes};
             assert_int_equal(game->judge->deal(setup, k, &instances[k], NULL, &err), NF_OK);
         }
-        records[GAMES] = (struct nf_text){.data = (char *)options.kept, .size = GAMES * bytes};
+        records[GAMES] = (struct nf_text){.data = (char *)kept, .size = GAMES * bytes};
         if (game->judge->deal_many != NULL)
             assert_int_equal(game->judge->deal_many(setup, 0, GAMES, &instances[GAMES], NULL, &err),
                              NF_OK);
         assert_played(game, instances, GAMES + (game->judge->deal_many != NULL), records);
         for (size_t k = 0; k <= GAMES; k++)
             nf_text_free(&instances[k]);
-        free(options.kept);
+        free(kept);
         nf_release(setup);
     }
 }

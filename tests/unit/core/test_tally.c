@@ -28,12 +28,17 @@ static struct nf_setup *prepare(const struct nf_game *game, const char *profile,
     return nf_test_prepare(game, &params);
 }
 
-static struct nf_tally play(const struct nf_setup *setup, uint64_t first, uint64_t count)
+static const struct nf_kernel *fastest(const struct nf_setup *setup)
 {
     const struct nf_kernel *kernel;
     struct nf_error err;
     assert_int_equal(nf_choose_kernel(setup->game, "auto", &kernel, &err), NF_OK);
-    return nf_test_run(setup, kernel, first, count, 2, 0).tally;
+    return kernel;
+}
+
+static struct nf_tally play(const struct nf_setup *setup, uint64_t first, uint64_t count)
+{
+    return nf_test_run(setup, fastest(setup), first, count, 2, 0).tally;
 }
 
 static void assert_same(const struct nf_tally *a, const struct nf_tally *b)
@@ -215,30 +220,23 @@ static void compare_with_records(const struct nf_setup *setup)
     static uint16_t counts[MOST][NF_MAX_SEATS];
     const struct nf_tally_ops *const ops = setup->game->tally;
     const uint32_t seats = setup->params.players, trials = nf_trials_of(setup);
-    const size_t words = nf_words_of(setup);
-    struct nf_run_options options = {.setup = setup,
-                                     .games = games,
-                                     .threads = 2,
-                                     .kept = calloc(games, words * sizeof(uint32_t))};
-    struct nf_run_result result;
-    struct nf_error err;
+    struct nf_tally tally = play(setup, 0, games);
+    uint32_t *const kept = nf_test_records(setup, fastest(setup), 0, games);
     uint64_t sums[NF_MAX_SEATS] = {0}, turns = 0, times;
-    assert_int_equal(nf_choose_kernel(setup->game, "auto", &options.kernel, &err), NF_OK);
-    assert_int_equal(nf_run(&options, &result, &err), NF_OK);
-    const struct nf_tally *const tally = &result.tally;
     for (uint32_t game = 0; game < games; game++) {
-        const struct nf_outcome outcome = {.index = game, .words = &options.kept[game * words]};
+        const struct nf_outcome outcome = {.index = game,
+                                           .words = kept + game * nf_words_of(setup)};
         ops->per_seat(setup, &outcome, counts[game]);
         turns += ops->turns_of(setup, &outcome);
     }
-    assert_int_equal(nf_tally_turns(tally), turns);
+    assert_int_equal(nf_tally_turns(&tally), turns);
     for (uint32_t seat = 0; seat < seats; seat++) {
         uint64_t squares = 0;
         for (uint32_t game = 0; game < games; game++) {
             sums[seat] += counts[game][seat];
             squares += (uint64_t)counts[game][seat] * counts[game][seat];
         }
-        assert_estimate(setup, ops->share(tally, seat, &times),
+        assert_estimate(setup, ops->share(&tally, seat, &times),
                         nf_share_between_games(games, trials, sums[seat], squares));
         assert_int_equal(times, sums[seat]);
     }
@@ -250,11 +248,11 @@ static void compare_with_records(const struct nf_setup *setup)
             squares += (uint64_t)(more * more);
         }
         if (a != b)
-            assert_estimate(setup, ops->gap(tally, a, b),
+            assert_estimate(setup, ops->gap(&tally, a, b),
                             nf_gap_between_games(games, trials, sums[a], sums[b], squares));
     }
-    nf_tally_close(&result.tally);
-    free(options.kept);
+    nf_tally_close(&tally);
+    free(kept);
 }
 
 TEST(turns_and_shares_of_seats_and_their_gaps_are_those_of_the_records)
