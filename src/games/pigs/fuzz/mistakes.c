@@ -367,12 +367,16 @@ static void turn(struct game *game, int i)
     game->user = i;
     game->strikes = game->armed = 0;
     draw(game, i, constant(game, DRAWS));
+    uint32_t useless = 0; /* letters of cards that cannot be used until another one is */
     for (int place = 0; place < pig->count && pig->health > 0 && !game->over;) {
         const char card = pig->hand[place];
-        if (!can_use(game, i, card)) {
+        const uint32_t letter = UINT32_C(1) << (card - 'A');
+        if ((useless & letter) != 0 || !can_use(game, i, card)) {
+            useless |= letter;
             place++;
             continue;
         }
+        useless = 0;
         take_out(pig, place);
         use(game, i, card);
         if (!made(game, 44))
