@@ -11,18 +11,14 @@
 #include <spawn.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/time.h>
 #include <sys/uio.h>
-#include <time.h>
 #include <unistd.h>
 
 /* The next function of that name. */
@@ -330,36 +326,3 @@ CALL(NF_FAULT_WRITE, ssize_t, -1, send, (int file, const void *from, size_t size
      (file, from, size, flags))
 CALL(NF_FAULT_WRITE, ssize_t, -1, sendmsg, (int file, const struct msghdr *message, int flags),
      (file, message, flags))
-
-/* ---- the clock ---- */
-
-enum { HOUR = 3600 };
-
-KNOW(clock_gettime);
-int clock_gettime(clockid_t clock, struct timespec *time)
-{
-    const int end = NEXT(clock_gettime)(clock, time);
-    if (end == 0 && clock == CLOCK_REALTIME && nf_fault_clock_is_back())
-        time->tv_sec -= HOUR;
-    return end;
-}
-
-KNOW(gettimeofday);
-int gettimeofday(struct timeval *restrict now, void *restrict zone)
-{
-    const int end = NEXT(gettimeofday)(now, zone);
-    if (end == 0 && nf_fault_clock_is_back())
-        now->tv_sec -= HOUR;
-    return end;
-}
-
-KNOW(time);
-time_t time(time_t *to)
-{
-    time_t now = NEXT(time)(NULL);
-    if (nf_fault_clock_is_back())
-        now -= HOUR;
-    if (to != NULL)
-        *to = now;
-    return now;
-}

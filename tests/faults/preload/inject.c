@@ -37,14 +37,13 @@ static const struct {
 /* What processes that fork share. */
 struct counts {
     atomic_ulong calls[NF_FAULT_KINDS];
-    atomic_ulong readings;
 };
 
 /* Set once, before main; `active` last. */
 static bool active, traced;
 static struct counts *counts;
 static enum nf_fault_kind chosen_kind;
-static unsigned long chosen_call, back_from; /* 0: none */
+static unsigned long chosen_call; /* 0: none */
 static bool for_good;
 static int how;
 static int log_file = -1;
@@ -82,7 +81,6 @@ __attribute__((constructor)) static void begin(void)
 {
     const char *const program = getenv("NF_FAULT_PROGRAM");
     const char *const choice = getenv("NF_FAULT"), *const log = getenv("NF_FAULT_LOG");
-    const char *const back = getenv("NF_FAULT_CLOCK");
     if (strcmp(program_invocation_short_name, program != NULL ? program : "ninefold") != 0)
         return;
     counts = mmap(NULL, sizeof *counts, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -90,8 +88,6 @@ __attribute__((constructor)) static void begin(void)
         refuse("memory", "none");
     if (choice != NULL)
         read_choice(choice);
-    if (back != NULL && (back_from = strtoul(back, NULL, 10)) == 0)
-        refuse("NF_FAULT_CLOCK", back);
     if (log != NULL) {
         /* Where no program looks for its own descriptors. */
         const int opened = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
@@ -137,16 +133,11 @@ int nf_fault_strikes(enum nf_fault_kind kind, const char *function)
     const bool strikes = chosen_call != 0 && kind == chosen_kind &&
                          (call == chosen_call || (for_good && call > chosen_call));
     inside = true;
-    if (log_file >= 0 && (strikes || (chosen_call == 0 && back_from == 0)))
+    if (log_file >= 0 && (strikes || chosen_call == 0))
         write_log(kind, call, function);
     inside = false;
     if (strikes && how == KILL)
         raise(SIGKILL);
     errno = error;
     return strikes ? how : 0;
-}
-
-bool nf_fault_clock_is_back(void)
-{
-    return active && back_from > 0 && atomic_fetch_add(&counts->readings, 1) + 1 >= back_from;
 }

@@ -1,5 +1,5 @@
 /* A library to be preloaded that makes calls of the C library fail: memory, files, processes,
- * threads, the clock. The environment tells which:
+ * threads. The environment tells which:
  *
  *     NF_FAULT=KIND:N:HOW     the N-th call (from 1) of a kind fails
  *     NF_FAULT=KIND:N+:HOW    it and all later ones: a disk that stays full
@@ -9,8 +9,6 @@
  *                             NF_FAULT_TRACE is set
  *     NF_FAULT_PROGRAM=NAME   the only program that it works in, ninefold if not set: not those it
  *                             starts
- *     NF_FAULT_CLOCK=N        from its N-th reading on, the time of day is an hour earlier than it
- *                             was; the monotonic clock goes on
  *
  * KIND is one of enum nf_fault_kind in lower case. HOW is the name of an error, such as ENOSPC, or
  * "short": a read or write does half of what it was asked for; or "kill": SIGKILL comes before it.
@@ -45,8 +43,5 @@ enum { NF_FAULT_SHORT = -1 };
 /* Counts a call of `function`. 0: it goes on; NF_FAULT_SHORT: it does half; else the error it is to
  * fail with. Thread-safe; errno stays. */
 int nf_fault_strikes(enum nf_fault_kind kind, const char *function);
-
-/* Whether the clock has gone back, after counting a reading of it. */
-bool nf_fault_clock_is_back(void);
 
 #endif
