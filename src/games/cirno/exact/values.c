@@ -10,8 +10,11 @@
  * what a level leads to is new already. */
 enum { BATCH = 8 };
 
-/* The lowest p of a sweep that is not whole. */
-enum { SHALLOW = -60 };
+/* The largest gain that is kept, in units. */
+enum { UNITS = INT8_MAX };
+
+/* What units are made of where nothing was gained. */
+#define LEAST_GAIN 1e-300
 
 void cirno_cannot_play(const struct cirno_values *values, uint32_t kind,
                        struct cirno_scratch *scratch)
@@ -61,7 +64,7 @@ size_t cirno_values_level(enum cirno_sight sight, size_t pairs, size_t hands)
     size_t rows = 0;
     for (const struct cirno_part *part = parts_of(sight); part->phase != 0; part++)
         rows += part->passing ? 0 : part->by_hand ? hands : pairs;
-    return rows * columns_for(pairs) * sizeof(double) + 2 * hands * sizeof(uint32_t) +
+    return rows * columns_for(pairs) * (sizeof(double) + 1) + 2 * hands * sizeof(uint32_t) +
            2 * sizeof(cirno_moves);
 }
 
@@ -125,12 +128,14 @@ enum nf_status cirno_values_open(struct cirno_values **opened, const struct cirn
         values->columns = columns_for(chain->pairs);
         values->at = malloc(((size_t)2 * chain->levels * chain->hands + 1) * sizeof *values->at);
         values->moves = calloc((size_t)2 * chain->levels, sizeof *values->moves);
+        values->gained = 1;
         fits = values->at != NULL && values->moves != NULL;
         for (uint32_t i = 0; values->parts[i].phase != 0; i++) {
             const size_t levels = values->parts[i].passing ? BATCH : chain->levels;
             values->table[i] =
                 calloc(levels * cirno_rows(values, i), values->columns * sizeof(double));
-            fits = fits && values->table[i] != NULL;
+            values->gain[i] = calloc(levels * cirno_rows(values, i), values->columns);
+            fits = fits && values->table[i] != NULL && values->gain[i] != NULL;
         }
     }
     if (!fits) {
@@ -148,8 +153,10 @@ void cirno_values_close(struct cirno_values *values)
 {
     if (values == NULL)
         return;
-    for (uint32_t i = 0; i < CIRNO_TABLES; i++)
+    for (uint32_t i = 0; i < CIRNO_TABLES; i++) {
         free(values->table[i]);
+        free(values->gain[i]);
+    }
     free(values->at);
     free(values->moves);
     free(values);
@@ -171,6 +178,8 @@ uint32_t cirno_values_pairs(const struct cirno_values *values)
 struct batch {
     struct cirno_values *values;
     uint32_t phase, first, count, threads;
+    double ahead;                  /* what values were moved on by for a unit of their gain */
+    double unit;                   /* of the gains of this sweep */
     double *rows;                  /* new ones, behind each other: by part, level, info */
     struct cirno_scratch *scratch; /* by worker */
 };
@@ -199,44 +208,80 @@ static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
     return NF_OK;
 }
 
-/* Puts the new rows into the tables. Returns the largest change. */
-static double commit(const struct batch *batch)
+/* Puts new values in the place of old ones, and what they gained. */
+static void settle(const struct batch *batch, double *value, int8_t *gains, const double *made,
+                   size_t count, struct cirno_change *change)
+{
+    const double ahead = batch->ahead, units = 1 / batch->unit;
+    struct cirno_change most = *change;
+    for (size_t i = 0; i < count; i++) {
+        const double rise = made[i] - value[i], gain = rise + ahead * gains[i];
+        const double size = fabs(gain), fit = gain * units;
+        most.rise = rise > most.rise ? rise : most.rise;
+        most.fall = -rise > most.fall ? -rise : most.fall;
+        most.gain = size > most.gain ? size : most.gain;
+        most.sum += fabs(rise);
+        gains[i] = (int8_t)(fit < -UNITS ? -UNITS : fit > UNITS ? UNITS : fit);
+        value[i] = made[i];
+    }
+    *change = most;
+}
+
+/* Puts the new rows into the tables. */
+static void commit(const struct batch *batch, struct cirno_change *change)
 {
     const struct cirno_values *const values = batch->values;
     const double *made = batch->rows;
-    double most = 0;
     for (uint32_t table = 0; values->parts[table].phase != 0; table++) {
         const size_t size = (size_t)rows_of(batch, table) * values->columns;
-        double *const old = cirno_row_of(values, table, batch->first, 0);
-        for (size_t i = 0; i < size; i++) {
-            const double change = fabs(made[i] - old[i]);
-            most = change > most && !values->parts[table].passing ? change : most;
-            old[i] = made[i];
-        }
+        double *const value = cirno_row_of(values, table, batch->first, 0);
+        if (values->parts[table].passing)
+            memcpy(value, made, size * sizeof *value);
+        else
+            settle(batch, value, values->gain[table] + (value - values->table[table]), made, size,
+                   change);
         made += size;
     }
-    return most;
 }
 
-static enum nf_status sweep_batch(struct batch *batch, double *change, struct nf_error *err)
+static enum nf_status sweep_batch(struct batch *batch, struct cirno_change *change,
+                                  struct nf_error *err)
 {
     enum nf_status status = NF_OK;
     batch->values->lowest = batch->first;
     for (batch->phase = 1; batch->phase <= CIRNO_PHASES && status == NF_OK; batch->phase++) {
         struct nf_pool pool = {.workers = batch->threads, .owner = batch, .work = work};
         status = batch->threads > 1 ? nf_pool_run(&pool, err) : work(batch, 0, err);
-        const double most = commit(batch);
-        *change = most > *change ? most : *change;
+        commit(batch, change);
     }
     return status;
 }
 
+/* Adds to each value that is kept, and is not to become negative, so much for a unit of its gain,
+ * and so much for itself. */
+static void add(struct cirno_values *values, double by_gain, double by)
+{
+    for (uint32_t table = 0; values->parts[table].phase != 0; table++) {
+        const size_t size =
+            (size_t)values->chain->levels * cirno_rows(values, table) * values->columns;
+        double *const value = values->table[table];
+        for (size_t i = 0; i < size && !values->parts[table].passing; i++) {
+            const double sum = value[i] + by_gain * values->gain[table][i] + by;
+            value[i] = sum > 0 ? sum : 0;
+        }
+    }
+}
+
 enum nf_status cirno_values_sweep(struct cirno_values *values, const struct cirno_ends *ends,
-                                  bool whole, uint32_t threads, double *change,
+                                  double ahead, uint32_t threads, struct cirno_change *change,
                                   struct nf_error *err)
 {
     size_t most = 0;
-    struct batch batch = {.values = values, .threads = threads, .count = BATCH};
+    struct batch batch = {.values = values,
+                          .threads = threads,
+                          .count = BATCH,
+                          .ahead = ahead * values->unit,
+                          .unit = fmax(values->gained, LEAST_GAIN) / UNITS};
     for (batch.phase = 1; batch.phase <= CIRNO_PHASES; batch.phase++) {
         size_t rows = 0;
         for (uint32_t i = 0; values->parts[i].phase != 0; i++)
@@ -246,17 +291,19 @@ enum nf_status cirno_values_sweep(struct cirno_values *values, const struct cirn
     batch.rows = malloc(most * values->columns * sizeof(double));
     batch.scratch = malloc(threads * sizeof *batch.scratch);
     values->ends = *ends;
-    *change = 0;
+    *change = (struct cirno_change){.rise = 0};
     enum nf_status status = batch.rows == NULL || batch.scratch == NULL
                                 ? nf_fail(err, NF_IO, "out of memory for %u threads", threads)
                                 : NF_OK;
+    if (ahead > 0)
+        add(values, batch.ahead, 0);
     for (uint32_t top = values->chain->levels; top > 0 && status == NF_OK; top = batch.first) {
         batch.count = top < BATCH ? top : BATCH;
         batch.first = top - batch.count;
-        if (!whole && (int32_t)top + values->chain->floor <= SHALLOW)
-            break;
         status = sweep_batch(&batch, change, err);
     }
+    values->unit = batch.unit;
+    values->gained = change->gain;
     free(batch.rows);
     free(batch.scratch);
     return status;
@@ -265,15 +312,7 @@ enum nf_status cirno_values_sweep(struct cirno_values *values, const struct cirn
 void cirno_values_lower(struct cirno_values *values, double by)
 {
     assert(by <= 0);
-    for (uint32_t table = 0; values->parts[table].phase != 0; table++) {
-        if (values->parts[table].passing)
-            continue;
-        const size_t size =
-            (size_t)values->chain->levels * cirno_rows(values, table) * values->columns;
-        double *const value = values->table[table];
-        for (size_t i = 0; i < size; i++)
-            value[i] = value[i] + by > 0 ? value[i] + by : 0;
-    }
+    add(values, 0, by);
 }
 
 double cirno_values_first(const struct cirno_values *values, const struct cirno_ends *starts)

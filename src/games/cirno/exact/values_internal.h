@@ -33,6 +33,9 @@ struct cirno_values {
     uint32_t columns; /* pairs, rounded up: the length of a row */
     const struct cirno_part *parts;
     double *table[CIRNO_TABLES];
+    int8_t *gain[CIRNO_TABLES]; /* what each value gained in the last sweep, in units: */
+    double unit;
+    double gained;      /* the largest gain of a value in that sweep, about */
     uint32_t lowest;    /* level of the batch that is made */
     uint32_t *at;       /* the other's first step by (DOUBLE, level, hand) */
     cirno_moves *moves; /* hers by (DOUBLE, level) */
