@@ -1,12 +1,10 @@
 #include "fuzz_target.h"
 
 #include <ctype.h>
-#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* What may stand in a member of a document. */
 #define JSON                                                                                       \
@@ -210,20 +208,6 @@ bool nf_fuzz_digits(const char **at, unsigned base, uint64_t *number)
         *number = *number * base + digit;
     }
     return *at > start && fits;
-}
-
-enum nf_status nf_fuzz_quietly(const struct nf_command *command, char **arguments,
-                               struct nf_error *err)
-{
-    fflush(stdout);
-    const int before = dup(STDOUT_FILENO), nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
-    nf_fuzz_require(before >= 0 && dup2(nothing, STDOUT_FILENO) >= 0, "no descriptors are left");
-    const enum nf_status status = nf_cli_run(command, arguments, err);
-    fflush(stdout);
-    nf_fuzz_require(dup2(before, STDOUT_FILENO) >= 0, "no descriptors are left");
-    close(before);
-    close(nothing);
-    return status;
 }
 
 /* ---- messages ---- */

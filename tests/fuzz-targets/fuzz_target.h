@@ -4,7 +4,6 @@
 #ifndef NF_FUZZ_TARGET_H
 #define NF_FUZZ_TARGET_H
 
-#include "cli/options.h"
 #include "core/contract/game.h"
 #include "core/vocabulary.h"
 
@@ -64,10 +63,6 @@ char *nf_fuzz_string(const char *bytes, size_t size);
 /* Reads the digits of `base` (up to 16) at `*at`, which moves behind them. False if there is none,
  * or if they exceed 64 bits. */
 bool nf_fuzz_digits(const char **at, unsigned base, uint64_t *number);
-
-/* nf_cli_run with nothing on standard output. */
-enum nf_status nf_fuzz_quietly(const struct nf_command *command, char **arguments,
-                               struct nf_error *err);
 
 /* Requires that a message is one line of text, not empty, and was not cut. */
 void nf_fuzz_message(const struct nf_error *err);

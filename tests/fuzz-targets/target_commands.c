@@ -4,9 +4,12 @@
 #include "commands/commands.h"
 #include "fuzz_target.h"
 
+#include <fcntl.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Arguments of an input; and of what the command got, typed plainly: as many operands, every
  * option, and "--". */
@@ -88,6 +91,21 @@ static enum nf_status record(void *options, char **operands, struct nf_error *er
 
 /* ---- running ---- */
 
+/* nf_cli_run with nothing on standard output. */
+static enum nf_status run_quietly(const struct nf_command *command, char **arguments,
+                                  struct nf_error *err)
+{
+    fflush(stdout);
+    const int before = dup(STDOUT_FILENO), nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    nf_fuzz_require(before >= 0 && dup2(nothing, STDOUT_FILENO) >= 0, "no descriptors are left");
+    const enum nf_status status = nf_cli_run(command, arguments, err);
+    fflush(stdout);
+    nf_fuzz_require(dup2(before, STDOUT_FILENO) >= 0, "no descriptors are left");
+    close(before);
+    close(nothing);
+    return status;
+}
+
 /* Parses the strings in `text`, each ended by a zero byte; what the command gets is appended to
  * `got`. Returns whether it gets anything, rather than a help page or a refusal. */
 static bool parse(const struct nf_command *command, struct nf_text *text, struct nf_text *got)
@@ -104,7 +122,7 @@ static bool parse(const struct nf_command *command, struct nf_text *text, struct
     arguments[count] = NULL;
     recorded.command = command;
     recorded.arguments = (struct nf_text){0};
-    const enum nf_status status = nf_fuzz_quietly(&recording, arguments, &err);
+    const enum nf_status status = run_quietly(&recording, arguments, &err);
     *got = recorded.arguments;
     nf_fuzz_require(status == NF_OK || status == NF_USAGE, "parsing ends with %d: %s", status,
                     err.text);
