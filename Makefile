@@ -168,7 +168,7 @@ cli: $(PROGRAM) $(PRELOAD) $(INJECT) ## run the command line tests
 TURNS ?= 1000000000
 GAMES ?= 200000
 SEED  ?=
-COMPARED := $(filter %_kernels,$(UNITS))
+COMPARED := $(filter %_kernels %/test_every_kernel,$(UNITS))
 check-kernels: $(COMPARED) ## kernels against references: 10^9 turns, 10^6 games
 	@for test in $(COMPARED); do \
 	    NF_TEST_TURNS=$(TURNS) NF_TEST_GAMES=$(GAMES) $(if $(SEED),NF_TEST_SEED=$(SEED)) $$test || exit 1; \

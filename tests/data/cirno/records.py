@@ -13,7 +13,6 @@ OF_WIDTH = ("seats", "loss_rate")  # what run --until-width looks at
 CARDS = "A1 A2 A5 A9 A19 A49 A99 B1 B9 B19 C2 D2 E0 E49 E99 PASS TURN DOUBLE".split()
 COUNTERS = CARDS[-3:]
 WITHOUT = {"uniform": [], "basic": COUNTERS, "no-turn-pass": ["TURN", "PASS"], "no-double": ["DOUBLE"]}
-ORDER = {False: "cabde", True: "dbace"}  # of classes: of cards that lead to the same p the first is played
 
 
 def tables(run, rows, replay):
@@ -177,7 +176,7 @@ def details(run, games):
         return rows
 
     deepest = [max(0, *(-turn.then for turn in game[0])) for game in games]
-    times = collections.Counter(event for game in games for event in events_of(*game))
+    times = plain_events(turns, games)
     return {
         "cards_played": [[card, played[card], Exact(played[card], every),
                           weights[card] / sum(weights.values()) if weights else ..., under[card],
@@ -186,7 +185,7 @@ def details(run, games):
         "losing_hands": [[" ".join(CARDS[card] for card in hand), count, count / len(lost),
                           counts[True]["hands"][hand]] for hand, count in hands],
         "p_when_losing": by_p(1), "p_when_losing_tens": by_p(10),
-        "events": [[event, times[event], ...] for event in EVENTS],
+        "events": [[event, times.get(event, ...), ...] for event in EVENTS],
         "deepest": [extreme("deepest_p", max(deepest), run["first"] + deepest.index(max(deepest)))]}
 
 
@@ -212,90 +211,22 @@ EVENTS = (
     deck-left""".split())
 
 
-def after(card, p):
-    number = int(card[1:])
-    return {"A": p + number, "B": p - number, "C": p * 2, "D": p // 2, "E": number}[card[0]]
-
-
-def usual(hand, p, doubled):
-    """The card of the statement's strategy."""
-    reached = [(after(card, p), -ORDER[doubled].index(card[0].lower()), card)
-               for card in hand if card not in COUNTERS and after(card, p) <= 99]
-    counters = [card for card in COUNTERS if card in hand]
-    if doubled:
-        return counters[0] if counters else min(reached, key=lambda of: (of[0], -of[1]))[2]
-    return max(reached)[2] if reached else counters[0]
-
-
-def events_of(turns, players, left):
-    """The names of what happened in a game, one after the other, by what `meaning` says of them."""
-    several, found = players > 2, []
-
-    def when(true, name):
-        if true:
-            found.append(name)
-
-    when(players == 1, "one-player")
-    when(players == 2, "two-players")
-    when(left == 0, "deck-exact")
-    when(left > 0, "deck-left")
-    last_loss, handed, stacked, turned, first, kept = None, 0, False, 0, False, []
-    for now in turns:
-        card, hand, p = now.card, now.hand, now.p
-        basic = card is not None and card not in COUNTERS
-        if now.turn == 1:
-            when(several and last_loss and not last_loss.clockwise, "direction-reset")
-            when(last_loss and last_loss.doubled, "double-cleared")
-            when(now.seat != 0, "other-starter")
-            handed, turned, first = 0, 0, False
-        second = first  # she took a DOUBLE the turn before
-        reached = {other: after(other, p) for other in set(hand) if other not in COUNTERS}
-        when(100 in reached.values() and not now.doubled, "holds-100")
-        when(now.doubled and players == 1, "own-double")
-        if card is None:
-            when(now.doubled, "double-lost")
-            when(second, "second-lost")
-            when(last_loss and last_loss.seat == now.seat and players > 1, "same-loser")
-            when(now.turn == 2, "two-turn-round")
-            last_loss, first = now, False
-            continue
-        for name, limit in [("p-negative", 0), ("p-below-99", -99), ("p-below-200", -200),
-                            ("p-below-512", -512), ("p-below-1000", -1000)]:
-            when(now.then < limit, name)
-        when(second and card not in kept, "second-drawn")
-        when(several and now.seat == 0 and not (now.doubled and basic)
-             and now.clockwise == (card == "TURN"), "wraps-back")
-        if basic:
-            for other, then in reached.items():
-                name = f"{'smallest' if now.doubled else 'largest'}-tie-{card[0]}-{other[0]}".lower()
-                when(then == now.then and name in EVENTS and card == usual(hand, p, now.doubled), name)
-            when(card == "D2" and p < 0 and p % 2 == 1, "d2-negative-odd")
-            when(card == "D2" and p < 0 and p % 2 == 0, "d2-negative-even")
-            when(now.then in (98, 99), f"p-{now.then}")
-            when(card == "E99" and p == 99, "e99-on-99")
-            when(hand.count(card) > 1, "pair")
-            if now.doubled:
-                when(True, "double-taken")
-                when(handed > 0 and stacked, "stacked-taken")
-                when(card != usual(hand, p, False), "smallest")
-            handed = 0
-        else:
-            word = card.lower()
-            when(card == "TURN" and turned > 0, "turn-again")
-            over = {"PASS": "TURN", "TURN": "DOUBLE"}.get(card)
-            prefix = "doubled-" if now.doubled else ""
-            when(over in hand, f"{prefix}{word}-over-{(over or '').lower()}")
-            if now.doubled:
-                when(True, f"double-{word}")
-                when(handed == 1, "handed-twice")
-                when(handed > 1, "handed-thrice")
-                when(card == "TURN" and several, "double-turn-back")
-                stacked = (handed > 0 and stacked) or card == "DOUBLE"
-                handed += 1
-            else:
-                when(True, f"second-{word}" if second else f"plain-{word}")
-            turned += card == "TURN"
-        first = now.doubled and basic
-        kept = list(hand)
-        kept.remove(card)
-    return found
+def plain_events(turns, games):
+    """How often those came that a single turn, or the size of a game, tells; the others are followed by hand in
+    tests/unit/games/cirno/rules/test_cirno_events.c."""
+    played = [turn for turn in turns if turn.card]
+    basic = [turn for turn in played if turn.card not in COUNTERS]
+    return {
+        "d2-negative-odd": sum(turn.card == "D2" and turn.p < 0 and turn.p % 2 == 1 for turn in basic),
+        "p-98": sum(turn.then == 98 for turn in basic), "p-99": sum(turn.then == 99 for turn in basic),
+        "e99-on-99": sum(turn.card == "E99" and turn.p == 99 for turn in basic),
+        "p-negative": sum(turn.then < 0 for turn in played),
+        "p-below-1000": sum(turn.then < -1000 for turn in played),
+        **{f"double-{card.lower()}": sum(turn.card == card and turn.doubled for turn in played)
+           for card in COUNTERS},
+        "double-taken": sum(turn.doubled for turn in basic),
+        "double-lost": sum(turn.card is None and turn.doubled for turn in turns),
+        "pair": sum(turn.hand.count(turn.card) > 1 for turn in basic),
+        "two-turn-round": sum(turn.card is None and turn.turn == 2 for turn in turns),
+        "one-player": sum(game[1] == 1 for game in games), "two-players": sum(game[1] == 2 for game in games),
+        "deck-exact": sum(game[2] == 0 for game in games), "deck-left": sum(game[2] > 0 for game in games)}

@@ -1,5 +1,5 @@
-/* The fast player of the mahjong simulator against the rules in plain C. NF_TEST_GAMES=N compares N
- * games of every profile instead of some hundreds. */
+/* The fast player of the mahjong simulator against the rules in plain C, besides the games of
+ * core/test_every_kernel.c. NF_TEST_GAMES=N compares the details of N games of every profile. */
 #include "games/mahjong/kernels/setup.h"
 #include "games/mahjong/module.h"
 #include "games/mahjong/rules/fast.h"
@@ -18,17 +18,6 @@
 static struct nf_setup *setup;
 static struct mahjong_run *run; /* that of the setup; tests change its profile and seed */
 static struct mahjong_memo *memo;
-
-TEST(both_players_agree_in_every_profile)
-{
-    struct nf_params params = setup->params;
-    params.seed = nf_test_seed() >> 1;
-    for (unsigned profile = 0; profile < MAHJONG_PROFILES; profile++) {
-        params.profile = mahjong_profiles[profile].name;
-        nf_test_compare_games(&mahjong_game, &params, 0,
-                              nf_test_games_asked(nf_test_often(400, 1000, 2500)));
-    }
-}
 
 /* Hands that are full of one suit: keys at the ends of the tables. */
 TEST(both_players_agree_on_hands_of_one_suit)

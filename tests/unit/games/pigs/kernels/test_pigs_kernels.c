@@ -1,27 +1,10 @@
-/* Every kernel of the pig game against the rules in plain C, record by record. NF_TEST_GAMES=N
- * compares N games of each profile and number of pigs instead of some hundreds. */
+/* Games of the pig game that a kernel may find hard, against the rules in plain C. */
 #include "core/format/instances.h"
 #include "games/pigs/kernels/setup.h"
 #include "games/pigs/module.h"
 #include "tests/unit/kernels.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
-
-static uint64_t games_asked(void)
-{
-    return nf_test_games_asked(nf_test_often(100, 100, 300));
-}
-
-TEST(kernels_agree_on_every_profile_and_number_of_pigs)
-{
-    struct nf_params params = {.rounds = 1, .seed = nf_test_seed() >> 1};
-    for (const struct nf_profile *profile = pigs_profiles; profile->name != NULL; profile++)
-        for (params.players = 2; params.players <= PIGS_SEATS; params.players++) {
-            const bool is_long = profile == &pigs_profiles[PIGS_MAX];
-            params.profile = profile->name;
-            nf_test_compare_games(&pigs_game, &params, 0, games_asked() / (is_long ? 10 : 1));
-        }
-}
 
 /* Candidates are thrown away, and the last card of a deck comes again. */
 TEST(kernels_agree_on_decks_that_run_out)
@@ -32,7 +15,7 @@ TEST(kernels_agree_on_decks_that_run_out)
         for (params.players = 2; params.players <= PIGS_SEATS; params.players += 4) {
             params.deck = decks[i];
             params.profile = pigs_profiles[i % PIGS_MAX].name;
-            nf_test_compare_games(&pigs_game, &params, 0, games_asked());
+            nf_test_compare_games(&pigs_game, &params, 0, nf_test_often(100, 100, 300));
         }
 }
 

@@ -1,5 +1,5 @@
-/* Every kernel of The Number Game against the rules in plain C, record by record.
- * NF_TEST_GAMES=N compares N random games of each profile instead of a few thousand. */
+/* Every kernel of The Number Game against the rules in plain C, record by record, besides the games
+ * of core/test_every_kernel.c. */
 #include "games/tng/kernels/kernels.h"
 #include "games/tng/kernels/setup.h"
 #include "games/tng/module.h"
@@ -59,23 +59,6 @@ TEST(all_games_agree_up_to_p_13_and_two_goals)
                     (struct tng_profile){.p = {3, 13}, .r = {r, r}, .m = {m, m}, .every = true}, 0);
             compare(&deal, 0, tng_count(&deal));
         }
-}
-
-TEST(random_games_agree_in_every_profile)
-{
-    uint64_t random = nf_test_seed();
-    const uint64_t games = nf_test_games_asked(nf_test_often(5000, 20000, 20000));
-    for (const struct tng_profile *profile = tng_profiles; profile->name != NULL; profile++) {
-        struct tng_deal deal;
-        struct nf_error err;
-        if (profile->every)
-            continue;
-        assert_int_equal(
-            tng_prepare_deal(&deal, profile->name, TNG_ANY, TNG_ANY, nf_test_random(&random), &err),
-            NF_OK);
-        for (uint64_t done = 0; done < games; done += 100000)
-            compare(&deal, done, games - done < 100000 ? games - done : 100000);
-    }
 }
 
 TEST(any_piece_of_numbered_games_agrees)
