@@ -67,11 +67,7 @@ static bool out_of_memory(const char *function)
 KNOW(malloc);
 KNOW(calloc);
 KNOW(realloc);
-KNOW(reallocarray);
-KNOW(aligned_alloc);
-KNOW(posix_memalign);
 KNOW(free);
-KNOW(mmap);
 
 static void know_memory(void)
 {
@@ -107,40 +103,12 @@ void *realloc(void *block, size_t size)
     return out_of_memory("realloc") ? NULL : NEXT(realloc)(block, size);
 }
 
-void *reallocarray(void *block, size_t count, size_t size)
-{
-    return out_of_memory("reallocarray") ? NULL : NEXT(reallocarray)(block, count, size);
-}
-
-void *aligned_alloc(size_t alignment, size_t size)
-{
-    return out_of_memory("aligned_alloc") ? NULL : NEXT(aligned_alloc)(alignment, size);
-}
-
-int posix_memalign(void **block, size_t alignment, size_t size)
-{
-    return out_of_memory("posix_memalign") ? ENOMEM : NEXT(posix_memalign)(block, alignment, size);
-}
-
 void free(void *block)
 {
     if (block == NULL || is_early(block))
         return;
     know_memory();
     NEXT(free)(block);
-}
-
-void *mmap(void *at, size_t length, int protection, int flags, int file, off_t offset)
-{
-    return out_of_memory("mmap") ? MAP_FAILED
-                                 : NEXT(mmap)(at, length, protection, flags, file, offset);
-}
-
-KNOW(mmap64);
-void *mmap64(void *at, size_t length, int protection, int flags, int file, off64_t offset)
-{
-    return out_of_memory("mmap") ? MAP_FAILED
-                                 : NEXT(mmap64)(at, length, protection, flags, file, offset);
 }
 
 /* ---- calls that tell their failure by one value and errno ---- */
@@ -158,6 +126,16 @@ void *mmap64(void *at, size_t length, int protection, int flags, int file, off64
         return NEXT(name) arguments;                                                               \
     }
 
+CALL(NF_FAULT_MEMORY, void *, NULL, reallocarray, (void *block, size_t count, size_t size),
+     (block, count, size))
+CALL(NF_FAULT_MEMORY, void *, NULL, aligned_alloc, (size_t alignment, size_t size),
+     (alignment, size))
+CALL(NF_FAULT_MEMORY, void *, MAP_FAILED, mmap,
+     (void *at, size_t length, int protection, int flags, int file, off_t offset),
+     (at, length, protection, flags, file, offset))
+CALL(NF_FAULT_MEMORY, void *, MAP_FAILED, mmap64,
+     (void *at, size_t length, int protection, int flags, int file, off64_t offset),
+     (at, length, protection, flags, file, offset))
 CALL(NF_FAULT_OPEN, DIR *, NULL, opendir, (const char *path), (path))
 CALL(NF_FAULT_OPEN, FILE *, NULL, fopen, (const char *path, const char *mode), (path, mode))
 CALL(NF_FAULT_SYNC, int, -1, fsync, (int file), (file))
@@ -216,33 +194,28 @@ int close(int file)
 
 /* ---- calls that return their error ---- */
 
-KNOW(pthread_create);
-int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *),
-                   void *argument)
-{
-    const int error = nf_fault_strikes(NF_FAULT_THREAD, "pthread_create");
-    return error > 0 ? error : NEXT(pthread_create)(thread, attributes, start, argument);
-}
+#define RETURNING(kind, name, parameters, arguments)                                               \
+    KNOW(name);                                                                                    \
+    int name parameters                                                                            \
+    {                                                                                              \
+        const int error = nf_fault_strikes(kind, #name);                                           \
+        return error > 0 ? error : NEXT(name) arguments;                                           \
+    }
 
-KNOW(posix_spawn);
-int posix_spawn(pid_t *pid, const char *path, const posix_spawn_file_actions_t *actions,
-                const posix_spawnattr_t *attributes, char *const arguments[],
-                char *const environment[])
-{
-    const int error = nf_fault_strikes(NF_FAULT_PROCESS, "posix_spawn");
-    return error > 0 ? error
-                     : NEXT(posix_spawn)(pid, path, actions, attributes, arguments, environment);
-}
-
-KNOW(posix_spawnp);
-int posix_spawnp(pid_t *pid, const char *name, const posix_spawn_file_actions_t *actions,
-                 const posix_spawnattr_t *attributes, char *const arguments[],
-                 char *const environment[])
-{
-    const int error = nf_fault_strikes(NF_FAULT_PROCESS, "posix_spawnp");
-    return error > 0 ? error
-                     : NEXT(posix_spawnp)(pid, name, actions, attributes, arguments, environment);
-}
+RETURNING(NF_FAULT_MEMORY, posix_memalign, (void **block, size_t alignment, size_t size),
+          (block, alignment, size))
+RETURNING(NF_FAULT_THREAD, pthread_create,
+          (pthread_t * thread, const pthread_attr_t *attributes, void *(*start)(void *),
+           void *argument),
+          (thread, attributes, start, argument))
+RETURNING(NF_FAULT_PROCESS, posix_spawn,
+          (pid_t * pid, const char *path, const posix_spawn_file_actions_t *actions,
+           const posix_spawnattr_t *attributes, char *const arguments[], char *const variables[]),
+          (pid, path, actions, attributes, arguments, variables))
+RETURNING(NF_FAULT_PROCESS, posix_spawnp,
+          (pid_t * pid, const char *name, const posix_spawn_file_actions_t *actions,
+           const posix_spawnattr_t *attributes, char *const arguments[], char *const variables[]),
+          (pid, name, actions, attributes, arguments, variables))
 
 /* ---- calls with an argument that may be missing ---- */
 
@@ -289,7 +262,8 @@ FCNTL(fcntl64)
 
 /* ---- reading and writing, which may be cut short ---- */
 
-#define TRANSFER(kind, name, parameters, before, after)                                            \
+/* One of the parameters is `size`. */
+#define TRANSFER(kind, name, parameters, arguments)                                                \
     KNOW(name);                                                                                    \
     ssize_t name parameters                                                                        \
     {                                                                                              \
@@ -300,22 +274,18 @@ FCNTL(fcntl64)
         }                                                                                          \
         if (error == NF_FAULT_SHORT && size > 1)                                                   \
             size /= 2;                                                                             \
-        return NEXT(name)(before, size after);                                                     \
+        return NEXT(name) arguments;                                                               \
     }
 
-#define COMMA      ,
-#define PAIR(a, b) a, b
-
-TRANSFER(NF_FAULT_READ, read, (int file, void *to, size_t size), PAIR(file, to), )
-TRANSFER(NF_FAULT_READ, pread, (int file, void *to, size_t size, off_t at), PAIR(file, to),
-         COMMA at)
-TRANSFER(NF_FAULT_READ, pread64, (int file, void *to, size_t size, off64_t at), PAIR(file, to),
-         COMMA at)
-TRANSFER(NF_FAULT_WRITE, write, (int file, const void *from, size_t size), PAIR(file, from), )
+TRANSFER(NF_FAULT_READ, read, (int file, void *to, size_t size), (file, to, size))
+TRANSFER(NF_FAULT_READ, pread, (int file, void *to, size_t size, off_t at), (file, to, size, at))
+TRANSFER(NF_FAULT_READ, pread64, (int file, void *to, size_t size, off64_t at),
+         (file, to, size, at))
+TRANSFER(NF_FAULT_WRITE, write, (int file, const void *from, size_t size), (file, from, size))
 TRANSFER(NF_FAULT_WRITE, pwrite, (int file, const void *from, size_t size, off_t at),
-         PAIR(file, from), COMMA at)
+         (file, from, size, at))
 TRANSFER(NF_FAULT_WRITE, pwrite64, (int file, const void *from, size_t size, off64_t at),
-         PAIR(file, from), COMMA at)
+         (file, from, size, at))
 
 /* Messages, which come and go as a whole. */
 CALL(NF_FAULT_READ, ssize_t, -1, recv, (int file, void *to, size_t size, int flags),
