@@ -32,6 +32,9 @@ SWAPS = [
 STATEMENT = re.compile(r"^ +(?!return|break|continue|goto|case|default|enum|struct|const|static|"
                        r"union|typedef|extern|else|do\b|_Static|[a-z_]*(?:free|decref)[a-z_]*\()"
                        r"[a-z_*(][^{}]*;$")
+# The smaller or the larger of two, which is the same where they are equal.
+LIMIT = re.compile(r"(?:[=(\[,|]|\breturn) ?(?P<a>[\w>.\[\]-]+) [<>] (?P<b>[\w>.\[\]-]+) \? "
+                   r"(?:(?P=a) : (?P=b)|(?P=b) : (?P=a))(?=[;,)\]])")
 # How the line before a statement ends.
 BEFORE = re.compile(r"(^|[;{}:)]|\belse|\*/)$")
 
@@ -143,6 +146,9 @@ def mutants_of(path):
                     start, end = found.span()
                     if new.startswith("if (!"):
                         after = negated(line, start)
+                    elif new in (" <= ", " >= ") and any(
+                            limit.start() < start < limit.end() for limit in LIMIT.finditer(code)):
+                        continue
                     else:
                         after = line[:start] + new + line[end:]
                     if after is not None and after != line:
