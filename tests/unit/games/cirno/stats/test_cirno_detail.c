@@ -8,6 +8,7 @@
 #include "games/cirno/stats/detail.h"
 #include "gen/cirno/setup.h"
 #include "tests/unit/games/cirno/strategies.h"
+#include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -20,18 +21,10 @@ struct played {
     struct nf_run_result result;
 };
 
-static struct played play(const struct nf_params *params, const struct nf_kernel *kernel,
-                          uint64_t first, uint64_t games)
+static struct played play(const struct nf_params *params, uint64_t first, uint64_t games)
 {
-    struct played played = {0};
-    struct nf_error err = {""};
-    if (nf_prepare(&cirno_game, params, &played.setup, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    const struct nf_run_options options = {
-        .setup = played.setup, .kernel = kernel, .first = first, .games = games, .threads = 3};
-    if (nf_run(&options, &played.result, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    return played;
+    struct nf_setup *const setup = nf_test_prepare(&cirno_game, params);
+    return (struct played){setup, nf_test_run(setup, &cirno_portable, first, games, 3, 0)};
 }
 
 static void close_played(struct played *played)
@@ -179,9 +172,7 @@ TEST(details_are_those_of_an_observer_of_every_turn)
             params.strategy = seats.list;
             params.texts = seats.strategies;
         }
-        struct nf_setup *setup;
-        if (nf_prepare(&cirno_game, &params, &setup, &err) != NF_OK)
-            fail_msg("%s", err.text);
+        struct nf_setup *const setup = nf_test_prepare(&cirno_game, &params);
         uint32_t rounds[CIRNO_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
         const uint64_t games = nf_test_between(&random, 1, 40);
         uint64_t valid = 0; /* where candidates are thrown away too often there is no game */
@@ -189,7 +180,7 @@ TEST(details_are_those_of_an_observer_of_every_turn)
                                                  rejected, &err) == NF_OK)
             valid++;
         if (valid > 0) {
-            struct played played = play(&setup->params, &cirno_portable, 0, valid);
+            struct played played = play(&setup->params, 0, valid);
             assert_observed(&played.result.tally, (struct cirno_setup *)setup, valid);
             close_played(&played);
         }
@@ -202,12 +193,12 @@ TEST(details_are_those_of_an_observer_of_every_turn)
 TEST(a_deck_of_the_cards_that_a_game_uses_is_exact_and_one_more_is_left_over)
 {
     struct nf_params params = usual_game;
-    struct played usual = play(&params, &cirno_portable, 5, 1);
+    struct played usual = play(&params, 5, 1);
     const struct nf_tally *const wanted = &usual.result.tally;
     const uint64_t cards = nf_tally_turns(wanted) + (uint64_t)CIRNO_CARDS_PER_ROUND * params.rounds;
     for (uint32_t left = 0; left <= 1; left++) {
         params.deck = (uint32_t)cards + left;
-        struct played played = play(&params, &cirno_portable, 5, 1);
+        struct played played = play(&params, 5, 1);
         uint64_t *const events = cirno_details_of(&played.result.tally)->events;
         assert_int_equal(events[CIRNO_EVENT_DECK_EXACT], left == 0);
         assert_int_equal(events[CIRNO_EVENT_DECK_LEFT], left > 0);
@@ -258,7 +249,7 @@ TEST(the_lowest_p_is_as_low_as_its_events_tell)
         {CIRNO_EVENT_P_BELOW_200, 200},   {CIRNO_EVENT_P_BELOW_512, 512},
         {CIRNO_EVENT_P_BELOW_1000, 1000}, {CIRNO_EVENTS, CIRNO_P_BOUND - 1},
     };
-    struct played played = play(&usual_game, &cirno_portable, 0, 1);
+    struct played played = play(&usual_game, 0, 1);
     struct nf_tally *const tally = &played.result.tally;
     uint64_t *const events = cirno_details_of(tally)->events;
     events[CIRNO_EVENT_DOUBLE_LOST]++; /* more than losing hands under DOUBLE */
@@ -282,10 +273,9 @@ TEST(the_lowest_p_is_as_low_as_its_events_tell)
 
 TEST(a_game_that_a_kernel_plays_wrongly_is_told)
 {
+    struct nf_setup *const setup = nf_test_prepare(&cirno_game, &usual_game);
     struct nf_error err = {""};
-    struct nf_setup *setup;
     struct nf_tally tally;
-    assert_int_equal(nf_prepare(&cirno_game, &usual_game, &setup, &err), NF_OK);
     uint32_t rounds[CIRNO_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
     for (int fault = 0; fault < 5; fault++) {
         assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);

@@ -11,19 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Under a sanitizer all is ten times slower: a part of the work has to do. */
-#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
-enum { SANITIZED = 1 };
-#elif defined __has_feature
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-enum { SANITIZED = 1 };
-#else
-enum { SANITIZED = 0 };
-#endif
-#else
-enum { SANITIZED = 0 };
-#endif
-
 static struct mahjong_tables *tables;
 static struct mahjong_memo *memo;
 
@@ -67,7 +54,7 @@ TEST(the_distance_is_what_trying_all_additions_finds)
 {
     uint64_t random = nf_test_seed();
     unsigned tried[4] = {0};
-    for (unsigned i = 0; i < (SANITIZED ? 2000 : nf_test_often(2000, 5000, 20000)); i++) {
+    for (unsigned i = 0; i < nf_test_often(2000, 5000, 20000); i++) {
         uint8_t hand[MAHJONG_KINDS];
         const unsigned melds = i % 5;
         mahjong_test_random_hand(&random, hand_size(melds, i / 5 % 2),
@@ -129,8 +116,8 @@ TEST(threads_have_a_memo_of_their_own)
 TEST(memo_and_tables_agree_on_random_hands_of_any_kinds)
 {
     for (unsigned spread = 1; spread <= 9; spread++)
-        check_random_hands(spread, SANITIZED ? 500 : nf_test_often(500, 1000, 5000));
-    check_random_hands(MAHJONG_KINDS, SANITIZED ? 2000 : nf_test_often(2000, 6000, 30000));
+        check_random_hands(spread, nf_test_often(500, 1000, 5000));
+    check_random_hands(MAHJONG_KINDS, nf_test_often(2000, 6000, 30000));
 }
 
 static bool same_missing(const struct mahjong_missing *a, const struct mahjong_missing *b)
