@@ -187,8 +187,7 @@ mutants: $(PROGRAM) ## measure test sets and fuzz by the mistakes people make
 	    rm -rf $(BUILD)/mutants/set; \
 	    $(PROGRAM) gen --quiet --game $$game --suite $(BUILD)/mutants/set >/dev/null && \
 	        $(PROGRAM) judge --game $$game --mistakes $(BUILD)/mutants/set || exit 1; \
-	    NINEFOLD=$(abspath $(PROGRAM)) BUILD=$(BUILD)/mutants CC="$(CC)" \
-	        tests/mutants/run --game $$game || exit 1; \
+	    NINEFOLD=$(abspath $(PROGRAM)) CC="$(CC)" tests/mutants/run --game $$game || exit 1; \
 	done
 	@[ "$(DIAGNOSE)" = 0s ] || NINEFOLD=$(abspath $(PROGRAM)) CC="$(CC)" tests/diagnosis/run
 
