@@ -278,17 +278,6 @@ TEST(the_help_page_keeps_its_columns_whatever_stands_in_them)
     nf_text_free(&text);
 }
 
-TEST(help_that_finds_no_memory_says_so_when_it_is_written)
-{
-    struct options options = {0};
-    struct nf_text text = {.failed = true};
-    struct nf_error err;
-    nf_cli_help(&text, &command, &options);
-    assert_true(text.failed);
-    assert_int_equal(nf_text_write(&text, 1, "standard output", &err), NF_IO);
-    nf_text_free(&text);
-}
-
 TEST(an_option_that_a_command_does_not_have_was_not_typed)
 {
     const char *const typed[NF_MAX_OPTIONS] = {"3k"};

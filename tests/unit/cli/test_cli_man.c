@@ -358,17 +358,6 @@ TEST(a_page_is_dated_by_source_date_epoch_alone_and_what_is_no_date_is_refused)
     unsetenv("SOURCE_DATE_EPOCH");
 }
 
-TEST(a_page_that_finds_no_memory_says_so_when_it_is_written)
-{
-    struct nf_error err;
-    struct nf_text page = {.failed = true};
-    assert_int_equal(nf_cli_man(&page, &command, commands, &err), NF_OK);
-    assert_int_equal(nf_cli_man_program(&page, commands, &err), NF_OK);
-    assert_true(page.failed);
-    assert_int_equal(nf_text_write(&page, 1, "standard output", &err), NF_IO);
-    nf_text_free(&page);
-}
-
 int main(void)
 {
     unsetenv("SOURCE_DATE_EPOCH");

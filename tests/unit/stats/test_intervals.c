@@ -62,17 +62,6 @@ TEST(differences_hold_the_truth_from_two_games_to_thousands)
     }
 }
 
-TEST(a_difference_has_the_variance_between_games_with_one_degree_less)
-{
-    /* Four games of 10 chances; differences 1, 3, 1, -1: mean 1, variance 8/3; t of 3 degrees. */
-    const struct nf_paired paired = {
-        .games = 4, .seats = 1, .trials = 10, .counts = {{16}, {20}}, .squares = {12}};
-    const struct nf_estimate difference = nf_paired_difference(&paired, 0);
-    assert_true(fabs(difference.mean - 0.1) < 1e-12);
-    assert_true(fabs(difference.high - 0.1 - 3.182446305 * sqrt(8.0 / 3 / 4) / 10) < 1e-9);
-    assert_true(fabs(difference.high + difference.low - 0.2) < 1e-12);
-}
-
 TEST(games_that_never_differ_leave_open_what_unseen_ones_do)
 {
     for (uint64_t games = 2; games < 1000000; games *= 3) {
