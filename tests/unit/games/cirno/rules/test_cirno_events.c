@@ -84,25 +84,28 @@ static const struct told games[] = {
      "A99 A99 TURN A99 A99 DOUBLE A49 A99 A19 B9 A99 A99 A99 A99 A49 A99 A99 A99\n",
      "p-99=3 pair p-98=2 plain-double=2 double-taken=2 second-turn second-drawn direction-reset "
      "other-starter=2 two-turn-round second-lost same-loser deck-exact"},
-    /* Eleven times B9 -99, B1 -100, C2 -200; E0; B1, nine times C2 -512; E0; down to -125, three
-     * times C2 -1000; E99, and her two PASS before she loses. */
-    {"1 1 43\nA B9 PASS PASS\n"
-     "B9 B9 B9 B9 B9 B9 B9 B9 B9 B9 B1 C2 E0 B1 C2 C2 C2 C2 C2 C2 C2 C2 C2 E0 "
+    /* Eleven times B9 -99, B1 -100, C2 -200; E0; B1, nine times C2 -512, B1; E0; down to -125,
+     * three times C2 -1000; E99, and her two PASS before she loses. */
+    {"1 1 44\nA B9 PASS PASS\n"
+     "B9 B9 B9 B9 B9 B9 B9 B9 B9 B9 B1 C2 E0 B1 C2 C2 C2 C2 C2 C2 C2 C2 C2 B1 E0 "
      "B19 B19 B19 B19 B19 B19 B9 B1 B1 C2 C2 C2 E99 A99 A99 A99 A99 A99 A99\n",
-     "p-99 p-negative=35 p-below-99=12 p-below-200=5 p-below-512 plain-pass=2 one-player "
+     "p-99 p-negative=36 p-below-99=13 p-below-200=6 p-below-512=2 plain-pass=2 one-player "
      "deck-exact"},
     /* 1 A99, 2 TURN, 1 DOUBLE, which 5 answers by DOUBLE and 4 by PASS, 3 B1 and A1, 2 lost. */
     {"5 1 12\nA A99 DOUBLE A99\nB TURN A99 A99\nC B1 A99 A99\nD PASS A99 A99\nE DOUBLE A99 A99\n"
      "A99 A99 A99 A99 A99 A1 A99 A99 A99 A99 A99 A99\n",
      "p-98 p-99=2 plain-turn plain-double double-pass double-double double-taken second-drawn "
      "handed-twice stacked-taken pair wraps-back deck-left"},
-    /* D2 0, nine times B19 -171, B9 -198, B1 -201, D2 -101; E99, B19 61, lost; A99, lost. */
-    {"1 2 27\nA D2 B19 B19\n"
-     "B19 B19 B19 B19 B19 B19 B19 B19 B19 B9 B9 B9 B1 B1 B1 D2 E99 A99 A99 A99 A99 A99 A99 A99 A99 "
-     "A99 "
-     "A99\n",
-     "p-negative=16 p-below-99=11 p-below-200 d2-negative-odd pair=11 p-99=2 two-turn-round "
+    /* D2 0, nine times B19 -171, B9 -198, B1 -202, D2 -101; E99, B19 61, lost; A99, lost. */
+    {"1 2 28\nA D2 B19 B19\n"
+     "B19 B19 B19 B19 B19 B19 B19 B19 B19 B9 B9 B9 B1 B1 B1 B1 D2 E99 "
+     "A99 A99 A99 A99 A99 A99 A99 A99 A99 A99\n",
+     "p-negative=17 p-below-99=12 p-below-200=2 d2-negative-even pair=11 p-99=2 two-turn-round "
      "one-player deck-exact"},
+    /* 1 A99, 2 DOUBLE, 3 TURN, 2 B1 98 and lost. */
+    {"3 1 7\nA A99 A99 A99\nB DOUBLE A99 A99\nC TURN A99 A99\nA99 B1 A99 A99 A99 A99 A99\n",
+     "p-99 pair plain-double double-turn double-turn-back double-taken p-98 second-lost "
+     "deck-exact"},
     /* 1 TURN, 4 A99, 3 DOUBLE, which 2, 1 and 4 answer by PASS and 3 by B1 and the B1 she draws; 2
      * A1, 1 A1 99, 4 lost. */
     {"4 1 13\nA TURN TURN TURN\nB PASS A1 A1\nC DOUBLE A99 A99\nD A99 PASS A1\n"
