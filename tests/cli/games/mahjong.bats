@@ -1,5 +1,5 @@
 # The mahjong simulator through the commands. What all games have is held where it is tested for all:
-# samples by tests/unit/core/test_games.c, tables by report/records.bats, their forms by forms.bats.
+# samples by tests/unit/core/test_games.c, tables and their forms by report/forms.bats.
 load ../helpers
 
 @test "gen makes a valid wall of 148 tiles" {

@@ -3,7 +3,7 @@ load ../helpers
 
 setup() { cd "$BATS_TEST_TMPDIR"; }
 
-# What its tables tell: report/records.bats.
+# What its tables tell: report/forms.bats.
 @test "run --detail plays the same games: digest, losses and turns are those without" {
     keep() { grep -E '^(digest|turns|all seats|  *[0-9]+  )' "$1"; }
     nf run --quiet --games 300 -n 5 >plain

@@ -1,39 +1,24 @@
-"""Plays random small runs and holds the forms of their tables against each other: JSON, which its
-schema must allow, CSV, Markdown, HTML and the terminal's tables have the same names and the same
-numbers, as far as each shows them, and the page's drawings, too. usage: forms.py PROGRAM SCHEMA DATA RUNS"""
+"""Holds the forms of a run's tables against each other: JSON, which its schema must allow, CSV, Markdown,
+HTML and the terminal's tables have the same names and the same numbers, as far as each shows them, and
+the page's drawings, too."""
 
 import csv
 import html
-import importlib.util
 import json
 import os
-import random
 import re
-import subprocess
-import sys
-import tempfile
 
 import jsonschema
 
 from drawings import compare_drawings
+from runs import ninefold, own, schema
 
-sys.dont_write_bytecode = True
-program, schema, data, runs = *sys.argv[1:4], int(sys.argv[4])
-seed = int(os.environ.get("NF_TEST_SEED") or random.randrange(2**32))
-chance = random.Random(seed)
-print(f"note: seed {seed}")
 with open(schema, encoding="utf-8") as file:
     validator = jsonschema.Draft7Validator(json.load(file))
 validator.check_schema(validator.schema)
 NUMBER = r"[-+]?[0-9][0-9,]*(?:\.[0-9]+)?"
 INTERVAL = "95% interval"
 AGAIN = {"extremes": ["extreme", "index"]}  # columns that the page has in others already
-
-
-def ninefold(*words, codes=(0,)):
-    done = subprocess.run([program, *words], capture_output=True, text=True, check=False)
-    assert done.returncode in codes, f"{words}: {done.returncode} {done.stderr}"
-    return done
 
 
 # ---- a number as people read it ----
@@ -282,77 +267,32 @@ def compare_facts(run, text):
     assert (int(told[1].replace(",", "")) if told else 0) == run["rejected"]
 
 
-# ---- random runs ----
-
-
-def game_tables(game):
-    """What the game's own folder tells of its tables."""
-    path = os.path.join(data, game, "tables.py")
-    spec = importlib.util.spec_from_file_location(game, path)
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-def options(game, turn):
-    """Options that reach what a game counts, with other seeds, sizes and details. Lines of options and
-    numbers of games take turns."""
-    with open(os.path.join(data, game, "runs"), encoding="utf-8") as file:
-        lines = [line.split() for line in file if line.strip()]
-    words = lines[(seed + turn) % len(lines)]
-    detailed = any("--detail" in line for line in lines)
-    words = ["--game", game, "--seed", str(chance.randrange(1000)),
-             "--games", str([60, 1, 150, 2, 10, 3][turn % 6]), *words]
-    if chance.random() < 0.3 and "--first" not in words:
-        words += ["--first", str(chance.randrange(50))]
-    if detailed and chance.random() < 0.3 and "--detail" not in words:
-        words += ["--detail"]
-    if "-n" in words:
-        words += ["-n", str(chance.choice([1, 2, 3, 5, 12, 30]))]
-    return words
-
-
-def check(game, words, folder, saved):
+def compare_forms(game, words, folder, saved):
+    """All forms of the saved run."""
+    global compared
+    compared = 0
     text = ninefold("stats", saved).stdout
     run = json.loads(ninefold("stats", "--json", "-", saved).stdout)
     validator.validate(run)
     tables = [Table(table) for table in run["tables"]]
-    ninefold("stats", "--csv", folder, saved)
-    compare_csv(tables, folder)
+    csv_folder = os.path.join(folder, "csv")
+    ninefold("stats", "--csv", csv_folder, saved)
+    compare_csv(tables, csv_folder)
     compare_markdown(tables, ninefold("stats", "--markdown", "-", saved).stdout)
     page = ninefold("stats", "--html", "-", saved).stdout
     compare_html(tables, page)
     drawn = compare_drawings(tables, page)
     assert drawn >= 10, f"{drawn} marks drawn"
     shown = compare_terminal(tables, text)
-    own = game_tables(game)
-    wanted = own.SHOWN | (own.DETAILED if "--detail" in words else set())
+    told = own(game, "tables")
+    wanted = told.SHOWN | (told.DETAILED if "--detail" in words else set())
     assert len(set(shown)) == len(shown) and wanted <= set(shown), f"shown are {shown}"
-    assert set(shown) <= wanted | own.SOMETIMES, f"shown are {shown}"
+    assert set(shown) <= wanted | told.SOMETIMES, f"shown are {shown}"
     compare_facts(run, text)
     by_name = {table.name: table for table in tables}
     leads = [html.unescape(" ".join(lead))
              for lead in re.findall(r"<li><strong>([^<]*)</strong> ([^<]*)</li>", page)]
-    assert leads == own.headlines(run, by_name), f"the page leads with {leads}"
+    assert leads == told.headlines(run, by_name), f"the page leads with {leads}"
     answer = html.unescape(re.search(r'<p class="answer">(.*?)</p>', page)[1])
-    assert answer.startswith(own.answer(run, by_name)), f"the page answers {answer}"
-
-
-games = ninefold("--list-games").stdout.split()
-played = 0
-while played < runs:
-    with tempfile.TemporaryDirectory() as folder:
-        saved = os.path.join(folder, "run.json")
-        game = games[played % len(games)]
-        words = options(game, played // len(games))
-        # Cards that no deck of that size is enough for are refused (3), seats that are not there (2).
-        if ninefold("run", "-q", *words, "--save", saved, codes=(0, 2, 3)).returncode != 0:
-            continue
-        played += 1
-        compared = 0
-        try:
-            check(game, words, os.path.join(folder, "csv"), saved)
-        except Exception as error:
-            sys.exit(f"seed {seed}: ninefold run {' '.join(words)}: {error!r}")
-        assert compared > 100, words
-print(f"note: {played} runs")
+    assert answer.startswith(told.answer(run, by_name)), f"the page answers {answer}"
+    assert compared > 100, f"{compared} cells compared"

@@ -1,16 +1,10 @@
-# run --records: the outcomes themselves.
+# run --records: the outcomes themselves. Their values: forms.bats.
 load ../helpers
 
 setup() { cd "$BATS_TEST_TMPDIR"; }
 
 # Random numbers by NF_TEST_SEED.
 between() { echo $(($1 + RANDOM % ($2 - $1 + 1))); }
-
-@test "every cell of every table of random runs is what records and transcripts make it" {
-    # The python3 of Debian, whose package of pandas scripts/deps installs.
-    run env PATH="/usr/bin:$PATH" python3 "$BATS_TEST_DIRNAME/records.py" "$NINEFOLD" "$DATA" "$(often 2 12 200)"
-    [ "$status" -eq 0 ] || complain "records and transcripts make other tables"
-}
 
 @test "the same bytes for any threads, blocks and kernels, and ranges joined are the whole" {
     local game kernel games cut form

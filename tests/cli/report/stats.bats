@@ -31,7 +31,7 @@ setup_file() {
     [ "$(grep -c '"schema": "ninefold.run/2"' <<<"$output")" -eq 2 ]
 }
 
-# What stands in them: forms.bats and records.bats.
+# What stands in them: forms.bats.
 @test "stats --csv: a file a table, of named columns; with - all of them, each line behind its table" {
     cd "$BATS_TEST_TMPDIR"
     works stats --csv new/tables "$SAVED"
