@@ -3,6 +3,7 @@ bats_require_minimum_version 1.8.0
 
 TESTS=${BASH_SOURCE[0]%/*}/..
 : "${NINEFOLD:=$(realpath "$TESTS/../build/ninefold")}"
+[[ $NINEFOLD == /* ]] || NINEFOLD=$PWD/$NINEFOLD
 DATA=$TESTS/data
 
 # The tests read English, whatever their user does.
@@ -10,6 +11,9 @@ unset LC_ALL LC_MESSAGES LANGUAGE
 export LANG=C.UTF-8
 
 nf() { "$NINEFOLD" "$@"; }
+
+# Each test works in a folder of its own.
+setup() { cd "$BATS_TEST_TMPDIR"; }
 
 # bats copies the stack of calls at every command, to name the line that failed, which takes a fifth of
 # the time of these tests. When one has failed is early enough.
@@ -70,13 +74,18 @@ complain() {
     return 1
 }
 
+# ends CODE ARGUMENT...: the program ends with CODE; what it prints is in $output and $stderr.
+ends() {
+    told nf "${@:2}"
+    [ "$status" -eq "$1" ] || complain "expected exit code $1"
+}
+
 # fails CODE GLOB ARGUMENT...: the program ends with CODE, prints nothing on stdout and exactly one
 # line of sane length on stderr, which matches GLOB. Standard input is passed on.
 fails() {
     local code=$1 glob=$2
     shift 2
-    told nf "$@"
-    [ "$status" -eq "$code" ] || complain "expected exit code $code"
+    ends "$code" "$@"
     [ -z "$output" ] || complain "expected nothing on stdout"
     [ "${#stderr_lines[@]}" -eq 1 ] || complain "expected one line on stderr"
     [ "${#stderr}" -lt 700 ] || complain "expected a line that can be read"
@@ -123,8 +132,7 @@ commands() { nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'; }
 
 # works ARGUMENT...: the program ends with 0; its output is in $output, standard error is empty.
 works() {
-    told nf "$@"
-    [ "$status" -eq 0 ] || complain "expected exit code 0"
+    ends 0 "$@"
     [ -z "$stderr" ] || complain "expected nothing on stderr"
 }
 
@@ -139,16 +147,6 @@ rejected() {
     for command in play verify; do
         fails 3 "ninefold: $BATS_TEST_TMPDIR/bad.in:$1: $2" "$command" "$BATS_TEST_TMPDIR/bad.in"
     done
-}
-
-# without_reader COMMAND...: runs it with a pipe without a reader as standard output, so that the
-# first write already fails.
-without_reader() {
-    local pipe=$BATS_TEST_TMPDIR/pipe
-    rm -f "$pipe"
-    mkfifo "$pipe"
-    exec 7<>"$pipe" 8>"$pipe" 7>&-
-    "$@" >&8
 }
 
 # nothing_left [FOLDER]: no side file of ninefold is in the folder or below it.

@@ -30,22 +30,7 @@ listing() { find "${1:-.}" -not -name '.*.ninefold-*' -printf '%p %y %l ' \( -ty
     done
 }
 
-@test "a file whose name a side file would have is told before anything is played, and left alone" {
-    echo precious >victim
-    local what
-    for what in new lock; do
-        ln -s victim .out.ninefold-$what
-        fails 4 "ninefold: *.out.ninefold-$what: found a file that is not ninefold's, *" run -q --time 1s --save out
-        rm .out.ninefold-$what
-        echo mine >.out.ninefold-$what
-        fails 4 "ninefold: *.out.ninefold-$what: found a file that is not ninefold's, *" run -q --time 1s --save out
-        [ "$(cat .out.ninefold-$what)" = mine ]
-        rm .out.ninefold-$what
-    done
-    [ "$(cat victim)" = precious ]
-    [ ! -e out ]
-}
-
+# Side files of others, locks: tests/unit/runs/test_checkpoint.c.
 @test "a FILE.1 that is not the state before of FILE's run is told before anything is played, and left alone" {
     local refused="*out.1: found a file that is not the previous state of the run in out, *"
     echo mine >out.1
@@ -167,14 +152,8 @@ END
     fails 4 "$refused" tournament lowest random --json old
     fails 4 "$refused" bench --quiet --kernel reference --games 100 --repeat 1 --warmup 0 --min-time 1ms -n 3 -m 5 --parts run --json old
     fails 4 "$refused" fuzz --json old -- ./silent
-    run nf check --exit-style testlib in answer answer old
-    [ "$status" -eq 3 ]
+    ends 3 check --exit-style testlib in answer answer old
     md5sum -c --quiet sums
-}
-
-@test "a lock that cannot be made is named" {
-    mkdir .out.ninefold-lock
-    fails 4 "ninefold: out: cannot make its lock *.out.ninefold-lock: *" run -q --time 1s --save out
 }
 
 @test "a history is made without touching a file of a name that SQLite or a temporary file might have" {

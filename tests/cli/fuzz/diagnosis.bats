@@ -16,8 +16,7 @@ setup_file() {
 # fuzz ARGUMENT...: runs fuzz on a program that fails, with time enough to name its mistake; the
 # report is in $output, and without line ends in $told.
 fuzz() {
-    told nf fuzz --quiet --diagnose 1m "$@"
-    [ "$status" -eq 1 ] || complain "expected exit code 1"
+    ends 1 fuzz --quiet --diagnose 1m "$@"
     told=${output//$'\n'/ }
 }
 
@@ -28,11 +27,11 @@ tells() {
 # leads WORDS: the report and the page of the case in "kept" begin with these words.
 leads() {
     [[ $told == "$1"*" case "*"again: "*"cases "* ]] || complain "expected first: $1"
-    grep -q "<p><strong>$1" "$BATS_TEST_TMPDIR/kept/001.html"
+    grep -q "<p><strong>$1" kept/001.html
 }
 
 @test "fuzz names the mistake, on how many cases it is seen, and a case that tells it from all others" {
-    fuzz --json "$BATS_TEST_TMPDIR/json" --keep "$BATS_TEST_TMPDIR/kept" -- "$MUTANTS/early"
+    fuzz --json json --keep kept -- "$MUTANTS/early"
     leads "On 2"
     [[ $told =~ On\ ([0-9]+)\ of\ ([0-9]+)\ cases\ your\ program\ does\ what\ a\ player\ would\ do ]]
     # The failing case, as found and as shrunk, and six batches.
@@ -41,8 +40,8 @@ leads() {
     tells "who finds the next player before TURN flips the direction (mistake 9)."
     tells "tells it from all others"
     [[ $told != *likely* ]]
-    grep -q '"certain": true' "$BATS_TEST_TMPDIR/json"
-    grep -q '"name": "next-before-turn"' "$BATS_TEST_TMPDIR/json"
+    grep -q '"certain": true' json
+    grep -q '"name": "next-before-turn"' json
     [ "$(grep -v '^again' <<<"$output" | awk 'length > 80' | wc -l)" -eq 0 ]
 }
 
@@ -50,16 +49,16 @@ leads() {
     fuzz --keep "$BATS_TEST_TMPDIR" -- "$MUTANTS/dry"
     tells "(mistake 18)."
     tells "The case that tells it from all others but 17,"
-    nf verify "$BATS_TEST_TMPDIR/001.tell.in"
-    nf play "$BATS_TEST_TMPDIR/001.tell.in" | cmp - "$BATS_TEST_TMPDIR/001.tell.ans"
-    cmp <("$MUTANTS/dry" <"$BATS_TEST_TMPDIR/001.tell.in") "$BATS_TEST_TMPDIR/001.tell.out"
-    [ "$(<"$BATS_TEST_TMPDIR/001.tell.ans")" != "$(<"$BATS_TEST_TMPDIR/001.tell.out")" ]
-    [ "$(head -n 1 "$BATS_TEST_TMPDIR/001.tell.in" | awk '{ print ($3 < 20) }')" -eq 1 ]
+    nf verify 001.tell.in
+    nf play 001.tell.in | cmp - 001.tell.ans
+    cmp <("$MUTANTS/dry" <001.tell.in) 001.tell.out
+    [ "$(<001.tell.ans)" != "$(<001.tell.out)" ]
+    [ "$(head -n 1 001.tell.in | awk '{ print ($3 < 20) }')" -eq 1 ]
 }
 
 # bats test_tags=long
 @test "fuzz names a mistake by cases within the limits that are given" {
-    fuzz --json "$BATS_TEST_TMPDIR/json" -n 3 -m 2 -k 40 -- sh -c \
+    fuzz --json json -n 3 -m 2 -k 40 -- sh -c \
         'read -r n m k; [ "$n" -le 3 ] && [ "$m" -le 2 ] && [ "$k" -le 40 ] || exit 9
         { echo "$n $m $k"; cat; } | "$0"' "$MUTANTS/early"
     tells "(mistake 9)."
@@ -70,11 +69,11 @@ leads() {
     # With --deck no cards are added, so that a case run again is the same to the byte.
     fuzz -j 1 --shrink 0 --deck 40 --first 300 --count 250 -- sh -c \
         'cat >"$1"; cat "$1" >>"$2"; echo end >>"$2"; exec "$0" <"$1"' \
-        "$MUTANTS/early" "$BATS_TEST_TMPDIR/case" "$BATS_TEST_TMPDIR/all"
+        "$MUTANTS/early" case all
     tells "(mistake 9)."
-    sed '/^end$/q' "$BATS_TEST_TMPDIR/all" >"$BATS_TEST_TMPDIR/first"
-    first=$(tr '\n' ' ' <"$BATS_TEST_TMPDIR/first")
-    [ "$(tr '\n' ' ' <"$BATS_TEST_TMPDIR/all" | grep -oF "$first" | wc -l)" -eq 1 ]
+    sed '/^end$/q' all >first
+    first=$(tr '\n' ' ' <first)
+    [ "$(tr '\n' ' ' <all | grep -oF "$first" | wc -l)" -eq 1 ]
 }
 
 @test "fuzz names two mistakes where no single one fits" {
@@ -85,15 +84,15 @@ leads() {
 # In words: tests/unit/fuzz/test_fuzz_report.c.
 # bats test_tags=long
 @test "fuzz says that no mistake of the catalogue fits, and which one comes nearest" {
-    fuzz --json "$BATS_TEST_TMPDIR/json" --keep "$BATS_TEST_TMPDIR/kept" -- sh -c "'$MUTANTS/early' | sed 's/-99/-98/;s/ used A99/ uses A99/'"
+    fuzz --json json --keep kept -- sh -c "'$MUTANTS/early' | sed 's/-99/-98/;s/ used A99/ uses A99/'"
     leads "None of the "
     [[ $told =~ None\ of\ the\ ([0-9]+)\ mistakes\ known\ does\ what\ your\ program\ does ]]
     [ "${BASH_REMATCH[1]}" -gt 51 ]
     tells "Nearest, but not the same, is a player who finds the next player before TURN"
     [[ $told =~ she\ agrees\ on\ ([0-9]+)\ of\ ([0-9]+)\ cases ]]
     [ "${BASH_REMATCH[1]}" -lt "${BASH_REMATCH[2]}" ]
-    grep -q '"certain": false' "$BATS_TEST_TMPDIR/json"
-    grep -q '"mistakes": \[\]' "$BATS_TEST_TMPDIR/json"
+    grep -q '"certain": false' json
+    grep -q '"mistakes": \[\]' json
 }
 
 @test "fuzz calls a mistake likely, not certain, where time is over before 200 cases" {

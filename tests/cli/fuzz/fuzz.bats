@@ -44,10 +44,7 @@ without_namespaces() {
 # fuzz CODE ARGUMENT...: runs fuzz, which names no mistakes (see diagnosis.bats), and expects its exit
 # code; the report is in $output.
 fuzz() {
-    local code=$1
-    shift
-    told nf fuzz --diagnose 0s "$@"
-    [ "$status" -eq "$code" ] || complain "expected exit code $code"
+    ends "$1" fuzz --diagnose 0s "${@:2}"
 }
 
 # Leaves out what depends on the clock.
@@ -66,9 +63,9 @@ timeless() { sed -e '/seconds\|per_second\|"jobs"/d' "$@"; }
 }
 
 @test "fuzz: a wrong program is found, explained and shrunk; what is kept is valid, and 'again' finds the same" {
-    local name again first kept=$BATS_TEST_TMPDIR/a/b
-    ln -s "$MUTANTS/bug1" "$BATS_TEST_TMPDIR/it's mine"
-    fuzz 1 --seed 3 -n 4 --keep "$kept" -- "$BATS_TEST_TMPDIR/it's mine"
+    local name again first kept=a/b
+    ln -s "$MUTANTS/bug1" "it's mine"
+    fuzz 1 --seed 3 -n 4 --keep "$kept" -- "./it's mine"
     shows "WA, line"
     shows "prefers A before D"
     [ "$(grep -v '^again' <<<"$output" | awk 'length > 80' | wc -l)" -eq 0 ]
@@ -87,9 +84,8 @@ timeless() { sed -e '/seconds\|per_second\|"jobs"/d' "$@"; }
     [ "$(grep '^case ' <<<"$output")" = "$first" ]
     shows "cases    1, 1 WA;"
     # The page is that of explain, with the mistake and a verdict.
-    run nf explain --html "$BATS_TEST_TMPDIR/page.html" "$kept/001.min.in" "$kept/001.min.out"
-    [ "$status" -eq 1 ]
-    grep -v -e '^<p>The program: WA' -e '^<p><strong>On ' "$kept/001.html" | cmp - "$BATS_TEST_TMPDIR/page.html"
+    ends 1 explain --html page.html "$kept/001.min.in" "$kept/001.min.out"
+    grep -v -e '^<p>The program: WA' -e '^<p><strong>On ' "$kept/001.html" | cmp - page.html
 }
 
 @test "fuzz: what is found depends on the seed and not on the number of jobs" {
@@ -97,10 +93,10 @@ timeless() { sed -e '/seconds\|per_second\|"jobs"/d' "$@"; }
     for how in "-j 1 --seed 7" "-j 5 --seed 7" "--seed 8"; do
         # shellcheck disable=SC2086 # words
         fuzz 1 $how --count 60 --keep-going --shrink 20 --json - -- "$MUTANTS/bug1"
-        timeless <<<"$output" >"$BATS_TEST_TMPDIR/$how"
+        timeless <<<"$output" >"./$how"
     done
-    cmp "$BATS_TEST_TMPDIR/-j 1 --seed 7" "$BATS_TEST_TMPDIR/-j 5 --seed 7"
-    ! cmp -s "$BATS_TEST_TMPDIR/-j 1 --seed 7" "$BATS_TEST_TMPDIR/--seed 8"
+    cmp "./-j 1 --seed 7" "./-j 5 --seed 7"
+    ! cmp -s "./-j 1 --seed 7" "./--seed 8"
 }
 
 @test "fuzz: every way to fail has its verdict, with what the program wrote to standard error" {
@@ -124,36 +120,36 @@ E
 @test "fuzz, explain: standard error is shown as text, and of a long one the last line, which names the exception" {
     local -a dies=(sh -c 'seq 1 400 >&2; printf "caf\303\251 \033[31m\377\302\233\n\n" >&2
         echo "ZeroDivisionError: by zero" >&2; exit 1')
-    fuzz 1 --count 1 --shrink 0 --json "$BATS_TEST_TMPDIR/json" --keep "$BATS_TEST_TMPDIR/kept" -- "${dies[@]}"
+    fuzz 1 --count 1 --shrink 0 --json json --keep kept -- "${dies[@]}"
     shows "ZeroDivisionError: by zero"
     shows $'caf\303\251 \\x1b[31m\\xff\\xc2\\x9b'
-    grep -q '"explanation": ".*ZeroDivisionError: by zero' "$BATS_TEST_TMPDIR/json"
-    grep -q 'ZeroDivisionError: by zero' "$BATS_TEST_TMPDIR/kept/001.html"
-    run nf explain --html "$BATS_TEST_TMPDIR/page.html" "$BATS_TEST_TMPDIR/kept/001.in" -- "${dies[@]}"
-    grep -q 'ZeroDivisionError: by zero' "$BATS_TEST_TMPDIR/page.html"
+    grep -q '"explanation": ".*ZeroDivisionError: by zero' json
+    grep -q 'ZeroDivisionError: by zero' kept/001.html
+    run nf explain --html page.html kept/001.in -- "${dies[@]}"
+    grep -q 'ZeroDivisionError: by zero' page.html
 }
 
 @test "fuzz: a program that dies is explained by what it wrote until then" {
-    fuzz 1 --shrink 0 --json "$BATS_TEST_TMPDIR/json" -- "$MUTANTS/dry1"
+    fuzz 1 --shrink 0 --json json -- "$MUTANTS/dry1"
     shows "RE, exit code 3"
     shows "she plays another card"
     shows "rule     D2 and B9 both make p 9; making p smallest prefers D before B"
     shows "no card is left"
     [[ $output != *"cards appended"* ]]
-    grep -q '"verdict": "RE"' "$BATS_TEST_TMPDIR/json"
-    grep -q '"explanation": ".*prefers D before B' "$BATS_TEST_TMPDIR/json"
-    grep -q '"padded": null' "$BATS_TEST_TMPDIR/json"
+    grep -q '"verdict": "RE"' json
+    grep -q '"explanation": ".*prefers D before B' json
+    grep -q '"padded": null' json
 }
 
 @test "fuzz: a program that dies without a word is run once more with a longer deck" {
-    local kept=$BATS_TEST_TMPDIR/kept file size padded
-    fuzz 1 --shrink 0 --keep "$kept" --json "$BATS_TEST_TMPDIR/json" -- "$MUTANTS/dry2"
+    local kept=kept file size padded
+    fuzz 1 --shrink 0 --keep "$kept" --json json -- "$MUTANTS/dry2"
     shows "RE, signal 6 (Aborted)"
     shows "the output is empty"
     shows "with 200 cards appended to its deck, which the rules never draw, it shows:
 line "
     shows "rule     D2 and B9 both make p 9; making p smallest prefers D before B"
-    for file in "$BATS_TEST_TMPDIR/json" "$kept/001.json"; do
+    for file in json "$kept/001.json"; do
         grep -q '"explanation": ".*200 cards appended.*prefers D before B' "$file"
         grep -A 4 '"padded": {' "$file" | grep -q '"verdict": "WA"'
     done
@@ -223,20 +219,19 @@ TLE, more than "
 
 @test "fuzz: --players, --rounds and --deck bound guided cases" {
     local file
-    mkdir "$BATS_TEST_TMPDIR/seen"
+    mkdir seen
     fuzz 0 -n 2 -m 1 -k 20 --count 30 -j 1 --forkserver=no -- sh -c \
-        'cat >"$0/$$"; "$1" <"$0/$$"' "$BATS_TEST_TMPDIR/seen" "$MUTANTS/bug0"
-    for file in "$BATS_TEST_TMPDIR/seen"/*; do
+        'cat >"$0/$$"; "$1" <"$0/$$"' seen "$MUTANTS/bug0"
+    for file in seen/*; do
         read -r n m k <"$file"
         [ "$n" -le 2 ]
         [ "$m" -le 1 ]
         [ "$k" -le 20 ]
     done
-    [ "$(ls "$BATS_TEST_TMPDIR/seen" | wc -l)" -gt 10 ]
+    [ "$(ls seen | wc -l)" -gt 10 ]
 }
 
 @test "fuzz: without a program, or with one that is not there, it says so and makes no folder" {
-    cd "$BATS_TEST_TMPDIR"
     misused "ninefold fuzz: *PROGRAM*" fuzz
     fails 2 "ninefold*no-such-program*" fuzz --keep kept --add-to more -- ./no-such-program
     [ -z "$(ls)" ]
@@ -244,8 +239,8 @@ TLE, more than "
 
 @test "fuzz: Ctrl-C ends it with what is finished, and nothing is left running" {
     local name=nf-left-behind-$$
-    ln -s "$(command -v sleep)" "$BATS_TEST_TMPDIR/$name"
-    stopped_at $name fuzz --wall 60s -- "$BATS_TEST_TMPDIR/$name" 50
+    ln -s "$(command -v sleep)" "$name"
+    stopped_at $name fuzz --wall 60s -- "./$name" 50
     [[ $stderr == *"stopped by signal 2"* ]] || complain "expected a word on the signal"
 }
 
@@ -258,14 +253,13 @@ TLE, more than "
 
 @test "fuzz --forkserver: finds the same with and without, also of a program in Python, and says where it cannot" {
     local option
-    fuzz 1 --count 30 -j 2 --shrink 8 --forkserver=no --json "$BATS_TEST_TMPDIR/started" -- "$MUTANTS/bug1"
+    fuzz 1 --count 30 -j 2 --shrink 8 --forkserver=no --json started -- "$MUTANTS/bug1"
     shows "again: ninefold fuzz --forkserver=no --seed 1 "
-    fuzz 1 --count 30 -j 2 --shrink 8 --json "$BATS_TEST_TMPDIR/forked" -- "$MUTANTS/bug1"
+    fuzz 1 --count 30 -j 2 --shrink 8 --json forked -- "$MUTANTS/bug1"
     [ -z "$stderr" ] || complain "expected nothing on stderr"
-    cmp <(timeless "$BATS_TEST_TMPDIR/forked") <(timeless "$BATS_TEST_TMPDIR/started" | sed 's/ --forkserver=no//')
+    cmp <(timeless forked) <(timeless started | sed 's/ --forkserver=no//')
     NINEFOLD=$(realpath "$NINEFOLD")
     cp "$TESTS/../gen/$(first)/package/solution.py" "$BATS_TEST_TMPDIR"
-    cd "$BATS_TEST_TMPDIR"
     fuzz 0 --count 51 -j 1 -n 3 -m 1 -- /usr/bin/python3 solution.py
     [ -z "$stderr" ] || complain "expected nothing on stderr"
     fuzz 0 --count 3 -j 1 -n 3 -m 1 -- env -u HOME sh -c 'ulimit -s 100000; exec /usr/bin/python3 solution.py'
@@ -277,14 +271,13 @@ TLE, more than "
         [ -z "$stderr" ] || complain "$option: expected nothing on stderr"
     done
     fails 2 "*--forkserver later: expected one of auto, no" fuzz --forkserver=later -- true
-    NINEFOLD_FORKSERVER=$BATS_TEST_TMPDIR/none.so fuzz 0 --count 1 -- "$MUTANTS/bug0"
+    NINEFOLD_FORKSERVER=none.so fuzz 0 --count 1 -- "$MUTANTS/bug0"
     [[ $stderr == *"libninefold-forkserver.so is neither next to ninefold nor in"* ]] || complain "expected that it is missing"
 }
 
 # A program that takes what it draws before it reads for its own: forks draw the same.
 @test "fuzz --forkserver: what differs when the program is started is judged by that" {
     NINEFOLD=$(realpath "$NINEFOLD")
-    cd "$BATS_TEST_TMPDIR"
     printf 'import os, sys\nfirst = os.getpid()\nsys.stdin.read(1)\n' >own.py
     printf 'rest = sys.stdin.read()\nif os.getpid() != first: print("forked")\n' >>own.py
     local kept
@@ -295,11 +288,11 @@ TLE, more than "
 }
 
 @test "fuzz: cases of weights are those of gen, and the JSON says so" {
-    fuzz 0 --count 5 --weights A1=2,E99=1 -n 2 -m 1 --json "$BATS_TEST_TMPDIR/weights.json" -- "$MUTANTS/bug0"
-    grep -q '"profile": null' "$BATS_TEST_TMPDIR/weights.json"
-    grep -q '"weights": "A1=2,E99=1"' "$BATS_TEST_TMPDIR/weights.json"
-    fuzz 1 --count 1 --first 3 --weights A1=2,E99=1 -n 2 -m 1 --shrink 0 -o "$BATS_TEST_TMPDIR/kept" -- true
-    cmp "$BATS_TEST_TMPDIR/kept/001.in" <(nf gen --index 3 --weights A1=2,E99=1 -n 2 -m 1)
+    fuzz 0 --count 5 --weights A1=2,E99=1 -n 2 -m 1 --json weights.json -- "$MUTANTS/bug0"
+    grep -q '"profile": null' weights.json
+    grep -q '"weights": "A1=2,E99=1"' weights.json
+    fuzz 1 --count 1 --first 3 --weights A1=2,E99=1 -n 2 -m 1 --shrink 0 -o kept -- true
+    cmp kept/001.in <(nf gen --index 3 --weights A1=2,E99=1 -n 2 -m 1)
     fuzz 1 --count 1 --profile basic --json - --shrink 0 -- true
     shows '"profile": "basic"'
     [[ $output != *'"weights"'* ]]
@@ -342,13 +335,13 @@ TLE, more than "
 }
 
 @test "fuzz: what was found before a failure of ninefold's own is printed, in every form" {
-    local program=$BATS_TEST_TMPDIR/going
+    local program=./going
     # It runs three times, and then there is no program.
     printf '#!/bin/sh\necho >>"$0.runs"\n[ $(wc -l <"$0.runs") -lt 3 ] || rm "$0"\nexec "%s" play\n' "$NINEFOLD" >"$program"
     chmod +x "$program"
-    fuzz 4 --count 9 -j 1 --forkserver=no --json "$BATS_TEST_TMPDIR/going.json" -- "$program"
+    fuzz 4 --count 9 -j 1 --forkserver=no --json going.json -- "$program"
     shows "3, 3 AC"
-    grep -q '"cases": 3' "$BATS_TEST_TMPDIR/going.json"
+    grep -q '"cases": 3' going.json
     [[ $stderr == *"cannot be executed: No such file"* ]] || complain "expected the reason"
 }
 

@@ -13,13 +13,10 @@ teardown() { [ -z "$(ls -A "$TMPDIR")" ] || complain "left: $(ls -A "$TMPDIR")";
 
 # refuses CODE GLOB ARGUMENT...: the exit code, nothing on stdout, and GLOB somewhere on stderr.
 refuses() {
-    local code=$1 glob=$2
-    shift 2
-    told nf "$@"
-    [ "$status" -eq "$code" ] || complain "expected exit code $code"
+    ends "$1" "${@:3}"
     [ -z "$output" ] || complain "expected nothing on stdout"
     # shellcheck disable=SC2053 # a pattern is intended
-    [[ $stderr == $glob ]] || complain "expected on stderr: $glob"
+    [[ $stderr == $2 ]] || complain "expected on stderr: $2"
 }
 
 # program ENDING: a program that prints the answer of set/001, from the source text `print` of it.
@@ -66,8 +63,7 @@ program() {
     nf gen -n 2 -m 1 >one.in
     works explain one.in -- './right one.py'
     echo 'int main() { return 3; }' >wrong.c
-    told nf fuzz --json report.json --shrink 0 --diagnose 0s --build 'gcc -O1' wrong.c
-    [ "$status" -eq 1 ]
+    ends 1 fuzz --json report.json --shrink 0 --diagnose 0s --build 'gcc -O1' wrong.c
     [[ $(<report.json) == *'"wrong.c"'*'"RE"'* ]] || complain "expected it by its name"
     [[ $output == *"again: ninefold fuzz --build 'gcc -O1' --seed 1 --first 0 --count 1 -- wrong.c"* ]] ||
         complain "expected how to run it again"
@@ -102,8 +98,7 @@ program() {
 
 # finds_line FILE LINE WHAT CODE: fuzz tells where the source breaks down, also as JSON and in the page, in the source.
 finds_line() {
-    told nf fuzz --count 1 --shrink 20 --diagnose 0s --json report.json --keep kept "$1"
-    [ "$status" -eq 1 ]
+    ends 1 fuzz --count 1 --shrink 20 --diagnose 0s --json report.json --keep kept "$1"
     [[ $output == *"$1:$2: $3"$'\n'*" $2 | $4"$'\n'* ]] || complain "expected line $2: $3"
     python3 -c 'import json, sys; fault = json.load(open("report.json"))["fault"]
 assert fault == {"file": sys.argv[1], "line": int(sys.argv[2]), "what": sys.argv[3], "code": sys.argv[4]}, fault' "$@"
@@ -146,8 +141,7 @@ assert fault == {"file": sys.argv[1], "line": int(sys.argv[2]), "what": sys.argv
         printf 'print(1 // int(input()[:0] or 0))\n'
     } >'<b>&amp;.py'
     for lang in en zh; do
-        run nf --lang $lang fuzz --count 3 --keep-going --shrink 20 --diagnose 0s --keep $lang '<b>&amp;.py'
-        [ "$status" -eq 1 ]
+        ends 1 --lang $lang fuzz --count 3 --keep-going --shrink 20 --diagnose 0s --keep $lang '<b>&amp;.py'
         grep -q '<p>&lt;b&gt;&amp;amp;.py:305: ZeroDivisionError' $lang/001.html
         grep -q '<summary>' $lang/001.html
         run ! grep -q -e '<script>alert' -e '<img' $lang/001.html
@@ -162,8 +156,7 @@ assert fault == {"file": sys.argv[1], "line": int(sys.argv[2]), "what": sys.argv
 repairs() {
     sed "$2" "$1" >slip.${1##*.}
     [ "$(<"$1")" != "$(<slip.${1##*.})" ]
-    run nf fuzz --shrink 100 --diagnose 0s --repair 5m --json report.json --keep kept slip.${1##*.}
-    [ "$status" -eq 1 ]
+    ends 1 fuzz --shrink 100 --diagnose 0s --repair 5m --json report.json --keep kept slip.${1##*.}
     [[ ${output//$'\n'/ } == *"With $4 for $3 in line "*" of slip."*" all "*" cases pass: "* ]] || complain "expected $4 for $3"
     python3 - "$3" "$4" <<'PYTHON'
 import json, sys

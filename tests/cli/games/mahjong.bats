@@ -3,9 +3,9 @@
 load ../helpers
 
 @test "gen makes a valid wall of 148 tiles" {
-    nf gen --game mahjong --seed 3 --index 5 >"$BATS_TEST_TMPDIR/wall"
-    [ "$(wc -l <"$BATS_TEST_TMPDIR/wall")" -eq 148 ]
-    works verify --game mahjong "$BATS_TEST_TMPDIR/wall"
+    nf gen --game mahjong --seed 3 --index 5 >wall
+    [ "$(wc -l <wall)" -eq 148 ]
+    works verify --game mahjong wall
     [[ ${lines[0]} == *': valid: 148 tiles, four of each of 37 kinds' ]]
 }
 
@@ -19,12 +19,19 @@ load ../helpers
     run ! grep -q '.\{81\}' <<<"$output"
 }
 
-@test "details tell distances over the turns and change nothing else" {
+@test "details tell distances over the turns and change nothing else; the terminal leaves out discards that few players came to" {
     works run --quiet --game mahjong --games 500 --detail
     grep -Eq '^ +0 +2,000 ' <<<"$output"
     grep -q '^seat  mean as dealt  came to 1 ' <<<"$output"
     run ! grep -q '.\{81\}' <<<"$output"
     [ "$(digest --game mahjong --games 500 --detail)" = "$(digest --game mahjong --games 500)" ]
+    nf run --quiet --game mahjong --games 500 --detail --json run.json >text
+    rare=$(python3 -c '
+import json
+table, = [table for table in json.load(open("run.json"))["tables"] if table["name"] == "mean_distance"]
+dealt, *after = [row[1] for row in table["rows"]]
+print(sum(100 * players <= dealt for players in after))')
+    sed -n "/^Distance from winning, after/,/^After 0/p" text | grep -qx "\.\.\. and $rare more"
 }
 
 @test "options that mean nothing in mahjong are refused" {
@@ -38,30 +45,14 @@ load ../helpers
 
 # ---- fuzzing ----
 
-@test "fuzz explains a mistake in the game's words" {
-    "$TESTS/mutants/build" mahjong "$BATS_TEST_TMPDIR/wrong" -DBUG=18
-    told nf fuzz --quiet --game mahjong --diagnose 0s --count 100 --shrink 50 -- "$BATS_TEST_TMPDIR/wrong"
-    [ "$status" -eq 1 ] || complain "expected a counterexample"
+@test "fuzz explains a mistake in words of the game, and a claim that does not help shrinks to any wrong claim, be it PONG or CHOW" {
+    "$TESTS/mutants/build" mahjong wrong -DBUG=18
+    ends 1 fuzz --quiet --game mahjong --diagnose 0s --count 100 --shrink 50 -- ./wrong
     grep -q '^shrunk to [0-9]* tiles out of order' <<<"$output"
     grep -q 'she discards another tile' <<<"$output"
     grep -q 'the first in the order$' <<<"$output" || grep -q 'Z F B N W S E 9S' <<<"$output"
-}
-
-@test "fuzz: a claim that does not help shrinks to any wrong claim, be it PONG or CHOW" {
-    "$TESTS/mutants/build" mahjong "$BATS_TEST_TMPDIR/mutant" -DBUG=12
-    run nf fuzz --game mahjong --diagnose 0s --first 0 --count 1 -- "$BATS_TEST_TMPDIR/mutant"
-    [ "$status" -eq 1 ]
+    "$TESTS/mutants/build" mahjong mutant -DBUG=12
+    ends 1 fuzz --game mahjong --diagnose 0s --first 0 --count 1 -- ./mutant
     [[ $output =~ shrunk\ to\ ([0-9]+)\ tiles ]]
     [ "${BASH_REMATCH[1]}" -le 4 ] || complain "expected 4 tiles at most"
-}
-
-@test "mahjong: the terminal leaves out discards that no more than one in a hundred players came to" {
-    cd "$BATS_TEST_TMPDIR"
-    nf run --quiet --game mahjong --games 500 --detail --json run.json >text
-    rare=$(python3 -c '
-import json
-table, = [table for table in json.load(open("run.json"))["tables"] if table["name"] == "mean_distance"]
-dealt, *after = [row[1] for row in table["rows"]]
-print(sum(100 * players <= dealt for players in after))')
-    sed -n "/^Distance from winning, after/,/^After 0/p" text | grep -qx "\.\.\. and $rare more"
 }

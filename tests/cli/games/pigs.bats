@@ -16,9 +16,9 @@ pigs() {
 
 # refused INSTANCE WORDS: it is invalid, for play and verify.
 refused() {
-    printf "$1" >"$BATS_TEST_TMPDIR/bad.in"
+    printf "$1" >bad.in
     for command in play verify; do
-        fails 3 "ninefold: $BATS_TEST_TMPDIR/bad.in:$2" $command --game pigs "$BATS_TEST_TMPDIR/bad.in"
+        fails 3 "ninefold: bad.in:$2" $command --game pigs bad.in
     done
 }
 
@@ -31,10 +31,10 @@ refused() {
 }
 
 @test "pigs: words behind the deck, which published tests have, are ignored by all but verify" {
-    mkdir "$BATS_TEST_TMPDIR/set"
-    cp "$DATA/pigs/1.out" "$BATS_TEST_TMPDIR/set"
-    { cat "$DATA/pigs/1.in" && echo 'W N X'; } >"$BATS_TEST_TMPDIR/set/1.in"
-    cd "$BATS_TEST_TMPDIR/set"
+    mkdir set
+    cp "$DATA/pigs/1.out" set
+    { cat "$DATA/pigs/1.in" && echo 'W N X'; } >set/1.in
+    cd set
     pigs play 1.in | diff - 1.out
     works check --game pigs 1.in 1.out
     works explain --game pigs 1.in
@@ -54,10 +54,16 @@ plays() {
     plays '2 3\nMP W W W W\nFP J P J K\nW P D\n' 'MP\nP\nDEAD\n'
 }
 
-@test "pigs: a run is told with its pigs, and the cards of the deck where they were chosen" {
+@test "pigs: a run is told with its pigs and the cards of the deck where they were chosen, in 80 columns, and leads to the game that lasted longest" {
     nf run -q --game pigs --games 2 --players 3 | grep -x 'The Pig Game: 2 games of 3 pigs'
     nf run -q --game pigs --games 2 -k 1 | grep -x 'The Pig Game: 2 games of 5 pigs and 1 card'
     nf run -q --game pigs --games 2 -k 40 | grep -x 'The Pig Game: 2 games of 5 pigs and 40 cards'
+    works run --game pigs --games 3k --quiet
+    [[ $output == 'The Pig Game: 3,000 games of 5 pigs'* ]]
+    [ -z "$(awk 'length > 80' <<<"$output")" ]
+    [[ $output == *'ninefold replay --game pigs --profile uniform -n 5 --seed 1 --index '* ]]
+    read -r -a words < <(grep '^longest game' <<<"$output")
+    pigs replay --quiet --json - --index "${words[-1]}" | grep -q "\"turn ${words[2]}\""
 }
 
 @test "pigs: a game of the uniform kind does not come near the end of 2,000 cards" {
@@ -67,8 +73,8 @@ plays() {
 @test "pigs: the main side wins as often as an independent program says" {
     # 200,000 games each, of a solution written apart: 0.709, 0.525, 0.427.
     for row in $(often 5=525 "2=709 5=525 10=427" "2=709 5=525 10=427"); do
-        works run --game pigs --players "${row%=*}" --games "$(often 10k 20k 200k)" --quiet --json "$BATS_TEST_TMPDIR/json"
-        python3 - "$BATS_TEST_TMPDIR/json" "${row#*=}" <<'PYTHON'
+        works run --game pigs --players "${row%=*}" --games "$(often 10k 20k 200k)" --quiet --json json
+        python3 - json "${row#*=}" <<'PYTHON'
 import json, sys
 run = json.load(open(sys.argv[1]))
 share = next(table for table in run["tables"] if table["name"] == "outcomes")["rows"][0]
@@ -78,15 +84,6 @@ PYTHON
     done
 }
 
-@test "pigs: the table is 80 columns wide, and leads to the game that lasted longest" {
-    works run --game pigs --games 3k --quiet
-    [[ $output == 'The Pig Game: 3,000 games of 5 pigs'* ]]
-    [ -z "$(awk 'length > 80' <<<"$output")" ]
-    [[ $output == *'ninefold replay --game pigs --profile uniform -n 5 --seed 1 --index '* ]]
-    read -r -a words < <(grep '^longest game' <<<"$output")
-    pigs replay --quiet --json - --index "${words[-1]}" | grep -q "\"turn ${words[2]}\""
-}
-
 @test "pigs: options that make no sense are refused" {
     misused 'ninefold run: --players 11: expected a number from 2 to 10' run --game pigs -n 11
     misused 'ninefold run: --rounds: the chosen --game has no such option' run --game pigs -m 2
@@ -94,18 +91,14 @@ PYTHON
     misused 'ninefold run: --profile unifrom: unknown profile, did you mean uniform?' run --game pigs --profile unifrom
 }
 
-@test "pigs: fuzz accepts a right program and reaches every rule event" {
+@test "pigs: fuzz accepts a right program and reaches every rule event, and shrinks what fails and names the mistake" {
     works fuzz --game pigs --quiet --wall 60s --count 100 -- "$NINEFOLD" play --game pigs
     [[ $output =~ rules\ +([0-9]+)\ of\ ([0-9]+)\ rule ]]
     [ "${BASH_REMATCH[1]}" -eq "${BASH_REMATCH[2]}" ]
-}
-
-@test "pigs: fuzz shrinks what fails and names the mistake" {
-    "$TESTS/mutants/build" pigs "$BATS_TEST_TMPDIR/wrong" -DBUG=44
-    told nf fuzz --game pigs --quiet --keep "$BATS_TEST_TMPDIR/kept" -- "$BATS_TEST_TMPDIR/wrong"
-    [ "$status" -eq 1 ] || complain "expected exit code 1"
+    "$TESTS/mutants/build" pigs wrong -DBUG=44
+    ends 1 fuzz --game pigs --quiet --keep kept -- ./wrong
     [[ $output == *'again: ninefold fuzz --game pigs --seed 1'* ]]
     [[ $(tr -s ' \n' ' ' <<<"$output") == *'goes on to the right after a card'* ]]
-    pigs play "$BATS_TEST_TMPDIR/kept/001.min.in" | diff - "$BATS_TEST_TMPDIR/kept/001.min.ans"
-    [ "$(wc -l <"$BATS_TEST_TMPDIR/kept/001.min.in")" -le 5 ]
+    pigs play kept/001.min.in | diff - kept/001.min.ans
+    [ "$(wc -l <kept/001.min.in)" -le 5 ]
 }

@@ -8,28 +8,24 @@ tng() {
     nf "$command" --game tng "$@"
 }
 
-@test "tng: an instance of several games is those of the run, with their outcomes" {
-    works gen --game tng --index 7 --games 300 --answer "$BATS_TEST_TMPDIR/out"
+@test "tng: an instance of several games is those of the run, with their outcomes, and --count numbers its files on" {
+    works gen --game tng --index 7 --games 300 --answer out
     [ "$(wc -l <<<"$output")" -eq 301 ]
-    tng play - <<<"$output" | diff - "$BATS_TEST_TMPDIR/out"
+    tng play - <<<"$output" | diff - out
     [ "$(tng gen --index 9 --games 1)" = "$(sed -n '3p;$p' <<<"$output")" ]
     for word in 'X wins' 'Y wins' draw; do
         tng run --quiet --first 7 --games 300 --json - |
             grep -A1 "^ *\"$word\",\$" |
-            grep -q "^ *$(grep -c "$word" "$BATS_TEST_TMPDIR/out"),"
+            grep -q "^ *$(grep -c "$word" out),"
     done
-}
-
-@test "tng: gen --count numbers its files' games on" {
-    tng gen --index 5 --games 20 --count 2 --out "$BATS_TEST_TMPDIR/set"
-    [ "$(ls "$BATS_TEST_TMPDIR/set" | wc -l)" -eq 4 ]
-    cat <(grep -v '^-1$' "$BATS_TEST_TMPDIR/set/001.in") "$BATS_TEST_TMPDIR/set/002.in" |
+    tng gen --index 5 --games 20 --count 2 --out set
+    [ "$(ls set | wc -l)" -eq 4 ]
+    cat <(grep -v '^-1$' set/001.in) set/002.in |
         diff - <(tng gen --index 5 --games 40)
-    tng play "$BATS_TEST_TMPDIR/set/002.in" | diff - "$BATS_TEST_TMPDIR/set/002.out"
+    tng play set/002.in | diff - set/002.out
 }
 
-@test "tng: a profile of numbered games plays all that there are, without intervals, in tables, JSON and pages" {
-    cd "$BATS_TEST_TMPDIR"
+@test "tng: a profile of numbered games plays all that there are, without intervals, in tables, JSON and pages; a part is no sample" {
     works run --game tng --profile every --rounds 2 --deck 1 --quiet --json json --html page
     [[ $output == 'The Number Game: 364,122 games of 2 rounds and 1 goal'* ]]
     [[ $output == *'all 364,122 games there are: the shares are exact'* ]]
@@ -43,9 +39,6 @@ for table in json.load(sys.stdin)["tables"]:
     for i, column in enumerate(table["columns"]):
         assert "end" not in column or all(row[i] is None for row in table["rows"]), column
 ' <json
-}
-
-@test "tng: a part of the numbered games is no sample, and there are none beyond" {
     works run --game tng --profile every -k 1 --games 5000 --quiet
     [[ $output == *'some of the 364,122 games there are, in their order: no sample, so'* ]]
     [[ $output != *'95% interval'* ]]
@@ -55,13 +48,9 @@ for table in json.load(sys.stdin)["tables"]:
         run --game tng --profile every -k 1 --first 364122
     fails 2 '*there are 364122 games of that kind' \
         replay --game tng --profile every -k 1 --index 364122 --quiet
-}
-
-@test "tng: a run until the intervals are narrow needs all numbered games" {
     works run --game tng --profile every -k 1 --until-width 0.1% --quiet
     [[ $output == *'all 364,122 games'*"$(digest --game tng --profile every -k 1 --games 364122)"* ]]
-    told nf run --game tng --profile every -k 1 --games 70k --until-width 0.1% -q
-    [ "$status" -eq 6 ] || complain "expected exit code 6"
+    ends 6 run --game tng --profile every -k 1 --games 70k --until-width 0.1% -q
 }
 
 @test "tng: the table tells what moving first is worth, in 80 columns, and leads to the longest forced win" {
@@ -121,7 +110,7 @@ for table in json.load(sys.stdin)["tables"]:
     misused 'ninefold gen: --games: an instance of the chosen --game is one game' gen --games 2
 }
 
-@test "tng: --exhaustive is the profile of all games, for run, gen and replay" {
+@test "tng: --exhaustive is the profile of all games, for run, gen and replay, refused with another, for other games, and where a run goes on" {
     works run --game tng --exhaustive -k 1 -m 2 --quiet
     [[ $output == *'all 364,122 games there are: the shares are exact'* ]]
     [[ $output == *"$(digest --game tng --profile every -k 1 -m 2)"* ]]
@@ -132,9 +121,6 @@ for table in json.load(sys.stdin)["tables"]:
         [ "$(nf $command --index 77 --exhaustive -k 3 --game tng)" = \
             "$(nf $command --index 77 --profile every -k 3 --game tng)" ]
     done
-}
-
-@test "tng: --exhaustive is refused with another profile, for other games, and where a run goes on" {
     for command in run gen replay; do
         misused "ninefold $command: --exhaustive: expected no --profile but every with it, found small" \
             $command --profile small --exhaustive --game tng
@@ -145,18 +131,17 @@ for table in json.load(sys.stdin)["tables"]:
         works $command --game tng --help
         [[ $output == *--exhaustive* ]]
     done
-    tng run --games 1k --quiet --save "$BATS_TEST_TMPDIR/drawn" >/dev/null
+    tng run --games 1k --quiet --save drawn >/dev/null
     fails 3 'ninefold: --exhaustive: * was started with games drawn by chance; *' \
-        run --game tng --exhaustive --resume "$BATS_TEST_TMPDIR/drawn"
-    tng run --exhaustive -k 1 --quiet --save "$BATS_TEST_TMPDIR/all" >/dev/null
-    works run --game tng --exhaustive --quiet -k 1 --resume "$BATS_TEST_TMPDIR/all"
+        run --game tng --exhaustive --resume drawn
+    tng run --exhaustive -k 1 --quiet --save all >/dev/null
+    works run --game tng --exhaustive --quiet -k 1 --resume all
     [[ $output == *'all 364,122 games'* ]]
 }
 
 # bats test_tags=long
 @test "tng: reports look right in Chromium, light and dark, at 360 and 1280 px" {
     command -v chromium >/dev/null || skip "chromium is not installed, so no browser looks at reports"
-    cd "$BATS_TEST_TMPDIR"
     tng run --games 2k --quiet --save drawn.json >/dev/null
     tng run --games 3k --seed 2 --quiet --save other.json >/dev/null
     tng run --games 300 --detail --quiet --save detailed.json >/dev/null
@@ -176,7 +161,6 @@ for table in json.load(sys.stdin)["tables"]:
 }
 
 @test "tng: X and Y within a run are compared, also in a database" {
-    cd "$BATS_TEST_TMPDIR"
     tng run --games 2k --quiet --save six.json --db history.db >table
     ahead=$(sed -n 's/^moving first *X ahead +\([0-9.]*\)%.*/\1/p' table)
     works stats --seats 1,2 six.json
@@ -186,12 +170,11 @@ for table in json.load(sys.stdin)["tables"]:
 }
 
 @test "tng: fuzz shrinks what fails and tells how to run it again" {
-    "$TESTS/mutants/build" tng "$BATS_TEST_TMPDIR/wrong" -DBUG=1
-    told nf fuzz --game tng --quiet --diagnose 0s --keep "$BATS_TEST_TMPDIR/kept" -- "$BATS_TEST_TMPDIR/wrong"
-    [ "$status" -eq 1 ] || complain "expected exit code 1"
+    "$TESTS/mutants/build" tng wrong -DBUG=1
+    ends 1 fuzz --game tng --quiet --diagnose 0s --keep kept -- ./wrong
     [[ $output == *'shrunk to 1 game'*'again: ninefold fuzz --game tng --seed 1'* ]]
-    tng play "$BATS_TEST_TMPDIR/kept/001.min.in" | diff - "$BATS_TEST_TMPDIR/kept/001.min.ans"
-    [ "$(wc -l <"$BATS_TEST_TMPDIR/kept/001.min.in")" -eq 2 ]
+    tng play kept/001.min.in | diff - kept/001.min.ans
+    [ "$(wc -l <kept/001.min.in)" -eq 2 ]
 }
 
 # All of them are for make mutants.

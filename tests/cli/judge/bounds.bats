@@ -1,10 +1,6 @@
 # verify --bounds: how far the tests of a set go.
 load ../helpers
 
-setup() {
-    cd "$BATS_TEST_TMPDIR"
-}
-
 # row NAME: smallest, its test, largest, its test, what is reached.
 row() { sed -n "s/^$1  *\([0-9]* \.\. [0-9]*\)* *//p" <<<"$output" | tr -s ' '; }
 

@@ -10,14 +10,11 @@ setup() {
 
 # explains CODE ARGUMENT...: explain ends with CODE; its text is in $output, in 80 columns.
 explains() {
-    local code=$1
-    shift
-    told nf explain "$@"
-    [ "$status" -eq "$code" ] || complain "expected exit code $code"
+    ends "$1" explain "${@:2}"
     [ "$(LC_ALL=C awk 'length > 80' <<<"$output")" = "" ] || complain "expected 80 columns"
 }
 
-@test "explain: every line of the transcript, with player, hand, rule, sum and the cards drawn" {
+@test "explain: every line of the transcript, with player, hand, rule, sum and the cards drawn, in every game" {
     explains 0 case.in
     shows "1 player, 1 round, 5 deck cards, 4 lines"
     shows "line 3: A used C2,now p=98."
@@ -27,9 +24,6 @@ explains() {
     shows "  sum      C2 doubles p: 2 * 49 = 98"
     shows "  draws    A99 (card 2 of the deck)"
     [[ $output != *HERE* ]]
-}
-
-@test "explain: the lines it tells are the transcript of play, in every game" {
     local game index
     for game in $(some_games); do
         for index in 0 7; do
@@ -40,7 +34,7 @@ explains() {
     done
 }
 
-@test "explain: a right transcript is told as such, a wrong one marked as check explains it" {
+@test "explain: a right transcript is told as such, a wrong one marked as check explains it, to its end, be it too long, too short, empty or of any bytes" {
     explains 0 case.in right.out
     shows "the output is right up to its end"
     explains 1 case.in wrong.out
@@ -48,11 +42,7 @@ explains() {
 $(nf check case.in wrong.out)"
     shows "  output   'A used A49,now p=98.'"
     shows "line 4: A lost the game."
-    run nf explain case.in - <wrong.out
-    [ "$status" -eq 1 ]
-}
-
-@test "explain: a transcript that is too long, too short, empty or of any bytes is told to its end" {
+    ends 1 explain case.in - <wrong.out
     { cat right.out && seq 1000; } >long.out
     explains 1 case.in long.out
     shows "goes on after the game"
@@ -126,12 +116,11 @@ own_scripts() {
 	END
 }
 
-@test "explain --html: one page with every line, both sides where they part, and no script but its own" {
+@test "explain --html: one page with every line, both transcripts side by side from where they part, and no script but its own" {
     works explain --html right.html case.in
     [ -z "$output" ]
     [ "$(grep -c '^<article ' right.html)" -eq 4 ]
-    run nf explain --html - case.in wrong.out
-    [ "$status" -eq 1 ]
+    ends 1 explain --html - case.in wrong.out
     printf '%s\n' "$output" >wrong.html
     own_scripts wrong.html
     [ -z "$(grep -oE '(src|href|srcset|action|data)="[^#"][^"]*"|url\(|@import|<link|https?://' <<<"$output")" ]
@@ -142,9 +131,6 @@ own_scripts() {
     shows 'prefers C before A'
     [ "$(grep -o "<section[ >]" <<<"$output" | wc -l)" -eq "$(grep -o '</section>' <<<"$output" | wc -l)" ]
     [ "$(grep -c '^<article ' <<<"$output")" -eq "$(grep -c '^</article>' <<<"$output")" ]
-}
-
-@test "explain --html: both transcripts stand side by side, and the first step is where they part" {
     run nf explain --html wrong.html case.in wrong.out
     grep -qF '<th scope="col">by the rules</th><th scope="col">the output</th>' wrong.html
     grep -qF '<tr id="line-2"><th scope="row"><a href="#line=2">2</a></th><td><code>A used A49,now p=49.</code></td><td><code>A used A49,now p=49.</code></td></tr>' wrong.html
@@ -161,8 +147,7 @@ own_scripts() {
 @test "explain --html: what an output holds is text in the page, and its size is bounded" {
     { cat right.out && echo '<script>alert("&")</script>' && printf '\377\033[31m\n' &&
         head -c 100000 /dev/zero | tr '\0' 'x'; } >odd.out
-    run nf explain --html odd.html case.in odd.out
-    [ "$status" -eq 1 ]
+    ends 1 explain --html odd.html case.in odd.out
     grep -qF '&lt;script&gt;alert(&quot;&amp;&quot;)&lt;/script&gt;' odd.html
     own_scripts odd.html
     iconv -f UTF-8 -t UTF-8 odd.html | cmp - odd.html
@@ -183,8 +168,7 @@ inspected() {
         nf replay --quiet --game $game --instance --index 3 >$game.in
         nf --lang $lang explain --html $game.html --game $game $game.in
         nf play --game $game $game.in | sed '$s/.*/<b>nonsense/' >$game.out
-        run nf --lang $lang explain --html $game-wrong.html --game $game $game.in $game.out
-        [ "$status" -eq 1 ]
+        ends 1 --lang $lang explain --html $game-wrong.html --game $game $game.in $game.out
     done
     run "$TESTS/html/inspect" "$1" ./*.html
     [ "$status" -eq 0 ] || complain "the browser found something"

@@ -2,20 +2,16 @@
 load ../helpers
 
 # Dealt games are valid in every profile: tests/unit/core/test_games.c.
-@test "an instance is the same every time, and another with another seed or index" {
+@test "an instance is the same every time, by default of 30 players and 100 rounds, and another with another seed or index" {
     base=$(nf gen --seed 5 --index 3)
     [ "$(nf gen --seed 5 --index 3)" = "$base" ]
     [ "$(nf gen --seed 6 --index 3)" != "$base" ]
     [ "$(nf gen --seed 5 --index 4)" != "$base" ]
-}
-
-@test "the defaults are 30 players, 100 rounds, seed 1, index 0, profile uniform" {
     [ "$(nf gen)" = "$(nf gen -n 30 -m 100 --seed 1 --index 0 --profile uniform)" ]
     nf gen | head -n 1 | grep -Eq '^30 100 [0-9]+$'
 }
 
 @test "--deck gives exactly that many cards, without it the deck just covers the game" {
-    cd "$BATS_TEST_TMPDIR"
     nf gen -n 4 -m 10 --deck 4321 >made.in
     [ "$(head -n 1 made.in)" = '4 10 4321' ]
     [ "$(tail -n 1 made.in | wc -w)" -eq 4321 ]
@@ -36,7 +32,6 @@ load ../helpers
 }
 
 @test "weights choose the cards; of those of which no game can be made it is told what to change, exit code 3" {
-    cd "$BATS_TEST_TMPDIR"
     nf gen --weights A1=3,A99=2 -n 2 -m 5 >made.in
     works verify made.in
     [ "$(tail -n 1 made.in | tr ' ' '\n' | grep . | sort -u | tr '\n' ' ')" = 'A1 A99 ' ]
@@ -47,16 +42,16 @@ load ../helpers
 }
 
 @test "--answer writes the transcript that play prints" {
-    nf gen --index 2 --answer "$BATS_TEST_TMPDIR/made.out" >"$BATS_TEST_TMPDIR/made.in"
-    nf play "$BATS_TEST_TMPDIR/made.in" | cmp - "$BATS_TEST_TMPDIR/made.out"
-    fails 4 "ninefold: $BATS_TEST_TMPDIR/none/a: *" gen --answer "$BATS_TEST_TMPDIR/none/a"
+    nf gen --index 2 --answer made.out >made.in
+    nf play made.in | cmp - made.out
+    fails 4 "ninefold: none/a: *" gen --answer none/a
 }
 
 @test "--count --out fills a new folder with instances and answers" {
-    works gen --count 4 --out "$BATS_TEST_TMPDIR/new/folder" --index 7 -n 3 -m 4
+    works gen --count 4 --out new/folder --index 7 -n 3 -m 4
     [ -z "$output" ]
-    cd "$BATS_TEST_TMPDIR/new/folder"
-    [ "$(echo *)" = '001.in 001.out 002.in 002.out 003.in 003.out 004.in 004.out' ]
+    cd new/folder
+    [ "$(ls -A | tr '\n' ' ')" = '001.in 001.out 002.in 002.out 003.in 003.out 004.in 004.out ' ]
     for number in 1 2 3 4; do
         nf gen --index $((6 + number)) -n 3 -m 4 | cmp - 00$number.in
         nf play 00$number.in | cmp - 00$number.out
@@ -65,14 +60,13 @@ load ../helpers
 
 # bats test_tags=long
 @test "files are numbered with as many digits as the last one needs" {
-    nf gen --count 1000 --out "$BATS_TEST_TMPDIR/many" -n 1 -m 1
-    [ "$(ls "$BATS_TEST_TMPDIR/many" | wc -l)" -eq 2000 ]
-    [ -e "$BATS_TEST_TMPDIR/many/0001.in" ]
-    [ -e "$BATS_TEST_TMPDIR/many/1000.out" ]
+    nf gen --count 1000 --out many -n 1 -m 1
+    [ "$(ls many | wc -l)" -eq 2000 ]
+    [ -e many/0001.in ]
+    [ -e many/1000.out ]
 }
 
 @test "--count that fails later says which files are written" {
-    cd "$BATS_TEST_TMPDIR"
     mkdir -p in/003.in out/003.out
     fails 4 "ninefold: in/003.in: *; the files up to 002.out are written" \
         gen --count 4 --out in -n 1 -m 1
@@ -83,10 +77,8 @@ load ../helpers
 }
 
 @test "replay prints what gen and play print for the same game, or one part of it, with headlines but for --quiet" {
-    cd "$BATS_TEST_TMPDIR"
     for index in 0 9 1000000000000; do
-        told nf replay --seed 4 --index $index -n 6 -m 3
-        [ "$status" -eq 0 ]
+        ends 0 replay --seed 4 --index $index -n 6 -m 3
         nf gen --seed 4 --index $index -n 6 -m 3 >game.in
         [ "$output" = "$(cat game.in && echo && nf play game.in)" ]
     done

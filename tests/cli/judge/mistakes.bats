@@ -1,10 +1,6 @@
 # judge --mistakes: what a test set exposes, without running any program.
 load ../helpers
 
-setup() {
-    cd "$BATS_TEST_TMPDIR"
-}
-
 # In every game, and on how many tests: tests/unit/fuzz/judging/test_kills.c.
 @test "judge --mistakes: a row for each mistake, with the tests it dies on" {
     for game in $(often tng tng "$(games)"); do
@@ -25,8 +21,7 @@ setup() {
 @test "judge --mistakes: survivors are told, exit code 1, and agree with programs that are run" {
     mkdir set
     cp "$DATA/cirno/1.in" set
-    told nf judge --mistakes set
-    [ "$status" -eq 1 ]
+    ends 1 judge --mistakes set
     [[ $output == *' die on no test.'* ]]
     for bug in $(often "4 22" "4 22 31 46" "4 22 31 46"); do
         "$TESTS/mutants/build" cirno ./mutant -DBUG=$bug
@@ -44,25 +39,19 @@ setup() {
     [[ $output == *'only killer of'*$'\n01 '*$'\n02 '*'mod-e'* ]]
 }
 
-@test "judge --mistakes: --html writes one page, with names of tests as text" {
+@test "judge --mistakes: --html writes one page, with names of tests as text; what does not go with it is refused; a test is not overwritten" {
     mkdir set
     cp "$DATA/cirno/1.in" 'set/<b>1.in'
-    told nf judge --mistakes --html page.html set
-    [ "$status" -eq 1 ]
+    ends 1 judge --mistakes --html page.html set
     [[ $output == *'<b>1'* ]]
     grep -q '&lt;b&gt;1' page.html
     run grep -q '<b>1' page.html
     [ "$status" -eq 1 ]
     [ "$(grep -c '<table' page.html)" -ge 3 ]
-}
-
-@test "judge --mistakes: what does not go with it is refused; a test is not overwritten" {
-    mkdir set
-    cp "$DATA/cirno/1.in" set
     misused 'ninefold judge: --mistakes: expected DIR alone*' judge --mistakes set -- ./x
     misused 'ninefold judge: --html: expected --mistakes*' judge --html x set -- ./x
     misused 'ninefold judge: expected DIR -- PROGRAM or --mistakes*' judge set
-    misused '*set/1.in*' judge --mistakes --html set/1.in set
+    misused '*set/<b>1.in*' judge --mistakes --html "set/<b>1.in" set
     echo nonsense >set/2.in
     fails 3 'ninefold: set/2.in:1:1: *' judge --mistakes set
     nothing_left

@@ -22,10 +22,7 @@ setup() {
 
 # judges CODE ARGUMENT...: runs judge and expects its exit code; the report is in $output.
 judges() {
-    local code=$1
-    shift
-    told nf judge "$@"
-    [ "$status" -eq "$code" ] || complain "expected exit code $code"
+    ends "$1" judge "${@:2}"
     [ -z "$(awk 'length > 80' <<<"$output")" ] || complain "expected at most 80 columns"
 }
 
@@ -39,7 +36,7 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
 
 # ---- verdicts ----
 
-@test "judge: a right program is accepted on every test, with a row each and exit code 0" {
+@test "judge: a right program is accepted on every test with a row each, exit code 0; of a wrong one each failing test is told, the first explained; of several a row each" {
     judges 0 set -- ./bug0
     [ -z "$stderr" ] || complain "expected nothing on stderr"
     [[ ${lines[0]} == 'test  verdict  CPU time      memory' ]]
@@ -47,18 +44,12 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
         grep -Eqx "$test   AC        0\.[0-9]{3} s +[0-9]+\.[0-9] MiB" <<<"$output"
     done
     shows 'tests      4 in set, 4 AC; *'
-}
-
-@test "judge: a wrong program: each failing test, the first explained, exit code 1" {
     judges 1 set -- ./bug44
     shows $'\n''first failing: 001, WA'$'\n''line *, column *: '
     shows 'limit      none suggested: no program was accepted on all tests'
     local wrong
     wrong=$(grep -c ' WA .* differs$' <<<"$output")
     shows "tests *, $wrong WA"
-}
-
-@test "judge: several programs: a row each, with counts of verdicts and the first failing test" {
     judges 1 set -- ./bug0 -- sh -c 'exit 3' -- ./bug44
     [[ ${lines[0]} == '   AC   WA   RE   CPU time      memory  program, first failing test' ]]
     [[ ${lines[1]} == '    4    0    0 '*' MiB  ./bug0' ]]
@@ -151,15 +142,7 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     done
 }
 
-@test "judge: a test without an answer is judged by the reference's, white space does not matter but with --strict" {
-    rm set/*.out
-    judges 0 set -- ./blanks
-    judges 1 --strict set -- ./blanks
-    shows ' PE '
-    shows 'only white space differs'
-}
-
-@test "judge: a stored answer that is not the reference's is told, exit code 3" {
+@test "judge: a stored answer that is wrong is told, exit code 3; a test without one is judged by that of the reference, white space does not matter but with --strict" {
     cp set/001.out set/003.ans
     judges 3 --json judge.json set -- ./bug0
     shows 'answers    1 of 4 are not the reference?s, which was used instead: set/003.ans:'
@@ -168,6 +151,11 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     [ "$(of '[t["answer_differs"] is None for t in d["tests"]]')" = '[True, True, False, True]' ]
     sed 's/$/ /' set/003.out >set/003.ans
     judges 0 set -- ./bug0
+    rm set/*.out
+    judges 0 set -- ./blanks
+    judges 1 --strict set -- ./blanks
+    shows ' PE '
+    shows 'only white space differs'
 }
 
 @test "judge: a test that is not valid stops it before any program runs: line and column" {

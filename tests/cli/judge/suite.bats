@@ -22,7 +22,7 @@ right() {
     [ "${lines[-1]}" = "$2 outputs, $2 AC" ]
 }
 
-@test "a package: 2 samples and 20 valid instances with right answers and notes, one line each on stdout" {
+@test "a package: 2 samples and 20 valid instances with right answers and notes, one line each on stdout; subtasks lack what they must lack; ties are named as they are broken" {
     [ ! -s "$BATS_FILE_TMPDIR/notes" ]
     [ -z "$(awk 'length > 80' list)" ]
     right nine 22
@@ -32,9 +32,6 @@ right() {
         grep -q "^$number  .*  $(head -n 1 "$(numbered $number)")  " list
         [ -s nine/data/secret/*/$number.desc ]
     done
-}
-
-@test "the subtasks lack what they must lack, and the largest size is there" {
     while read -r number group players _; do
         case $group in
         basic) absent='PASS|TURN|DOUBLE' ; [ "$players" -le 3 ] ;;
@@ -48,6 +45,9 @@ right() {
     [ "$(head -n 20 list | cut -c 5-17 | sort | uniq -c | awk '{ print $2 "=" $1 }' | tr '\n' ' ')" = \
         'basic=6 full=8 no-double=3 no-turn-pass=3 ' ]
     grep -q '^[0-9]*  full  *30 100 300000 ' list
+    order() { sed -n 's/^LARGEST, SMALLEST = "\(.*\)", "\(.*\)" .*/\'"$1/p" nine/submissions/accepted/*.py | sed 's/./&, /g; s/, $//'; }
+    statement=$(tr '\n' ' ' <nine/problem_statement/problem.en.tex)
+    [[ $statement == *"largest without passing"*"the order $(order 1)."*"smallest without passing"*"the order $(order 2)."* ]]
 }
 
 # bats test_tags=long
@@ -76,7 +76,12 @@ right() {
     done
 }
 
-@test "a folder with something in it, or that cannot be made: exit code 4, and all is as it was" {
+@test "options that a set does not follow from, and a folder with something in it or that cannot be made, are refused" {
+    misused 'ninefold gen: --suite: expected no --count, *' gen --suite new --count 3 --out x
+    misused 'ninefold gen: --suite: expected no --count, *' gen --suite new --index 3
+    misused 'ninefold gen: --suite: expected only --seed and --format *' gen --suite new --players=3
+    misused 'ninefold gen: --format: expected --suite DIR with it' gen --format kattis
+    [ ! -e new ]
     mkdir full
     touch full/mine file
     fails 4 'ninefold: full: not empty, expected a new folder or an empty one' gen --suite full
@@ -86,24 +91,9 @@ right() {
     nothing_left
 }
 
-@test "options that a set does not follow from are refused" {
-    misused 'ninefold gen: --suite: expected no --count, *' gen --suite new --count 3 --out x
-    misused 'ninefold gen: --suite: expected no --count, *' gen --suite new --index 3
-    misused 'ninefold gen: --suite: expected only --seed and --format *' gen --suite new --players=3
-    misused 'ninefold gen: --format: expected --suite DIR with it' gen --format kattis
-    [ ! -e new ]
-}
-
-@test "the statement of a package names the orders of ties that its right solution plays by" {
-    order() { sed -n 's/^LARGEST, SMALLEST = "\(.*\)", "\(.*\)" .*/\'"$1/p" nine/submissions/accepted/*.py | sed 's/./&, /g; s/, $//'; }
-    statement=$(tr '\n' ' ' <nine/problem_statement/problem.en.tex)
-    [[ $statement == *"largest without passing"*"the order $(order 1)."*"smallest without passing"*"the order $(order 2)."* ]]
-}
-
 # bats test_tags=long
 @test "a package's folder that judging systems would not take is remarked on" {
-    told nf gen --suite deep/Nine-Cards --format kattis
-    [ "$status" -eq 0 ]
+    ends 0 gen --suite deep/Nine-Cards --format kattis
     [[ $stderr == 'ninefold gen: note: Nine-Cards: '*' lower case letters and digits' ]]
     diff -r nine/ deep/Nine-Cards
 }

@@ -1,8 +1,6 @@
 # Completions: what shells are told can follow.
 load ../helpers
 
-setup() { cd "$BATS_TEST_TMPDIR" || return 1; }
-
 SCRIPTS=$BATS_TEST_DIRNAME/../../../scripts/completions
 
 # The words that are offered, without what they mean.

@@ -53,9 +53,8 @@ load ../helpers
 
 # bats test_tags=long
 @test "after a commit the next make tells the new one, and once only" {
-    git rev-parse --git-dir >/dev/null 2>&1 || skip "no git here"
-    cd "$BATS_TEST_TMPDIR"
-    git clone -q "$OLDPWD" copy && cd copy
+    git -C "$TESTS" rev-parse --git-dir >/dev/null 2>&1 || skip "no git here"
+    git clone -q "$TESTS/.." copy && cd copy
     local object=built/src/core/version.o commit
     make -s BUILD=built $object >/dev/null
     for commit in 1 2; do

@@ -106,7 +106,6 @@ END
 }
 
 @test "what to change for a deck that runs out is said in one language" {
-    run nf --lang zh run --deck 2000 --games 1 --quiet
-    [ "$status" -eq 3 ]
-    [[ $output == *'抽完了 2000 张牌：请增大 --deck，减小 --rounds（现为 100），把 --profile 改为'* ]] || complain "$output"
+    ends 3 --lang zh run --deck 2000 --games 1 --quiet
+    [[ $stderr == *'抽完了 2000 张牌：请增大 --deck，减小 --rounds（现为 100），把 --profile 改为'* ]] || complain "expected what to change"
 }

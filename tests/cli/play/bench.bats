@@ -4,6 +4,12 @@ load ../helpers
 # A bench of little work: two threads at most, games of two rounds.
 quick() { nf bench --kernel reference --profile uniform -m 2 --min-time 1ms --warmup 0 "$@"; }
 
+# A strategy of more groups than vector kernels can hold.
+long_strategy() {
+    printf '%s\n' normal '  first A1' '  max C' '  first A2' '  max D' '  first A5' '  max E0' '  first A9' '  max E49' \
+        '  first A19' '  first E99' '  max counter' doubled >long.txt
+}
+
 setup_file() {
     export SAVED=$BATS_FILE_TMPDIR/saved.json
     quick -j 1,2 --repeat 3 --parts run,apart --json "$SAVED" >"$BATS_FILE_TMPDIR/table"
@@ -30,14 +36,16 @@ setup_file() {
     done
 }
 
-@test "--kernel, --profile, --players and --threads take lists" {
+@test "--kernel, --profile, --players and --threads take lists, --profile all profiles of the game" {
+    local row
     works bench --kernel reference --profile basic,no-double -n 2,4..5 -m 1 -j 2,1 --parts run \
         --repeat 1 --warmup 0 --min-time 1ms --csv
-    [ "${#lines[@]}" -eq 13 ]
-    [ "$(cut -d, -f1-6 <<<"$output" | sort -u | wc -l)" -eq 13 ]
+    [ "$(cut -d, -f1-6 <<<"$output" | sort -u | wc -l)" -eq 13 ] && [ "${#lines[@]}" -eq 13 ]
     for row in run,reference,2,basic,2,1 run,reference,1,no-double,5,1; do
         grep -q "^$row," <<<"$output" || complain "expected $row"
     done
+    works bench --kernel reference --profile all -n 2 -m 1 -j 1 --parts run --repeat 1 --warmup 0 --min-time 1ms --csv
+    [ "$(cut -d, -f4 <<<"$output" | tr '\n' ' ')" = "profile uniform basic no-turn-pass no-double max " ]
 }
 
 @test "--games plays exactly that many games a repetition, and says their digest; --json - is the document alone" {
@@ -53,12 +61,11 @@ setup_file() {
 # The regression beyond --tolerance: tests/unit/bench/test_bench_report.c.
 @test "a bench just measured is compared with a saved one, and a saved one with a saved one: 1 if it is slower" {
     # So much faster that no noise makes a regression of it.
-    sed -E 's/"turns": [0-9]+/"turns": 1/' "$SAVED" >"$BATS_TEST_TMPDIR/slower.json"
-    told quick -j 1 --parts run --repeat 3 --compare "$BATS_TEST_TMPDIR/slower.json"
+    sed -E 's/"turns": [0-9]+/"turns": 1/' "$SAVED" >slower.json
+    told quick -j 1 --parts run --repeat 3 --compare slower.json
     [ "$status" -eq 0 ] || complain "expected exit code 0"
     [[ $output == *"run      reference uniform "*faster* ]] || complain "expected faster"
-    told nf bench --compare "$SAVED" "$BATS_TEST_TMPDIR/slower.json"
-    [ "$status" -eq 1 ]
+    ends 1 bench --compare "$SAVED" slower.json
     [ "$(grep -c 'slower$' <<<"$output")" -eq 4 ]
     [[ $stderr == *"4 of 4 rows are more than 5% slower"* ]]
 }
@@ -77,44 +84,47 @@ setup_file() {
     [[ $output == *" ms per instance "* ]]
 }
 
-@test "wrong lists are refused by item, whichever option" {
-    local option value said
-    while read -r option value said; do
-        misused "*$option*$said" bench "$option" "$value"
+@test "wrong lists and options are refused by item, whichever option, game and strategy" {
+    local said words
+    long_strategy
+    while IFS='|' read -r words said; do
+        eval "misused \"*\$said\" bench $words"
     done <<'END'
---kernel refrence *did you mean reference*
---kernel reference,reference 'reference' is given twice
---profile unifrom 'unifrom'*did you mean uniform*
---profile al 'al': unknown profile of cirno, did you mean all?
---profile basic,basic 'basic' is given twice
---profile , ''*
---threads 0 '0': expected numbers from 1 to 1024*
---threads 1, ''*
---threads 2..1 '2..1'*
---threads 1.. '1..': expected numbers*
---threads 1..x '1..x': expected numbers*
---threads ..2 '..2': expected numbers*
---threads 1..2..3 '1..2..3': expected numbers*
---threads 1,1..2 '1..2' is given twice
---threads 1..129 expected at most 128 values
---players 31 '31': expected numbers from 1 to 30*
---rounds 9999999999 '9999999999': expected numbers*
---parts rum 'rum': expected run, apart or play, did you mean run*
---parts run,apart,run 'run' is given twice
+--kernel refrence|--kernel*did you mean reference*
+--kernel reference,reference|'reference' is given twice
+--profile unifrom|'unifrom'*did you mean uniform*
+--profile al|'al': unknown profile of cirno, did you mean all?
+--profile basic,basic|'basic' is given twice
+--profile ,|''*
+--threads 0|--threads*'0': expected numbers from 1 to 1024*
+--threads 1,|''*
+--threads 2..1|'2..1'*
+--threads 1..|'1..': expected numbers*
+--threads 1..x|'1..x': expected numbers*
+--threads ..2|'..2': expected numbers*
+--threads 1..2..3|'1..2..3': expected numbers*
+--threads 1,1..2|'1..2' is given twice
+--threads 1..129|expected at most 128 values
+--players 31|--players*'31': expected numbers from 1 to 30*
+--rounds 9999999999|'9999999999': expected numbers*
+--parts rum|'rum': expected run, apart or play, did you mean run*
+--parts run,apart,run|'run' is given twice
+--scan seats=1..2|--scan seats=1..2: expected players=FIRST..LAST*
+--scan players=1..31|--scan players: '1..31': expected numbers from 1 to 30*
+--min-time 100us|--min-time*100us*duration*
+--repeat 0|--repeat 0: expected a number from 1 to 1000*
+--tolerance 100|--tolerance 100: expected a number from 0 to 99*
+--csv --json -|--csv, --compare and --json -*only one*
+--game mahjong --parts apart|--parts apart: mahjong has no such parts, expected run or play
+--strategy lowest --parts run,play|--parts run,play: expected run, the only part that --strategy and --detail are for
+--detail --parts apart|--parts apart: expected run*
+--game tng --strategy lowest|--strategy: the chosen --game has no such option*
+--strategy nobody|strategy 'nobody': expected a strategy file or one of those*
+--strategy long.txt --kernel avx512|--kernel avx512: *, expected auto*
 END
 }
 
-@test "wrong scans, times and tolerances are refused" {
-    misused "*--scan seats=1..2: expected players=FIRST..LAST*" bench --scan seats=1..2
-    misused "*--scan players: '1..31': expected numbers from 1 to 30*" bench --scan players=1..31
-    misused "*--min-time*100us*duration*" bench --min-time 100us
-    misused "*--repeat 0: expected a number from 1 to 1000*" bench --repeat 0
-    misused "*--tolerance 100: expected a number from 0 to 99*" bench --tolerance 100
-    misused "*--csv, --compare and --json -*only one*" bench --csv --json -
-}
-
 @test "what is no saved bench, or of another game, is refused with its place" {
-    cd "$BATS_TEST_TMPDIR"
     echo '{' >bad.json
     fails 3 "ninefold: bad.json:2:1: *" bench --compare bad.json
     fails 4 "ninefold: /nowhere/a.json: *" bench --compare /nowhere/a.json
@@ -123,50 +133,24 @@ END
     fails 3 "ninefold: tng.json: a bench of the game tng, expected $(first)" bench --compare tng.json "$SAVED"
 }
 
-@test "a full disk is reported and no half file is left" {
-    told bash -c '"$0" bench "$1" >/dev/full' "$NINEFOLD" "$SAVED"
-    [ "$status" -eq 4 ]
-    told nf bench --json /dev/full "$SAVED"
-    [ "$status" -eq 4 ]
-}
-
-@test "--profile all measures every profile the game has" {
-    works bench --kernel reference --profile all -n 2 -m 1 -j 1 --parts run --repeat 1 --warmup 0 --min-time 1ms --csv
-    for profile in uniform basic no-double max; do
-        [ "$(grep -c "^run,reference,1,$profile,2,1," <<<"$output")" -eq 1 ] || complain "expected $profile"
-    done
-}
-
-@test "a part that a game has not is told with those it has" {
-    misused "*--parts apart: mahjong has no such parts, expected run or play" \
-        bench --game mahjong --parts apart
-}
-
 @test "--strategy and --detail are measured, said, saved, and noted where they differ" {
-    quick -n 4 -j 1 --repeat 1 --strategy 1=keep-e,2..4=lowest --detail --json "$BATS_TEST_TMPDIR/s.json" \
-        >"$BATS_TEST_TMPDIR/table"
-    works bench "$BATS_TEST_TMPDIR/s.json"
-    [ "$output" = "$(cat "$BATS_TEST_TMPDIR/table")" ]
+    quick -n 4 -j 1 --repeat 1 --strategy 1=keep-e,2..4=lowest --detail --json s.json \
+        >table
+    works bench s.json
+    [ "$output" = "$(cat table)" ]
     [[ $output == *"; with details"*"strategy 1=keep-e,2..4=lowest"*"dealt and played"* ]]
     [[ $output != *"played only"* && $output != *"ninefold play"* ]]
-    quick -n 4 -j 1 --repeat 1 --json "$BATS_TEST_TMPDIR/plain.json" >/dev/null
-    told nf bench --compare "$BATS_TEST_TMPDIR/s.json" "$BATS_TEST_TMPDIR/plain.json"
+    quick -n 4 -j 1 --repeat 1 --json plain.json >/dev/null
+    told nf bench --compare s.json plain.json
     [[ $output == *"note: another strategy then: 1=keep-e,2..4=lowest"* ]]
     [[ $output == *"note: another choice of details then: with them"* ]]
-}
-
-# A strategy of more groups than vector kernels can hold.
-long_strategy() {
-    printf '  %s\n' 'first A1' 'max C' 'first A2' 'max D' 'first A5' 'max E0' 'first A9' 'max E49' \
-        'first A19' 'first E99' 'max counter' >"$BATS_TEST_TMPDIR/groups"
-    { echo normal; cat "$BATS_TEST_TMPDIR/groups"; echo doubled; } >"$BATS_TEST_TMPDIR/long.txt"
 }
 
 @test "--strategy plays the games of a run with it, by all kernels that can and by auto" {
     local one kernel
     long_strategy
-    one=$(digest -m 3 -n 5 --games 1000 --strategy "$BATS_TEST_TMPDIR/long.txt")
-    works bench --profile uniform -m 3 -n 5 -j 1 --games 1000 --strategy "$BATS_TEST_TMPDIR/long.txt" \
+    one=$(digest -m 3 -n 5 --games 1000 --strategy long.txt)
+    works bench --profile uniform -m 3 -n 5 -j 1 --games 1000 --strategy long.txt \
         --repeat 1 --warmup 0 --min-time 1ms --json -
     [ "$(grep -c "\"digest\": \"$one\"" <<<"$output")" -eq 2 ] # reference and portable
     kernel=$(nf run -q -n 5 -m 3 --games 1000 --strategy lowest | sed -n 's/.* kernel //p')
@@ -175,22 +159,11 @@ long_strategy() {
     grep -q "^run,$kernel,1," <<<"$output"
 }
 
-@test "--strategy and --detail go with the part run alone, and with games that have them" {
-    misused "*--parts run,play: expected run, the only part that --strategy and --detail are for" \
-        bench --strategy lowest --parts run,play
-    misused "*--parts apart: expected run*" bench --detail --parts apart
-    misused "*--strategy: the chosen --game has no such option*" bench --game tng --strategy lowest
-    misused "*strategy 'nobody': expected a strategy file or one of those*" bench --strategy nobody
-    long_strategy
-    misused "*--kernel avx512: *, expected auto*" \
-        bench --strategy "$BATS_TEST_TMPDIR/long.txt" --kernel avx512
-}
-
 @test "with one repetition a comparison has no intervals, and other machines and builds are noted" {
-    quick -j 1 --parts run --repeat 1 --json "$BATS_TEST_TMPDIR/one.json" >/dev/null
+    quick -j 1 --parts run --repeat 1 --json one.json >/dev/null
     sed -E 's/"processor": "[^"]*"/"processor": "an abacus"/; s/"compiler": "[^"]*"/"compiler": "hand 1.0"/' \
-        "$BATS_TEST_TMPDIR/one.json" >"$BATS_TEST_TMPDIR/other.json"
-    works bench --compare "$BATS_TEST_TMPDIR/other.json" "$BATS_TEST_TMPDIR/one.json"
+        one.json >other.json
+    works bench --compare other.json one.json
     [[ $output == *"note: another machine then: an abacus"* ]]
     [[ $output == *"note: another compiler then: hand 1.0"* ]]
     [[ $output != *"another set of flags"* ]]

@@ -1,16 +1,18 @@
 # run --detail, stats --compare and --seats.
 load ../helpers
 
-setup() { cd "$BATS_TEST_TMPDIR"; }
-
 # What its tables tell: report/forms.bats.
-@test "run --detail plays the same games: digest, losses and turns are those without" {
+@test "run --detail plays the same games: digest, losses and turns are those without; it is refused of a game that has none" {
     keep() { grep -E '^(digest|turns|all seats|  *[0-9]+  )' "$1"; }
     nf run --quiet --games 300 -n 5 >plain
     nf run --quiet --games 300 -n 5 --detail >detailed
     [ "$(keep plain)" = "$(keep detailed)" ]
     [ -z "$(awk 'length > 80' detailed)" ]
     grep -qx 'Times include those with DOUBLE on the player.' detailed
+    for game in $(games); do
+        nf run --game "$game" --help | grep -q -- --detail && continue
+        misused '*--detail: *' run --game "$game" --detail
+    done
 }
 
 @test "the replay of the lowest p shows a game with that p" {
@@ -23,14 +25,7 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
     [ "$(sed -n 's/.*now p=\(.*\)\.$/\1/p' transcript | sort -n | head -n 1)" -eq "-$depth" ]
 }
 
-@test "run --detail of a game that has none is refused" {
-    for game in $(games); do
-        nf run --game "$game" --help | grep -q -- --detail && continue
-        misused '*--detail: *' run --game "$game" --detail
-    done
-}
-
-@test "stats --compare says whether it paired the runs, and why not" {
+@test "stats --compare says whether it paired the runs, and why not; --seats tells the difference of two seats" {
     nf run --quiet --games 200 -n 4 --save a.json >/dev/null
     nf run --quiet --games 150 --first 100 -n 4 --strategy last-e --save b.json >/dev/null
     nf run --quiet --games 200 -n 4 --seed 2 --save c.json >/dev/null
@@ -46,9 +41,6 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
     misused '*--compare: expected 2 to 20 runs, found 1' stats --compare a.json
     works stats --compare --html - a.json c.json
     [[ $output == *'The differences are not paired: their seeds, 1 and 2, differ; '* ]]
-}
-
-@test "stats --seats tells the difference of two seats" {
     nf run --quiet --games 300 -n 3 -m 1 --save a.json >/dev/null
     works stats --seats 2,1 a.json
     # In the first round the starter loses least.

@@ -3,8 +3,6 @@
 
 load ../helpers
 
-setup() { cd "$BATS_TEST_TMPDIR"; }
-
 # between EXACT.json RUN.json: the run's losses of each seat lie within 99.99% intervals (between
 # games) of the exact chances, in round 1 and in all rounds.
 between() {

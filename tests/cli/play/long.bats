@@ -27,7 +27,6 @@ works_quietly() {
 }
 
 @test "killed before each step of writing a state: the file is whole and goes on" {
-    cd "$BATS_TEST_TMPDIR"
     # A state, and the one before it, as a kill has left them.
     mkdir begun
     nf run --quiet "${RUN[@]}" --save begun/state.json --time 1ms >/dev/null
@@ -52,7 +51,6 @@ killed() {
 # Other signals: files/files.bats.
 @test "SIGINT saves the state and ends with 130" {
     local job status=0
-    cd "$BATS_TEST_TMPDIR"
     "$NINEFOLD" run --quiet -n 3 -m 30 --games 3M --kernel reference --save state.json >/dev/null 2>message &
     job=$!
     catching $job
@@ -69,8 +67,7 @@ killed() {
     [ "$(digest -n 3 -m 30 --games "$played")" = "$(nf stats state.json | sed -n 's/^digest  *//p')" ]
 }
 
-@test "a run that time ended is taken up and ends where it would have" {
-    cd "$BATS_TEST_TMPDIR"
+@test "a run that time ended is taken up and ends where it would have, in another file as well; a finished one stays as it is with the state before it" {
     for kernel in auto reference; do
         rm -f state.json*
         nf run --quiet "${RUN[@]}" --save state.json --time 5ms >/dev/null
@@ -82,10 +79,12 @@ killed() {
     # What is finished stays as it is.
     works run --quiet --resume state.json
     cmp "$WHOLE" state.json
-}
-
-@test "--resume of a finished run leaves the file and the state before it as they are" {
-    cd "$BATS_TEST_TMPDIR"
+    nf run --quiet "${RUN[@]}" --save state.json --time 5ms >/dev/null
+    cp state.json before.json
+    nf run --quiet --resume state.json --save other.json >/dev/null
+    cmp before.json state.json
+    cmp "$WHOLE" other.json
+    rm -f state.json*
     nf run --quiet --games 500 -n 3 --save state.json >printed
     touch -d 2001-01-01 state.json
     works run --quiet --resume state.json
@@ -94,17 +93,7 @@ killed() {
     [ "$(echo state.json*)" = state.json ]
 }
 
-@test "--resume with --save goes on in another file" {
-    cd "$BATS_TEST_TMPDIR"
-    nf run --quiet "${RUN[@]}" --save state.json --time 5ms >/dev/null
-    cp state.json before.json
-    nf run --quiet --resume state.json --save other.json >/dev/null
-    cmp before.json state.json
-    cmp "$WHOLE" other.json
-}
-
 @test "strategy files are in the state: a run goes on without them" {
-    cd "$BATS_TEST_TMPDIR"
     nf strategies lowest >mine.txt
     nf run --quiet -n 3 -m 10 --games 3000 --strategy 2=mine.txt --save whole.json >/dev/null
     nf run --quiet -n 3 -m 10 --games 3000 --strategy 2=mine.txt --kernel reference --time 2ms \
@@ -115,7 +104,6 @@ killed() {
 }
 
 @test "options that contradict the file are refused: exit code 3; those that agree are not" {
-    cd "$BATS_TEST_TMPDIR"
     nf run --quiet "${RUN[@]}" --save state.json --time 5ms >/dev/null
     cp state.json before.json
     while read -r option value begun; do
@@ -146,11 +134,20 @@ killed() {
     works run --quiet --resume state.json -n 3 -m 30 --games 6000 --first 0 --seed 1 --profile uniform
     cmp "$WHOLE" state.json
     misused "*--save-every: expected --save or --resume with it" run --save-every 1s
+    nf run --quiet -n 3 -m 3 --weights A1=2,E99=1 --strategy 1=lowest --time 5ms --save own.json >/dev/null
+    while read -r option value begun; do
+        fails 3 "ninefold: $option $value: own.json was started with $begun; *" run --resume own.json "$option" "$value"
+    done <<'END'
+--weights A1=1,E99=1 A1=2,E99=1
+--profile uniform weights
+--strategy 1=random 1=lowest
+--games 7 none
+END
+    fails 4 "ninefold: none/run.json: *" run --resume own.json --save none/run.json
 }
 
 # What else is no saved run: tests/unit/runs/test_saved.c.
-@test "a state that is cut short, a directory or missing is refused, the last with the state before it" {
-    cd "$BATS_TEST_TMPDIR"
+@test "a state that is cut short, a directory or missing is refused, the last with the state before it; so is a second run at once" {
     nf run --quiet "${RUN[@]}" --save state.json --time 5ms >/dev/null
     head -c 2000 state.json >odd.json
     fails 3 "ninefold: odd.json:*:*: not a saved run: *" run --resume odd.json
@@ -159,10 +156,18 @@ killed() {
     cp state.json none.json.1
     fails 4 "ninefold: none.json: *; its previous state exists: copy none.json.1 *" run --resume none.json
     [ ! -e none.json ]
+    # Closed descriptors, and a time, so that a test that fails does not wait for it.
+    "$NINEFOLD" run --quiet --games 1G --time 20s --save state.json >/dev/null 2>&1 3>&- &
+    job=$!
+    until [ -e .state.json.ninefold-lock ]; do sleep 0.01; done
+    fails 4 "ninefold: state.json: another run is writing to it" run --games 10 --save state.json
+    kill -KILL $job
+    wait $job || true
+    works run --quiet --games 10 --save state.json
+    nothing_left
 }
 
 @test "what a state replaces is a regular file: FIFOs, sockets and devices are refused at once, as they are" {
-    cd "$BATS_TEST_TMPDIR"
     local file option
     nf() { timeout -s KILL 20 "$NINEFOLD" "$@"; } # a FIFO may be waited for
     mkfifo fifo
@@ -179,30 +184,6 @@ killed() {
         sweep players=2,3 --games 1G --save swept
     [ -p fifo ] && [ -S socket ] && [ -L link ] && [ -c /dev/null ] && [ -p swept/002.json ]
     [ ! -e swept/001.json ]
-}
-
-@test "a full disk under the state: exit code 4, and the state before is kept" {
-    cd "$BATS_TEST_TMPDIR"
-    nf run --quiet "${RUN[@]}" --save state.json --time 5ms >/dev/null
-    cp state.json before.json
-    told inject NF_FAULT=write:1:ENOSPC "$NINEFOLD" run --quiet --resume state.json
-    [ "$status" -eq 4 ]
-    [[ $stderr == "ninefold: "*"state.json: No space left on device" ]]
-    cmp before.json state.json
-    nothing_left
-}
-
-@test "two runs cannot write to one file: exit code 4" {
-    cd "$BATS_TEST_TMPDIR"
-    # Closed descriptors, and a time, so that a test that fails does not wait for it.
-    "$NINEFOLD" run --quiet --games 1G --time 20s --save state.json >/dev/null 2>&1 3>&- &
-    job=$!
-    until [ -e .state.json.ninefold-lock ]; do sleep 0.01; done
-    fails 4 "ninefold: state.json: another run is writing to it" run --games 10 --save state.json
-    kill -KILL $job
-    wait $job || true
-    works run --quiet --games 10 --save state.json
-    nothing_left
 }
 
 @test "--check has the reference play every game again, held to its promises, and changes nothing" {
@@ -225,22 +206,7 @@ killed() {
     done
 }
 
-@test "a run of own cards and strategies is not taken up with others" {
-    cd "$BATS_TEST_TMPDIR"
-    nf run --quiet -n 3 -m 3 --weights A1=2,E99=1 --strategy 1=lowest --time 5ms --save own.json >/dev/null
-    while read -r option value begun; do
-        fails 3 "ninefold: $option $value: own.json was started with $begun; *" run --resume own.json "$option" "$value"
-    done <<'END'
---weights A1=1,E99=1 A1=2,E99=1
---profile uniform weights
---strategy 1=random 1=lowest
---games 7 none
-END
-    fails 4 "ninefold: $BATS_TEST_TMPDIR/none/run.json: *" run --resume own.json --save "$BATS_TEST_TMPDIR/none/run.json"
-}
-
 @test "--until-width taken up again and again stops at the same doubling, with the same file" {
-    cd "$BATS_TEST_TMPDIR"
     local width=(-n 2 -m 3 --until-width 0.2%) games=0 parts=0 whole
     nf run --quiet "${width[@]}" --save whole.json >/dev/null
     whole=$(sed -n 's/^  "games": \([0-9]*\),$/\1/p' whole.json)
@@ -256,20 +222,4 @@ END
     # What is there already is not played again, and the width asked for is known.
     works run --quiet --resume part.json --until-width 0.2%
     cmp whole.json part.json
-}
-
-@test "SIGINT while states are written all the time: saved, exit code 130, and goes on to the same end" {
-    cd "$BATS_TEST_TMPDIR"
-    for round in $(often "1 2 3" "1 2 3 4 5 6" "1 2 3 4 5 6"); do
-        rm -f state.json*
-        local status=0
-        "$NINEFOLD" run --quiet "${RUN[@]}" --save state.json --save-every 1ms >/dev/null 2>message &
-        local job=$!
-        until [ -e state.json ] || ! kill -0 $job 2>/dev/null; do :; done
-        kill -INT $job 2>/dev/null || true
-        wait $job || status=$?
-        [ "$status" -eq 130 ] || [ "$status" -eq 0 ]
-        nf run --quiet --resume state.json >/dev/null
-        cmp "$WHOLE" state.json
-    done
 }

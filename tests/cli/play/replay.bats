@@ -1,8 +1,6 @@
 # replay --html and --json: a game as a page, and as data.
 load ../helpers
 
-setup() { cd "$BATS_TEST_TMPDIR" || return 1; }
-
 @test "replay: page and JSON have the same lines and frames, and the page shows that of the first turn without scripts" {
     for game in $(some_games); do
         nf replay --game "$game" --quiet --index 5 --transcript >transcript

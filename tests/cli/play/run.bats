@@ -1,17 +1,24 @@
 # run and signature: the digest and the statistics belong to the games, not to how they are played.
 load ../helpers
 
-@test "run prints a table with a digest of 32 hex digits, and with --json FILE the same in a document" {
-    works run --games 50 --quiet --json "$BATS_TEST_TMPDIR/run.json"
+@test "run prints a table with a digest of 32 hex digits, and with --json FILE the same in a document; extremes of one in the singular, --deck and --weights as given" {
+    works run --games 50 --quiet --json run.json
     [ -z "$(awk 'length > 80' <<<"$output")" ]
     [[ $(sed -n 's/^digest  *//p' <<<"$output") =~ ^[0-9a-f]{32}$ ]]
-    grep -q "\"digest\": \"${BASH_REMATCH[0]}\"" "$BATS_TEST_TMPDIR/run.json"
+    grep -q "\"digest\": \"${BASH_REMATCH[0]}\"" run.json
     works run --games 20 --quiet --json -
     [[ $output == '{'* ]]
     for member in schema version game params players rounds deck profile seed first games rejected \
         digest turns seconds turns_per_second games_per_second threads kernel machine tables; do
         grep -q "\"$member\":" <<<"$output"
     done
+    works run --quiet --games 1 -n 1 -m 1
+    grep -Eqx 'most losses in a game +1  round +0' <<<"$output"
+    grep -Eqx 'longest round +[0-9]+  turns +0' <<<"$output"
+    works run --quiet --games 5 -n 2 -m 2 --deck 500 --json -
+    grep -q '"deck": 500,' <<<"$output"
+    works run --quiet --games 5 -n 2 -m 2 --weights A1=2,E99=1 --json -
+    grep -q '"weights": "A1=2,E99=1"' <<<"$output"
 }
 
 @test "another seed, range, table or profile: another digest" {
@@ -29,38 +36,49 @@ load ../helpers
 }
 
 @test "a file that cannot be written is told before anything is played" {
-    fails 4 "ninefold: $BATS_TEST_TMPDIR/none/run.json: *" \
-        run --games 1G --json "$BATS_TEST_TMPDIR/none/run.json"
-    fails 4 "ninefold: $BATS_TEST_TMPDIR/none/run.json: *" \
-        run --games 1G --save "$BATS_TEST_TMPDIR/none/run.json"
+    fails 4 "ninefold: none/run.json: *" \
+        run --games 1G --json none/run.json
+    fails 4 "ninefold: none/run.json: *" \
+        run --games 1G --save none/run.json
     fails 4 "ninefold: $BATS_TEST_TMPDIR: is a directory*" run --games 1G --json "$BATS_TEST_TMPDIR"
 }
 
 # reports_a_prefix: what it reports in "run.json" and "table" are the first games.
 reports_a_prefix() {
-    games=$(sed -n 's/^ *"games": \([0-9]*\),.*/\1/p' "$BATS_TEST_TMPDIR/run.json")
+    games=$(sed -n 's/^ *"games": \([0-9]*\),.*/\1/p' run.json)
     [ "$games" -gt 0 ]
-    [ "$(digest --games "$games")" = "$(sed -n 's/^digest  *//p' "$BATS_TEST_TMPDIR/table")" ]
+    [ "$(digest --games "$games")" = "$(sed -n 's/^digest  *//p' table)" ]
 }
 
 @test "--time ends in time, and what it reports is a prefix of the games; --games may end it before" {
-    nf run --quiet --time 50ms --json "$BATS_TEST_TMPDIR/run.json" >"$BATS_TEST_TMPDIR/table"
+    nf run --quiet --time 50ms --json run.json >table
     reports_a_prefix
     nf run --quiet --time 1h --games 30 --json - | grep -q '"games": 30,'
 }
 
 # Other signals: files/files.bats.
-@test "SIGTERM ends a run with what is finished, exit code 143" {
-    "$NINEFOLD" run --time 1h --json "$BATS_TEST_TMPDIR/run.json" \
-        >"$BATS_TEST_TMPDIR/table" 2>"$BATS_TEST_TMPDIR/message" &
+@test "SIGTERM ends a run with what is finished, exit code 143; a signature, too, and no half of it is printed" {
+    "$NINEFOLD" run --time 1h --json run.json \
+        >table 2>message &
     local job=$! status=0
     catching $job
     playing $job
     kill -TERM $job
     wait $job || status=$?
     [ "$status" -eq 143 ]
-    grep -q '^ninefold: stopped by signal' "$BATS_TEST_TMPDIR/message"
+    grep -q '^ninefold: stopped by signal' message
     reports_a_prefix
+    "$NINEFOLD" signature --kernel reference -j 1 >out 2>message &
+    local job=$! status=0
+    catching $job
+    kill -TERM $job 2>/dev/null || true
+    wait $job || status=$?
+    # It may have ended before the signal came.
+    [ "$status" -eq 143 ] || [ "$status" -eq 0 ]
+    if [ "$status" -eq 143 ]; then
+        grep -q '^ninefold: stopped by signal 15' message
+        [ ! -s out ]
+    fi
 }
 
 # Of every kernel and game: signature.bats.
@@ -71,7 +89,7 @@ reports_a_prefix() {
     [ "$(nf signature -j 1)" = "$output" ]
 }
 
-@test "weights: the table and its replay line have them, and the line shows that very game" {
+@test "weights: the table and its replay line have them, and the line shows that very game; it can be pasted whatever the names of strategy files are" {
     works run --quiet --games 30 -n 2 -m 3 --weights A1=3,B9=1,PASS=2,E99=1
     grep -qx 'weights A1=3,B9=1,PASS=2,E99=1, seed 1, indices 0 to 29' <<<"$output"
     replay=$(sed -n 's/^  ninefold //p' <<<"$output")
@@ -81,6 +99,13 @@ reports_a_prefix() {
     longest=$(nf $replay --quiet --transcript | awk '/^Round/ { n = 0; next } { n++ }
         / lost / { if (n > most) most = n } END { print most }')
     [ "$longest" -eq "$turns" ]
+    nf strategies lowest >"it's my file; echo no.txt"
+    works run --quiet --games 20 -n 2 -m 3 --strategy "1=it's my file; echo no.txt"
+    replay=$(sed -n 's/^  ninefold //p' <<<"$output")
+    told bash -c "'$NINEFOLD' $replay --quiet --instance"
+    [ "$status" -eq 0 ] || complain "expected that the line runs: $replay"
+    index=${replay##* }
+    [ "$output" = "$(nf gen -n 2 -m 3 --index "$index" --strategy '1=lowest')" ]
 }
 
 # processor ARGUMENT...: the milliseconds of processor time that the program takes to refuse them.
@@ -98,39 +123,4 @@ processor() {
         echo "$weights: $many ms for many games, $one ms for one"
         [ "$many" -lt $((10 * one)) ]
     done
-}
-
-@test "a replay line can be pasted whatever the names of strategy files are" {
-    cd "$BATS_TEST_TMPDIR"
-    nf strategies lowest >"it's my file; echo no.txt"
-    works run --quiet --games 20 -n 2 -m 3 --strategy "1=it's my file; echo no.txt"
-    replay=$(sed -n 's/^  ninefold //p' <<<"$output")
-    told bash -c "'$NINEFOLD' $replay --quiet --instance"
-    [ "$status" -eq 0 ] || complain "expected that the line runs: $replay"
-    index=${replay##* }
-    [ "$output" = "$(nf gen -n 2 -m 3 --index "$index" --strategy '1=lowest')" ]
-}
-
-@test "extremes of one are told in the singular; --deck and --weights are in the JSON as they were given" {
-    works run --quiet --games 1 -n 1 -m 1
-    grep -Eqx 'most losses in a game +1  round +0' <<<"$output"
-    grep -Eqx 'longest round +[0-9]+  turns +0' <<<"$output"
-    works run --quiet --games 5 -n 2 -m 2 --deck 500 --json -
-    grep -q '"deck": 500,' <<<"$output"
-    works run --quiet --games 5 -n 2 -m 2 --weights A1=2,E99=1 --json -
-    grep -q '"weights": "A1=2,E99=1"' <<<"$output"
-}
-
-@test "SIGTERM ends a signature, too, and no half of it is printed" {
-    "$NINEFOLD" signature --kernel reference -j 1 >"$BATS_TEST_TMPDIR/out" 2>"$BATS_TEST_TMPDIR/message" &
-    local job=$! status=0
-    catching $job
-    kill -TERM $job 2>/dev/null || true
-    wait $job || status=$?
-    # It may have ended before the signal came.
-    [ "$status" -eq 143 ] || [ "$status" -eq 0 ]
-    if [ "$status" -eq 143 ]; then
-        grep -q '^ninefold: stopped by signal 15' "$BATS_TEST_TMPDIR/message"
-        [ ! -s "$BATS_TEST_TMPDIR/out" ]
-    fi
 }

@@ -102,7 +102,7 @@ PY
     misused '*expected only one of them*' bench --html - --csv
 }
 
-@test "a report has every chart in two sizes, named and described, its numbers and the run's facts" {
+@test "a report has every chart in two sizes, named and described, its numbers and the facts of the run at its end" {
     works stats --html - five.json
     [ "$(count '^<figure ')" -eq 5 ]
     for size in wide narrow; do
@@ -115,6 +115,11 @@ PY
     nf stats --json - five.json | sed -n 's/^ *"\(ninefold replay .*\)",*$/\1/p' >lines
     [ "$(wc -l <lines)" -ge 3 ]
     sed -n 's/.*<code>\(ninefold replay .*\)<\/code>.*$/\1/p' <<<"$output" | diff lines -
+    for game in $(some_games); do
+        nf run --game "$game" --quiet --games 200 --html lead.html >/dev/null
+        [ "$(sed -n '/<div class="facts"/,$p' lead.html | grep -c '<figure')" -eq 0 ]
+        [ "$(grep -c '<div class="facts"' lead.html)" -eq 1 ]
+    done
 }
 
 # seen_numbers: those of three digits or more that stand in the last output, a line each, without
@@ -183,14 +188,6 @@ for number in re.findall(r"[0-9][0-9,.]*[0-9]", re.sub("<[^>]*>", " ", page)):
 }
 
 # What it leads with: forms.bats.
-@test "a report ends with what was run, of every game" {
-    for game in $(some_games); do
-        nf run --game "$game" --quiet --games 200 --html lead.html >/dev/null
-        [ "$(sed -n '/<div class="facts"/,$p' lead.html | grep -c '<figure')" -eq 0 ]
-        [ "$(grep -c '<div class="facts"' lead.html)" -eq 1 ]
-    done
-}
-
 @test "who loses after whom is drawn where the distance from who starts does not explain it" {
     works stats --html - five.json
     [ "$(count '<h3>Who loses after whom</h3>')" -eq 0 ]
@@ -203,16 +200,11 @@ for number in re.findall(r"[0-9][0-9,.]*[0-9]", re.sub("<[^>]*>", " ", page)):
     [ "$(column losses_after deviation <unlike.csv | sed -n '1~5p' | grep -c '^-')" -eq 5 ]
 }
 
-@test "the list of runs has their names and the options in which they differ, no others" {
-    nf run --quiet --games 300 -n 5 --strategy 1=last-e --save strategy.json >/dev/null
-    works stats --html - five.json strategy.json
-    [ "$(sed -n '/id="runs"/,/<\/table>/s/.*<th scope="col">run<\/th>//p' <<<"$output")" = \
-        '<th scope="col">strategy</th><th scope="col">games</th></tr></thead>' ]
-    [ "$(count '<a href="#run-2">strategy</a></th><td>1=last-e</td><td>300</td>')" -eq 1 ]
-    [ "$(count '</svg>five</li>')" -ge 1 ]
-}
-
-@test "the same run makes the same bytes, whatever time, folder and locale" {
+@test "a report is one file that asks for nothing else, nor runs anything, the same bytes whatever time, folder and locale" {
+    works stats --html - five.json other.json
+    [ "$(count "default-src 'none'; style-src 'unsafe-inline'")" -eq 1 ]
+    [ -z "$(grep -oE '(src|href|srcset|action|data)="[^#"][^"]*"|url\(|@import|<script|<link|https?://' <<<"$output")" ]
+    [ -z "$(grep -E 'rgb\(|currentcolor="' <<<"$output")" ]
     nf stats --html first.html five.json >/dev/null
     mkdir -p elsewhere
     (cd elsewhere && LC_ALL=de_DE.UTF-8 HOME=/nonexistent \
@@ -220,14 +212,7 @@ for number in re.findall(r"[0-9][0-9,.]*[0-9]", re.sub("<[^>]*>", " ", page)):
     cmp first.html elsewhere/second.html
 }
 
-@test "a report is one file that asks for nothing else, nor runs anything" {
-    works stats --html - five.json other.json
-    [ "$(count "default-src 'none'; style-src 'unsafe-inline'")" -eq 1 ]
-    [ -z "$(grep -oE '(src|href|srcset|action|data)="[^#"][^"]*"|url\(|@import|<script|<link|https?://' <<<"$output")" ]
-    [ -z "$(grep -E 'rgb\(|currentcolor="' <<<"$output")" ]
-}
-
-@test "several runs: side by side, and differences with intervals" {
+@test "several runs: side by side, and differences with intervals, their names and the options in which they differ; of the same games, other tables and other games told as what they are" {
     works stats --html - five.json other.json
     for title in 'Rounds lost by each seat: differences' 'First rounds lost by each seat: differences' \
         'Rounds lost by each seat'; do
@@ -241,9 +226,12 @@ for number in re.findall(r"[0-9][0-9,.]*[0-9]", re.sub("<[^>]*>", " ", page)):
     found=$(sed -n '/<caption[^>]*>Rounds lost by each seat: differences</,/<\/table>/p' <<<"$output" |
         sed -n 's/.*scope="row">3<\/th><td>\([^<]*\)<.*/\1/p')
     [ "$found" = "$wanted" ]
-}
-
-@test "runs of the same games, of other tables and of other games are told as what they are" {
+    nf run --quiet --games 300 -n 5 --strategy 1=last-e --save strategy.json >/dev/null
+    works stats --html - five.json strategy.json
+    [ "$(sed -n '/id="runs"/,/<\/table>/s/.*<th scope="col">run<\/th>//p' <<<"$output")" = \
+        '<th scope="col">strategy</th><th scope="col">games</th></tr></thead>' ]
+    [ "$(count '<a href="#run-2">strategy</a></th><td>1=last-e</td><td>300</td>')" -eq 1 ]
+    [ "$(count '</svg>five</li>')" -ge 1 ]
     works stats --html - five.json five.json
     [ "$(count 'share a seed and indices')" -eq 1 ]
     works stats --html - five.json thirty.json

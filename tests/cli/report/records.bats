@@ -1,8 +1,6 @@
 # run --records: the outcomes themselves. Their values: forms.bats.
 load ../helpers
 
-setup() { cd "$BATS_TEST_TMPDIR"; }
-
 # Random numbers by NF_TEST_SEED.
 between() { echo $(($1 + RANDOM % ($2 - $1 + 1))); }
 

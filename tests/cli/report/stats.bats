@@ -17,23 +17,12 @@ setup_file() {
     }
     works stats --json - "$SAVED"
     [ "$(keep <<<"$output")" = "$(nf run --quiet --games 300 -n 5 --json - | keep)" ]
-    nf run --quiet --games 300 -n 5 -j 7 --block 7 --kernel reference --save "$BATS_TEST_TMPDIR/other.json" >/dev/null
-    cmp "$SAVED" "$BATS_TEST_TMPDIR/other.json"
-}
-
-@test "stats of several runs: their tables one below the other, their JSON in a list" {
-    nf run --quiet --games 20 -n 3 --save "$BATS_TEST_TMPDIR/three.json" >/dev/null
-    works stats "$SAVED" "$BATS_TEST_TMPDIR/three.json"
-    [ "$(grep -c '^digest ' <<<"$output")" -eq 2 ]
-    grep -qx "$BATS_TEST_TMPDIR/three.json" <<<"$output"
-    works stats --json - "$SAVED" "$BATS_TEST_TMPDIR/three.json"
-    [ "${lines[0]}" = '[' ]
-    [ "$(grep -c '"schema": "ninefold.run/2"' <<<"$output")" -eq 2 ]
+    nf run --quiet --games 300 -n 5 -j 7 --block 7 --kernel reference --save other.json >/dev/null
+    cmp "$SAVED" other.json
 }
 
 # What stands in them: forms.bats.
 @test "stats --csv: a file a table, of named columns; with - all of them, each line behind its table" {
-    cd "$BATS_TEST_TMPDIR"
     works stats --csv new/tables "$SAVED"
     [ -z "$output" ]
     for name in run seats losses_from_starter turns losses_after games_by_losses extremes columns notes; do
@@ -51,8 +40,7 @@ setup_file() {
     [ "$(column losses_from_starter place <<<"$output" | tr '\n' ' ')" = '+0 +1 +2 +3 +4 ' ]
 }
 
-@test "stats --csv of several runs: their rows in one file, the run in front; of several games: refused" {
-    cd "$BATS_TEST_TMPDIR"
+@test "stats --csv of several runs: their rows in one file, the run in front; of several games: refused; of several runs without: one below the other, JSON in a list" {
     nf run --quiet --games 20 -n 3 --detail --save three.json >/dev/null
     nf run --quiet --game tng --games 20 --save tng.json >/dev/null
     works stats --csv out "$SAVED" three.json
@@ -63,10 +51,16 @@ setup_file() {
     misused "*--csv: the runs are of Cirno's Arithmetic Game and of The Number Game, expected one game" \
         stats --csv other "$SAVED" tng.json
     [ ! -e other ]
+    nf run --quiet --games 20 -n 3 --save three.json >/dev/null
+    works stats "$SAVED" three.json
+    [ "$(grep -c '^digest ' <<<"$output")" -eq 2 ]
+    grep -qx three.json <<<"$output"
+    works stats --json - "$SAVED" three.json
+    [ "${lines[0]}" = '[' ]
+    [ "$(grep -c '"schema": "ninefold.run/2"' <<<"$output")" -eq 2 ]
 }
 
 @test "stats --csv: other files of the folder stay, links in it are not followed, outputs do not meet" {
-    cd "$BATS_TEST_TMPDIR"
     nf run --quiet --games 20 -n 3 --save run.json >/dev/null
     cp run.json before.json
     mkdir out
@@ -90,7 +84,7 @@ setup_file() {
 }
 
 @test "stats with an output to a file writes that file and nothing else, -q or not" {
-    local out=$BATS_TEST_TMPDIR/out db=$BATS_TEST_TMPDIR/runs.db option runs
+    local out=out db=runs.db option runs
     nf run --quiet --games 20 -n 5 --db "$db" >/dev/null
     for runs in "$SAVED $SAVED" "--compare $SAVED $SAVED" "--seats 1,2 $SAVED" "--db $db" "--db $db 1"; do
         for option in $(often markdown "markdown json" "markdown json"); do
@@ -129,8 +123,8 @@ setup_file() {
 }
 
 # What else is no saved run: tests/unit/runs/test_saved.c.
-@test "a saved run that is cut short, altered or no saved run is refused with its place: exit code 3" {
-    local odd=$BATS_TEST_TMPDIR/odd.json
+@test "a saved run that is cut short, altered, no saved run or not there is refused with its place" {
+    local odd=odd.json
     head -c 3000 "$SAVED" >"$odd"
     fails 3 "ninefold: $odd:*:*: not a saved run: *" stats "$odd"
     sed '0,/"games": 300/s//"games": 301/' "$SAVED" >"$odd"
@@ -139,23 +133,16 @@ setup_file() {
     fails 3 "ninefold: $odd:2:3: found schema 'ninefold.run/2', expected *" stats "$odd"
     : >"$odd"
     fails 3 "ninefold: $odd:1:1: *" stats "$SAVED" "$odd"
-}
-
-@test "stats without a file, of a missing one, with two outputs to standard output" {
     misused "ninefold stats: expected *" stats
-    fails 4 "ninefold: $BATS_TEST_TMPDIR/none: No such file or directory" stats "$BATS_TEST_TMPDIR/none"
+    fails 4 "ninefold: none: No such file or directory" stats none
     misused "*only one output can go to standard output" stats --json - --csv - "$SAVED"
     misused "*only one output can go to standard output" run --games 5 --json - --save -
+    echo before >run.json
+    ends 3 run --games 5 -n 1 -k 1 --save run.json
+    [ "$(cat run.json)" = before ]
 }
 
-@test "a run that fails leaves no saved file, and one that is there stays" {
-    echo before >"$BATS_TEST_TMPDIR/run.json"
-    told nf run --games 5 -n 1 -k 1 --save "$BATS_TEST_TMPDIR/run.json"
-    [ "$status" -eq 3 ]
-    [ "$(cat "$BATS_TEST_TMPDIR/run.json")" = before ]
-}
-
-@test "--until-width ends at the first doubling with narrow intervals" {
+@test "--until-width ends at the first doubling with narrow intervals, after 1,024 games at the earliest; a width that is none is refused" {
     works run --quiet -n 2 -m 5 --until-width 0.2% --json -
     games=$(sed -n 's/^  "games": \([0-9]*\),.*/\1/p' <<<"$output")
     # 65,536 games times a power of two, and half as many were not enough.
@@ -164,13 +151,13 @@ setup_file() {
     fails_with_report 6 --quiet -n 2 -m 5 --until-width 0.002 --games $((games / 2))
     # The same games as a run of that many.
     [ "$(digest -n 2 -m 5 --games "$games")" = "$(sed -n 's/^  "digest": "\(.*\)",$/\1/p' <<<"$output")" ]
-}
-
-@test "--until-width looks after 1,024 games: a wide interval takes no more" {
     local game
     for game in $(games); do
         works run --quiet --game $game --until-width 10% --json -
         grep -q '^  "games": 1024,' <<<"$output"
+    done
+    for width in 0% -1% 101% 1.1 1%% 1x nan 0x1 ' 1'; do
+        misused "*--until-width '$width': expected a width such as 0.01% or 0.0001, *" run --until-width "$width"
     done
 }
 
@@ -178,10 +165,10 @@ setup_file() {
 fails_with_report() {
     local code=$1 status=0
     shift
-    "$NINEFOLD" run "$@" >"$BATS_TEST_TMPDIR/table" 2>"$BATS_TEST_TMPDIR/message" || status=$?
+    "$NINEFOLD" run "$@" >table 2>message || status=$?
     [ "$status" -eq "$code" ]
-    grep -q '^digest ' "$BATS_TEST_TMPDIR/table"
-    grep -q '^ninefold: after [0-9]* games the widest 95% interval is ' "$BATS_TEST_TMPDIR/message"
+    grep -q '^digest ' table
+    grep -q '^ninefold: after [0-9]* games the widest 95% interval is ' message
 }
 
 @test "--until-width that --games or --time do not suffice for: exit code 6, with the report" {
@@ -191,24 +178,13 @@ fails_with_report() {
     fails_with_report 6 --quiet -n 5 --until-width 100% --games 1
 }
 
-@test "a width that is none is refused with its form" {
-    for width in 0% -1% 101% 1.1 1%% 1x nan 0x1 ' 1'; do
-        misused "*--until-width '$width': expected a width such as 0.01% or 0.0001, *" \
-            run --until-width "$width"
-    done
-}
-
-@test "the seats of a fair table are called alike, the number of games permitting" {
+@test "the seats of a fair table are called alike, the number of games permitting; a chance below one in a million is told in words to people, in full to programs" {
     works run --quiet --games 2000 -n 3
     grep -Eq '^all seats alike\?  Hotelling T2 [0-9.]+  F [0-9.]+  p [0-9.]+$' <<<"$output"
     works run --quiet --games 29 -n 3
     grep -q '^all seats alike?  too few games to tell: it takes 30$' <<<"$output"
     works run --quiet --games 50 -n 1
     [[ $output != *'seats alike'* ]]
-}
-
-@test "a chance below one in a million is told in words to people, in full to programs" {
-    cd "$BATS_TEST_TMPDIR"
     nf run --quiet --games 300 -n 3 --strategy 1=last-e --save run.json >table
     grep -Eq 'alike\?  Hotelling T2 .* p less than 1 in a million$' table
     works stats run.json --json run.out --csv tables --markdown run.md --html run.html
@@ -219,28 +195,16 @@ fails_with_report() {
     run ! grep -q 'e-[0-9][0-9]' run.html
 }
 
-@test "--html: neither of a list of runs nor of seats" {
-    cd "$BATS_TEST_TMPDIR"
-    nf run --quiet --games 5 -n 2 --db runs.db >/dev/null
-    misused "*--html: expected runs to report on, without a list" stats --db runs.db --html x.html
-    misused "*--html: expected runs to report on, without --seats" stats --seats 1,2 "$SAVED" --html x.html
-    [ ! -e x.html ]
-}
-
-@test "--seats and --compare of a single game have no interval, and say so with a dash" {
-    nf run --quiet --games 1 -n 2 -m 9 --save "$BATS_TEST_TMPDIR/one.json" >/dev/null
-    works stats --seats 1,2 "$BATS_TEST_TMPDIR/one.json"
+@test "--seats and --compare: of a single game no interval, of runs that play alike none, and warnings of few games that differ and of many rows" {
+    nf run --quiet --games 1 -n 2 -m 9 --save one.json >/dev/null
+    works stats --seats 1,2 one.json
     grep -Eq " 1 +2 .* [+-][0-9.]+% +-$" <<<"$output"
-    works stats --seats 1,2 --csv - "$BATS_TEST_TMPDIR/one.json"
+    works stats --seats 1,2 --csv - one.json
     [ -n "$(column seats_compared difference <<<"$output")" ]
     [ -z "$(column seats_compared difference_low <<<"$output")" ]
     # One common game makes no pairs.
-    works stats --compare "$BATS_TEST_TMPDIR/one.json" "$BATS_TEST_TMPDIR/one.json"
+    works stats --compare one.json one.json
     [[ $output == *"not paired: they have no two indices in common"* ]]
-}
-
-@test "--compare of runs that play alike has no interval, of games that hardly differ a warning" {
-    cd "$BATS_TEST_TMPDIR"
     nf run --quiet --games 12 -n 3 -m 5 --save a.json >/dev/null
     works stats --compare a.json a.json
     [[ $output == *'careful: both runs play alike'* ]]
@@ -251,10 +215,14 @@ fails_with_report() {
     [ "$apart" -lt 20 ]
     [[ $output == *"careful: only $apart games differ, too few"* ]]
     [ -z "$(awk 'length > 80' <<<"$output")" ]
+    nf run --quiet --games 30 -n 10 -m 5 --save a.json >/dev/null
+    nf run --quiet --games 30 -n 10 -m 5 --strategy 1=lowest --save b.json >/dev/null
+    works stats --compare a.json b.json
+    [ "${lines[-1]}" = 'about one in twenty of these 10 intervals misses the true value by chance' ]
+    [ -z "$(awk 'length > 80' <<<"$output")" ]
 }
 
 @test "--compare of two strategies in files of one name plays both, and calls only the same text alike" {
-    cd "$BATS_TEST_TMPDIR"
     for text in keep-e lowest; do
         nf strategies $text >mine.txt
         nf run --quiet -n 2 -m 5 --games 200 --strategy 1=mine.txt --save $text.json >/dev/null
@@ -266,18 +234,7 @@ fails_with_report() {
     [[ $output == *"both runs play alike"* ]]
 }
 
-@test "--compare of a table of ten or more warns that some intervals miss by chance" {
-    nf run --quiet --games 30 -n 10 -m 5 --save "$BATS_TEST_TMPDIR/a.json" >/dev/null
-    nf run --quiet --games 30 -n 10 -m 5 --strategy 1=lowest --save "$BATS_TEST_TMPDIR/b.json" >/dev/null
-    works stats --compare "$BATS_TEST_TMPDIR/a.json" "$BATS_TEST_TMPDIR/b.json"
-    [ "${lines[-1]}" = 'about one in twenty of these 10 intervals misses the true value by chance' ]
-    [ -z "$(awk 'length > 80' <<<"$output")" ]
-    works stats --compare "$SAVED" "$SAVED"
-    [[ $output != *"one in twenty"* ]]
-}
-
 @test "--compare of several runs has the differences of each pair, with wider intervals that are called simultaneous" {
-    cd "$BATS_TEST_TMPDIR"
     nf run -q --games 300 -n 3 -m 5 --save a.json >/dev/null
     nf run -q --games 300 -n 3 -m 5 --strategy 1=last-e --save b.json >/dev/null
     nf run -q --games 400 -n 3 -m 5 --seed 8 --strategy 2=lowest --save c.json >/dev/null
@@ -302,25 +259,29 @@ fails_with_report() {
     misused '*--compare: expected 2 to 20 runs, found 21' stats --compare $(yes a.json | head -n 21)
 }
 
-@test "--compare of other games, tables or seats is refused with what they are" {
-    nf run --quiet --game tng --games 9 --save "$BATS_TEST_TMPDIR/tng.json" >/dev/null
+@test "--compare of other games, tables or seats is refused with what they are; no --html of a list of runs or seats" {
+    nf run --quiet --game tng --games 9 --save tng.json >/dev/null
     misused "*--compare: the runs are of Cirno's Arithmetic Game and of The Number Game" \
-        stats --compare "$SAVED" "$BATS_TEST_TMPDIR/tng.json"
+        stats --compare "$SAVED" tng.json
     misused "*--seats '1,6': expected two of the seats 1 to 5, such as 1,2" stats --seats 1,6 "$SAVED"
     for seats in 1,1 0,1 1 1, ,1 1,2,3 18446744073709551617,2 a,b; do
         misused "*--seats '$seats': expected two of the seats 1 to 5, such as 1,2" stats --seats $seats "$SAVED"
     done
+    nf run --quiet --games 5 -n 2 --db runs.db >/dev/null
+    misused "*--html: expected runs to report on, without a list" stats --db runs.db --html x.html
+    misused "*--html: expected runs to report on, without --seats" stats --seats 1,2 "$SAVED" --html x.html
+    [ ! -e x.html ]
 }
 
 @test "a run without games: a table, a document and a report all the same" {
-    nf run --quiet --games 2 -n 3 -m 5 --shard 3/3 --save "$BATS_TEST_TMPDIR/none.json" >/dev/null
-    works stats "$BATS_TEST_TMPDIR/none.json"
+    nf run --quiet --games 2 -n 3 -m 5 --shard 3/3 --save none.json >/dev/null
+    works stats none.json
     [[ ${lines[0]} == "Cirno's Arithmetic Game: 0 games "* ]]
     [ "${lines[-1]}" = 'no game was finished' ]
-    works stats --json - "$BATS_TEST_TMPDIR/none.json"
+    works stats --json - none.json
     grep -q '"games": 0,' <<<"$output"
     grep -q '"digest": "00000000000000000000000000000000"' <<<"$output"
-    works stats --html - "$BATS_TEST_TMPDIR/none.json"
+    works stats --html - none.json
     grep -q 'No game was finished' <<<"$output"
     [[ $output != *nan* ]]
 }

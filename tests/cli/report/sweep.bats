@@ -1,8 +1,6 @@
 # ninefold sweep: a grid of runs in one table.
 load ../helpers
 
-setup() { cd "$BATS_TEST_TMPDIR"; }
-
 @test "every row of a sweep has the numbers and the digest of the run that its command plays" {
     local game axes row command
     for game in $(some_games); do

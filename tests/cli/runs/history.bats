@@ -1,8 +1,6 @@
 # run --db and stats --db: runs kept in an SQLite database.
 load ../helpers
 
-setup() { cd "$BATS_TEST_TMPDIR"; }
-
 @test "run --db adds runs that stats --db lists, filters and prints as saved" {
     for players in 3 4 3; do
         nf run --quiet --games 50 -n "$players" --save "$players.json" --db runs.db >/dev/null

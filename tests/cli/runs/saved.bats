@@ -34,7 +34,6 @@ holds() {
 }
 
 @test "what is written is read: random small runs of all games, by file, parts, taken up and in a database" {
-    cd "$BATS_TEST_TMPDIR"
     local seed=${NF_TEST_SEED:-$RANDOM} i
     echo "NF_TEST_SEED=$seed"
     RANDOM=$seed
@@ -48,7 +47,6 @@ holds() {
 }
 
 @test "games in which nobody won have no longest win, and their file is read" {
-    cd "$BATS_TEST_TMPDIR"
     holds --game tng -m 1 -k 1 --games 1 --seed 1
     holds --game tng -m 1 -k 1 --games 1 --seed 1 --detail
     grep -q '"extremes": \[\]' whole
