@@ -15,10 +15,12 @@ struct way {
     double chance;
 };
 
-/* What it costs when she has made this step and the other holds `theirs`. */
+/* What it costs when she has made this step and the other holds `theirs`. NULL: she may not. */
 static const double *cost_of(const struct cirno_values *values, const struct cirno_step *step,
                              uint32_t theirs)
 {
+    if (step == NULL)
+        return values->never;
     if (step->fell)
         return values->nothing;
     const uint32_t table = step->end == CIRNO_STEP_SAME ? HERS
@@ -36,14 +38,15 @@ static void move(const struct cirno_values *values, bool doubled, uint32_t level
     for (uint32_t i = 0; i < count; i++)
         lost += ways[i].chance * values->ends.lost[ways[i].theirs];
     for (uint32_t kind = 0; kind < values->chain->kinds; kind++) {
-        if (moves[kind] == NULL) {
-            cirno_cannot_play(values, kind, scratch);
+        double *const sums = scratch->sums[kind];
+        scratch->costs[kind] = cost_of(values, moves[kind], ways[0].theirs);
+        if (moves[kind] == NULL || ways[0].chance >= 1)
             continue;
-        }
-        cirno_clear_row(values, scratch->costs[kind]);
+        cirno_clear_row(values, sums);
         for (uint32_t i = 0; i < count; i++)
-            cirno_add_row(scratch->costs[kind], cost_of(values, moves[kind], ways[i].theirs),
-                          ways[i].chance, values->columns);
+            cirno_add_row(sums, cost_of(values, moves[kind], ways[i].theirs), ways[i].chance,
+                          values->columns);
+        scratch->costs[kind] = sums;
     }
     cirno_choose_cheapest(values, lost, scratch);
 }

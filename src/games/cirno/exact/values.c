@@ -16,35 +16,40 @@ enum { UNITS = INT8_MAX };
 /* What units are made of where nothing was gained. */
 #define LEAST_GAIN 1e-300
 
-void cirno_cannot_play(const struct cirno_values *values, uint32_t kind,
-                       struct cirno_scratch *scratch)
-{
-    for (uint32_t pair = 0; pair < values->columns; pair++)
-        scratch->costs[kind][pair] = INFINITY;
-}
-
+/* Hands are numbered by their cards a <= b <= c, and pairs as well, so those of all c lie behind
+ * each other: hands at `best`, pairs of a and c from `ab` on, of b and c from `bb` on. */
 void cirno_choose_cheapest(const struct cirno_values *values, double lost,
                            struct cirno_scratch *scratch)
 {
-    const double *const costs = scratch->costs[0];
-    for (uint32_t hand = 0; hand < values->chain->hands; hand++) {
-        const uint16_t *const options = values->options[hand];
-        const double a = costs[options[0]], b = costs[options[1]], c = costs[options[2]];
-        const double ab = a < b ? a : b, least = ab < c ? ab : c;
-        scratch->best[hand] += least < INFINITY ? least : lost;
-    }
+    const uint32_t kinds = values->chain->kinds;
+    const double *const *const costs = scratch->costs;
+    double *best = scratch->best;
+    for (uint32_t a = 0, ab = 0; a < kinds; a++)
+        for (uint32_t b = a, bb = ab; b < kinds; best += kinds - b, bb += kinds - b, b++, ab++)
+            for (uint32_t c = b; c < kinds; c++) {
+                const double play_a = costs[a][bb + c - b], play_b = costs[b][ab + c - b];
+                const double play_c = costs[c][ab], either = play_a < play_b ? play_a : play_b;
+                const double least = either < play_c ? either : play_c;
+                best[c - b] += least < INFINITY ? least : lost;
+            }
 }
 
 void cirno_before_draw(const struct cirno_values *values, const double *best, double *row)
 {
-    const struct cirno_chain *const chain = values->chain;
+    const uint32_t kinds = values->chain->kinds;
+    const double *const chance = values->chain->chance;
     cirno_clear_row(values, row);
-    for (uint32_t pair = 0; pair < chain->pairs; pair++) {
-        double sum = 0;
-        for (uint32_t kind = 0; kind < chain->kinds; kind++)
-            sum += chain->chance[kind] * best[chain->completed[pair][kind]];
-        row[pair] = sum;
-    }
+    for (uint32_t a = 0, ab = 0; a < kinds; a++)
+        for (uint32_t b = a, bb = ab; b < kinds; best += kinds - b, bb += kinds - b, b++, ab++) {
+            double sum = 0;
+            for (uint32_t c = b; c < kinds; c++)
+                sum += chance[c] * best[c - b];
+            row[ab] += sum;
+            for (uint32_t c = b + 1; c < kinds; c++)
+                row[ab + c - b] += chance[b] * best[c - b];
+            for (uint32_t c = b; c < kinds && a < b; c++)
+                row[bb + c - b] += chance[a] * best[c - b];
+        }
 }
 
 /* ---- making ---- */
@@ -66,19 +71,6 @@ size_t cirno_values_level(enum cirno_sight sight, size_t pairs, size_t hands)
         rows += part->passing ? 0 : part->by_hand ? hands : pairs;
     return rows * columns_for(pairs) * (sizeof(double) + 1) + 2 * hands * sizeof(uint32_t) +
            2 * sizeof(cirno_moves);
-}
-
-/* The options of each hand; where it has fewer, the last one stands for the rest. */
-static void list_options(struct cirno_values *values)
-{
-    const struct cirno_chain *const chain = values->chain;
-    uint32_t counts[CIRNO_CHAIN_HANDS] = {0};
-    for (uint32_t pair = 0; pair < chain->pairs; pair++)
-        for (uint32_t kind = 0; kind < chain->kinds; kind++) {
-            const uint32_t hand = chain->completed[pair][kind];
-            for (uint32_t i = counts[hand]++; i < CIRNO_HAND; i++)
-                values->options[hand][i] = (uint16_t)(kind * CIRNO_COLUMNS + pair);
-        }
 }
 
 static uint32_t kind_of(const struct cirno_chain *chain, uint8_t card)
@@ -143,7 +135,8 @@ enum nf_status cirno_values_open(struct cirno_values **opened, const struct cirn
         return nf_fail(err, NF_IO, "out of memory for all states of a round from p = %d on",
                        chain->floor);
     }
-    list_options(values);
+    for (uint32_t pair = 0; pair < values->columns; pair++)
+        values->never[pair] = INFINITY;
     list_steps(values);
     *opened = values;
     return NF_OK;
@@ -195,16 +188,23 @@ static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
 {
     const struct batch *const batch = owner;
     const struct cirno_values *const values = batch->values;
-    double *row = batch->rows;
+    double *rows = batch->rows;
     uint32_t turn = 0;
     (void)err;
-    for (uint32_t table = 0; values->parts[table].phase != 0; table++)
-        for (uint32_t i = 0; i < rows_of(batch, table); i++, row += values->columns)
-            if (turn++ % batch->threads == number)
-                values->parts[table].make(values, values->parts[table].doubled,
-                                          batch->first + i / cirno_rows(values, table),
-                                          i % cirno_rows(values, table), &batch->scratch[number],
-                                          row);
+    for (uint32_t table = 0; values->parts[table].phase != 0; table++) {
+        const struct cirno_part *const part = &values->parts[table];
+        const uint32_t infos = rows_of(batch, table) / batch->count;
+        for (uint32_t info = 0; info < infos; info++) {
+            if (turn++ % batch->threads != number)
+                continue;
+            /* One after the other, as they read much the same rows. */
+            for (uint32_t level = 0; level < batch->count; level++)
+                part->make(values, part->doubled, batch->first + level, info,
+                           &batch->scratch[number],
+                           rows + ((size_t)level * infos + info) * values->columns);
+        }
+        rows += (size_t)rows_of(batch, table) * values->columns;
+    }
     return NF_OK;
 }
 
