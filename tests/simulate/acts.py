@@ -1,4 +1,4 @@
-"""What users do with runs: play, save, kill, resume, shard, merge, show, compare, keep a history.
+"""What users do with runs: play, save, kill, resume, keep a history.
 Each act checks what it promises; World checks after each command what all promise."""
 
 import json
@@ -7,7 +7,7 @@ import signal
 import sqlite3
 
 from jobs import pace, random_job
-from world import FILES, INVALID, OK, USAGE, Failure
+from world import FILES, INVALID, OK, Failure
 
 NAMES = ["a.json", "b.json", "c d.json", "-e.json"]
 SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1,
@@ -208,112 +208,6 @@ def two_at_once(world, oracle, rng):
     note(world, name, whole[0], None)
 
 
-def damaged(world, oracle, rng):
-    """A file that is cut short or altered is refused, and stays."""
-    name = pick(world, rng, whole=True)
-    if name is None:
-        save(world, oracle, rng)
-        return
-    content = bytearray(read(world, name))
-    place = rng.randrange(len(content) - 2)
-    if rng.random() < 0.5:
-        content = content[:place]
-    else:
-        content[place] ^= 1 << rng.randrange(8)
-    whole = json.loads(read(world, name))
-    try:
-        if json.loads(bytes(content)) == whole:
-            return
-    except ValueError:
-        pass
-    with open(world.path("damaged.json"), "wb") as file:
-        file.write(content)
-    for words in (["stats"], ["merge", "-o", "joined.json", named(name)]):
-        world.run(*words, "damaged.json", codes=(INVALID,))
-    world.remove("damaged.json")
-
-
-# ---- what becomes of saved runs ----
-
-def shards(world, oracle, rng):
-    """Parts, played at the same time and joined in any order, are the file of the single run."""
-    job = job_that_goes(world, oracle, rng, 20000)
-    parts = rng.randint(2, 4)
-    names = [f"part{i + 1}.json" for i in range(parts)]
-    before = world.seen()
-    processes = [world.start([*job.run(), "--shard", f"{i + 1}/{parts}", "--save", names[i],
-                              *pace(world.program, rng, job)]) for i in range(parts)]
-    ended = [world.end(process) for process in processes]
-    world.after(before, names, " and ".join(map(str, ended)))
-    if job.count >= parts and any(one.code != OK for one in ended):
-        raise Failure("shards: " + " and ".join(map(str, ended)))
-    made = [name for name in names if os.path.lexists(world.path(name))]
-    rng.shuffle(made)
-    if len(made) == parts:
-        if rng.random() < 0.5 and job.count >= parts:
-            gone = rng.choice([name for name in made if name not in (names[0], names[-1])] or
-                              [None])
-            if gone is not None:
-                world.run("merge", *[name for name in made if name != gone], "-o", "joined.json",
-                          codes=(INVALID,))
-            world.run("merge", *made, made[0], "-o", "joined.json", codes=(INVALID,))
-        world.run("merge", *made, "-o", "joined.json", outputs=["joined.json"])
-        expect_equal(read(world, "joined.json"), oracle.saved(job), "merge")
-    world.remove("joined.json", *made)
-
-
-def show(world, oracle, rng):
-    """A saved run says the same in every form."""
-    name = pick(world, rng, whole=rng.random() < 0.8)
-    if name is None:
-        save(world, oracle, rng)
-        return
-    state = json.loads(read(world, name))
-    digest, games = state["digest"], str(state["games"])
-    shown = results_of(world.run("stats", named(name), "--json", "-").out)
-    expect_equal((shown["digest"], str(shown["games"])), (digest, games), "stats --json")
-    outputs = ["tables", "run.md", "run.html", "run-forms.json"]
-    world.run("stats", named(name), "--csv", "tables", "--markdown", "run.md", "--html",
-              "run.html", "--json", "run-forms.json", outputs=outputs)
-    expect_equal(results_of(read(world, "run-forms.json")), shown, "stats --json FILE")
-    for form in ("run.md", "run.html", "tables/run.csv"):
-        if digest.encode() not in read(world, form):
-            raise Failure(f"{form} of {name} does not have its digest")
-    # Without games the CSV has no tables, where the JSON has rows of zeros.
-    for table in shown["tables"] if shown["games"] else []:
-        expect_rows(world, table)
-    world.remove(*outputs)
-    text = world.run("stats", named(name)).out.decode()
-    if state["games"] and digest not in text:
-        raise Failure(f"the terminal's table of {name} does not have its digest")
-
-
-def expect_rows(world, table):
-    """A table of the JSON has as many rows in its CSV file."""
-    file = f"tables/{table['name']}.csv"
-    rows = table.get("rows", [])
-    if not os.path.exists(world.path(file)):
-        if rows:
-            raise Failure(f"{file} is missing")
-        return
-    lines = read(world, file).decode().splitlines()
-    expect_equal(len(lines) - 1, len(rows), f"rows of {file}")
-    expect_equal(lines[0].split(","), [column["name"] for column in table["columns"]],
-                 f"columns of {file}")
-
-
-def compare(world, _oracle, rng):
-    names = [name for name, (_, done) in sorted(world.saved.items()) if done is None]
-    if len(names) < 2:
-        return
-    pair = rng.sample(names, 2)
-    alike = len({world.saved[name][0].game for name in pair}) == 1
-    ended = world.run("stats", "--compare", *map(named, pair), "--json", "-",
-                      codes=(OK, USAGE, INVALID) if alike else (USAGE, INVALID))
-    if ended.code == OK:
-        results_of(ended.out)
-
-
 def history(world, oracle, rng):
     """Runs that join a database at the same time are all there, as they were played."""
     jobs = [job_that_goes(world, oracle, rng) for _ in range(rng.randint(1, 3))]
@@ -345,5 +239,4 @@ def rows_of(world):
         connection.close()
 
 
-ACTS = [(play, 2), (save, 4), (resume, 6), (remove, 1), (two_at_once, 2), (damaged, 1),
-        (shards, 2), (show, 2), (compare, 1), (history, 1)]
+ACTS = [(play, 2), (save, 4), (resume, 6), (remove, 1), (two_at_once, 2), (history, 1)]
