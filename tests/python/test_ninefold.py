@@ -24,7 +24,15 @@ def setUpModule():
     print(f"note: seed {SEED}")
 
 
-class Lists(unittest.TestCase):
+class Case(unittest.TestCase):
+    def refused(self, words, status, use, *arguments, **parameters):
+        """That a call raises an error with these words and this status."""
+        with self.assertRaisesRegex(ninefold.Error, words) as caught:
+            use(*arguments, **parameters)
+        self.assertEqual(caught.exception.status, status)
+
+
+class Lists(Case):
     def test_games_are_those_of_the_program(self):
         self.assertEqual(ninefold.games(), program("--list-games")[1].split())
 
@@ -34,7 +42,7 @@ class Lists(unittest.TestCase):
         self.assertIsNone(ninefold.strategy_text("nobody"))
 
 
-class Runs(unittest.TestCase):
+class Runs(Case):
     def setUp(self):
         self.rng = random.Random(f"{SEED}/{self.id()}")
 
@@ -146,8 +154,7 @@ class Runs(unittest.TestCase):
                 self.assertTrue(closed, "it ended before it was closed")
                 self.assertEqual(found.digest, expected.digest)
                 self.assertEqual(found.table.splitlines()[0], expected.table.splitlines()[0])
-                with self.assertRaisesRegex(ninefold.Error, "closed"):
-                    game.run(1)
+                self.refused("closed", 2, game.run, 1)
 
     def test_a_game_closed_while_it_is_calculated_is_calculated(self):
         weights = "A49=2,A99=2,DOUBLE=1"
@@ -160,11 +167,9 @@ class Runs(unittest.TestCase):
             game = ninefold.Game(name)
             game.close()
             game.close()
-            for use in (lambda game=game: game.run(1), lambda game=game: game.deal(0), game.exact,
-                        lambda game=game: game.words(game.columns[0])):
-                with self.assertRaisesRegex(ninefold.Error, f"the game {name} is closed") as caught:
-                    use()
-                self.assertEqual(caught.exception.status, 2)
+            for use, *arguments in ((game.run, 1), (game.deal, 0), (game.exact,),
+                                    (game.words, game.columns[0])):
+                self.refused(f"the game {name} is closed", 2, use, *arguments)
 
     def test_strings_with_nul_are_refused(self):
         place = self.rng.randrange
@@ -175,18 +180,15 @@ class Runs(unittest.TestCase):
             cut = place(len(good) + 1)
             for bad in (good[:cut] + "\0" + good[cut:], good + "\0,garbage=7"):
                 for text in (bad, bad.encode()):
-                    with self.assertRaisesRegex(ninefold.Error, "without NUL") as caught:
-                        ninefold.Game(**{what: text})
-                    self.assertEqual(caught.exception.status, 2)
+                    self.refused("without NUL", 2, ninefold.Game, **{what: text})
         text = ninefold.strategy_text("keep-e")
         for own in ({"mine": text + "\0"}, {"mine\0": text}):
-            with self.assertRaisesRegex(ninefold.Error, "without NUL"):
-                ninefold.Game(players=2, strategy="1=mine", strategies=own)
+            self.refused("without NUL", 2, ninefold.Game, players=2, strategy="1=mine",
+                         strategies=own)
         for use in (ninefold.profiles, ninefold.kernels, ninefold.strategies,
                     ninefold.strategy_text, lambda name: ninefold.play("?", name),
                     lambda name: ninefold.check("?", "?", name)):
-            with self.assertRaisesRegex(ninefold.Error, "without NUL"):
-                use("cirno\0")
+            self.refused("without NUL", 2, use, "cirno\0")
 
     def test_strategies_of_ones_own_are_played(self):
         text = ninefold.strategy_text("keep-e")
@@ -197,12 +199,10 @@ class Runs(unittest.TestCase):
         for parameters, words in (({"players": 31}, "players: expected 1 to 30, found 31"),
                                   ({"profile": "fair"}, "profile 'fair'"),
                                   ({"strategy": "nobody"}, "nobody")):
-            with self.assertRaisesRegex(ninefold.Error, words) as caught:
-                ninefold.Game("cirno", **parameters)
-            self.assertEqual(caught.exception.status, 2)
+            self.refused(words, 2, ninefold.Game, "cirno", **parameters)
 
 
-class Exactly(unittest.TestCase):
+class Exactly(Case):
     WEIGHTS = "A49=2,A99=2,DOUBLE=1"
 
     def test_it_is_what_the_program_says(self):
@@ -225,24 +225,20 @@ class Exactly(unittest.TestCase):
             ninefold.exact(players=1, progress=fail)
 
     def test_progress_that_ends_it_leaves_no_result(self):
-        with self.assertRaisesRegex(ninefold.Error, "ended before") as caught:
-            ninefold.exact(players=1, progress=lambda turns, expected: True)
-        self.assertEqual(caught.exception.status, 6)
+        self.refused("ended before", 6, ninefold.exact, players=1,
+                     progress=lambda turns, expected: True)
 
     def test_what_cannot_be_calculated_is_refused(self):
         for game in ninefold.games()[1:]:
-            with self.assertRaisesRegex(ninefold.Error, "cannot be calculated"):
-                ninefold.exact(game)
+            self.refused("cannot be calculated", 2, ninefold.exact, game)
         for parameters, words in (({"players": 3}, "players: expected 1 to 2, found 3"),
                                   ({"players": 2, "memory": 5}, "memory: expected"),
                                   ({"players": 1, "best": 2}, "best: expected 0 to 1, found 2"),
                                   ({"players": 2, "threads": 5000}, "threads: expected")):
-            with self.assertRaisesRegex(ninefold.Error, words) as caught:
-                ninefold.exact(**parameters)
-            self.assertEqual(caught.exception.status, 2)
+            self.refused(words, 2, ninefold.exact, **parameters)
 
 
-class Cases(unittest.TestCase):
+class Cases(Case):
     def test_what_is_dealt_plays_verifies_and_tells(self):
         rng = random.Random(SEED)
         for name in ninefold.games():
@@ -258,9 +254,7 @@ class Cases(unittest.TestCase):
             self.assertIn("right up to its end", ninefold.page(instance, transcript, name))
             self.assertIn('id="parting"', ninefold.page(instance, "no\n" + transcript, name))
             self.assertNotIn('id="parting"', ninefold.page(instance, game=name))
-            with self.assertRaisesRegex(ninefold.Error, "^instance:1:1: ") as caught:
-                ninefold.play("?", name)
-            self.assertEqual(caught.exception.status, 3)
+            self.refused("^instance:1:1: ", 3, ninefold.play, "?", name)
 
 
 if __name__ == "__main__":
