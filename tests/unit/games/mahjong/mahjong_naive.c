@@ -1,5 +1,7 @@
 #include "tests/unit/games/mahjong/mahjong_naive.h"
 
+#include "core/format/judge.h"
+#include "games/mahjong/module.h"
 #include "tests/unit/support.h"
 
 #include <stdio.h>
@@ -10,6 +12,18 @@ __attribute__((noreturn)) static void give_up(const char *what, const char *text
 {
     fprintf(stderr, "%s: '%s'\n", what, text);
     abort();
+}
+
+enum nf_status mahjong_test_read(const struct nf_input *input, uint8_t wall[MAHJONG_WALL],
+                                 struct nf_error *err)
+{
+    struct nf_match match;
+    const enum nf_status status = nf_match_open(&match, &mahjong_game, input, err);
+    if (status != NF_OK)
+        return status;
+    memcpy(wall, match.game, MAHJONG_WALL);
+    nf_match_close(&match);
+    return NF_OK;
 }
 
 unsigned mahjong_test_tiles(const char *text, uint8_t *tiles, unsigned capacity)

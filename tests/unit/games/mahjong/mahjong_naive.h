@@ -3,12 +3,23 @@
 #ifndef NF_TEST_MAHJONG_NAIVE_H
 #define NF_TEST_MAHJONG_NAIVE_H
 
+#include "core/contract/game.h"
 #include "games/mahjong/rules/mahjong.h"
 
 #include <stdbool.h>
 
 /* The thirteen different honours, ones and nines: a hand that claims nothing for long. */
 #define MAHJONG_ORPHAN_HAND "1M 9M 1P 9P 1S 9S E S W N B F Z"
+
+/* A's spare tile 5M is the highest of her spare tiles, so she discards it when she draws 1M, and
+ * who has such a hand claims it. */
+#define MAHJONG_DISCARDS_5M "2P 2P 2P 4P 4P 4P 7P 7P 7P 2S 2S 2S 5M"
+#define MAHJONG_CHOWS_5M    "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E W"
+#define MAHJONG_PONGS_5M    "5M 5M 8S 8S 8S 5P 5P 5P 3P 3P 3P E W"
+
+/* The wall of an instance. */
+enum nf_status mahjong_test_read(const struct nf_input *input, uint8_t wall[MAHJONG_WALL],
+                                 struct nf_error *err);
 
 /* Reads tiles like "1M 2M Z" into `tiles`, which has room for `capacity`; returns how many there
  * are. Ends the program on anything else. */

@@ -9,7 +9,6 @@
 #include "games/mahjong/rules/format.h"
 #include "tests/unit/explained.h"
 #include "tests/unit/games/mahjong/mahjong_naive.h"
-#include "tests/unit/games/mahjong/read_wall.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -121,8 +120,8 @@ TEST(a_claim_that_does_not_come_is_told_with_its_distances)
     };
 #undef MELDS
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const char *const hands[] = {"2P 2P 2P 4P 4P 4P 7P 7P 7P 2S 2S 2S 5M", rows[i][0],
-                                     rows[i][1], MAHJONG_ORPHAN_HAND};
+        const char *const hands[] = {MAHJONG_DISCARDS_5M, rows[i][0], rows[i][1],
+                                     MAHJONG_ORPHAN_HAND};
         uint8_t wall[MAHJONG_WALL];
         struct nf_text instance = {0};
         mahjong_test_wall(hands, "1M 9M", wall);

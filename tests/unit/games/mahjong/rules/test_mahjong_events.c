@@ -7,7 +7,6 @@
 #include "games/mahjong/rules/format.h"
 #include "gen/mahjong/guided.h"
 #include "tests/unit/games/mahjong/mahjong_naive.h"
-#include "tests/unit/games/mahjong/read_wall.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -28,13 +27,10 @@ static void survey_wall(const uint8_t wall[MAHJONG_WALL], struct nf_text *answer
 
 /* ---- games written out ---- */
 
-#define TRIPLETS_A  "2M 2M 2M 4M 4M 4M 7M 7M 7M 2P 2P 2P "
-#define TRIPLETS_B  "3M 3M 3M 5M 5M 5M 8M 8M 8M 3P 3P 3P "
-#define TRIPLETS_C  "6M 6M 6M 4P 4P 4P 6P 6P 6P 8P 8P 8P "
-#define TRIPLETS_D  "5P 5P 5P 7P 7P 7P 2S 2S 2S 4S 4S 4S "
-#define DISCARDS_5M "2P 2P 2P 4P 4P 4P 7P 7P 7P 2S 2S 2S 5M"
-#define CHOWS_5M    "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E W"
-#define PONGS_5M    "5M 5M 8S 8S 8S 5P 5P 5P 3P 3P 3P E W"
+#define TRIPLETS_A "2M 2M 2M 4M 4M 4M 7M 7M 7M 2P 2P 2P "
+#define TRIPLETS_B "3M 3M 3M 5M 5M 5M 8M 8M 8M 3P 3P 3P "
+#define TRIPLETS_C "6M 6M 6M 4P 4P 4P 6P 6P 6P 8P 8P 8P "
+#define TRIPLETS_D "5P 5P 5P 7P 7P 7P 2S 2S 2S 4S 4S 4S "
 
 /* Games (hands are orphans where NULL), and how often events happen in them: "name=times", or
  * "name+" for once or more. */
@@ -51,12 +47,13 @@ static const struct {
      "selfdrawn-double=1 double=2 double-twice=1"},
     {TRIPLETS_A "Z", TRIPLETS_B "F", TRIPLETS_C "B", TRIPLETS_D "N", "Z",
      "selfdrawn-double=0 win-no-meld=1"},
-    {DISCARDS_5M, CHOWS_5M, PONGS_5M, NULL, "1M", "pong-over-chow+ pong-opposite+"},
-    {DISCARDS_5M, NULL, NULL, NULL, "1M", "pong-over-chow=0"},
+    {MAHJONG_DISCARDS_5M, MAHJONG_CHOWS_5M, MAHJONG_PONGS_5M, NULL, "1M",
+     "pong-over-chow+ pong-opposite+"},
+    {MAHJONG_DISCARDS_5M, NULL, NULL, NULL, "1M", "pong-over-chow=0"},
     /* Special tiles right after a claim. */
-    {DISCARDS_5M, "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E DOUBLE", NULL, NULL, "1M 9M",
+    {MAHJONG_DISCARDS_5M, "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E DOUBLE", NULL, NULL, "1M 9M",
      "claim-double=1 claim-with-special=1"},
-    {DISCARDS_5M, "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E PASS", NULL, NULL, "1M 9M",
+    {MAHJONG_DISCARDS_5M, "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E PASS", NULL, NULL, "1M 9M",
      "claim-pass=1 claim-double=0"},
     /* E E E and the pair E E would win but for the fifth E. */
     {"E E E E 2M 2M 2M 4M 4M 4M 7M 7M 7M", "3M 3M 3M 5M 5M 5M 8M 8M 8M 3P 3P 3P 9S",

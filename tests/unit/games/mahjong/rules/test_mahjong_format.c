@@ -4,7 +4,7 @@
 #include "games/mahjong/judge/judge.h"
 #include "games/mahjong/module.h"
 #include "games/mahjong/rules/format.h"
-#include "tests/unit/games/mahjong/read_wall.h"
+#include "tests/unit/games/mahjong/mahjong_naive.h"
 #include "tests/unit/test.h"
 
 #include <stdlib.h>

@@ -134,10 +134,6 @@ TEST(the_deal_goes_round_one_tile_at_a_time)
 #define TRIPLETS_B "2M 2M 2M 5M 5M 5M 8M 8M 8M 2P 2P 2P "
 #define TRIPLETS_C "3M 3M 3M 6M 6M 6M 9M 9M 9M 3P 3P 3P "
 #define TRIPLETS_D "4P 4P 4P 7P 7P 7P 1S 1S 1S 4S 4S 4S "
-/* A's spare tile 5M is the highest of her spare tiles, so she discards it when she draws 1M. */
-#define DISCARDS_5M "2P 2P 2P 4P 4P 4P 7P 7P 7P 2S 2S 2S 5M"
-#define CHOWS_5M    "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E W"
-#define PONGS_5M    "5M 5M 8S 8S 8S 5P 5P 5P 3P 3P 3P E W"
 
 /* Each rule with games in which it shows; NULL: the rule above. Hands are orphans where NULL; the
  * transcript after the deal begins with `lines`. */
@@ -164,26 +160,29 @@ static const struct {
      "A IN W\nA OUT Z\nC RON\nC WIN\n"},
     {NULL, TRIPLETS_A "E", TRIPLETS_B "Z", TRIPLETS_C "Z", TRIPLETS_D "Z", "REVERSE W",
      "A IN REVERSE\nA OUT REVERSE\nD IN W\nD OUT Z\nC RON\nC WIN\n"},
-    {"the next player and nobody else may chow", DISCARDS_5M, CHOWS_5M, NULL, NULL, "1M",
-     "A IN 1M\nA OUT 5M\nB CHOW 4M 5M 6M\nB OUT W\n"},
-    {NULL, DISCARDS_5M, NULL, CHOWS_5M, NULL, "1M 2M", "A IN 1M\nA OUT 5M\nB IN 2M\n"},
-    {NULL, DISCARDS_5M, NULL, NULL, CHOWS_5M, "1M 2M", "A IN 1M\nA OUT 5M\nB IN 2M\n"},
+    {"the next player and nobody else may chow", MAHJONG_DISCARDS_5M, MAHJONG_CHOWS_5M, NULL, NULL,
+     "1M", "A IN 1M\nA OUT 5M\nB CHOW 4M 5M 6M\nB OUT W\n"},
+    {NULL, MAHJONG_DISCARDS_5M, NULL, MAHJONG_CHOWS_5M, NULL, "1M 2M",
+     "A IN 1M\nA OUT 5M\nB IN 2M\n"},
+    {NULL, MAHJONG_DISCARDS_5M, NULL, NULL, MAHJONG_CHOWS_5M, "1M 2M",
+     "A IN 1M\nA OUT 5M\nB IN 2M\n"},
     /* The other way round D is next. */
-    {NULL, DISCARDS_5M, NULL, NULL, CHOWS_5M, "REVERSE PASS 9S 1M",
+    {NULL, MAHJONG_DISCARDS_5M, NULL, NULL, MAHJONG_CHOWS_5M, "REVERSE PASS 9S 1M",
      "A IN REVERSE\nA OUT REVERSE\nD IN PASS\nD OUT PASS C\nB IN 9S\nB OUT Z\n"
      "A IN 1M\nA OUT 5M\nD CHOW 4M 5M 6M\n"},
-    {"anybody else may pong and pong goes before chow", DISCARDS_5M, CHOWS_5M, PONGS_5M, NULL, "1M",
-     "A IN 1M\nA OUT 5M\nC PONG 5M 5M 5M\nC OUT W\n"},
-    {NULL, DISCARDS_5M, CHOWS_5M, NULL, PONGS_5M, "1M 9S 8M",
+    {"anybody else may pong and pong goes before chow", MAHJONG_DISCARDS_5M, MAHJONG_CHOWS_5M,
+     MAHJONG_PONGS_5M, NULL, "1M", "A IN 1M\nA OUT 5M\nC PONG 5M 5M 5M\nC OUT W\n"},
+    {NULL, MAHJONG_DISCARDS_5M, MAHJONG_CHOWS_5M, NULL, MAHJONG_PONGS_5M, "1M 9S 8M",
      "A IN 1M\nA OUT 5M\nD PONG 5M 5M 5M\nD OUT W\nA IN 9S\n"},
-    {NULL, DISCARDS_5M, PONGS_5M, NULL, NULL, "1M", "A IN 1M\nA OUT 5M\nB PONG 5M 5M 5M\n"},
-    {"ron goes before pong", DISCARDS_5M, PONGS_5M, NULL, "4M 6M 2M 2M 2M 8M 8M 8M 7S 7S 7S F F",
-     "1M", "A IN 1M\nA OUT 5M\nD RON\nD WIN\n"},
+    {NULL, MAHJONG_DISCARDS_5M, MAHJONG_PONGS_5M, NULL, NULL, "1M",
+     "A IN 1M\nA OUT 5M\nB PONG 5M 5M 5M\n"},
+    {"ron goes before pong", MAHJONG_DISCARDS_5M, MAHJONG_PONGS_5M, NULL,
+     "4M 6M 2M 2M 2M 8M 8M 8M 7S 7S 7S F F", "1M", "A IN 1M\nA OUT 5M\nD RON\nD WIN\n"},
     /* Even a special one, which goes first; what follows it is drawn. */
-    {"a claim is followed by a discard without a draw", DISCARDS_5M,
+    {"a claim is followed by a discard without a draw", MAHJONG_DISCARDS_5M,
      "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E DOUBLE", NULL, NULL, "1M 9M",
      "A IN 1M\nA OUT 5M\nB CHOW 4M 5M 6M\nB OUT DOUBLE\nB IN 9M\n"},
-    {NULL, DISCARDS_5M, "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E PASS", NULL, NULL, "1M 9M",
+    {NULL, MAHJONG_DISCARDS_5M, "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E PASS", NULL, NULL, "1M 9M",
      "A IN 1M\nA OUT 5M\nB CHOW 4M 5M 6M\nB OUT PASS C\nD IN 9M\n"},
 };
 

@@ -29,25 +29,20 @@ TEST(the_example_is_played_as_the_statement_plays_it)
     assert_false(tng_is_goal(&example, 3));
 }
 
-TEST(one_round_has_the_statements_minimax_values)
+TEST(positions_have_the_statements_minimax_values)
 {
-    assert_int_equal(tng_value(&example, 3, 2, true), 0);
-    assert_int_equal(tng_value(&example, 1, 1, false), -1);
-    assert_int_equal(tng_value(&example, 5, 1, false), 0);
-    assert_int_equal(tng_value(&example, 5, 0, true), 0);
-}
-
-TEST(two_rounds_have_the_statements_minimax_values)
-{
-    assert_int_equal(tng_value(&example, 3, 4, true), -1);
-    assert_int_equal(tng_value(&example, 1, 3, false), -1);
-    assert_int_equal(tng_value(&example, 5, 3, false), -1);
-    assert_int_equal(tng_value(&example, 5, 2, true), 0);
-    assert_int_equal(tng_value(&example, 6, 2, true), -1);
-    assert_int_equal(tng_value(&example, 4, 2, true), 0);
-    assert_int_equal(tng_value(&example, 2, 1, false), -1);
-    assert_int_equal(tng_value(&example, 10, 1, false), -1);
-    assert_int_equal(tng_value(&example, 7, 1, false), 0);
+    static const struct {
+        uint32_t n, left; /* moves */
+        bool x_moves;
+        int value;
+    } rows[] = {
+        {3, 2, true, 0},   {1, 1, false, -1},  {5, 1, false, 0}, {5, 0, true, 0},  {3, 4, true, -1},
+        {1, 3, false, -1}, {5, 3, false, -1},  {5, 2, true, 0},  {6, 2, true, -1}, {4, 2, true, 0},
+        {2, 1, false, -1}, {10, 1, false, -1}, {7, 1, false, 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        assert_int_equal(tng_value(&example, rows[i].n, rows[i].left, rows[i].x_moves),
+                         rows[i].value);
 }
 
 static enum tng_outcome outcome_of(struct tng_game game)
