@@ -5,6 +5,7 @@
 #include "core/contract/game.h"
 #include "core/format/judge.h"
 #include "core/format/validator.h"
+#include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -15,15 +16,14 @@
 static struct nf_text deal(const struct nf_game *game, uint64_t seed)
 {
     const uint32_t players = game->players.high - game->players.low + 1;
-    const struct nf_params params = {.players = game->players.low + (uint32_t)(seed % players),
-                                     .rounds = game->rounds.low,
-                                     .profile = game->profiles[0].name,
-                                     .seed = seed};
-    struct nf_setup *setup = NULL;
+    struct nf_params params = nf_test_usual(game);
+    params.players = game->players.low + (uint32_t)(seed % players);
+    params.rounds = game->rounds.low;
+    params.seed = seed;
+    struct nf_setup *const setup = nf_test_prepare(game, &params);
     struct nf_text instance = {0};
     struct nf_error err;
-    if (nf_prepare(game, &params, &setup, &err) != NF_OK ||
-        game->judge->deal(setup, 0, &instance, NULL, &err) != NF_OK)
+    if (game->judge->deal(setup, 0, &instance, NULL, &err) != NF_OK)
         fail_msg("%s", err.text);
     nf_release(setup);
     return instance;
