@@ -100,7 +100,7 @@ double nf_test_chi_square(const uint64_t *observed, const uint32_t *weights, siz
 
 double nf_test_chi_square_limit(unsigned degrees)
 {
-    const double z = 4.753424; /* a normal variable exceeds it once in a million */
+    const double z = 6.361341; /* a normal variable exceeds it once in 10^10 */
     const double part = 2.0 / (9.0 * degrees);
     return degrees * pow(1 - part + z * sqrt(part), 3);
 }

@@ -36,10 +36,15 @@ uint32_t nf_test_between(uint64_t *state, uint32_t low, uint32_t high);
  * than there are weights above 0. */
 double nf_test_chi_square(const uint64_t *observed, const uint32_t *weights, size_t count);
 
-/* What that statistic exceeds with a probability of one in a million if the weights are right, by
- * E. B. Wilson and M. M. Hilferty, "The distribution of chi-square", PNAS 17 (1931) 684-688; for
- * few degrees of freedom it is a little too high, so the test errs towards passing. */
+/* What that statistic exceeds with a probability of 10^-10 if the weights are right, by E. B.
+ * Wilson and M. M. Hilferty, "The distribution of chi-square", PNAS 17 (1931) 684-688; for few
+ * degrees of freedom it is a little too high, so the test errs towards passing. */
 double nf_test_chi_square_limit(unsigned degrees);
+
+/* For checks of random samples, which luck may fail, each less than once in 2,000 times: fails
+ * where three samples in a row do, by luck once in 10^10 times. `sample` is to be drawn anew each
+ * time. */
+#define assert_beyond_luck(sample) assert_true((sample) || (sample) || (sample))
 
 /* Whether two texts have the same bytes. */
 bool nf_test_same(const struct nf_text *a, const struct nf_text *b);

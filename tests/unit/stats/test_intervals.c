@@ -25,15 +25,17 @@ static bool holds(const struct nf_estimate *estimate, double truth)
     return estimate->low <= truth && truth <= estimate->high;
 }
 
-/* Fails unless `hits` of `runs` are between the shares `least` and `most`, which are wider than
- * chance by four standard errors. */
-static void assert_covers(const char *what, uint64_t games, uint32_t hits, uint32_t runs,
-                          double least, double most)
+/* Whether `hits` of `runs` are between the shares `least` and `most`, which are wider than chance
+ * by four standard errors. */
+static bool covers(const char *what, uint64_t games, uint32_t hits, uint32_t runs, double least,
+                   double most)
 {
     const double share = (double)hits / runs;
-    if (share < least || share > most)
-        fail_msg("%s, %u games: %.2f%% of %u intervals hold the truth", what, (unsigned)games,
-                 100 * share, runs);
+    const bool within = least <= share && share <= most;
+    if (!within)
+        print_message("%s, %u games: %.2f%% of %u intervals hold the truth\n", what,
+                      (unsigned)games, 100 * share, runs);
+    return within;
 }
 
 static const uint32_t sizes[] = {2, 5, 10, 50, 2000};
@@ -41,25 +43,29 @@ enum { SIZES = sizeof sizes / sizeof *sizes };
 
 /* ---- the same games played twice ---- */
 
+static bool differences_hold(uint32_t games)
+{
+    const uint32_t runs = games > 100 ? 800 : nf_test_often(1000, 4000, 4000);
+    uint32_t hits = 0;
+    for (uint32_t run = 0; run < runs; run++) {
+        struct nf_paired paired = {.games = games, .seats = 1, .trials = 64};
+        for (uint32_t game = 0; game < games; game++) {
+            const uint32_t before = times(1), after = times(2);
+            const int64_t gain = (int64_t)after - before;
+            paired.counts[0][0] += before;
+            paired.counts[1][0] += after;
+            paired.squares[0] += (uint64_t)(gain * gain);
+        }
+        const struct nf_estimate difference = nf_paired_difference(&paired, 0);
+        hits += holds(&difference, -0.25);
+    }
+    return covers("differences", games, hits, runs, runs < 4000 ? 0.915 : 0.935, 1);
+}
+
 TEST(differences_hold_the_truth_from_two_games_to_thousands)
 {
-    for (int i = 0; i < SIZES; i++) {
-        const uint32_t runs = sizes[i] > 100 ? 800 : nf_test_often(1000, 4000, 4000);
-        uint32_t hits = 0;
-        for (uint32_t run = 0; run < runs; run++) {
-            struct nf_paired paired = {.games = sizes[i], .seats = 1, .trials = 64};
-            for (uint32_t game = 0; game < sizes[i]; game++) {
-                const uint32_t before = times(1), after = times(2);
-                const int64_t gain = (int64_t)after - before;
-                paired.counts[0][0] += before;
-                paired.counts[1][0] += after;
-                paired.squares[0] += (uint64_t)(gain * gain);
-            }
-            const struct nf_estimate difference = nf_paired_difference(&paired, 0);
-            hits += holds(&difference, -0.25);
-        }
-        assert_covers("differences", sizes[i], hits, runs, runs < 4000 ? 0.915 : 0.935, 1);
-    }
+    for (int i = 0; i < SIZES; i++)
+        assert_beyond_luck(differences_hold(sizes[i]));
 }
 
 TEST(games_that_never_differ_leave_open_what_unseen_ones_do)
@@ -87,25 +93,27 @@ static struct nf_estimate simulated_share(uint32_t games, unsigned halvings)
     return nf_share_between_games(games, 64, events, squares);
 }
 
+static bool differences_apart_hold(uint32_t games, uint32_t others)
+{
+    const uint32_t runs = nf_test_often(1000, 4000, 4000);
+    const double chance = runs < 4000 ? 0.015 : 0; /* has more of a say in fewer runs */
+    uint32_t hits = 0;
+    for (uint32_t run = 0; run < runs; run++) {
+        const struct nf_estimate a = simulated_share(games, 1), b = simulated_share(others, 2);
+        const struct nf_estimate apart = nf_difference_apart(&a, &b, NF_MISS);
+        hits += holds(&apart, -0.25);
+    }
+    /* Counts of two games are often alike by chance, and whole degrees of freedom coarse. */
+    return covers("two runs", games, hits, runs, (games == 2 ? 0.92 : 0.935) - chance,
+                  (games == 2 ? 0.995 : 0.97) + chance);
+}
+
 TEST(differences_of_two_runs_hold_the_truth_and_are_no_wider_than_that)
 {
     static const uint32_t pairs[][2] = {{2, 2}, {5, 5}, {2, 50}, {10, 5}, {50, 50}, {300, 10}};
     const size_t count = sizeof pairs / sizeof *pairs;
-    for (size_t i = 0; i < nf_test_often(count - 1, count, count); i++) {
-        const uint32_t runs = nf_test_often(1000, 4000, 4000);
-        const double chance = runs < 4000 ? 0.015 : 0; /* has more of a say in fewer runs */
-        uint32_t hits = 0;
-        for (uint32_t run = 0; run < runs; run++) {
-            const struct nf_estimate a = simulated_share(pairs[i][0], 1),
-                                     b = simulated_share(pairs[i][1], 2);
-            const struct nf_estimate apart = nf_difference_apart(&a, &b, NF_MISS);
-            hits += holds(&apart, -0.25);
-        }
-        /* Counts of two games are often alike by chance, and whole degrees of freedom coarse. */
-        assert_covers("two runs", pairs[i][0], hits, runs,
-                      (pairs[i][0] == 2 ? 0.92 : 0.935) - chance,
-                      (pairs[i][0] == 2 ? 0.995 : 0.97) + chance);
-    }
+    for (size_t i = 0; i < nf_test_often(count - 1, count, count); i++)
+        assert_beyond_luck(differences_apart_hold(pairs[i][0], pairs[i][1]));
 }
 
 /* ---- several runs against the first ---- */
@@ -141,28 +149,30 @@ static uint32_t held_at_seat(uint32_t games, unsigned halvings, bool paired)
     return held;
 }
 
+static bool all_hold(uint32_t games, bool paired)
+{
+    static const unsigned halvings[SIMULATED_SEATS] = {1, 2, 5}; /* of a seat's share */
+    const uint32_t runs = games > 100 ? nf_test_often(0, 50, 1000) : nf_test_often(150, 1000, 4000);
+    uint32_t hits = 0, each = 0;
+    for (uint32_t run = 0; run < runs; run++) {
+        uint32_t held = 0;
+        for (int seat = 0; seat < SIMULATED_SEATS; seat++)
+            held += held_at_seat(games, halvings[seat], paired);
+        hits += held == TOGETHER;
+        each += held;
+    }
+    print_message("note: %u games%s: %.2f%% of %u comparisons hold all, %.3f%% of intervals\n",
+                  games, paired ? ", paired" : "", 100.0 * hits / runs, runs,
+                  100.0 * each / TOGETHER / runs);
+    return covers("all of several", games, hits, runs, runs < 1000 ? 0.82 : 0.92, 1);
+}
+
 /* Bonferroni's, as stats --compare makes them. */
 TEST(simultaneous_differences_hold_all_truths_at_once)
 {
-    static const unsigned halvings[SIMULATED_SEATS] = {1, 2, 5}; /* of a seat's share */
     for (int i = 1; i < (int)nf_test_often(SIZES - 1, SIZES, SIZES); i++)
-        for (int paired = 0; paired < 2; paired++) {
-            const uint32_t runs =
-                sizes[i] > 100 ? nf_test_often(0, 50, 1000) : nf_test_often(150, 1000, 4000);
-            uint32_t hits = 0, each = 0;
-            for (uint32_t run = 0; run < runs; run++) {
-                uint32_t held = 0;
-                for (int seat = 0; seat < SIMULATED_SEATS; seat++)
-                    held += held_at_seat(sizes[i], halvings[seat], paired);
-                hits += held == TOGETHER;
-                each += held;
-            }
-            print_message("note: %u games%s: %.2f%% of %u comparisons hold all, %.3f%% of "
-                          "intervals\n",
-                          sizes[i], paired ? ", paired" : "", 100.0 * hits / runs, runs,
-                          100.0 * each / TOGETHER / runs);
-            assert_covers("all of several", sizes[i], hits, runs, runs < 1000 ? 0.82 : 0.92, 1);
-        }
+        for (int paired = 0; paired < 2; paired++)
+            assert_beyond_luck(all_hold(sizes[i], paired));
 }
 
 TEST(intervals_widen_with_what_is_asked_of_them)
@@ -191,47 +201,54 @@ TEST(intervals_widen_with_what_is_asked_of_them)
 
 /* ---- shares ---- */
 
+static bool shares_hold(uint32_t games, unsigned halvings)
+{
+    const uint32_t runs = games > 100 ? 400 : nf_test_often(1000, 2000, 2000);
+    uint32_t hits = 0;
+    for (uint32_t run = 0; run < runs; run++) {
+        const struct nf_estimate share = simulated_share(games, halvings);
+        hits += holds(&share, ldexp(1, -(int)halvings));
+    }
+    return covers("shares", games, hits, runs, runs < 2000 ? 0.90 : 0.925, 1);
+}
+
 TEST(shares_hold_the_truth_from_two_games_to_thousands)
 {
     for (int i = 0; i < SIZES; i++)
-        for (unsigned halvings = 1; halvings <= 5; halvings += 2) {
-            const uint32_t runs = sizes[i] > 100 ? 400 : nf_test_often(1000, 2000, 2000);
-            uint32_t hits = 0;
-            for (uint32_t run = 0; run < runs; run++) {
-                const struct nf_estimate share = simulated_share(sizes[i], halvings);
-                hits += holds(&share, ldexp(1, -(int)halvings));
-            }
-            assert_covers("shares", sizes[i], hits, runs, runs < 2000 ? 0.90 : 0.925, 1);
-        }
+        for (unsigned halvings = 1; halvings <= 5; halvings += 2)
+            assert_beyond_luck(shares_hold(sizes[i], halvings));
 }
 
 /* Chances that were computed: certain in nine games of ten, else even. */
-TEST(computed_chances_hold_the_truth_from_two_games_to_thousands)
+static bool computed_chances_hold(uint32_t games)
 {
     enum { UNITS = 4096 };
-    for (int i = 0; i < SIZES; i++) {
-        const uint32_t runs = sizes[i] > 100 ? 400 : nf_test_often(1000, 2000, 2000);
-        const double least = runs < 2000 ? 0.90 : 0.925;
-        uint32_t hits = 0, gaps = 0;
-        for (uint32_t run = 0; run < runs; run++) {
-            uint64_t x = 0, squares = 0, y = 0, apart = 0;
-            for (uint32_t game = 0; game < sizes[i]; game++) {
-                const uint64_t won = nf_test_between(&state_of_test, 0, 9) > 0 ? UNITS : UNITS / 2;
-                const uint64_t lost = UNITS - won;
-                x += won;
-                y += lost;
-                squares += won * won;
-                apart += (won - lost) * (won - lost);
-            }
-            const struct nf_estimate share = nf_chance_between_games(sizes[i], UNITS, x, squares);
-            const struct nf_estimate gap =
-                nf_chance_gap_between_games(sizes[i], UNITS, x, y, apart);
-            hits += holds(&share, 0.95);
-            gaps += holds(&gap, 0.9);
+    const uint32_t runs = games > 100 ? 400 : nf_test_often(1000, 2000, 2000);
+    const double least = runs < 2000 ? 0.90 : 0.925;
+    uint32_t hits = 0, gaps = 0;
+    for (uint32_t run = 0; run < runs; run++) {
+        uint64_t x = 0, squares = 0, y = 0, apart = 0;
+        for (uint32_t game = 0; game < games; game++) {
+            const uint64_t won = nf_test_between(&state_of_test, 0, 9) > 0 ? UNITS : UNITS / 2;
+            const uint64_t lost = UNITS - won;
+            x += won;
+            y += lost;
+            squares += won * won;
+            apart += (won - lost) * (won - lost);
         }
-        assert_covers("chances", sizes[i], hits, runs, least, 1);
-        assert_covers("gaps of chances", sizes[i], gaps, runs, least, 1);
+        const struct nf_estimate share = nf_chance_between_games(games, UNITS, x, squares);
+        const struct nf_estimate gap = nf_chance_gap_between_games(games, UNITS, x, y, apart);
+        hits += holds(&share, 0.95);
+        gaps += holds(&gap, 0.9);
     }
+    return covers("chances", games, hits, runs, least, 1) &&
+           covers("gaps of chances", games, gaps, runs, least, 1);
+}
+
+TEST(computed_chances_hold_the_truth_from_two_games_to_thousands)
+{
+    for (int i = 0; i < SIZES; i++)
+        assert_beyond_luck(computed_chances_hold(sizes[i]));
 }
 
 /* ---- X ahead of Y ---- */

@@ -60,28 +60,33 @@ static uint64_t test_once(const struct nf_sprt *sprt, enum nf_sprt_verdict *verd
     return games;
 }
 
-/* Errs at most as often as promised, where the hypotheses are `apart` deviations apart: alpha is
- * how often it may say HIGH where `low` is the truth, beta how often LOW where `high` is. */
-static void check_errors(double apart, double alpha, double beta)
+/* Whether it errs at most as often as promised, where the hypotheses are `apart` deviations apart:
+ * alpha is how often it may say HIGH where `low` is the truth, beta how often LOW where `high` is.
+ */
+static bool errs_as_promised(double apart, double alpha, double beta, bool high)
 {
     const uint32_t runs = nf_test_often(200, 200, 1000);
-    for (int high = 0; high < 2; high++) {
-        const double error = high ? beta : alpha;
-        struct nf_sprt sprt = {.alpha = alpha, .beta = beta};
-        sprt.low = truth - (high ? apart * deviation : 0);
-        sprt.high = sprt.low + apart * deviation;
-        uint32_t wrong = 0;
-        uint64_t games = 0;
-        for (uint32_t run = 0; run < runs; run++) {
-            enum nf_sprt_verdict verdict;
-            games += test_once(&sprt, &verdict);
-            wrong += verdict == (high ? NF_SPRT_LOW : NF_SPRT_HIGH);
-        }
-        print_message("note: | %.2f | %g | %s | %u | %.1f%% | %.0f |\n", apart, error,
-                      high ? "HIGH" : "LOW", runs, 100.0 * wrong / runs, (double)games / runs);
-        /* wider than chance by four standard errors */
-        assert_true(wrong <= runs * error + 4 * sqrt(runs * error) + 1);
+    const double error = high ? beta : alpha;
+    struct nf_sprt sprt = {.alpha = alpha, .beta = beta};
+    sprt.low = truth - (high ? apart * deviation : 0);
+    sprt.high = sprt.low + apart * deviation;
+    uint32_t wrong = 0;
+    uint64_t games = 0;
+    for (uint32_t run = 0; run < runs; run++) {
+        enum nf_sprt_verdict verdict;
+        games += test_once(&sprt, &verdict);
+        wrong += verdict == (high ? NF_SPRT_LOW : NF_SPRT_HIGH);
     }
+    print_message("note: | %.2f | %g | %s | %u | %.1f%% | %.0f |\n", apart, error,
+                  high ? "HIGH" : "LOW", runs, 100.0 * wrong / runs, (double)games / runs);
+    /* wider than chance by four standard errors */
+    return wrong <= runs * error + 4 * sqrt(runs * error) + 1;
+}
+
+static void check_errors(double apart, double alpha, double beta)
+{
+    assert_beyond_luck(errs_as_promised(apart, alpha, beta, false));
+    assert_beyond_luck(errs_as_promised(apart, alpha, beta, true));
 }
 
 TEST(sequential_tests_err_as_rarely_as_promised)

@@ -178,26 +178,31 @@ static double off(double sum, double squares, double count, double mean)
     return variance > 0 ? (found - mean) / sqrt(variance / count) : found == mean ? 0 : INFINITY;
 }
 
-static void must_be_near(const char *what, const struct cirno_setup *setup, uint32_t round,
-                         double found, double errors, double slack)
+/* Whether it is, as far as a single sample can tell. */
+static bool is_near(const char *what, const struct cirno_setup *setup, uint32_t round, double found,
+                    double errors)
 {
-    /* Chance exceeds 5.5 once in 26 million. */
-    if (!(fabs(errors) < 5.5 + slack))
-        fail_msg("%s, strategy %s, round %u: %s %.6f, %.1f standard errors off",
-                 setup->base.params.weights,
-                 setup->base.params.strategy != NULL ? setup->base.params.strategy : "usual",
-                 round + 1, what, found, errors);
+    const bool near = fabs(errors) < 5;
+    if (!near)
+        print_message("%s, strategy %s, round %u: %s %.6f, %.1f standard errors off\n",
+                      setup->base.params.weights,
+                      setup->base.params.strategy != NULL ? setup->base.params.strategy : "usual",
+                      round + 1, what, found, errors);
+    return near;
 }
 
-static void compare_with_games(const struct cirno_setup *setup, const struct cirno_exact *exact)
+/* Whether the exact values are near those of games from `*next` on, which moves behind them. */
+static bool games_lie_around(const struct cirno_setup *setup, const struct cirno_exact *exact,
+                             uint64_t *next)
 {
     enum { ROUNDS = 4 };
+    bool near = true;
     const uint32_t games = nf_test_often(4000, 10000, 50000);
     double lost[ROUNDS] = {0}, turns[ROUNDS] = {0}, squares[ROUNDS] = {0}, fourths[ROUNDS] = {0};
-    for (uint32_t game = 0; game < games; game++) {
+    for (uint32_t game = 0; game < games; game++, ++*next) {
         uint32_t rounds[NF_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
         struct nf_error err;
-        if (cirno_play_index(setup, game, rounds, rejected, &err) != NF_OK)
+        if (cirno_play_index(setup, *next, rounds, rejected, &err) != NF_OK)
             fail_msg("%s: %s", setup->base.params.weights, err.text);
         for (uint32_t round = 0; round < ROUNDS; round++) {
             const double length = rounds[round] >> NF_SEAT_BITS;
@@ -209,20 +214,22 @@ static void compare_with_games(const struct cirno_setup *setup, const struct cir
     }
     for (uint32_t round = 0; round < ROUNDS; round++) {
         const struct cirno_exact_round *const found = round_at(exact, round);
-        const double slack = exact->later * sqrt(games) * 2;
-        must_be_near("seat 1 loses", setup, round, found->loses[0],
-                     off(lost[round], lost[round], games, found->loses[0]), slack);
-        must_be_near("turns", setup, round, found->turns,
-                     off(turns[round], squares[round], games, found->turns), slack * 10);
-        must_be_near("squared turns", setup, round, found->squares,
-                     off(squares[round], fourths[round], games, found->squares), 0.5 + slack * 10);
+        near &= is_near("seat 1 loses", setup, round, found->loses[0],
+                        off(lost[round], lost[round], games, found->loses[0]));
+        near &= is_near("turns", setup, round, found->turns,
+                        off(turns[round], squares[round], games, found->turns));
+        near &= is_near("squared turns", setup, round, found->squares,
+                        off(squares[round], fourths[round], games, found->squares));
     }
+    return near;
 }
 
 TEST(games_of_the_reference_lie_around_the_exact_values)
 {
     uint64_t random = nf_test_seed();
-    for (uint32_t i = 0; i < nf_test_often(2, 2, 6); i++) {
+    const uint32_t compared = nf_test_often(2, 2, 6);
+    uint32_t i = 0;
+    for (uint32_t drawn = 0; i < compared && drawn < 100; drawn++) {
         char weights[200] = "A49=3,A99=3,E99=1,";
         const size_t length = strlen(weights);
         struct random_seats seats;
@@ -245,10 +252,17 @@ TEST(games_of_the_reference_lie_around_the_exact_values)
             fail_msg("%s", err.text);
         struct cirno_exact exact;
         solve(&exact, (struct cirno_setup *)base, DEEP, 1);
-        compare_with_games((struct cirno_setup *)base, &exact);
+        /* Where p falls and falls, little is told, and games of which nothing comes are left out.
+         */
+        if (exact.later < 1e-6) {
+            uint64_t next = 0;
+            assert_beyond_luck(games_lie_around((struct cirno_setup *)base, &exact, &next));
+            i++;
+        }
         nf_release(base);
         random_seats_free(&seats);
     }
+    assert_int_equal(i, compared);
 }
 
 /* ---- what must hold without any games ---- */
