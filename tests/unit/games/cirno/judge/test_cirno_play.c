@@ -9,21 +9,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A game as text: `head`, then `count` times `card`, then `tail`. */
+/* A game as a string: `head`, then `count` times `card`, then `tail`. To be freed. */
 static struct nf_text game_text(const char *head, int count, const char *card, const char *tail)
 {
     struct nf_text text = {0};
     nf_text_string(&text, head);
     for (int i = 0; i < count; i++)
         nf_text_string(&text, card);
-    nf_text_string(&text, tail);
+    nf_text_bytes(&text, tail, strlen(tail) + 1);
     return text;
-}
-
-static void check_text(struct nf_text *text, const char *expected)
-{
-    nf_text_bytes(text, "", 1);
-    assert_string_equal(text->data, expected);
 }
 
 typedef enum nf_status judge_function(const struct nf_game *, const struct nf_input *,
@@ -31,35 +25,43 @@ typedef enum nf_status judge_function(const struct nf_game *, const struct nf_in
 
 static void accept(judge_function *judge, const char *game, const char *expected)
 {
-    struct nf_text text = game_text(game, 0, "", ""), answer = {0};
-    const struct nf_input input = nf_text_input(&text, "deck.in");
+    const struct nf_input input = {"deck.in", game, strlen(game)};
+    struct nf_text answer = {0};
     struct nf_error err;
     if (judge(&cirno_game, &input, &answer, &err) != NF_OK)
         fail_msg("%s", err.text);
-    check_text(&answer, expected);
+    nf_text_bytes(&answer, "", 1);
+    assert_string_equal(answer.data, expected);
     nf_text_free(&answer);
-    nf_text_free(&text);
 }
 
 static void refuse(judge_function *judge, const char *game, const char *message)
 {
-    struct nf_text text = game_text(game, 0, "", ""), answer = {0};
-    const struct nf_input input = nf_text_input(&text, "deck.in");
+    const struct nf_input input = {"deck.in", game, strlen(game)};
+    struct nf_text answer = {0};
     struct nf_error err;
     assert_int_equal(judge(&cirno_game, &input, &answer, &err), NF_INVALID);
     assert_string_equal(err.text, message);
     nf_text_free(&answer);
-    nf_text_free(&text);
 }
 
-TEST(a_deck_that_runs_out_says_where)
+static void refuse_in_both(const char *game, const char *message)
 {
-    static const char message[] =
-        "deck.in:4:9: round 1 of 1, turn 4: the deck of 3 cards runs out: player 2 (Reimu) played "
-        "B1 and draws; expected more cards";
-    static const char game[] = "2 1 3\nCirno A1 B1 B1\nReimu A1 B9 B9\nB1 B1 B9  \n\n";
     refuse(nf_play, game, message);
     refuse(nf_verify, game, message);
+}
+
+TEST(what_is_no_game_is_refused_by_both_where_it_ends)
+{
+    refuse_in_both("", "deck.in:1:1: found end of input, expected the number of players n, an "
+                       "integer from 1 to 30");
+    refuse_in_both("2 1 3\nCirno A1 B1 B1\nReimu A1 B9 B9\nB1 B1 B9  \n\n",
+                   "deck.in:4:9: round 1 of 1, turn 4: the deck of 3 cards runs out: player 2 "
+                   "(Reimu) played B1 and draws; expected more cards");
+    /* A draw may be missing after the last round alone. */
+    refuse_in_both("1 2 3\nCirno A99 A99 A99\nA99 A99 A99\n",
+                   "deck.in:3:12: round 1 of 2, turn 2: the deck of 3 cards runs out: player 1 "
+                   "(Cirno) lost and draws 3, found 2 left; expected 1 more");
 }
 
 /* The loser of the only round draws three: `missing` of them are not there. */
@@ -87,31 +89,18 @@ TEST(only_the_last_draw_may_be_missing_and_only_for_play)
            "turns 4, cards used 8, cards left over 1, lowest p 0\n");
 }
 
-TEST(a_draw_missing_before_the_last_round_is_refused)
-{
-    static const char game[] = "1 2 3\nCirno A99 A99 A99\nA99 A99 A99\n";
-    static const char message[] =
-        "deck.in:3:12: round 1 of 2, turn 2: the deck of 3 cards runs out: player 1 (Cirno) lost "
-        "and draws 3, found 2 left; expected 1 more";
-    refuse(nf_play, game, message);
-    refuse(nf_verify, game, message);
-}
-
 TEST(p_stays_above_minus_10000)
 {
     /* p falls by 9 a turn: to -9999 on turn 1111, which is valid, and below on turn 1112. */
     struct nf_text short_deck = game_text("1 1 1110\nCirno B9 B9 B9\n", 1110, "B9 ", "\n");
     struct nf_text long_deck = game_text("1 1 1111\nCirno B9 B9 B9\n", 1111, "B9 ", "\n");
-    nf_text_bytes(&short_deck, "", 1);
-    nf_text_bytes(&long_deck, "", 1);
     refuse(nf_play, short_deck.data,
            "deck.in:3:3330: round 1 of 1, turn 1111: the deck of 1110 cards runs out: player 1 "
            "(Cirno) played B9 and draws; expected more cards");
-    static const char message[] =
-        "deck.in:3:3333: round 1, turn 1112: p becomes -10008 when player 1 (Cirno) plays B9, "
-        "after 1111 cards of the deck; expected |p| below 10000 at all times";
-    refuse(nf_play, long_deck.data, message);
-    refuse(nf_verify, long_deck.data, message);
+    refuse_in_both(
+        long_deck.data,
+        "deck.in:3:3333: round 1, turn 1112: p becomes -10008 when player 1 (Cirno) plays "
+        "B9, after 1111 cards of the deck; expected |p| below 10000 at all times");
     nf_text_free(&short_deck);
     nf_text_free(&long_deck);
 }
@@ -125,14 +114,6 @@ TEST(equal_names_are_a_warning_of_verify_only)
            "deck.in:4:1: warning: player 3 has the name of player 1, 'Cirno'\n"
            "deck.in: valid: n = 3, m = 1, k = 5\n"
            "turns 2, cards used 4, cards left over 1, lowest p 0\n");
-}
-
-TEST(what_cannot_be_read_is_refused_by_both)
-{
-    static const char message[] = "deck.in:1:1: found end of input, expected the number of players "
-                                  "n, an integer from 1 to 30";
-    refuse(nf_play, "", message);
-    refuse(nf_verify, "", message);
 }
 
 /* B1 makes p -1, and thirteen C2 double it, to where no number is written ahead. */
@@ -152,7 +133,6 @@ TEST(names_of_any_length_and_p_of_any_depth_are_written)
         nf_text_format(&expected, "%s lost the game.\n", name);
         nf_text_bytes(&expected, "", 1);
         struct nf_text game = game_text(head.data, 13, "C2 ", "E99 A99 A99 A99 A99 A99 A99\n");
-        nf_text_bytes(&game, "", 1);
         accept(nf_play, game.data, expected.data);
         nf_text_free(&head);
         nf_text_free(&game);
