@@ -2,7 +2,9 @@
  * those games that a kernel may find hard. NF_TEST_GAMES=N compares N games of each instead of some
  * hundreds.
  */
+#include "core/promises.h"
 #include "tests/unit/kernels.h"
+#include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -48,4 +50,21 @@ static void compare_far(const struct nf_game *game, struct nf_params *params)
 TEST(kernels_agree_at_indices_beyond_32_bits)
 {
     for_all(compare_far);
+}
+
+/* On which promises are held, too. */
+static void compare_checked(const struct nf_game *game, struct nf_params *params)
+{
+    const uint64_t games = nf_test_often(8, 40, 150), first = params->seed % 5000;
+    if (game->promises == NULL)
+        return;
+    params->rounds = game->rounds.normal;
+    struct nf_setup *const setup = nf_test_prepare(game, params);
+    assert_int_equal(nf_test_compare_kernel(&nf_checking, setup, first, games), games);
+    nf_release(setup);
+}
+
+TEST(the_player_of_check_plays_the_games_of_the_reference)
+{
+    for_all(compare_checked);
 }

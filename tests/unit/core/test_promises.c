@@ -1,39 +1,8 @@
-/* threads: workers of the checking kernel, side by side */
-/* Promises hold in all games, and watching changes none. */
+/* What is told of a promise that does not hold. That promises hold in all games, and watching
+ * changes none, is in test_every_kernel.c. */
 #include "core/promises.h"
 
-#include "core/contract/game.h"
-#include "tests/unit/played.h"
-#include "tests/unit/support.h"
 #include "tests/unit/test.h"
-
-#include <string.h>
-
-TEST(the_checking_player_plays_the_games_of_the_reference)
-{
-    const uint64_t games = nf_test_often(8, 40, 150);
-    const uint64_t seed = nf_test_seed() >> 1;
-    for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
-        for (const struct nf_profile *profile = (*game)->profiles;
-             (*game)->promises != NULL && profile->name != NULL; profile++) {
-            struct nf_params params = nf_test_usual(*game);
-            params.profile = profile->name;
-            params.seed = seed;
-            struct nf_setup *const setup = nf_test_prepare(*game, &params);
-            struct nf_run_result played =
-                nf_test_run(setup, (*game)->kernels[0], seed % 5000, games, 1, 0);
-            struct nf_run_result checked =
-                nf_test_run(setup, &nf_checking, seed % 5000, games, 2, 0);
-            assert_int_equal(checked.tally.games, games);
-            assert_memory_equal(&played.tally.digest, &checked.tally.digest,
-                                sizeof played.tally.digest);
-            assert_memory_equal(played.tally.rejected, checked.tally.rejected,
-                                sizeof played.tally.rejected);
-            nf_tally_close(&played.tally);
-            nf_tally_close(&checked.tally);
-            nf_release(setup);
-        }
-}
 
 static bool holds(const void *step)
 {
