@@ -68,8 +68,8 @@ TEST(sizes_are_told_in_words)
     } rows[] = {
         {"uniform", 6, 0, "up to 6 rounds", " of up to 6 rounds"},
         {"uniform", 1, 1, "up to 1 round, up to 1 goal", " of up to 1 round and 1 goal"},
-        {"every", 1, 1, "1 round, 1 goal", " of 1 round and 1 goal"},
-        {"every", 2, 3, "2 rounds, 3 goals", " of 2 rounds and 3 goals"},
+        {"every", 1, 3, "1 round, 3 goals", " of 1 round and 3 goals"},
+        {"every", 2, 1, "2 rounds, 1 goal", " of 2 rounds and 1 goal"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct nf_params params = params_of(rows[i].profile, rows[i].rounds, rows[i].deck, 1);

@@ -65,6 +65,14 @@ TEST(the_statements_first_tree_is_drawn)
                "[0] [-1] [0] [0]\n");
 }
 
+TEST(a_tree_ends_where_all_moves_lead_to_goals)
+{
+    check_text(tng_draw_tree, &(const struct tng_game){0, 1, 2, 3, 2, {1, 2}},
+               "   0[+1]\n"
+               " -/     \\+   X moves\n"
+               "2[+1] 1[+1]\n");
+}
+
 TEST(the_statements_second_tree_is_drawn)
 {
     check_text(tng_draw_tree, &example,
