@@ -6,25 +6,19 @@ load ../cli/helpers
 
 # forge FILE SEED: has a saved run claim that it is of another seed; its checksum fits.
 forge() {
-    local sum=$BATS_TEST_TMPDIR/xxh128
-    [ -x "$sum" ] || "${CC:-cc}" -x c -o "$sum" - -lxxhash <<'END'
-#include <stdio.h>
-#include <xxhash.h>
-int main(void)
-{
-    static char text[1 << 20];
-    const XXH128_hash_t hash = XXH3_128bits(text, fread(text, 1, sizeof text, stdin));
-    return printf("%016llx%016llx", (unsigned long long)hash.high64, (unsigned long long)hash.low64) < 0;
-}
-END
-    python3 - "$1" "$2" "$sum" <<'END'
-import json, subprocess, sys
-path, seed, sum = sys.argv[1:]
+    python3 - "$1" "$2" <<'END'
+import ctypes, json, sys
+class Hash(ctypes.Structure):
+    _fields_ = [("low", ctypes.c_uint64), ("high", ctypes.c_uint64)]
+xxh3 = ctypes.CDLL("libxxhash.so.0").XXH3_128bits
+xxh3.restype = Hash
+path, seed = sys.argv[1:]
 run = json.load(open(path))
 run["seed"] = int(seed)
 del run["checksum"]
-plain = json.dumps(run, sort_keys=True, separators=(",", ":"))
-run["checksum"] = subprocess.run([sum], input=plain, capture_output=True, text=True).stdout
+plain = json.dumps(run, sort_keys=True, separators=(",", ":")).encode()
+sum = xxh3(plain, ctypes.c_size_t(len(plain)))
+run["checksum"] = f"{sum.high:016x}{sum.low:016x}"
 json.dump(run, open(path, "w"))
 END
 }
@@ -233,7 +227,6 @@ ended() {
     cat >node <<END
 #!/usr/bin/env bash
 $(declare -f forge)
-BATS_TEST_TMPDIR=$BATS_TEST_TMPDIR
 [[ " \$* " == *" --shard 3/7 "* ]] || exec $NINEFOLD "\$@"
 $NINEFOLD "\$@" --seed 2 && forge $folder/3.json 1
 END
