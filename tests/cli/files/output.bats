@@ -78,7 +78,7 @@ END
     grep -q '"digest"' run.json
 }
 
-@test "paths longer than the system takes are told in a line, exit code 4" {
+@test "paths longer than the system takes, and a folder that a file stands in the way of, are told in a line: exit code 4" {
     local long
     long=$(printf 'x%.0s' $(seq 4100))
     fails 4 "ninefold: *x...: the path is too long" gen --count 1 --out "$long"
@@ -86,6 +86,11 @@ END
     fails 4 "ninefold: *x...: the path is too long" fuzz --count 1 --keep "$long" -- true
     fails 4 "ninefold: *: File name too long" verify "${long:0:300}"
     fails 4 "ninefold: *: *" run --games 5 --json "${long:0:300}/x"
+    echo before >set
+    fails 4 "ninefold: set: not a folder" gen --count 2 --out set -n 2 -m 2
+    fails 4 "ninefold: set/x: cannot make the folder: Not a directory" gen --count 2 --out set/x
+    fails 4 "ninefold: set: not a folder" fuzz --count 1 --keep set -- true
+    [ "$(cat set)" = before ]
 }
 
 @test "gen: options that do not go together are refused before anything is written" {
@@ -96,12 +101,4 @@ END
     misused "*--index: expected --index plus the games to be 1000000000000000 at most" \
         gen --index 999999999999999 --count 2 --out set
     [ ! -e set ]
-}
-
-@test "a folder that a file stands in the way of is told: exit code 4" {
-    echo before >set
-    fails 4 "ninefold: set: not a folder" gen --count 2 --out set -n 2 -m 2
-    fails 4 "ninefold: set/x: cannot make the folder: Not a directory" gen --count 2 --out set/x
-    fails 4 "ninefold: set: not a folder" fuzz --count 1 --keep set -- true
-    [ "$(cat set)" = before ]
 }

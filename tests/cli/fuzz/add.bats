@@ -28,12 +28,23 @@ adds() {
     [ "$(ls -A set | wc -l)" -eq 8 ]
 }
 
-@test "fuzz --add-to: a new folder, every kind of failure" {
+@test "fuzz --add-to: a new folder, every kind of failure, of every game; an accepted program adds nothing, a folder that cannot be is told before the first case" {
     adds --add-to new/all --shrink 0 --keep-going --count 100 --keep kept
     for file in kept/???.in; do
         cmp "$file" "new/all/${file#*/}"
     done
     works verify new/all/001.in
+    local game
+    for game in $(some_games); do
+        ends 1 fuzz --diagnose 0s --game $game --add-to $game --shrink 20 -- true
+        works check --game $game $game
+    done
+    works fuzz --count 20 --add-to none -- "$NINEFOLD" play
+    [ -z "$(ls none)" ]
+    touch file
+    fails 4 'ninefold: file: not a folder' fuzz --add-to file -- "$WRONG"
+    misused 'ninefold fuzz: set: only one output can go to a file' \
+        fuzz --keep set --add-to set -- "$WRONG"
 }
 
 @test "fuzz --add-to: no file is replaced or followed, whatever its name" {
@@ -54,21 +65,4 @@ adds() {
     python3 -m json.tool <<<"$output" >/dev/null
     [ "$stderr" = 'case 21 was added to the test set: set/001.in, with its answer' ]
     [ "$(ls set)" = $'001.in\n001.out' ]
-}
-
-@test "fuzz --add-to: every game, and an accepted program adds nothing" {
-    local game
-    for game in $(some_games); do
-        ends 1 fuzz --diagnose 0s --game $game --add-to $game --shrink 20 -- true
-        works check --game $game $game
-    done
-    works fuzz --count 20 --add-to none -- "$NINEFOLD" play
-    [ -z "$(ls none)" ]
-}
-
-@test "fuzz --add-to: a folder that cannot be is told before the first case" {
-    touch file
-    fails 4 'ninefold: file: not a folder' fuzz --add-to file -- "$WRONG"
-    misused 'ninefold fuzz: set: only one output can go to a file' \
-        fuzz --keep set --add-to set -- "$WRONG"
 }

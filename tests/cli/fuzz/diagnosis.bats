@@ -95,13 +95,7 @@ leads() {
     grep -q '"mistakes": \[\]' json
 }
 
-@test "fuzz calls a mistake likely, not certain, where time is over before 200 cases" {
-    told nf fuzz --quiet --shrink 0 --diagnose 1s -- sh -c "sleep 0.1; '$MUTANTS/early'"
-    told=${output//$'\n'/ }
-    tells "This is likely, not certain: it takes 200 cases, and --diagnose the time."
-}
-
-@test "fuzz names nothing where nothing fails, with --diagnose 0s, for a kernel, or for white space" {
+@test "fuzz names nothing where nothing fails, with --diagnose 0s, for a kernel, or for white space, calls a mistake likely where time is over before 200 cases, and spends no more than its time" {
     local options
     works fuzz --quiet --count 20 -- "$MUTANTS/right"
     [[ $output != *mistake* ]]
@@ -112,9 +106,9 @@ leads() {
     done
     fuzz --strict --shrink 0 -- sh -c "'$MUTANTS/right' | sed 's/$/ /'"
     [[ $output != *mistake* ]]
-}
-
-@test "fuzz spends no more than its time on a program that always hangs" {
+    told nf fuzz --quiet --shrink 0 --diagnose 1s -- sh -c "sleep 0.1; '$MUTANTS/early'"
+    told=${output//$'\n'/ }
+    tells "This is likely, not certain: it takes 200 cases, and --diagnose the time."
     told timeout -s KILL 30 "$NINEFOLD" fuzz --quiet --wall 300ms --count 1 --shrink 0 -- sleep 100
     [ "$status" -eq 1 ] || complain "expected exit code 1"
     told=${output//$'\n'/ }

@@ -129,7 +129,7 @@ E
     grep -q 'ZeroDivisionError: by zero' page.html
 }
 
-@test "fuzz: a program that dies is explained by what it wrote until then" {
+@test "fuzz: a program that dies is explained by what it wrote until then; one that does so without a word is run once more with a longer deck" {
     fuzz 1 --shrink 0 --json json -- "$MUTANTS/dry1"
     shows "RE, exit code 3"
     shows "she plays another card"
@@ -139,9 +139,6 @@ E
     grep -q '"verdict": "RE"' json
     grep -q '"explanation": ".*prefers D before B' json
     grep -q '"padded": null' json
-}
-
-@test "fuzz: a program that dies without a word is run once more with a longer deck" {
     local kept=kept file size padded
     fuzz 1 --shrink 0 --keep "$kept" --json json -- "$MUTANTS/dry2"
     shows "RE, signal 6 (Aborted)"
@@ -193,15 +190,12 @@ TLE, more than "
     shows ": PE, line 2 differs in white space"
 }
 
-@test "fuzz: --keep-going shows one of each kind and counts the others" {
+@test "fuzz: --keep-going shows one of each kind and counts the others; --time over before --count is exit code 6, alone it is success" {
     fuzz 1 --count 60 --keep-going --shrink 0 -- sh -c \
         'read -r n m k; case $n in 1) exit 3;; 2) exit 4;; *) exec "$0" ;; esac' "$MUTANTS/bug0"
     [ "$(grep -c '^case .*RE, exit code 3' <<<"$output")" -eq 1 ]
     [ "$(grep -c '^case .*RE, exit code 4' <<<"$output")" -eq 1 ]
     [ "$(grep -c '^case ' <<<"$output")" -ge 3 ]
-}
-
-@test "fuzz: --time over before --count is exit code 6; alone it is success" {
     fuzz 6 --time 50ms --count 1G -- "$MUTANTS/bug0"
     shows " AC;"
     [[ $stderr == *"--time: over after"* ]] || complain "expected a word on the budget"
@@ -217,7 +211,7 @@ TLE, more than "
     done
 }
 
-@test "fuzz: --players, --rounds and --deck bound guided cases" {
+@test "fuzz: --players, --rounds and --deck bound guided cases; cases of weights are those of gen, and the JSON says so" {
     local file
     mkdir seen
     fuzz 0 -n 2 -m 1 -k 20 --count 30 -j 1 --forkserver=no -- sh -c \
@@ -229,6 +223,14 @@ TLE, more than "
         [ "$k" -le 20 ]
     done
     [ "$(ls seen | wc -l)" -gt 10 ]
+    fuzz 0 --count 5 --weights A1=2,E99=1 -n 2 -m 1 --json weights.json -- "$MUTANTS/bug0"
+    grep -q '"profile": null' weights.json
+    grep -q '"weights": "A1=2,E99=1"' weights.json
+    fuzz 1 --count 1 --first 3 --weights A1=2,E99=1 -n 2 -m 1 --shrink 0 -o kept -- true
+    cmp kept/001.in <(nf gen --index 3 --weights A1=2,E99=1 -n 2 -m 1)
+    fuzz 1 --count 1 --profile basic --json - --shrink 0 -- true
+    shows '"profile": "basic"'
+    [[ $output != *'"weights"'* ]]
 }
 
 @test "fuzz: without a program, or with one that is not there, it says so and makes no folder" {
@@ -251,14 +253,13 @@ TLE, more than "
     shows "again: ninefold fuzz --seed 1 "
 }
 
-@test "fuzz --forkserver: finds the same with and without, also of a program in Python, and says where it cannot" {
+@test "fuzz --forkserver: finds the same with and without, also of a program in Python, and says where it cannot; what differs when the program is started is judged by that" {
     local option
     fuzz 1 --count 30 -j 2 --shrink 8 --forkserver=no --json started -- "$MUTANTS/bug1"
     shows "again: ninefold fuzz --forkserver=no --seed 1 "
     fuzz 1 --count 30 -j 2 --shrink 8 --json forked -- "$MUTANTS/bug1"
     [ -z "$stderr" ] || complain "expected nothing on stderr"
     cmp <(timeless forked) <(timeless started | sed 's/ --forkserver=no//')
-    NINEFOLD=$(realpath "$NINEFOLD")
     cp "$TESTS/../gen/$(first)/package/solution.py" "$BATS_TEST_TMPDIR"
     fuzz 0 --count 51 -j 1 -n 3 -m 1 -- /usr/bin/python3 solution.py
     [ -z "$stderr" ] || complain "expected nothing on stderr"
@@ -273,11 +274,7 @@ TLE, more than "
     fails 2 "*--forkserver later: expected one of auto, no" fuzz --forkserver=later -- true
     NINEFOLD_FORKSERVER=none.so fuzz 0 --count 1 -- "$MUTANTS/bug0"
     [[ $stderr == *"libninefold-forkserver.so is neither next to ninefold nor in"* ]] || complain "expected that it is missing"
-}
-
-# A program that takes what it draws before it reads for its own: forks draw the same.
-@test "fuzz --forkserver: what differs when the program is started is judged by that" {
-    NINEFOLD=$(realpath "$NINEFOLD")
+    # A program that takes what it draws before it reads for its own: forks draw the same.
     printf 'import os, sys\nfirst = os.getpid()\nsys.stdin.read(1)\n' >own.py
     printf 'rest = sys.stdin.read()\nif os.getpid() != first: print("forked")\n' >>own.py
     local kept
@@ -285,17 +282,6 @@ TLE, more than "
     for kept in kept/*.out; do
         [ ! -s "$kept" ] || complain "expected what it prints when started"
     done
-}
-
-@test "fuzz: cases of weights are those of gen, and the JSON says so" {
-    fuzz 0 --count 5 --weights A1=2,E99=1 -n 2 -m 1 --json weights.json -- "$MUTANTS/bug0"
-    grep -q '"profile": null' weights.json
-    grep -q '"weights": "A1=2,E99=1"' weights.json
-    fuzz 1 --count 1 --first 3 --weights A1=2,E99=1 -n 2 -m 1 --shrink 0 -o kept -- true
-    cmp kept/001.in <(nf gen --index 3 --weights A1=2,E99=1 -n 2 -m 1)
-    fuzz 1 --count 1 --profile basic --json - --shrink 0 -- true
-    shows '"profile": "basic"'
-    [[ $output != *'"weights"'* ]]
 }
 
 @test "fuzz: a program that traces what watches it holds up neither Ctrl-C nor the end by SIGKILL" {
@@ -345,7 +331,7 @@ TLE, more than "
     [[ $stderr == *"cannot be executed: No such file"* ]] || complain "expected the reason"
 }
 
-@test "fuzz: --shrink-time ends a trial that hangs, and shrinking, whatever --shrink and --wall allow" {
+@test "fuzz: --shrink-time ends a trial that hangs, and shrinking, whatever --shrink and --wall allow; smaller cases that hang do not use up that time" {
     told timeout -s KILL 40 "$NINEFOLD" fuzz --wall 60s --count 1 --shrink-time 1s -- \
         sh -c 'read -r n m k; [ "$k" -gt 66 ] && exit 3; exec sleep 100'
     [ "$status" -eq 1 ] || complain "expected exit code 1"
@@ -353,9 +339,6 @@ TLE, more than "
     shows " s, stopped early):"
     fuzz 1 --count 1 --shrink-time 300ms -- sh -c 'sleep 0.1; exit 3'
     shows " s, stopped early):"
-}
-
-@test "fuzz: smaller cases that hang do not use up the time for shrinking" {
     told timeout -s KILL 40 "$NINEFOLD" fuzz --wall 60s --count 1 --shrink 5 -- \
         sh -c 'read -r n m k; [ "$k" -gt 20 ] && exit 3; exec sleep 100'
     [ "$status" -eq 1 ] || complain "expected exit code 1"

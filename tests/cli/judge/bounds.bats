@@ -4,7 +4,7 @@ load ../helpers
 # row NAME: smallest, its test, largest, its test, what is reached.
 row() { sed -n "s/^$1  *\([0-9]* \.\. [0-9]*\)* *//p" <<<"$output" | tr -s ' '; }
 
-@test "verify --bounds: the limits that the own sets reach" {
+@test "verify --bounds: the limits that the own sets reach; what is no set of valid tests is refused" {
     for game in $(often tng "$(games)" "$(games)"); do
         nf gen --quiet --game $game --suite $game >/dev/null
         works verify --bounds --game $game $game
@@ -20,6 +20,14 @@ row() { sed -n "s/^$1  *\([0-9]* \.\. [0-9]*\)* *//p" <<<"$output" | tr -s ' '; 
         works verify --bounds --game tng tng
         [[ "$(row 'prime p')" == '3 '*' 47 '*' both' ]]
     fi
+    mkdir set
+    misused 'ninefold verify: --bounds: expected one DIR' verify --bounds
+    fails 3 'ninefold: set: found no test*' verify --bounds set
+    echo nonsense >set/1.in
+    for game in $(games); do
+        fails 3 'ninefold: set/1.in:1:1: *' verify --bounds --game $game set
+    done
+    fails 4 'ninefold: none: *' verify --bounds none
 }
 
 @test "verify --bounds: names, the longest round, cards left over and the depth of p" {
@@ -34,15 +42,4 @@ row() { sed -n "s/^$1  *\([0-9]* \.\. [0-9]*\)* *//p" <<<"$output" | tr -s ' '; 
     [[ "$(row 'turns of a round')" == *" $longest 2"* ]]
     [[ "$(row 'p below zero')" == "0 1 ${lowest:-0} "* ]]
     [[ "$(row 'cards left over')" == *' 1 1'* ]]
-}
-
-@test "verify --bounds: what is no set of valid tests is refused" {
-    mkdir set
-    misused 'ninefold verify: --bounds: expected one DIR' verify --bounds
-    fails 3 'ninefold: set: found no test*' verify --bounds set
-    echo nonsense >set/1.in
-    for game in $(games); do
-        fails 3 'ninefold: set/1.in:1:1: *' verify --bounds --game $game set
-    done
-    fails 4 'ninefold: none: *' verify --bounds none
 }

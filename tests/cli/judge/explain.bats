@@ -62,7 +62,7 @@ $(nf check case.in wrong.out)"
     shows "only white space differs"
 }
 
-@test "explain: a program is run on the case, and what became of it is told" {
+@test "explain: a program is run on the case, and what became of it is told; bad input and wrong options are refused" {
     explains 0 case.in -- "$NINEFOLD" play
     shows "the program: AC"
     explains 1 case.in -- sh -c 'cat wrong.out; echo no card >&2; exit 3'
@@ -73,6 +73,16 @@ $(nf check case.in wrong.out)"
     shows "the program: TLE"
     explains 1 case.in -- sh -c 'cat right.out; exit 1'
     shows "the output is right up to its end"
+    printf '1 1 1\nA A49 C2 X\nA99\n' >bad.in
+    fails 3 "ninefold: bad.in:2:10: *" explain bad.in
+    fails 3 "ninefold: bad.in:2:10: *" explain bad.in -- touch touched
+    [ ! -e touched ]
+    fails 4 "*absent.in: No such file*" explain absent.in
+    fails 4 "*absent.out: No such file*" explain case.in absent.out
+    misused "*--: expected a PROGRAM behind it" explain case.in --
+    misused "*'x': expected IN OUT or IN -- PROGRAM" explain case.in right.out x
+    misused '*-: expected standard input for one file only' explain - -
+    misused '*--lines*' explain --lines 0 case.in
 }
 
 @test "explain: of a large case the lines around the first wrong one are told" {
@@ -89,19 +99,6 @@ $(nf check case.in wrong.out)"
     shows "  output   'nonsense'"
     explains 0 --lines 7 large.in
     [ "$(grep -c '^line [0-9]*: ' <<<"$output")" -eq 7 ]
-}
-
-@test "explain: bad input and wrong options are refused" {
-    printf '1 1 1\nA A49 C2 X\nA99\n' >bad.in
-    fails 3 "ninefold: bad.in:2:10: *" explain bad.in
-    fails 3 "ninefold: bad.in:2:10: *" explain bad.in -- touch touched
-    [ ! -e touched ]
-    fails 4 "*absent.in: No such file*" explain absent.in
-    fails 4 "*absent.out: No such file*" explain case.in absent.out
-    misused "*--: expected a PROGRAM behind it" explain case.in --
-    misused "*'x': expected IN OUT or IN -- PROGRAM" explain case.in right.out x
-    misused '*-: expected standard input for one file only' explain - -
-    misused '*--lines*' explain --lines 0 case.in
 }
 
 # own_scripts PAGE: its scripts are the frames, as JSON, and one that its policy names by its hash.

@@ -1,7 +1,7 @@
 # gen and replay: valid instances, reproduced from seed and index.
 load ../helpers
 
-# Dealt games are valid in every profile: tests/unit/core/test_games.c.
+# Dealt games are valid in every profile: tests/unit/core/test_games.c; what profiles lack: gen/cirno/test_cirno_deal.c.
 @test "an instance is the same every time, by default of 30 players and 100 rounds, and another with another seed or index" {
     base=$(nf gen --seed 5 --index 3)
     [ "$(nf gen --seed 5 --index 3)" = "$base" ]
@@ -23,14 +23,6 @@ load ../helpers
     fails 3 '*deck*' verify short.in
 }
 
-@test "the statement's subtasks lack the cards they must lack" {
-    refuse() { ! nf gen --profile "$1" | grep -Eqw "$2"; }
-    refuse basic 'PASS|TURN|DOUBLE'
-    refuse no-turn-pass 'PASS|TURN'
-    refuse no-double DOUBLE
-    nf gen --profile basic | head -n 1 | grep -Eq '^3 '
-}
-
 @test "weights choose the cards; of those of which no game can be made it is told what to change, exit code 3" {
     nf gen --weights A1=3,A99=2 -n 2 -m 5 >made.in
     works verify made.in
@@ -41,21 +33,23 @@ load ../helpers
     fails 3 '*--deck*' run --games 10 --deck 1
 }
 
-@test "--answer writes the transcript that play prints" {
-    nf gen --index 2 --answer made.out >made.in
-    nf play made.in | cmp - made.out
-    fails 4 "ninefold: none/a: *" gen --answer none/a
-}
-
-@test "--count --out fills a new folder with instances and answers" {
+@test "--count --out fills a new folder with instances and answers; where it fails later it says which files are written" {
     works gen --count 4 --out new/folder --index 7 -n 3 -m 4
     [ -z "$output" ]
-    cd new/folder
+    pushd new/folder
     [ "$(ls -A | tr '\n' ' ')" = '001.in 001.out 002.in 002.out 003.in 003.out 004.in 004.out ' ]
     for number in 1 2 3 4; do
         nf gen --index $((6 + number)) -n 3 -m 4 | cmp - 00$number.in
         nf play 00$number.in | cmp - 00$number.out
     done
+    popd
+    mkdir -p in/003.in out/003.out
+    fails 4 "ninefold: in/003.in: *; the files up to 002.out are written" \
+        gen --count 4 --out in -n 1 -m 1
+    [ "$(cd in && echo *)" = '001.in 001.out 002.in 002.out 003.in' ]
+    fails 4 "ninefold: out/003.out: *; the files up to 003.in are written" \
+        gen --count 4 --out out -n 1 -m 1
+    [ "$(cd out && echo *)" = '001.in 001.out 002.in 002.out 003.in 003.out' ]
 }
 
 # bats test_tags=long
@@ -66,17 +60,7 @@ load ../helpers
     [ -e many/1000.out ]
 }
 
-@test "--count that fails later says which files are written" {
-    mkdir -p in/003.in out/003.out
-    fails 4 "ninefold: in/003.in: *; the files up to 002.out are written" \
-        gen --count 4 --out in -n 1 -m 1
-    [ "$(cd in && echo *)" = '001.in 001.out 002.in 002.out 003.in' ]
-    fails 4 "ninefold: out/003.out: *; the files up to 003.in are written" \
-        gen --count 4 --out out -n 1 -m 1
-    [ "$(cd out && echo *)" = '001.in 001.out 002.in 002.out 003.in 003.out' ]
-}
-
-@test "replay prints what gen and play print for the same game, or one part of it, with headlines but for --quiet" {
+@test "replay prints what gen and play print for the same game, or one part of it, with headlines but for --quiet; gen --answer has the transcript" {
     for index in 0 9 1000000000000; do
         ends 0 replay --seed 4 --index $index -n 6 -m 3
         nf gen --seed 4 --index $index -n 6 -m 3 >game.in
@@ -86,4 +70,7 @@ load ../helpers
     nf replay --seed 4 --index $index -n 6 -m 3 --transcript 2>>heads | cmp <(nf play game.in) -
     diff heads <(printf "%s of game $index, seed 4:\n" instance transcript)
     works replay --index 8 -n 2 --quiet
+    nf gen --index 2 --answer made.out >made.in
+    nf play made.in | cmp - made.out
+    fails 4 "ninefold: none/a: *" gen --answer none/a
 }

@@ -219,18 +219,9 @@ set/round: a link to a folder, not followed' ] || complain "expected two lines"
 
 # ---- JSON ----
 
-@test "judge: --json replaces no test, answer or program" {
-    local file
-    for file in set/001.in set/002.out bug0; do
-        misused "ninefold judge: $file: found the same file as input and output" judge --json $file set -- ./bug0
-    done
-    diff -r set "$PROGRAMS/set"
-    cmp bug0 "$PROGRAMS/bug0"
-}
-
 # ---- words ----
 
-@test "judge: operands that are no programs are told before any is run" {
+@test "judge: operands that are no programs are told before any is run; --json replaces no test, answer or program" {
     misused 'ninefold judge: expected DIR *, found none' judge
     misused "ninefold judge: expected DIR -- PROGRAM or --mistakes, found only 'set'" judge set
     misused "ninefold judge: './bug0': expected -- between DIR and the first PROGRAM" judge set ./bug0 -- ./bug44
@@ -239,6 +230,12 @@ set/round: a link to a folder, not followed' ] || complain "expected two lines"
     fails 2 "ninefold judge: *no-such-program*" judge set -- touch ran -- no-such-program
     [ ! -e ran ]
     judges 0 -- set -- ./bug0
+    local file
+    for file in set/001.in set/002.out bug0; do
+        misused "ninefold judge: $file: found the same file as input and output" judge --json $file set -- ./bug0
+    done
+    diff -r set "$PROGRAMS/set"
+    cmp bug0 "$PROGRAMS/bug0"
 }
 
 # ---- ends ----

@@ -32,14 +32,11 @@ fish_offers() {
     done
 }
 
-@test "commands are offered first, each with what it does" {
+@test "commands are offered first, each with what it does, then words of a choice of the game typed before, and nothing for files, numbers, programs and what makes no sense" {
     [ "$(offered '' | head -n -1)" = "$(commands)" ]
     nf help --complete ru | grep -qx $'run\tplay a batch of games.*'
     [ "$(offered --v)" = --version ]
     [ "$(offered help tourn)" = tournament ]
-}
-
-@test "words of a choice are those of the game typed before" {
     for game in $(games); do
         [ "$(nf help --complete run --game "$game" --kernel '' | grep -v 'not on this machine' |
             cut -f1 | tr '\n' ' ')" = "auto $(nf --version |
@@ -47,9 +44,6 @@ fish_offers() {
     done
     [ "$(offered run --game=mah)" = --game=mahjong ]
     [ "$(offered run -qn 3 --profile bas)" = basic ]
-}
-
-@test "nothing is offered for files, numbers, programs, and what makes no sense" {
     for words in "run --save" "run --games" "verify" "fuzz -- ./" "nosuch --" "run --nosuch"; do
         # shellcheck disable=SC2086 # words are what is meant
         works help --complete $words ''
@@ -59,7 +53,7 @@ fish_offers() {
     [ -z "$output" ]
 }
 
-@test "bash completes commands, options, values and files" {
+@test "bash, zsh and fish complete commands, options, values and files" {
     touch some.json
     [ "$(bash_offers tourn)" = tournament ]
     [ "$(bash_offers run --until-w)" = --until-width ]
@@ -67,16 +61,10 @@ fish_offers() {
     [ "$(bash_offers run --game = mah)" = mahjong ]
     [ "$(bash_offers run --game =)" = "$(games)" ]
     [ "$(bash_offers stats some.j)" = some.json ]
-}
-
-@test "zsh completes commands, options and values, and leaves the rest to files" {
     [ "$(zsh_offers tourn)" = tournament ]
     [ "$(zsh_offers run --until-w)" = --until-width ]
     [ "$(zsh_offers run --game '')" = "$(games)" ]
     [ "$(zsh_offers stats '')" = files ]
-}
-
-@test "fish completes commands, options, values and files" {
     touch some.json
     [ "$(fish_offers 'ninefold tourn')" = tournament ]
     [ "$(fish_offers 'ninefold run --until-w')" = --until-width ]

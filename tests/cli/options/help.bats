@@ -1,7 +1,7 @@
 # Help, version, and what wrong options are told.
 load ../helpers
 
-@test "every command prints its help on stdout, within 80 columns" {
+@test "every command prints its help and --help the overview on stdout, within 80 columns; without a command it goes to stderr" {
     for command in gen verify play run replay signature; do
         commands | grep -qx "$command"
     done
@@ -13,9 +13,6 @@ load ../helpers
         [ "$output" = "$(nf help "$command")" ]
         [ "$output" = "$(nf "$command" -h)" ]
     done
-}
-
-@test "help and --help print the overview on stdout, within 80 columns; without a command it goes to stderr" {
     works --help
     [[ $output == *"usage: ninefold COMMAND"* ]]
     [ -z "$(awk 'length > 80' <<<"$output")" ]
@@ -65,30 +62,49 @@ load ../helpers
     [ -z "$(make -s BUILD=built $object)" ]
 }
 
-@test "an unknown command, option, game, profile or kernel is told the nearest one" {
-    local said arguments
-    while IFS='|' read -r said arguments; do
-        # shellcheck disable=SC2086 # words
-        misused "ninefold$said" $arguments
-    done <<'END'
+# Every form of a value, right and wrong: tests/unit/cli/test_cli.c.
+@test "unknown commands, options, games, profiles and kernels are told the nearest, numbers their range, operands how many" {
+    local said words long
+    long=$(printf 'x%.0s' {1..200})
+    while IFS='|' read -r said words; do
+        eval "misused \"ninefold\$said\" $words"
+    done <<END
 : rnu: unknown command, did you mean run?|rnu
 : sig: unknown command, did you mean signature?|sig
 : xyzzy: unknown command, see ninefold --help|xyzzy
+: xxxxxxxxxx*: unknown command, see ninefold --help|$long
 : rum: unknown command, did you mean run?|help rum
+: help: expected at most one COMMAND|help run gen
+: --versoin: unknown option, did you mean --version?|--versoin
  run: --player: unknown option, did you mean --players?|run --player 3
  gen: --ruonds: unknown option, did you mean --rounds?|gen --ruonds=3
  run: --zzz: unknown option, see ninefold run --help|run --zzz
+ run: --xxxxxxxxxx*: unknown option, see ninefold run --help|run --$long
  run: -Z: unknown option, see ninefold run --help|run -Z
-: --versoin: unknown option, did you mean --version?|--versoin
  run: --game crino: unknown game, did you mean cirno?|run --game crino
  run: --profile unifrm: unknown profile, did you mean uniform?|run --profile unifrm
  run: --profile zzzzzz: expected one of uniform, *|run --profile zzzzzz
  run: --kernel refrence: unknown kernel, did you mean reference?|run --kernel refrence
  run: --kernel atuo: unknown kernel, did you mean auto?|run --kernel atuo
+ run: --players 31: expected a number from 1 to 30|run --players 31
+ run: --players 0: expected a number from 1 to 30|run -n0
+ gen: --rounds 101: expected a number from 1 to 100|gen -m 101
+ gen: --deck 300001: expected a number from 1 to 300000*|gen -k 300001
+ run: --time 0s: expected a duration such as *|run --time 0s
+ run: --games  1: expected a number from *|run --games ' 1'
+ run: --json: missing value, expected a FILE|run --json --quiet
+ run: 'more': expected options only|run more
+ run: '--games': expected options only|run -- --games
+ play: 'b': expected at most 1 FILE|play a b
+ gen: --weights '': expected a LIST|gen --weights=
 END
-    for kernel in $(nf run --help | sed -n 's/^ *\([a-z0-9]*\)  *not on this machine$/\1/p'); do
-        misused "ninefold run: --kernel $kernel: *" run --games 20 --kernel "$kernel"
+    for words in A1 A1= A3=1 A1=x A1=0 A1=1,A1=2 ,; do
+        misused 'ninefold gen: --weights: *' gen --weights "$words"
     done
+    for words in $(nf run --help | sed -n 's/^ *\([a-z0-9]*\)  *not on this machine$/\1/p'); do
+        misused "ninefold run: --kernel $words: *" run --games 20 --kernel "$words"
+    done
+    [ "$(nf gen -qn5 -m2)" = "$(nf gen --players=5 --rounds 2)" ]
 }
 
 @test "an index beyond the most games of a run is refused by every command that takes one" {
@@ -107,41 +123,12 @@ END
     works run --quiet -n 2 -m 1 --first "$most" --games 1
 }
 
-# Every form of a value, right and wrong: tests/unit/cli/test_cli.c.
-@test "a number out of its range is told the range" {
-    misused 'ninefold run: --players 31: expected a number from 1 to 30' run --players 31
-    misused 'ninefold run: --players 0: expected a number from 1 to 30' run -n0
-    misused 'ninefold gen: --rounds 101: expected a number from 1 to 100' gen -m 101
-    misused 'ninefold gen: --deck 300001: expected a number from 1 to 300000*' gen -k 300001
-    misused 'ninefold run: --time 0s: expected a duration such as *' run --time 0s
-    misused "ninefold run: --games  1: expected a number from *" run --games ' 1'
-    misused 'ninefold run: --json: missing value, expected a FILE' run --json --quiet
-    [ "$(nf gen -qn5 -m2)" = "$(nf gen --players=5 --rounds 2)" ]
-}
-
 @test "numbers take k, M and G; a seed is any number below 2^63, decimal or hexadecimal, and JSON tells it" {
     want=$(digest --games 1000 --first 3000000000 -n 2 -m 1)
     [ -n "$want" ]
     [ "$(digest --games 1k --first 3G -n 2 -m 1)" = "$want" ]
     [ "$(nf gen --seed 255)" = "$(nf gen --seed 0xff)" ]
     nf run --seed 0x7fffffffffffffff --games 1 --json - | grep -q '"seed": 9223372036854775807,'
-}
-
-@test "operands beyond what a command takes are refused, and words far too long" {
-    misused "ninefold run: 'more': expected options only" run more
-    misused "ninefold play: 'b': expected at most 1 FILE" play a b
-    misused "ninefold run: '--games': expected options only" run -- --games
-    misused "ninefold: help: expected at most one COMMAND" help run gen
-    misused "ninefold: xxxxxxxxxx*: unknown command, see ninefold --help" "$(printf 'x%.0s' $(seq 200))"
-    misused "ninefold run: --xxxxxxxxxx*: unknown option, see ninefold run --help" \
-        run "--$(printf 'x%.0s' $(seq 200))"
-}
-
-@test "weights that make no deck are refused" {
-    for value in A1 A1= A3=1 A1=x A1=0 A1=1,A1=2 ,; do
-        misused 'ninefold gen: --weights: *' gen --weights "$value"
-    done
-    misused "ninefold gen: --weights '': expected a LIST" gen --weights=
 }
 
 @test "make help lists the targets in 80 columns, and CONTRIBUTING has each that tests" {

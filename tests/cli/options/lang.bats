@@ -5,7 +5,7 @@ setup() {
     nf --lang zh help >/dev/null 2>&1 || skip "built without msgfmt"
 }
 
-@test "--lang before the command, among its options and LANG choose the same language" {
+@test "--lang before the command, among its options and LANG choose the same language; one that is not known is told which there are" {
     want=$(LANG=zh_CN.UTF-8 nf merge --help)
     [[ $want == *用法* ]]
     [ "$(nf --lang zh merge --help)" = "$want" ]
@@ -16,17 +16,16 @@ setup() {
     [ "$(nf help merge --lang zh)" = "$want" ]
     [ "$(nf --lang en --lang zh merge --help)" = "$want" ]
     [ "$(LANG=zh_CN.UTF-8 nf --lang en merge --help)" = "$(nf merge --help)" ]
-}
-
-@test "a language that is not known is told which there are" {
     misused 'ninefold: --lang xx: expected one of en, zh' --lang xx
     misused 'ninefold: --lang: missing value, expected one of en, zh' --lang
     misused 'ninefold merge: --lang xx: expected one of en, zh' merge --lang xx
     misused 'ninefold: --lang: missing value, expected one of en, zh' help --lang
 }
 
-@test "a text with a number of 64 bits is found in the catalogue" {
+@test "a text with a number of 64 bits is found in the catalogue, and what to change for a deck that runs out" {
     [[ $(nf --lang zh run --help) == *"1 到 30"* ]]
+    ends 3 --lang zh run --deck 2000 --games 1 --quiet
+    [[ $stderr == *'抽完了 2000 张牌：请增大 --deck，减小 --rounds（现为 100），把 --profile 改为'* ]] || complain "expected what to change"
 }
 
 @test "every text of the sources is translated, with the formats of the original" {
@@ -103,9 +102,4 @@ END
     done
     run diff -r en zh
     [ "$status" -eq 0 ] || complain "expected the same files"
-}
-
-@test "what to change for a deck that runs out is said in one language" {
-    ends 3 --lang zh run --deck 2000 --games 1 --quiet
-    [[ $stderr == *'抽完了 2000 张牌：请增大 --deck，减小 --rounds（现为 100），把 --profile 改为'* ]] || complain "expected what to change"
 }

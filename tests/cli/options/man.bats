@@ -20,45 +20,6 @@ page() {
     cat "$file.txt"
 }
 
-# What a help page says, a line for each option: its name, a tab, all words.
-told_by_help() {
-    awk '
-        { indent = match($0, /[^ ]/) - 1 }
-        indent == 2 || indent == 6 {
-            sub(/^ +/, "")
-            name = $1 ~ /^--/ ? $1 : $2
-            told[name] = $0
-        }
-        indent >= 26 { told[name] = told[name] " " $0 }
-        END { for (name in told) print name "\t" told[name] }' |
-        tr -d '`' | tr -s ' ' | sort
-}
-
-# The same of a manual page with the game $1: its section OPTIONS, changed by what it says of that
-# game.
-told_by_page() {
-    awk -v game="$1" '
-        { indent = match($0, /[^ ]/) - 1 }
-        indent == 0 { section = $0; chosen = section == "OPTIONS" }
-        indent == 3 { chosen = section == "OPTIONS" || $1 == "--game" && $2 == game }
-        NF == 0 { without = 0 }
-        indent == 7 && !without { name = ""; without = chosen && $1 == "Without" }
-        without {
-            for (i = 1; i <= NF; i++)
-                if (match($i, /^--[a-z-]*[a-z]/))
-                    delete told[substr($i, RSTART, RLENGTH)]
-            next
-        }
-        indent == 7 && chosen && /^ *-/ {
-            sub(/^ +/, "")
-            name = $1 ~ /^--/ ? $1 : $2
-            told[name] = $0
-        }
-        indent >= 14 && name != "" { told[name] = told[name] " " $0 }
-        END { for (name in told) print name "\t" told[name] }' |
-        tr -s ' ' | sort
-}
-
 @test "every page is roff without a warning, within 80 columns" {
     local name
     needs_mandoc
@@ -71,46 +32,8 @@ told_by_page() {
     done
 }
 
-@test "a page has the command's line, what it does, its sections, and the options that --help tells, in its words" {
-    local command section game games
-    needs_mandoc
-    for command in $(often "run exact fuzz merge" "$(commands)" "$(commands)"); do
-        page "$command" >page
-        nf "$command" --help >help
-        grep -qxF "       $(sed -n '1s/^usage: //p' help)" page
-        for section in NAME SYNOPSIS DESCRIPTION OPTIONS 'EXIT STATUS' 'SEE ALSO'; do
-            grep -qx "$section" page || complain "$command: no $section"
-        done
-        # All words between the help page's first line and its first group.
-        sed '1,3d;/^[^ ].*:$/,$d' help | tr -s ' \n' ' ' >said
-        sed '1,/^DESCRIPTION$/d;/^OPTIONS$/,$d' page | tr -s ' \n' ' ' |
-            grep -qF "$(sed 's/`//g;s/ *$//' said)" || complain "$command"
-        games=$(first)
-        # Of saved runs the option chooses, it does not change what the others are.
-        ! grep -q -- '--game NAME' help || games=$(some_games)
-        for game in $games; do
-            [ "$game" = "$(first)" ] || nf "$command" --game "$game" --help >help
-            told_by_help <help >help.told
-            told_by_page "$game" <page >page.told
-            [ -s help.told ]
-            diff help.told page.told || complain "$command, $game"
-        done
-    done
-}
-
-@test "the page about clusters names the commands it speaks of, and is no command" {
-    needs_mandoc
-    page cluster >page
-    sed '1,/^SEE ALSO$/d' page | tr -s ' \n' ' ' >see
-    for command in ninefold ninefold-{run,sweep,tournament,status,merge}; do
-        grep -qF " $command(1)" see || complain "no $command"
-    done
-    run ! grep -q 'fuzz' see
-    misused "*cluster*" cluster
-    misused "*cluster*" help cluster
-}
-
-@test "the program's page names every command, section and exit code" {
+# Its words, those of --help: tests/unit/cli/test_cli_man.c.
+@test "the page of the program names every command, section, exit code and variable that it reads, that about clusters the commands it speaks of; it is no command" {
     needs_mandoc
     page >page
     for section in NAME SYNOPSIS DESCRIPTION COMMANDS GAMES OPTIONS FILES ENVIRONMENT \
@@ -128,9 +51,6 @@ told_by_page() {
         sed '1,/^EXIT STATUS$/d;/^EXAMPLES$/,$d' page |
             grep -q "^       $code  *[a-z]" || complain "no exit code $code"
     done
-}
-
-@test "the program's page names the variables that the program reads, and none else" {
     needs_mandoc
     # The preloaded library is a part of the programs under test.
     read=$(grep -rhoE --exclude-dir=preload 'getenv\("[A-Z_]+"\)' "$TESTS/../src" |
@@ -139,6 +59,15 @@ told_by_page() {
         grep . | sort)
     [ -n "$read" ]
     [ "$read" = "$told" ]
+    needs_mandoc
+    page cluster >page
+    sed '1,/^SEE ALSO$/d' page | tr -s ' \n' ' ' >see
+    for command in ninefold ninefold-{run,sweep,tournament,status,merge}; do
+        grep -qF " $command(1)" see || complain "no $command"
+    done
+    run ! grep -q 'fuzz' see
+    misused "*cluster*" cluster
+    misused "*cluster*" help cluster
 }
 
 @test "the examples of the program's page do what they say" {
@@ -173,15 +102,12 @@ told_by_page() {
     done
 }
 
-@test "help takes --man before and behind the command, and --help" {
+@test "help takes --man before and behind the command, and --help; wrong use is told what would be right" {
     want=$(nf help --man run)
     [[ $want == '.TH NINEFOLD\-RUN 1 '* ]]
     [ "$(nf help run --man)" = "$want" ]
     [ "$(nf help --help)" = "$(nf help)" ]
     [ "$(nf help -h)" = "$(nf help)" ]
-}
-
-@test "wrong use of help --man is told what would be right" {
     misused 'ninefold: rum: unknown command, did you mean run?' help --man rum
     misused 'ninefold: nonsense: unknown command, see ninefold --help' help --man nonsense
     misused 'ninefold: help: --mna: unknown option, did you mean --man?' help --mna run

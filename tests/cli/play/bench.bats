@@ -59,7 +59,7 @@ setup_file() {
 }
 
 # The regression beyond --tolerance: tests/unit/bench/test_bench_report.c.
-@test "a bench just measured is compared with a saved one, and a saved one with a saved one: 1 if it is slower" {
+@test "a bench just measured is compared with a saved one, and a saved one with a saved one: 1 if it is slower; with one repetition without intervals, and with notes of other machines and builds" {
     # So much faster that no noise makes a regression of it.
     sed -E 's/"turns": [0-9]+/"turns": 1/' "$SAVED" >slower.json
     told quick -j 1 --parts run --repeat 3 --compare slower.json
@@ -68,6 +68,14 @@ setup_file() {
     ends 1 bench --compare "$SAVED" slower.json
     [ "$(grep -c 'slower$' <<<"$output")" -eq 4 ]
     [[ $stderr == *"4 of 4 rows are more than 5% slower"* ]]
+    quick -j 1 --parts run --repeat 1 --json one.json >/dev/null
+    sed -E 's/"processor": "[^"]*"/"processor": "an abacus"/; s/"compiler": "[^"]*"/"compiler": "hand 1.0"/' \
+        one.json >other.json
+    works bench --compare other.json one.json
+    [[ $output == *"note: another machine then: an abacus"* ]]
+    [[ $output == *"note: another compiler then: hand 1.0"* ]]
+    [[ $output != *"another set of flags"* ]]
+    grep -Eq ' 1\.000 +- *$' <<<"$output"
 }
 
 @test "a scan has a line with a bar for every value" {
@@ -157,17 +165,6 @@ END
     works bench --profile uniform -m 3 -n 5 -j 1 --games 10000 --strategy lowest --repeat 1 \
         --warmup 0 --min-time 1ms --kernel auto --csv
     grep -q "^run,$kernel,1," <<<"$output"
-}
-
-@test "with one repetition a comparison has no intervals, and other machines and builds are noted" {
-    quick -j 1 --parts run --repeat 1 --json one.json >/dev/null
-    sed -E 's/"processor": "[^"]*"/"processor": "an abacus"/; s/"compiler": "[^"]*"/"compiler": "hand 1.0"/' \
-        one.json >other.json
-    works bench --compare other.json one.json
-    [[ $output == *"note: another machine then: an abacus"* ]]
-    [[ $output == *"note: another compiler then: hand 1.0"* ]]
-    [[ $output != *"another set of flags"* ]]
-    grep -Eq ' 1\.000 +- *$' <<<"$output"
 }
 
 # bats test_tags=long

@@ -15,16 +15,6 @@ load ../helpers
     done
 }
 
-@test "the replay of the lowest p shows a game with that p" {
-    nf run --quiet --games 400 -n 3 -m 30 --detail --save run.json >/dev/null
-    works stats --csv - run.json
-    IFS=, read -r _ _ _ depth _ _ command <<<"$(grep '^extremes,deepest_p,' <<<"$output")"
-    [ "$depth" -gt 0 ]
-    # shellcheck disable=SC2086 # a list of words is what is meant
-    nf ${command#ninefold } --quiet --transcript >transcript
-    [ "$(sed -n 's/.*now p=\(.*\)\.$/\1/p' transcript | sort -n | head -n 1)" -eq "-$depth" ]
-}
-
 @test "stats --compare says whether it paired the runs, and why not; --seats tells the difference of two seats" {
     nf run --quiet --games 200 -n 4 --save a.json >/dev/null
     nf run --quiet --games 150 --first 100 -n 4 --strategy last-e --save b.json >/dev/null

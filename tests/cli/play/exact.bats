@@ -3,58 +3,7 @@
 
 load ../helpers
 
-# between EXACT.json RUN.json: the run's losses of each seat lie within 99.99% intervals (between
-# games) of the exact chances, in round 1 and in all rounds.
-between() {
-    python3 - "$@" <<-'END'
-	import json, math, sys
-	exact, run = (json.load(open(name)) for name in sys.argv[1:])
-	tables = lambda found: {t["name"]: [dict(zip((c["name"] for c in t["columns"]), row)) for row in t["rows"]] for t in found["tables"]}
-	exact, games, rows = tables(exact), run["games"], tables(run)["seats"]
-	chances = {row["rounds"]: row for row in exact["rounds"]}
-	all_rounds = chances["1..%d" % run["params"]["rounds"]]
-	errors = exact["errors"][0]
-	for row in rows:
-	    seat = "seat_%d_loses" % row["seat"]
-	    p = chances["1"][seat]
-	    half = 3.891 * math.sqrt(p * (1 - p) / games) + errors["cut"] + errors["foreseen"]
-	    assert abs(row["first_round_rate"] - p) <= half, (seat, row["first_round_rate"], p, half)
-	    half = 3.891 * (row["loss_rate_high"] - row["loss_rate_low"]) / 2 / 1.96 + errors["later_rounds"]
-	    assert abs(row["loss_rate"] - all_rounds[seat]) <= half, (seat, row["loss_rate"], all_rounds[seat], half)
-	turns = tables(run)["turns_per_round"][0]
-	assert abs(turns["mean"] - all_rounds["turns_mean"]) < 0.01 * turns["mean"], (turns, all_rounds)
-	assert abs(turns["sd"] - all_rounds["turns_sd"]) < 0.02 * turns["sd"], (turns, all_rounds)
-	END
-}
-
-@test "exact: games that are played lie around the chances, and it is the same on any number of threads" {
-    local weights cards
-    for weights in "--weights A49=2,A99=2,DOUBLE=1,E99=1,B19=1 --strategy 1=ambush" ${NF_TEST_EXACT:+--profile=uniform}; do
-        # shellcheck disable=SC2206
-        cards=($weights)
-        nf exact -q "${cards[@]}" -j 1 --json one.json >/dev/null
-        nf run -q -n 2 --games "${NF_TEST_EXACT:-20k}" "${cards[@]}" --json run.json >/dev/null
-        between one.json run.json
-    done
-    nf exact -q "${cards[@]}" -j 3 --json three.json >/dev/null
-    cmp one.json three.json
-}
-
-@test "exact: the JSON keeps to its schema, and the table has 80 columns" {
-    works exact --weights A49=2,A99=2,DOUBLE=1 -m 5 --json -
-    printf '%s\n' "$output" >exact.json
-    python3 - "$BATS_TEST_DIRNAME/../../../src/report" <<-'END'
-	import json, os, sys
-	import jsonschema
-	folder = os.path.abspath(sys.argv[1])
-	schema = json.load(open(folder + "/exact.schema.json"))
-	resolver = jsonschema.RefResolver("file://" + folder + "/", schema)
-	jsonschema.Draft7Validator(schema, resolver=resolver).validate(json.load(open("exact.json")))
-	END
-    works exact --weights A49=2,A99=2,DOUBLE=1 -m 5 --strategy 2=random
-    [ "$(awk 'length > 80' <<<"$output")" = "" ]
-    [[ $output == *"strategy 2=random"*"1..5 "*"long run "* ]]
-}
+# Games that are played lie around the chances, on any number of threads: tests/unit/games/cirno/exact/test_cirno_exact.c.
 
 # bounds SEAT OPTION...: the bounds of that seat, as CSV.
 bounds() {
@@ -64,7 +13,7 @@ bounds() {
     cat bounds/best.csv
 }
 
-@test "exact: --best says how little a seat could lose, and what is known of more loses no more" {
+@test "exact: --best says how little a seat could lose, and what is known of more loses no more; with two players optimise names it, and it holds for what is found" {
     bounds 1 --weights A49=2,A99=2,DOUBLE=1 -m 7 >one.csv
     awk -F, 'NR == 1 { if ($0 != "seat,rounds,sees_her_hand,sees_both_hands") exit 1; next }
         !($1 == 1 && $4 > 0.01 && $4 <= $3 && $3 < 0.5) { exit 1 }
@@ -80,9 +29,6 @@ bounds() {
     [[ $output == *"100.0000%"* ]]
     misused "*--best 2: expected a seat from 1 to 1*" exact --best 2 -n 1
     misused "*--best 3: expected a number from 1 to 2*" exact --best 3 -n 2
-}
-
-@test "optimise: with two players the bound is a command away, and holds for what is found" {
     nf optimise -n 2 -m 20 --weights A49=2,A99=2,DOUBLE=1 --steps 5 --games 2000 --verify 2000 >found 2>said
     local command
     command=$(sed -n 's/.*: ninefold //p' said)
@@ -95,7 +41,7 @@ bounds() {
     nf optimise -n 3 -m 20 --steps 1 --games 2000 --verify 200 2>&1 >found | { ! grep best; }
 }
 
-@test "exact: --csv has a file a table; more players than can be calculated, and other games, are refused" {
+@test "exact: --csv has a file a table, the JSON keeps to its schema, and the table has 80 columns; more players than can be calculated, and other games, are refused" {
     nf exact -q --weights A99=1 -m 2 --csv tables >/dev/null
     diff - tables/rounds.csv <<-'END'
 		rounds,seat_1_loses,seat_2_loses,turns_mean,turns_sd
@@ -108,6 +54,19 @@ bounds() {
     for game in $(others); do
         nf help exact | grep -qw "$game" || misused "*--game*$game*" exact --game "$game"
     done
+    works exact --weights A49=2,A99=2,DOUBLE=1 -m 5 --json -
+    printf '%s\n' "$output" >exact.json
+    python3 - "$BATS_TEST_DIRNAME/../../../src/report" <<-'END'
+	import json, os, sys
+	import jsonschema
+	folder = os.path.abspath(sys.argv[1])
+	schema = json.load(open(folder + "/exact.schema.json"))
+	resolver = jsonschema.RefResolver("file://" + folder + "/", schema)
+	jsonschema.Draft7Validator(schema, resolver=resolver).validate(json.load(open("exact.json")))
+	END
+    works exact --weights A49=2,A99=2,DOUBLE=1 -m 5 --strategy 2=random
+    [ "$(awk 'length > 80' <<<"$output")" = "" ]
+    [[ $output == *"strategy 2=random"*"1..5 "*"long run "* ]]
 }
 
 # shown WORDS...: what a terminal has been shown by the program when it has shown so many bounds and

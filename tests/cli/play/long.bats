@@ -93,7 +93,7 @@ killed() {
     [ "$(echo state.json*)" = state.json ]
 }
 
-@test "strategy files are in the state: a run goes on without them" {
+@test "strategy files are in the state: a run goes on without them; --until-width taken up again and again stops at the same doubling" {
     nf strategies lowest >mine.txt
     nf run --quiet -n 3 -m 10 --games 3000 --strategy 2=mine.txt --save whole.json >/dev/null
     nf run --quiet -n 3 -m 10 --games 3000 --strategy 2=mine.txt --kernel reference --time 2ms \
@@ -101,6 +101,22 @@ killed() {
     rm mine.txt
     nf run --quiet --resume state.json >/dev/null
     cmp whole.json state.json
+    rm *.json*
+    local width=(-n 2 -m 3 --until-width 0.2%) games=0 parts=0 whole
+    nf run --quiet "${width[@]}" --save whole.json >/dev/null
+    whole=$(sed -n 's/^  "games": \([0-9]*\),$/\1/p' whole.json)
+    [ "$whole" -gt 65536 ]
+    # Parts of at most half of a look each, whatever the machine: by the clock, and by the count.
+    nf run --quiet "${width[@]}" --time 1ms --save part.json >/dev/null 2>&1 || [ $? -eq 6 ]
+    while [ "$games" -lt "$whole" ] && [ $((parts++)) -lt 200 ]; do
+        nf run --quiet --resume part.json --time 20ms >/dev/null 2>&1 || [ $? -eq 6 ]
+        games=$(sed -n 's/^  "games": \([0-9]*\),$/\1/p' part.json)
+    done
+    [ "$parts" -ge 2 ]
+    cmp whole.json part.json
+    # What is there already is not played again, and the width asked for is known.
+    works run --quiet --resume part.json --until-width 0.2%
+    cmp whole.json part.json
 }
 
 @test "options that contradict the file are refused: exit code 3; those that agree are not" {
@@ -204,22 +220,4 @@ END
     for game in $(games); do
         "$TESTS/promises/run" "$NINEFOLD" "$game"
     done
-}
-
-@test "--until-width taken up again and again stops at the same doubling, with the same file" {
-    local width=(-n 2 -m 3 --until-width 0.2%) games=0 parts=0 whole
-    nf run --quiet "${width[@]}" --save whole.json >/dev/null
-    whole=$(sed -n 's/^  "games": \([0-9]*\),$/\1/p' whole.json)
-    [ "$whole" -gt 65536 ]
-    # Parts of at most half of a look each, whatever the machine: by the clock, and by the count.
-    nf run --quiet "${width[@]}" --time 1ms --save part.json >/dev/null 2>&1 || [ $? -eq 6 ]
-    while [ "$games" -lt "$whole" ] && [ $((parts++)) -lt 200 ]; do
-        nf run --quiet --resume part.json --time 20ms >/dev/null 2>&1 || [ $? -eq 6 ]
-        games=$(sed -n 's/^  "games": \([0-9]*\),$/\1/p' part.json)
-    done
-    [ "$parts" -ge 2 ]
-    cmp whole.json part.json
-    # What is there already is not played again, and the width asked for is known.
-    works run --quiet --resume part.json --until-width 0.2%
-    cmp whole.json part.json
 }

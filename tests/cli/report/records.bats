@@ -60,7 +60,7 @@ between() { echo $(($1 + RANDOM % ($2 - $1 + 1))); }
     done
 }
 
-@test "a run that fails leaves no records, and the file that was there" {
+@test "a run that fails leaves no records, and the file that was there; they go to a .csv, an .ndjson or standard output, and not with --resume" {
     echo old >old.csv
     # Nearly no deck of two cards is enough.
     fails 3 "*" run -q -n 5 -k 2 -m 100 --records old.csv
@@ -69,9 +69,6 @@ between() { echo $(($1 + RANDOM % ($2 - $1 + 1))); }
     mkfifo pipe.csv
     head -c 100 pipe.csv >/dev/null &
     fails 4 "ninefold: pipe.csv: Broken pipe" run -q --games 100k --records pipe.csv
-}
-
-@test "records go to a .csv, an .ndjson or standard output, and not with --resume" {
     misused "*--records 'x.txt': expected a name that ends with .csv or .ndjson, or -" run -q --time 1s --records x.txt
     misused "*--records 'a.csv/x': expected a name *" run -q --time 1s --records a.csv/x
     misused "*only one output can go to standard output" run -q --time 1s --records - --json -

@@ -178,13 +178,8 @@ fails_with_report() {
     fails_with_report 6 --quiet -n 5 --until-width 100% --games 1
 }
 
-@test "the seats of a fair table are called alike, the number of games permitting; a chance below one in a million is told in words to people, in full to programs" {
-    works run --quiet --games 2000 -n 3
-    grep -Eq '^all seats alike\?  Hotelling T2 [0-9.]+  F [0-9.]+  p [0-9.]+$' <<<"$output"
-    works run --quiet --games 29 -n 3
-    grep -q '^all seats alike?  too few games to tell: it takes 30$' <<<"$output"
-    works run --quiet --games 50 -n 1
-    [[ $output != *'seats alike'* ]]
+# Whether seats are alike: tests/unit/core/test_tables.c.
+@test "a chance below one in a million is told in words to people, in full to programs" {
     nf run --quiet --games 300 -n 3 --strategy 1=last-e --save run.json >table
     grep -Eq 'alike\?  Hotelling T2 .* p less than 1 in a million$' table
     works stats run.json --json run.out --csv tables --markdown run.md --html run.html

@@ -67,19 +67,7 @@ load ../helpers
     misused "*--shard '3/2': expected I/N *" sweep players=2,3 --shard 3/2 --save dir
 }
 
-@test "a folder with another run is refused, and the file stays" {
-    nf sweep players=2,3 --games 50 -q --save dir >/dev/null
-    cp dir/002.json before
-    fails 3 "ninefold: dir/002.json: found another run, expected that of ninefold run * -n 4 *" \
-        sweep players=2,4 --games 50 -q --save dir
-    fails 3 "ninefold: dir/001.json: found another run, expected *" sweep players=2,3 --games 51 -q --save dir
-    echo '{}' >dir/002.json
-    fails 3 "ninefold: dir/002.json:*" sweep players=2,3 --games 50 -q --save dir
-    cp before dir/002.json
-    works sweep players=2,3 --games 50 -q --save dir
-}
-
-@test "what is no grid is refused before anything is played" {
+@test "what is no grid is refused before anything is played, and a folder with another run, whose file stays" {
     misused "*expected NAME=VALUES..., found none" sweep
     misused "*'playrs=2': expected an option and its values, such as players=2..30" sweep playrs=2
     misused "*'games=2': expected an option *" sweep games=2
@@ -92,4 +80,13 @@ load ../helpers
     misused "*expected a grid of at most 1000 runs" sweep players=1..30 rounds=1..100
     misused "*--profile *" sweep profile=uniform,none
     [ ! -e dir ]
+    nf sweep players=2,3 --games 50 -q --save dir >/dev/null
+    cp dir/002.json before
+    fails 3 "ninefold: dir/002.json: found another run, expected that of ninefold run * -n 4 *" \
+        sweep players=2,4 --games 50 -q --save dir
+    fails 3 "ninefold: dir/001.json: found another run, expected *" sweep players=2,3 --games 51 -q --save dir
+    echo '{}' >dir/002.json
+    fails 3 "ninefold: dir/002.json:*" sweep players=2,3 --games 50 -q --save dir
+    cp before dir/002.json
+    works sweep players=2,3 --games 50 -q --save dir
 }

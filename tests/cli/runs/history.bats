@@ -18,7 +18,7 @@ load ../helpers
     [[ $output == *'0 of 50 games differ'* ]]
 }
 
-@test "the sqlite3 shell reads the tables as they are documented" {
+@test "the sqlite3 shell reads the tables as they are documented, with the numbers of CSV; a history of an older version gets them with its next run" {
     command -v sqlite3 >/dev/null || skip "no sqlite3"
     nf run --quiet --games 50 -n 3 -m 7 --strategy 1=keep-e --db runs.db --save run.json >/dev/null
     [ "$(sqlite3 runs.db 'select game, players, rounds, strategy, seed, first, games from runs')" = \
@@ -30,10 +30,7 @@ load ../helpers
     [ "$(sqlite3 runs.db 'select rejected from runs order by id')" = 0$'\n'"$rejected" ]
     sqlite3 runs.db 'select saved from runs where id = 1' >again.json
     [ "$(nf stats again.json)" = "$(nf stats run.json)" ]
-}
-
-@test "the history has the numbers of CSV, and one of an older version gets them with its next run" {
-    command -v sqlite3 >/dev/null || skip "no sqlite3"
+    rm runs.db
     nf run --quiet --games 50 -n 3 -m 7 --db runs.db --save run.json >/dev/null
     nf stats --csv - run.json >csv
     for each in seats.losses.2 seats.loss_rate.3 extremes.index.most_losses totals.turns.; do
@@ -79,7 +76,7 @@ load ../helpers
     fails 3 'ninefold: runs.db: not a history of runs: no such table: runs' stats --db runs.db
 }
 
-@test "a number or a text that is no such thing in an edited history is refused by run and column" {
+@test "what an edited history has that is no number, a run that is not there and an id that is none are refused" {
     command -v sqlite3 >/dev/null || skip "no sqlite3"
     nf run --quiet --games 5 -n 2 --db runs.db >/dev/null
     while read -r column value; do
@@ -90,9 +87,7 @@ load ../helpers
         printf 'games %s\n' -9223372036854775808 1.5 "'many'")
     sqlite3 runs.db "update runs set seconds = 'long'"
     fails 3 'ninefold: runs.db: run 1: seconds: expected a number, found *long*' stats --db runs.db --json -
-}
-
-@test "a run that is not there, or an id that is none" {
+    rm runs.db
     nf run --quiet --games 5 -n 2 --db runs.db >/dev/null
     misused '*runs.db: there is no run 2' stats --db runs.db 2
     for id in x -1 1x 99999999999999999999; do

@@ -14,22 +14,6 @@ shard() {
     nf run --quiet --games 131 --first 40 -n 3 -m 20 --shard "$part" "$@" >/dev/null
 }
 
-@test "1, 3, 7 and 64 shards, of any threads and kernels, make the file of the single run" {
-    mapfile -t kernels < <(tr ' ' '\n' <<<"$(kernels_of "$(first)")")
-    [ "${#kernels[@]}" -ge 2 ]
-    for count in $(often "3 7" "1 3 7 64" "1 3 7 64"); do
-        files=()
-        for i in $(seq $count -1 1); do
-            files+=("$count-$i.json")
-            shard $i/$count -j $((i % 3 + 1)) --kernel "${kernels[i % ${#kernels[@]}]}" \
-                --save "${files[-1]}"
-        done
-        works merge "${files[@]}" -o "$count.json"
-        cmp "$WHOLE" "$count.json"
-    done
-    [ "$output" = "$(nf stats "$WHOLE")" ]
-}
-
 # What the schedulers tell the task of INDEX in an array of 7: by NAME, from 0 or from 1.
 told_by() {
     local name=$1 index=$2
@@ -76,6 +60,7 @@ told_by() {
     misused "ninefold merge: expected FILE..., found none" merge -o x
 }
 
+# Shards in any order, of any threads and kernels: saved.bats, tests/unit/runs/test_merge.c and test_every_kernel.c.
 # Other parameters by name, unfinished runs: tests/unit/runs/test_merge.c.
 @test "merge refuses gaps, overlaps, other games, other strategies and what is no run, and writes nothing" {
     for i in 1 2 3; do shard $i/3 --save $i.json; done
