@@ -71,20 +71,6 @@ program() {
     [[ $output != *"wrong.c:"* ]]
 }
 
-@test "what is in Python is run by the interpreter itself where python3 is a script that looks for it" {
-    mkdir bin
-    printf '#!/bin/sh\necho >>"%s/runs"\nexec "%s" "$@"\n' "$PWD" "$(command -v python3)" >bin/python3
-    chmod +x bin/python3
-    cp "$TESTS/../gen/$(first)/package/solution.py" right.py
-    PATH=$PWD/bin:$PATH works fuzz -j 1 --count 2 -n 2 -m 1 right.py
-    [ "$(wc -l <runs)" -eq 1 ]
-    [ "$(often "" all all)" ] || return 0
-    PATH=$PWD/bin:$PATH works fuzz -j 1 --count 2 -n 2 -m 1 --sandbox -- python3 -B right.py
-    # Where it does not tell its path, it runs the program itself.
-    printf '#!/bin/sh\nexec "%s" -S "$2"\n' "$(command -v python3)" >bin/python3
-    PATH=$PWD/bin:$PATH works fuzz -j 1 --quiet --count 2 -n 2 -m 1 -- python3 -B right.py
-}
-
 # bats test_tags=long
 @test "sources are compiled and run in the sandbox, too, where they can write to no other folder" {
     cp "$TESTS/../gen/$(first)/package/solution.cpp" right.cpp
@@ -209,7 +195,7 @@ PYTHON
     echo 'int main(void) {}' | refuses 3 *"ninefold: mine.c: *" fuzz mine.c
 }
 
-@test "what is executable and a script or program by its bytes is run as it is" {
+@test "what is executable and a script or program by its bytes is run as it is, Python by the interpreter itself where python3 is a script that looks for it" {
     printf '#!/bin/sh\nexec "%s" play\n' "$(realpath "$NINEFOLD")" >script.py
     chmod +x script.py
     works fuzz --count 3 --quiet ./script.py
@@ -220,6 +206,17 @@ PYTHON
     mkdir folder.c
     fails 2 *"'pipe.c' cannot be run"* fuzz pipe.c
     fails 2 *"'folder.c' cannot be run"* fuzz folder.c
+    mkdir bin
+    printf '#!/bin/sh\necho >>"%s/runs"\nexec "%s" "$@"\n' "$PWD" "$(command -v python3)" >bin/python3
+    chmod +x bin/python3
+    cp "$TESTS/../gen/$(first)/package/solution.py" right.py
+    PATH=$PWD/bin:$PATH works fuzz -j 1 --count 2 -n 2 -m 1 right.py
+    [ "$(wc -l <runs)" -eq 1 ]
+    [ "$(often "" all all)" ] || return 0
+    PATH=$PWD/bin:$PATH works fuzz -j 1 --count 2 -n 2 -m 1 --sandbox -- python3 -B right.py
+    # Where it does not tell its path, it runs the program itself.
+    printf '#!/bin/sh\nexec "%s" -S "$2"\n' "$(command -v python3)" >bin/python3
+    PATH=$PWD/bin:$PATH works fuzz -j 1 --quiet --count 2 -n 2 -m 1 -- python3 -B right.py
 }
 
 @test "Ctrl-C while a source is compiled ends the compiler, and leaves nothing" {

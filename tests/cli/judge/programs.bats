@@ -60,7 +60,7 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     shows 'tests      4 in set; *'
 }
 
-@test "judge: all games, with --forkserver=no, --sandbox and any number of jobs" {
+@test "judge: all games, with --forkserver=no, --sandbox and any number of jobs; few descriptors do for many programs" {
     local game
     for game in $(some_games); do
         nf gen --game $game --count 3 --out $game
@@ -72,6 +72,10 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     judges 0 -j 1 set -- sh -c './bug0; exit'
     [[ $stderr == "note: every case started 'sh' anew: it "* ]] || complain "expected why"
     judges 0 -j 3 --sandbox set -- ./bug0
+    local program programs=()
+    for program in {1..20}; do programs+=(-- ./bug0); done
+    (ulimit -n 40 && nf judge -j 2 set "${programs[@]}" >report)
+    [ "$(grep -c ' ./bug0$' report)" -eq 20 ]
 }
 
 @test "judge: --json has every run, its sums agree with them, and it does not depend on the number of jobs" {
@@ -92,13 +96,6 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     judges 0 --json - set -- ./bug0
     python3 -m json.tool <<<"$output" >/dev/null
     [[ $output != *'test  verdict'* ]]
-}
-
-@test "judge: what runs a program is gone before the next one: few descriptors do for many" {
-    local program programs=()
-    for program in {1..20}; do programs+=(-- ./bug0); done
-    (ulimit -n 40 && nf judge -j 2 set "${programs[@]}" >report)
-    [ "$(grep -c ' ./bug0$' report)" -eq 20 ]
 }
 
 # Tests are started and forked in turns here.

@@ -27,7 +27,7 @@ count() { grep -c -- "$1" <<<"$output"; }
     misused '*only one output can go to standard output' run --html - --json -
 }
 
-@test "exact --html has every number of its table, and what was calculated" {
+@test "exact, tournament and optimise --html have every number of their tables, what was calculated, a name twice as two and each line of a strategy" {
     for options in '-n 1' '-n 2' '-n 1 --best 1'; do
         # shellcheck disable=SC2086 # words
         nf exact --quiet $options --weights A49=2,A99=2,DOUBLE=1 --html exact.html >printed
@@ -36,19 +36,6 @@ count() { grep -c -- "$1" <<<"$output"; }
         done
         grep -q '<p>all games of 100 rounds, . players*; weights A49=2,A99=2,DOUBLE=1' exact.html
     done
-}
-
-# has_numbers PAGE: every number with a point that is read here stands on the page.
-has_numbers() {
-    local number seen=0
-    for number in $(grep -oE '[0-9]+\.[0-9]+'); do
-        grep -qF -- "$number" "$1" || complain "$number is not on the page"
-        seen=$((seen + 1))
-    done
-    [ "$seen" -gt 0 ]
-}
-
-@test "tournament --html has every number of its tables, the test's too, and a name twice as two" {
     for options in 'statement keep-e random' 'keep-e keep-e' 'keep-e random --sprt 0,1,0.125,0.25'; do
         # shellcheck disable=SC2086 # words
         nf tournament --quiet -n 3 -m 20 --games 300 --seed "$RANDOM" $options --html page.html >printed
@@ -57,9 +44,6 @@ has_numbers() {
     done
     grep '^log' printed | grep -oE ' -?[0-9]+\.[0-9]+' | has_numbers page.html
     [ "$(nf tournament --quiet -n 2 -m 5 --games 20 keep-e keep-e --html - | grep -c 'scope="row".*>keep-e (2)</th>')" -eq 2 ]
-}
-
-@test "optimise --html has every number of the strategy's comments and each line of its text" {
     nf optimise --quiet -n 2 -m 5 --steps 20 --games 2000 --verify 100 --seed "$RANDOM" --html page.html >printed
     grep '^#' printed | has_numbers page.html
     sed -n '1s/^# //p' printed | grep -qFf - page.html
@@ -70,6 +54,16 @@ lines = [html.unescape(x) for x in re.findall(r'scope="row">[0-9]+</th><td[^>]*>
 text = [x for x in open("printed").read().splitlines()][3:]
 assert len(text) > 1 and lines == text, (lines, text)
 PY
+}
+
+# has_numbers PAGE: every number with a point that is read here stands on the page.
+has_numbers() {
+    local number seen=0
+    for number in $(grep -oE '[0-9]+\.[0-9]+'); do
+        grep -qF -- "$number" "$1" || complain "$number is not on the page"
+        seen=$((seen + 1))
+    done
+    [ "$seen" -gt 0 ]
 }
 
 @test "bench --html has a row for each measurement, with the numbers of --csv" {

@@ -142,7 +142,7 @@ setup_file() {
     [ "$(cat run.json)" = before ]
 }
 
-@test "--until-width ends at the first doubling with narrow intervals, after 1,024 games at the earliest; a width that is none is refused" {
+@test "--until-width ends at the first doubling with narrow intervals, after 1,024 games at the earliest, else with exit code 6 and the report; a width that is none is refused" {
     works run --quiet -n 2 -m 5 --until-width 0.2% --json -
     games=$(sed -n 's/^  "games": \([0-9]*\),.*/\1/p' <<<"$output")
     # 65,536 games times a power of two, and half as many were not enough.
@@ -159,6 +159,10 @@ setup_file() {
     for width in 0% -1% 101% 1.1 1%% 1x nan 0x1 ' 1'; do
         misused "*--until-width '$width': expected a width such as 0.01% or 0.0001, *" run --until-width "$width"
     done
+    fails_with_report 6 --quiet -n 5 --until-width 0.001% --games 500
+    fails_with_report 6 --quiet -n 5 --until-width 0.0001% --time 50ms
+    # Nothing can be told of a single game.
+    fails_with_report 6 --quiet -n 5 --until-width 100% --games 1
 }
 
 # fails_with_report CODE ARGUMENT...: the run ends with CODE, but its table is printed.
@@ -169,13 +173,6 @@ fails_with_report() {
     [ "$status" -eq "$code" ]
     grep -q '^digest ' table
     grep -q '^ninefold: after [0-9]* games the widest 95% interval is ' message
-}
-
-@test "--until-width that --games or --time do not suffice for: exit code 6, with the report" {
-    fails_with_report 6 --quiet -n 5 --until-width 0.001% --games 500
-    fails_with_report 6 --quiet -n 5 --until-width 0.0001% --time 50ms
-    # Nothing can be told of a single game.
-    fails_with_report 6 --quiet -n 5 --until-width 100% --games 1
 }
 
 # Whether seats are alike: tests/unit/core/test_tables.c.
