@@ -15,6 +15,9 @@ enum { MOST_SWEEPS = 4000, LAST_SWEEPS = 1000 };
 /* The factor by which changes fall has settled where it moves by this part of its distance to 1. */
 #define SETTLED 0.1
 
+/* Values that all fall in the end are put below their limits, by going so much further. */
+#define BELOW 1.5
+
 struct finding {
     struct cirno_values *values;
     const struct nf_exact_options *options;
@@ -80,38 +83,44 @@ static enum nf_status iterate(struct finding *finding, double tolerance, struct 
 {
     struct cirno_change change;
     double last = 0, falls = 0, left = 1;
-    bool plain = finding->slow <= 0;
+    double go = finding->slow > 0 ? ahead(finding->slow) : 0;
     for (uint32_t i = 1; i <= MOST_SWEEPS; i++) {
-        const enum nf_status status =
-            cirno_values_sweep(finding->values, &finding->ends, plain ? 0 : ahead(finding->slow),
-                               finding->options->threads, &change, err);
+        const enum nf_status status = cirno_values_sweep(finding->values, &finding->ends, go,
+                                                         finding->options->threads, &change, err);
         if (status != NF_OK)
             return status;
         finding->sweeps++;
         if (!go_on(finding))
             return nf_fail(err, NF_BUDGET, "ended before there was a result");
+        const bool plain = go <= 0;
         const double factor = last > 0 ? change.sum / last : INFINITY;
         const bool settled = plain && fabs(factor - falls) < SETTLED * (1 - factor);
         if (settled)
             finding->slow = factor;
-        left = fmax(change.rise, change.fall) * finding->slow / (1 - finding->slow);
+        const double more = finding->slow / (1 - finding->slow);
+        left = fmax(change.rise, change.fall) * more / (1 - SETTLED);
         if (!(change.sum > 0))
             left = 0;
         else if (plain && !settled)
             left = 1;
         if (plain && left < tolerance && change.fall < CIRNO_ROUNDING)
             break;
-        /* All rounds together take about as many sweeps as the first one three times. */
+        /* All rounds together take about as many sweeps as the first one five times. */
         if (finding->open == 0 && !plain && factor < 1 && left > tolerance)
             finding->expected =
-                3 * (finding->sweeps + (uint32_t)(log(tolerance / left) / log(factor)));
-        plain = left < tolerance || (plain && !settled) || i > MOST_SWEEPS - LAST_SWEEPS;
+                5 * (finding->sweeps + (uint32_t)(log(tolerance / left) / log(factor)));
+        go = 0;
+        if (settled && change.rise < change.fall)
+            go = BELOW * more;
+        else if (left >= tolerance && (settled || !plain) && i <= MOST_SWEEPS - LAST_SWEEPS)
+            go = ahead(finding->slow);
         last = change.sum;
         falls = factor;
     }
-    if (change.fall >= CIRNO_ROUNDING) /* 0 is never too high */
+    if (change.fall >= CIRNO_ROUNDING) { /* only 0 is surely not too high */
         cirno_values_lower(finding->values, -INFINITY);
-    else
+        left = 1;
+    } else
         finding->fall = fmax(finding->fall, change.fall);
     finding->left = fmax(finding->left, left);
     return NF_OK;

@@ -438,7 +438,7 @@ TEST(going_ahead_comes_to_what_plain_sweeps_find_and_not_above)
         struct cirno_chain *const chain = make_chain((struct cirno_setup *)base, -20, seat);
         for (enum cirno_sight sight = CIRNO_SEES_OWN; sight <= CIRNO_SEES_ALL; sight++) {
             const double limit = plain_sweeps(chain, seat, sight);
-            for (double tolerance = 1e-2; tolerance > 1e-9; tolerance /= 1000) {
+            for (double tolerance = 1e-5; tolerance > 1e-9; tolerance /= 1000) {
                 const struct cirno_best best = find_within(chain, seat, sight, 1, tolerance);
                 assert_true(best.fall < CIRNO_ROUNDING);
                 if (!(best.first < limit + 1e-10 && limit < best.first + best.left + 1e-10))
