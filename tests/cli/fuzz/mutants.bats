@@ -3,10 +3,6 @@ load ../helpers
 
 MUTANTS=$TESTS/mutants
 
-setup_file() {
-    export BUILD=$BATS_FILE_TMPDIR/mutants
-}
-
 mutants() { told env NINEFOLD="$NINEFOLD" "$@"; }
 
 # All of them are for make mutants.
@@ -19,7 +15,7 @@ mutants() { told env NINEFOLD="$NINEFOLD" "$@"; }
     # shellcheck disable=SC2154 # mapfile sets it
     mutants SEEDS=1 SEED="$seed" "$MUTANTS/run" "${drawn[@]}"
     [ "$status" -eq 0 ] || complain "expected that none survives"
-    [[ ${lines[-1]} =~ ' 0 survive; medians: size '([0-9]+)' '([0-9]+)' '([0-9]+), ]]
+    [[ ${lines[-1]} =~ ' 0 survive, 0 are not named; medians: size ['([0-9]+)', '([0-9]+)', '([0-9]+)']' ]]
     [ "${BASH_REMATCH[1]}" -le 2 ]
     [ "${BASH_REMATCH[2]}" -le 1 ]
     [ "${BASH_REMATCH[3]}" -le 10 ]
@@ -31,7 +27,7 @@ mutants() { told env NINEFOLD="$NINEFOLD" "$@"; }
     [[ $stderr == *'no mutant 999'* ]]
     mutants "$MUTANTS/run" --game chess
     [ "$status" -eq 2 ]
-    [[ $stderr == *'--game chess'* ]]
+    [[ $stderr == *"--game: invalid choice: 'chess'"* ]]
     mutants "$MUTANTS/run" --seeds 3
     [ "$status" -eq 2 ]
     [[ $stderr == *'unrecognized arguments: --seeds'* ]]
