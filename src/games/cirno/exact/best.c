@@ -4,19 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The last of so many sweeps are plain. */
-enum { MOST_SWEEPS = 4000, LAST_SWEEPS = 1000 };
+/* Every so many sweeps one is whole; then it is asked whether to go on. */
+enum { WHOLE_EVERY = 4, MOST_SWEEPS = 4000 };
 
 /* While starts still differ much in what they gain, a round need not be followed so far: this part
  * of what they differ in does, or what makes no difference in the mean of all rounds. */
 #define PART_OF_OPEN 0.01
 #define PART_OF_MEAN 0.25
 
-/* The factor by which changes fall has settled where it moves by this part of its distance to 1. */
-#define SETTLED 0.1
-
-/* Values that all fall in the end are put below their limits, by going so much further. */
-#define BELOW 1.5
+/* The factor by which changes fall has settled where it leaves this part of what it left before. */
+#define SETTLED 0.9
 
 struct finding {
     struct cirno_values *values;
@@ -26,10 +23,8 @@ struct finding {
     struct cirno_ends ends; /* as rounds end now, but for `base` */
     double base;
     double open; /* by how much the gains of starts differ */
-    double
-        slow; /* the factor by which changes fall in plain sweeps, in the end; 0: not yet known */
+    double slow; /* by what factor changes fell in the end of a round, at most; at first unknown */
     double left; /* how far a round's values seemed to be from their limits in the end, at most */
-    double fall; /* by how much a move made less of a value than it was in the end, at most */
     uint32_t infos, sweeps, expected;
 };
 
@@ -63,65 +58,45 @@ static bool go_on(struct finding *finding)
 {
     const struct nf_exact_options *const options = finding->options;
     const uint32_t expected =
-        finding->expected > finding->sweeps ? finding->expected : finding->sweeps + 1;
+        finding->expected > finding->sweeps ? finding->expected : finding->sweeps + WHOLE_EVERY;
     return options->progress == NULL ||
            options->progress(options->progress_owner, finding->sweeps, expected);
 }
 
-/* How far to go ahead where plain sweeps leave this factor of the slowest change: what makes that
- * change fall fastest, as in Nesterov, "A method of solving a convex programming problem with
- * convergence rate O(1/k^2)", 1983. All that changes faster comes to rest no later then. */
-static double ahead(double slow)
-{
-    const double root = sqrt(1 - slow);
-    return (1 - root) / (1 + root);
-}
-
-/* Iterates until values seem to be so near to their limits, or MOST_SWEEPS were made. Ends with
- * plain sweeps, which tell the factor and that no value is too high. */
+/* Iterates until values seem to be so near to their limits, or MOST_SWEEPS were made. */
 static enum nf_status iterate(struct finding *finding, double tolerance, struct nf_error *err)
 {
-    struct cirno_change change;
-    double last = 0, falls = 0, left = 1;
-    double go = finding->slow > 0 ? ahead(finding->slow) : 0;
+    double change, rise = 0, last = 0, falls = finding->slow, left = 1;
     for (uint32_t i = 1; i <= MOST_SWEEPS; i++) {
-        const enum nf_status status = cirno_values_sweep(finding->values, &finding->ends, go,
+        const bool whole = i % WHOLE_EVERY == 0;
+        const enum nf_status status = cirno_values_sweep(finding->values, &finding->ends, whole,
                                                          finding->options->threads, &change, err);
         if (status != NF_OK)
             return status;
         finding->sweeps++;
         if (!go_on(finding))
             return nf_fail(err, NF_BUDGET, "ended before there was a result");
-        const bool plain = go <= 0;
-        const double factor = last > 0 ? change.sum / last : INFINITY;
-        const bool settled = plain && fabs(factor - falls) < SETTLED * (1 - factor);
-        if (settled)
-            finding->slow = factor;
-        const double more = finding->slow / (1 - finding->slow);
-        left = fmax(change.rise, change.fall) * more / (1 - SETTLED);
-        if (!(change.sum > 0))
-            left = 0;
-        else if (plain && !settled)
-            left = 1;
-        if (plain && left < tolerance && change.fall < CIRNO_ROUNDING)
+        /* No value has risen by more since the last whole sweep. */
+        rise += change;
+        if (!whole)
+            continue;
+        /* Changes may fall faster at first than later on: while their factor itself still rises,
+         * what falls most slowly has yet to show. */
+        const double factor = fmax(rise / last, finding->slow);
+        const bool settled = 1 - factor > SETTLED * (1 - falls);
+        left = rise == 0 ? 0 : settled ? rise * factor / (1 - factor) : 1;
+        if (factor < 1)
+            falls = factor;
+        if (left < tolerance)
             break;
-        /* All rounds together take about as many sweeps as the first one five times. */
-        if (finding->open == 0 && !plain && factor < 1 && left > tolerance)
-            finding->expected =
-                5 * (finding->sweeps + (uint32_t)(log(tolerance / left) / log(factor)));
-        go = 0;
-        if (settled && change.rise < change.fall)
-            go = BELOW * more;
-        else if (left >= tolerance && (settled || !plain) && i <= MOST_SWEEPS - LAST_SWEEPS)
-            go = ahead(finding->slow);
-        last = change.sum;
-        falls = factor;
+        /* All rounds together take about as many sweeps as the first one three times. */
+        if (finding->open == 0 && factor < 1)
+            finding->expected = 3 * (finding->sweeps +
+                                     (uint32_t)(WHOLE_EVERY * log(tolerance / rise) / log(factor)));
+        last = rise;
+        rise = 0;
     }
-    if (change.fall >= CIRNO_ROUNDING) { /* only 0 is surely not too high */
-        cirno_values_lower(finding->values, -INFINITY);
-        left = 1;
-    } else
-        finding->fall = fmax(finding->fall, change.fall);
+    finding->slow = falls;
     finding->left = fmax(finding->left, left);
     return NF_OK;
 }
@@ -180,7 +155,6 @@ static enum nf_status find(struct finding *finding, struct cirno_best *best, uin
     }
     best->sweeps = finding->sweeps;
     best->left = finding->left;
-    best->fall = finding->fall;
     return status;
 }
 
@@ -193,6 +167,7 @@ enum nf_status cirno_best_solve(struct cirno_best *best, const struct cirno_chai
     if (finding == NULL)
         return nf_fail(err, NF_IO, "out of memory");
     finding->options = options;
+    finding->slow = -INFINITY;
     enum nf_status status = cirno_values_open(&finding->values, chain, seat, sight, err);
     if (status == NF_OK) {
         finding->infos = cirno_values_infos(finding->values);

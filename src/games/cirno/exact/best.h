@@ -12,7 +12,6 @@ struct cirno_best {
     double long_run; /* in the long run */
     uint32_t sweeps; /* that were made */
     double left;     /* by how much the shares of a round may still grow: an estimate */
-    double fall;     /* shares of a round are too high by so much a move, at most: rounding */
 };
 
 /* Fills `best` for games of `rounds` rounds, by a chain as cirno_values_open wants it. Iteration

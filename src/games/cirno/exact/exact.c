@@ -187,7 +187,7 @@ static enum nf_status solve_best(const struct cirno_setup *setup,
                                  struct nf_error *err)
 {
     const uint32_t rounds = setup->base.params.rounds, seat = options->best - 1;
-    struct cirno_best own = {1, 1, 1, 0, 0, 0}, all = own; /* who plays alone loses every round */
+    struct cirno_best own = {1, 1, 1, 0, 0}, all = own; /* who plays alone loses every round */
     if (setup->base.params.players == 1) {
         tell_best(tables, options->best, rounds, &own, &all);
         return NF_OK;

@@ -5,46 +5,26 @@
  * moves, and with DOUBLE or not. HERS_DOUBLED is made of HANDS_DOUBLED, by the hand again. */
 enum { HERS, THEIRS, HERS_NEXT, HERS_DOUBLED, HANDS_DOUBLED };
 
-/* What it costs when the other has made this step. */
-static const double *cost_of(const struct cirno_values *values, const struct cirno_step *step)
-{
-    if (step->end == CIRNO_STEP_LOST)
-        return values->ends.won;
-    if (step->fell)
-        return values->nothing;
-    const uint32_t table = step->end == CIRNO_STEP_SAME ? THEIRS
-                           : step->doubled              ? HERS_DOUBLED
-                                                        : HERS_NEXT;
-    return cirno_row_of(values, table, step->level, step->pair);
-}
-
 /* Adds to `sums` what it costs when the other moves with this hand. */
 static void other_moves(const struct cirno_values *values, bool doubled, uint32_t level,
                         uint32_t hand, double chance, double *sums)
 {
     const struct cirno_step *end;
     const struct cirno_step *step = cirno_other_steps(values, doubled, level, hand, &end);
-    for (; step < end; step++)
-        cirno_add_row(sums, cost_of(values, step), chance * step->chance, values->chain->pairs);
-}
-
-/* What it costs when she has made this step and the other holds `hand`; maybe by `sums`. */
-static const double *cost_of_hers(const struct cirno_values *values, const struct cirno_step *step,
-                                  uint32_t hand, double *sums)
-{
-    const struct cirno_step *end, *other;
-    if (step == NULL)
-        return values->never;
-    if (step->fell)
-        return values->nothing;
-    if (step->end == CIRNO_STEP_SAME)
-        return cirno_row_of(values, HERS, step->level, hand);
-    other = cirno_other_steps(values, step->doubled, step->level, hand, &end);
-    if (other + 1 == end)
-        return cost_of(values, other);
-    cirno_clear_row(values, sums);
-    other_moves(values, step->doubled, step->level, hand, 1, sums);
-    return sums;
+    for (; step < end; step++) {
+        const double *row;
+        if (step->end == CIRNO_STEP_LOST)
+            row = values->ends.won;
+        else if (step->fell)
+            continue; /* costs nothing */
+        else
+            row = cirno_row_of(values,
+                               step->end == CIRNO_STEP_SAME ? THEIRS
+                               : step->doubled              ? HERS_DOUBLED
+                                                            : HERS_NEXT,
+                               step->level, step->pair);
+        cirno_add_row(sums, row, chance * step->chance, values->chain->pairs);
+    }
 }
 
 /* She moves while the other holds `hand`. */
@@ -52,8 +32,21 @@ static void make_hers(const struct cirno_values *values, bool doubled, uint32_t 
                       uint32_t hand, struct cirno_scratch *scratch, double *row)
 {
     const struct cirno_step *const *const moves = cirno_hers_at(values, doubled, level);
-    for (uint32_t kind = 0; kind < values->chain->kinds; kind++)
-        scratch->costs[kind] = cost_of_hers(values, moves[kind], hand, scratch->sums[kind]);
+    for (uint32_t kind = 0; kind < values->chain->kinds; kind++) {
+        const struct cirno_step *const step = moves[kind];
+        double *const costs = scratch->costs[kind];
+        if (step == NULL) {
+            cirno_cannot_play(values, kind, scratch);
+            continue;
+        }
+        cirno_clear_row(values, costs);
+        if (step->fell)
+            continue; /* costs nothing */
+        if (step->end == CIRNO_STEP_SAME)
+            cirno_add_row(costs, cirno_row_of(values, HERS, step->level, hand), 1, values->columns);
+        else
+            other_moves(values, step->doubled, step->level, hand, 1, costs);
+    }
     cirno_clear_best(values, scratch);
     cirno_choose_cheapest(values, values->ends.lost[hand], scratch);
     cirno_before_draw(values, scratch->best, row);

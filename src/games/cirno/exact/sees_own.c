@@ -15,12 +15,10 @@ struct way {
     double chance;
 };
 
-/* What it costs when she has made this step and the other holds `theirs`. NULL: she may not. */
+/* What it costs when she has made this step and the other holds `theirs`. */
 static const double *cost_of(const struct cirno_values *values, const struct cirno_step *step,
                              uint32_t theirs)
 {
-    if (step == NULL)
-        return values->never;
     if (step->fell)
         return values->nothing;
     const uint32_t table = step->end == CIRNO_STEP_SAME ? HERS
@@ -38,15 +36,14 @@ static void move(const struct cirno_values *values, bool doubled, uint32_t level
     for (uint32_t i = 0; i < count; i++)
         lost += ways[i].chance * values->ends.lost[ways[i].theirs];
     for (uint32_t kind = 0; kind < values->chain->kinds; kind++) {
-        double *const sums = scratch->sums[kind];
-        scratch->costs[kind] = cost_of(values, moves[kind], ways[0].theirs);
-        if (moves[kind] == NULL || ways[0].chance >= 1)
+        if (moves[kind] == NULL) {
+            cirno_cannot_play(values, kind, scratch);
             continue;
-        cirno_clear_row(values, sums);
+        }
+        cirno_clear_row(values, scratch->costs[kind]);
         for (uint32_t i = 0; i < count; i++)
-            cirno_add_row(sums, cost_of(values, moves[kind], ways[i].theirs), ways[i].chance,
-                          values->columns);
-        scratch->costs[kind] = sums;
+            cirno_add_row(scratch->costs[kind], cost_of(values, moves[kind], ways[i].theirs),
+                          ways[i].chance, values->columns);
     }
     cirno_choose_cheapest(values, lost, scratch);
 }

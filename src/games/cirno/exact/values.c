@@ -10,46 +10,38 @@
  * what a level leads to is new already. */
 enum { BATCH = 8 };
 
-/* The largest gain that is kept, in units. */
-enum { UNITS = INT8_MAX };
+/* The lowest p of a sweep that is not whole. */
+enum { SHALLOW = -60 };
 
-/* What units are made of where nothing was gained. */
-#define LEAST_GAIN 1e-300
+void cirno_cannot_play(const struct cirno_values *values, uint32_t kind,
+                       struct cirno_scratch *scratch)
+{
+    for (uint32_t pair = 0; pair < values->columns; pair++)
+        scratch->costs[kind][pair] = INFINITY;
+}
 
-/* Hands are numbered by their cards a <= b <= c, and pairs as well, so those of all c lie behind
- * each other: hands at `best`, pairs of a and c from `ab` on, of b and c from `bb` on. */
 void cirno_choose_cheapest(const struct cirno_values *values, double lost,
                            struct cirno_scratch *scratch)
 {
-    const uint32_t kinds = values->chain->kinds;
-    const double *const *const costs = scratch->costs;
-    double *best = scratch->best;
-    for (uint32_t a = 0, ab = 0; a < kinds; a++)
-        for (uint32_t b = a, bb = ab; b < kinds; best += kinds - b, bb += kinds - b, b++, ab++)
-            for (uint32_t c = b; c < kinds; c++) {
-                const double play_a = costs[a][bb + c - b], play_b = costs[b][ab + c - b];
-                const double play_c = costs[c][ab], either = play_a < play_b ? play_a : play_b;
-                const double least = either < play_c ? either : play_c;
-                best[c - b] += least < INFINITY ? least : lost;
-            }
+    const double *const costs = scratch->costs[0];
+    for (uint32_t hand = 0; hand < values->chain->hands; hand++) {
+        const uint16_t *const options = values->options[hand];
+        const double a = costs[options[0]], b = costs[options[1]], c = costs[options[2]];
+        const double ab = a < b ? a : b, least = ab < c ? ab : c;
+        scratch->best[hand] += least < INFINITY ? least : lost;
+    }
 }
 
 void cirno_before_draw(const struct cirno_values *values, const double *best, double *row)
 {
-    const uint32_t kinds = values->chain->kinds;
-    const double *const chance = values->chain->chance;
+    const struct cirno_chain *const chain = values->chain;
     cirno_clear_row(values, row);
-    for (uint32_t a = 0, ab = 0; a < kinds; a++)
-        for (uint32_t b = a, bb = ab; b < kinds; best += kinds - b, bb += kinds - b, b++, ab++) {
-            double sum = 0;
-            for (uint32_t c = b; c < kinds; c++)
-                sum += chance[c] * best[c - b];
-            row[ab] += sum;
-            for (uint32_t c = b + 1; c < kinds; c++)
-                row[ab + c - b] += chance[b] * best[c - b];
-            for (uint32_t c = b; c < kinds && a < b; c++)
-                row[bb + c - b] += chance[a] * best[c - b];
-        }
+    for (uint32_t pair = 0; pair < chain->pairs; pair++) {
+        double sum = 0;
+        for (uint32_t kind = 0; kind < chain->kinds; kind++)
+            sum += chain->chance[kind] * best[chain->completed[pair][kind]];
+        row[pair] = sum;
+    }
 }
 
 /* ---- making ---- */
@@ -69,8 +61,21 @@ size_t cirno_values_level(enum cirno_sight sight, size_t pairs, size_t hands)
     size_t rows = 0;
     for (const struct cirno_part *part = parts_of(sight); part->phase != 0; part++)
         rows += part->passing ? 0 : part->by_hand ? hands : pairs;
-    return rows * columns_for(pairs) * (sizeof(double) + 1) + 2 * hands * sizeof(uint32_t) +
+    return rows * columns_for(pairs) * sizeof(double) + 2 * hands * sizeof(uint32_t) +
            2 * sizeof(cirno_moves);
+}
+
+/* The options of each hand; where it has fewer, the last one stands for the rest. */
+static void list_options(struct cirno_values *values)
+{
+    const struct cirno_chain *const chain = values->chain;
+    uint32_t counts[CIRNO_CHAIN_HANDS] = {0};
+    for (uint32_t pair = 0; pair < chain->pairs; pair++)
+        for (uint32_t kind = 0; kind < chain->kinds; kind++) {
+            const uint32_t hand = chain->completed[pair][kind];
+            for (uint32_t i = counts[hand]++; i < CIRNO_HAND; i++)
+                values->options[hand][i] = (uint16_t)(kind * CIRNO_COLUMNS + pair);
+        }
 }
 
 static uint32_t kind_of(const struct cirno_chain *chain, uint8_t card)
@@ -120,14 +125,12 @@ enum nf_status cirno_values_open(struct cirno_values **opened, const struct cirn
         values->columns = columns_for(chain->pairs);
         values->at = malloc(((size_t)2 * chain->levels * chain->hands + 1) * sizeof *values->at);
         values->moves = calloc((size_t)2 * chain->levels, sizeof *values->moves);
-        values->gained = 1;
         fits = values->at != NULL && values->moves != NULL;
         for (uint32_t i = 0; values->parts[i].phase != 0; i++) {
             const size_t levels = values->parts[i].passing ? BATCH : chain->levels;
             values->table[i] =
                 calloc(levels * cirno_rows(values, i), values->columns * sizeof(double));
-            values->gain[i] = calloc(levels * cirno_rows(values, i), values->columns);
-            fits = fits && values->table[i] != NULL && values->gain[i] != NULL;
+            fits = fits && values->table[i] != NULL;
         }
     }
     if (!fits) {
@@ -135,8 +138,7 @@ enum nf_status cirno_values_open(struct cirno_values **opened, const struct cirn
         return nf_fail(err, NF_IO, "out of memory for all states of a round from p = %d on",
                        chain->floor);
     }
-    for (uint32_t pair = 0; pair < values->columns; pair++)
-        values->never[pair] = INFINITY;
+    list_options(values);
     list_steps(values);
     *opened = values;
     return NF_OK;
@@ -146,10 +148,8 @@ void cirno_values_close(struct cirno_values *values)
 {
     if (values == NULL)
         return;
-    for (uint32_t i = 0; i < CIRNO_TABLES; i++) {
+    for (uint32_t i = 0; i < CIRNO_TABLES; i++)
         free(values->table[i]);
-        free(values->gain[i]);
-    }
     free(values->at);
     free(values->moves);
     free(values);
@@ -171,8 +171,6 @@ uint32_t cirno_values_pairs(const struct cirno_values *values)
 struct batch {
     struct cirno_values *values;
     uint32_t phase, first, count, threads;
-    double ahead;                  /* what values were moved on by for a unit of their gain */
-    double unit;                   /* of the gains of this sweep */
     double *rows;                  /* new ones, behind each other: by part, level, info */
     struct cirno_scratch *scratch; /* by worker */
 };
@@ -188,100 +186,57 @@ static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
 {
     const struct batch *const batch = owner;
     const struct cirno_values *const values = batch->values;
-    double *rows = batch->rows;
+    double *row = batch->rows;
     uint32_t turn = 0;
     (void)err;
-    for (uint32_t table = 0; values->parts[table].phase != 0; table++) {
-        const struct cirno_part *const part = &values->parts[table];
-        const uint32_t infos = rows_of(batch, table) / batch->count;
-        for (uint32_t info = 0; info < infos; info++) {
-            if (turn++ % batch->threads != number)
-                continue;
-            /* One after the other, as they read much the same rows. */
-            for (uint32_t level = 0; level < batch->count; level++)
-                part->make(values, part->doubled, batch->first + level, info,
-                           &batch->scratch[number],
-                           rows + ((size_t)level * infos + info) * values->columns);
-        }
-        rows += (size_t)rows_of(batch, table) * values->columns;
-    }
+    for (uint32_t table = 0; values->parts[table].phase != 0; table++)
+        for (uint32_t i = 0; i < rows_of(batch, table); i++, row += values->columns)
+            if (turn++ % batch->threads == number)
+                values->parts[table].make(values, values->parts[table].doubled,
+                                          batch->first + i / cirno_rows(values, table),
+                                          i % cirno_rows(values, table), &batch->scratch[number],
+                                          row);
     return NF_OK;
 }
 
-/* Puts new values in the place of old ones, and what they gained. */
-static void settle(const struct batch *batch, double *value, int8_t *gains, const double *made,
-                   size_t count, struct cirno_change *change)
-{
-    const double ahead = batch->ahead, units = 1 / batch->unit;
-    struct cirno_change most = *change;
-    for (size_t i = 0; i < count; i++) {
-        const double rise = made[i] - value[i], gain = rise + ahead * gains[i];
-        const double size = fabs(gain), fit = gain * units;
-        most.rise = rise > most.rise ? rise : most.rise;
-        most.fall = -rise > most.fall ? -rise : most.fall;
-        most.gain = size > most.gain ? size : most.gain;
-        most.sum += fabs(rise);
-        gains[i] = (int8_t)(fit < -UNITS ? -UNITS : fit > UNITS ? UNITS : fit);
-        value[i] = made[i];
-    }
-    *change = most;
-}
-
-/* Puts the new rows into the tables. */
-static void commit(const struct batch *batch, struct cirno_change *change)
+/* Puts the new rows into the tables. Returns the largest change. */
+static double commit(const struct batch *batch)
 {
     const struct cirno_values *const values = batch->values;
     const double *made = batch->rows;
+    double most = 0;
     for (uint32_t table = 0; values->parts[table].phase != 0; table++) {
         const size_t size = (size_t)rows_of(batch, table) * values->columns;
-        double *const value = cirno_row_of(values, table, batch->first, 0);
-        if (values->parts[table].passing)
-            memcpy(value, made, size * sizeof *value);
-        else
-            settle(batch, value, values->gain[table] + (value - values->table[table]), made, size,
-                   change);
+        double *const old = cirno_row_of(values, table, batch->first, 0);
+        for (size_t i = 0; i < size; i++) {
+            const double change = fabs(made[i] - old[i]);
+            most = change > most && !values->parts[table].passing ? change : most;
+            old[i] = made[i];
+        }
         made += size;
     }
+    return most;
 }
 
-static enum nf_status sweep_batch(struct batch *batch, struct cirno_change *change,
-                                  struct nf_error *err)
+static enum nf_status sweep_batch(struct batch *batch, double *change, struct nf_error *err)
 {
     enum nf_status status = NF_OK;
     batch->values->lowest = batch->first;
     for (batch->phase = 1; batch->phase <= CIRNO_PHASES && status == NF_OK; batch->phase++) {
         struct nf_pool pool = {.workers = batch->threads, .owner = batch, .work = work};
         status = batch->threads > 1 ? nf_pool_run(&pool, err) : work(batch, 0, err);
-        commit(batch, change);
+        const double most = commit(batch);
+        *change = most > *change ? most : *change;
     }
     return status;
 }
 
-/* Adds to each value that is kept, and is not to become negative, so much for a unit of its gain,
- * and so much for itself. */
-static void add(struct cirno_values *values, double by_gain, double by)
-{
-    for (uint32_t table = 0; values->parts[table].phase != 0; table++) {
-        const size_t size =
-            (size_t)values->chain->levels * cirno_rows(values, table) * values->columns;
-        double *const value = values->table[table];
-        for (size_t i = 0; i < size && !values->parts[table].passing; i++) {
-            const double sum = value[i] + by_gain * values->gain[table][i] + by;
-            value[i] = sum > 0 ? sum : 0;
-        }
-    }
-}
-
 enum nf_status cirno_values_sweep(struct cirno_values *values, const struct cirno_ends *ends,
-                                  double ahead, uint32_t threads, struct cirno_change *change,
+                                  bool whole, uint32_t threads, double *change,
                                   struct nf_error *err)
 {
     size_t most = 0;
-    struct batch batch = {.values = values,
-                          .threads = threads,
-                          .count = BATCH,
-                          .ahead = ahead * values->unit,
-                          .unit = fmax(values->gained, LEAST_GAIN) / UNITS};
+    struct batch batch = {.values = values, .threads = threads, .count = BATCH};
     for (batch.phase = 1; batch.phase <= CIRNO_PHASES; batch.phase++) {
         size_t rows = 0;
         for (uint32_t i = 0; values->parts[i].phase != 0; i++)
@@ -291,19 +246,17 @@ enum nf_status cirno_values_sweep(struct cirno_values *values, const struct cirn
     batch.rows = malloc(most * values->columns * sizeof(double));
     batch.scratch = malloc(threads * sizeof *batch.scratch);
     values->ends = *ends;
-    *change = (struct cirno_change){.rise = 0};
+    *change = 0;
     enum nf_status status = batch.rows == NULL || batch.scratch == NULL
                                 ? nf_fail(err, NF_IO, "out of memory for %u threads", threads)
                                 : NF_OK;
-    if (ahead > 0)
-        add(values, batch.ahead, 0);
     for (uint32_t top = values->chain->levels; top > 0 && status == NF_OK; top = batch.first) {
         batch.count = top < BATCH ? top : BATCH;
         batch.first = top - batch.count;
+        if (!whole && (int32_t)top + values->chain->floor <= SHALLOW)
+            break;
         status = sweep_batch(&batch, change, err);
     }
-    values->unit = batch.unit;
-    values->gained = change->gain;
     free(batch.rows);
     free(batch.scratch);
     return status;
@@ -312,7 +265,15 @@ enum nf_status cirno_values_sweep(struct cirno_values *values, const struct cirn
 void cirno_values_lower(struct cirno_values *values, double by)
 {
     assert(by <= 0);
-    add(values, 0, by);
+    for (uint32_t table = 0; values->parts[table].phase != 0; table++) {
+        if (values->parts[table].passing)
+            continue;
+        const size_t size =
+            (size_t)values->chain->levels * cirno_rows(values, table) * values->columns;
+        double *const value = values->table[table];
+        for (size_t i = 0; i < size; i++)
+            value[i] = value[i] + by > 0 ? value[i] + by : 0;
+    }
 }
 
 double cirno_values_first(const struct cirno_values *values, const struct cirno_ends *starts)

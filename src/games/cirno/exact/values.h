@@ -16,21 +16,8 @@
  * strategy may leave what it is told aside, none loses less often than this bound, with or without
  * memory; and as the bound sees less than all hands, it is not below the values of who sees them.
  *
- * A p below the floor costs nothing. What is said of values holds for all ways to play with which
- * rounds end.
- *
- * Values bound from below what any way to play costs if none of them is above what a move makes of
- * them: w <= T w, where (T w)(s) is the least, over the cards that may be played, of the mean of
- * what follows. For T is monotone, and a way to play costs what moves by it, T' >= T, make of any
- * bounded w in the end; so w <= T w <= T' w <= T' T' w <= ... never falls, and leads to its cost.
- *
- * A sweep in which no value falls leaves such values: each is what a move made of values that were
- * then, and none of these is above what it is now. Iteration from 0 is made of such sweeps alone,
- * but slow, as values change by about the same factor in the end, each sweep as in the one before.
- * Sweeps that start from where values seem to go (cirno_values_sweep's `ahead`) need a half or a
- * third of them, and values may then fall; so plain sweeps follow until none does. Rounding is all
- * that remains: what falls by less than CIRNO_ROUNDING in a move makes so much for each move of a
- * round. */
+ * Nothing is overestimated but for rounding: iteration starts at 0 and goes up, and a p below the
+ * floor costs nothing. What is said of values holds for all ways to play with which rounds end. */
 #ifndef NF_CIRNO_VALUES_H
 #define NF_CIRNO_VALUES_H
 
@@ -61,22 +48,12 @@ void cirno_values_close(struct cirno_values *values);
 uint32_t cirno_values_infos(const struct cirno_values *values);
 uint32_t cirno_values_pairs(const struct cirno_values *values);
 
-/* What became of values in a sweep. */
-struct cirno_change {
-    double rise, fall; /* the largest of all */
-    double sum;        /* of all rises and falls */
-    double gain;       /* the largest change of a value since before it was moved on */
-};
-
-/* Falls of this size say nothing. */
-#define CIRNO_ROUNDING 1e-13
-
-/* Moves each value on by `ahead` times what it gained, about, from the last sweep but one to the
- * last one. Then iterates once, on `threads` threads: every state gets the least it can expect to
- * cost if rounds end as `ends` says, which must not be negative. The result does not depend on the
- * number of threads. NF_IO without memory or threads. */
+/* Iterates once, on `threads` threads: every state gets the least it can expect to cost if rounds
+ * end as `ends` says, which must not be negative. Where not `whole`, states of a low p, which
+ * hardly matter, stay as they are. Sets `change` to the largest change of a value. The result does
+ * not depend on the number of threads. NF_IO without memory or threads. */
 enum nf_status cirno_values_sweep(struct cirno_values *values, const struct cirno_ends *ends,
-                                  double ahead, uint32_t threads, struct cirno_change *change,
+                                  bool whole, uint32_t threads, double *change,
                                   struct nf_error *err);
 
 /* Adds `by`, which is not positive, to all values that stay positive, and makes the others 0. Where

@@ -15,13 +15,15 @@ typedef double cirno_row[CIRNO_COLUMNS];
 
 /* A worker's. */
 struct cirno_scratch {
-    const double *costs[CIRNO_CARDS]; /* what it costs to play a card, by what she keeps: a row, */
-    cirno_row sums[CIRNO_CARDS];      /* or what was made of several */
-    double best[CIRNO_CHAIN_HANDS];   /* what her hands cost */
+    cirno_row costs[CIRNO_CARDS];   /* what it costs to play a card, by what she keeps */
+    double best[CIRNO_CHAIN_HANDS]; /* what her hands cost */
 };
 
 /* Her moves at a level: what becomes of each kind of card; NULL: it may not be played. */
 typedef const struct cirno_step *cirno_moves[CIRNO_CARDS];
+
+/* Where the costs of playing each card of a hand are in cirno_scratch.costs. */
+typedef uint16_t cirno_options[CIRNO_HAND];
 
 struct cirno_part; /* see below */
 
@@ -31,14 +33,11 @@ struct cirno_values {
     uint32_t columns; /* pairs, rounded up: the length of a row */
     const struct cirno_part *parts;
     double *table[CIRNO_TABLES];
-    int8_t *gain[CIRNO_TABLES]; /* what each value gained in the last sweep, in units: */
-    double unit;
-    double gained;          /* the largest gain of a value in that sweep, about */
-    uint32_t lowest;        /* level of the batch that is made */
-    uint32_t *at;           /* the other's first step by (DOUBLE, level, hand) */
-    cirno_moves *moves;     /* hers by (DOUBLE, level) */
+    uint32_t lowest;    /* level of the batch that is made */
+    uint32_t *at;       /* the other's first step by (DOUBLE, level, hand) */
+    cirno_moves *moves; /* hers by (DOUBLE, level) */
+    cirno_options options[CIRNO_CHAIN_HANDS];
     cirno_row nothing;      /* zeros: what a p below the floor costs */
-    cirno_row never;        /* what a card costs that may not be played: more than all others */
     struct cirno_ends ends; /* of the sweep that is made */
 };
 
@@ -103,6 +102,10 @@ static inline void cirno_add_row(double *sums, const double *row, double chance,
     for (uint32_t i = 0; i < columns; i++)
         sums[i] += chance * row[i];
 }
+
+/* Sets a card's costs to those of what may not be played. */
+void cirno_cannot_play(const struct cirno_values *values, uint32_t kind,
+                       struct cirno_scratch *scratch);
 
 /* Adds to scratch->best what each of her hands costs if she plays its cheapest card by
  * scratch->costs. `lost` is the cost where none may be played. */

@@ -355,34 +355,26 @@ TEST(no_way_to_play_loses_less_than_the_bounds)
 
 /* ---- strategies ---- */
 
-/* Two random strategies, and cards by which rounds end. */
-static struct nf_setup *random_setup(uint64_t *random, const char *weights)
-{
-    struct random_seats seats;
-    struct nf_setup *base;
-    struct nf_error err;
-    random_seats_make(&seats, random, 2, 2, 4, true);
-    const struct nf_params params = {.players = 2,
-                                     .rounds = ROUNDS,
-                                     .weights = weights,
-                                     .profile = "uniform",
-                                     .strategy = seats.list,
-                                     .texts = seats.strategies};
-    if (nf_prepare(&cirno_game, &params, &base, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    random_seats_free(&seats);
-    return base;
-}
-
 TEST(no_strategy_loses_less_than_the_bounds)
 {
     uint64_t random = nf_test_seed();
     for (uint32_t i = 0; i < nf_test_often(1, 1, 5); i++) {
         char weights[80];
+        struct random_seats seats;
+        struct nf_setup *base;
+        struct nf_error err;
         snprintf(weights, sizeof weights, "A49=3,A99=2,%s=1,%s=1",
                  cirno_cards[nf_test_between(&random, CIRNO_B1, CIRNO_B19)].name,
                  nf_test_between(&random, 0, 1) == 0 ? "DOUBLE" : "E99");
-        struct nf_setup *const base = random_setup(&random, weights);
+        random_seats_make(&seats, &random, 2, 2, 4, true);
+        const struct nf_params params = {.players = 2,
+                                         .rounds = ROUNDS,
+                                         .weights = weights,
+                                         .profile = "uniform",
+                                         .strategy = seats.list,
+                                         .texts = seats.strategies};
+        if (nf_prepare(&cirno_game, &params, &base, &err) != NF_OK)
+            fail_msg("%s", err.text);
         struct cirno_chain *chain =
             make_chain((struct cirno_setup *)base, FLOOR, CIRNO_CHAIN_SEATS);
         struct cirno_exact *const exact = solve(chain);
@@ -398,56 +390,7 @@ TEST(no_strategy_loses_less_than_the_bounds)
         }
         free(exact);
         nf_release(base);
-    }
-}
-
-/* What a first round costs by plain sweeps alone, which come to it from below. */
-static double plain_sweeps(const struct cirno_chain *chain, uint32_t seat, enum cirno_sight sight)
-{
-    struct cirno_ends ends = {.won = {0}}, starts;
-    struct cirno_values *values;
-    struct cirno_change change;
-    struct nf_error err;
-    for (uint32_t i = 0; i < CIRNO_CHAIN_HANDS; i++)
-        ends.lost[i] = 1;
-    assert_int_equal(cirno_values_open(&values, chain, seat, sight, &err), NF_OK);
-    do {
-        assert_int_equal(cirno_values_sweep(values, &ends, 0, 1, &change, &err), NF_OK);
-        assert_true(change.fall < CIRNO_ROUNDING);
-    } while (change.rise > 1e-12);
-    cirno_values_starts(values, &starts);
-    const double first = cirno_values_first(values, &starts);
-    cirno_values_close(values);
-    return first;
-}
-
-TEST(going_ahead_comes_to_what_plain_sweeps_find_and_not_above)
-{
-    static const uint8_t ends[] = {CIRNO_A19, CIRNO_A49, CIRNO_A99};
-    uint64_t random = nf_test_seed();
-    for (uint32_t i = 0; i < nf_test_often(1, 2, 60); i++) {
-        char weights[80];
-        const uint32_t seat = nf_test_between(&random, 0, 1);
-        snprintf(weights, sizeof weights, "%s=%u,%s=1,%s=1,%s=1",
-                 cirno_cards[ends[nf_test_between(&random, 0, 2)]].name,
-                 nf_test_between(&random, 1, 3),
-                 cirno_cards[nf_test_between(&random, CIRNO_B1, CIRNO_B19)].name,
-                 cirno_cards[nf_test_between(&random, CIRNO_C2, CIRNO_E99)].name,
-                 cirno_cards[nf_test_between(&random, CIRNO_PASS, CIRNO_DOUBLE)].name);
-        struct nf_setup *const base = random_setup(&random, weights);
-        struct cirno_chain *const chain = make_chain((struct cirno_setup *)base, -20, seat);
-        for (enum cirno_sight sight = CIRNO_SEES_OWN; sight <= CIRNO_SEES_ALL; sight++) {
-            const double limit = plain_sweeps(chain, seat, sight);
-            for (double tolerance = 1e-5; tolerance > 1e-9; tolerance /= 1000) {
-                const struct cirno_best best = find_within(chain, seat, sight, 1, tolerance);
-                assert_true(best.fall < CIRNO_ROUNDING);
-                if (!(best.first < limit + 1e-10 && limit < best.first + best.left + 1e-10))
-                    fail_msg("%s, seat %u: %.12f, by plain sweeps %.12f, left %.2e", weights,
-                             seat + 1, best.first, limit, best.left);
-            }
-        }
-        free_chain(chain);
-        nf_release(base);
+        random_seats_free(&seats);
     }
 }
 
