@@ -172,10 +172,11 @@ END
     cp state.json none.json.1
     fails 4 "ninefold: none.json: *; its previous state exists: copy none.json.1 *" run --resume none.json
     [ ! -e none.json ]
+    rm state.json
     # Closed descriptors, and a time, so that a test that fails does not wait for it.
     "$NINEFOLD" run --quiet --games 1G --time 20s --save state.json >/dev/null 2>&1 3>&- &
     job=$!
-    until [ -e .state.json.ninefold-lock ]; do sleep 0.01; done
+    until [ -e .state.json.ninefold-lock ] || ! kill -0 $job; do sleep 0.01; done
     fails 4 "ninefold: state.json: another run is writing to it" run --games 10 --save state.json
     kill -KILL $job
     wait $job || true
