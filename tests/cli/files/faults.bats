@@ -78,7 +78,7 @@ small() { nf run --quiet -n 5 -m 20 --games 200 "$@"; }
 mount -t tmpfs -o size=2m none "$DISK"
 "$NINEFOLD" run --quiet -n 30 -j 1 --kernel reference --games 20k --save-every 10ms \
     --save "$DISK/run.json" >out.txt 2>err.txt &
-until [ -s "$DISK/run.json.1" ]; do sleep 0.01; done
+until [ -s "$DISK/run.json.1" ] || ! kill -0 $!; do sleep 0.01; done
 cat /dev/zero >"$DISK/filler" 2>/dev/null || true
 status=0
 wait $! || status=$?

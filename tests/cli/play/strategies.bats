@@ -178,12 +178,12 @@ intervals() {
     match=(tournament -q -n 3 -m 2 --games 50k statement last-e random --kernel reference -j 1)
     nf "${match[@]}" --json whole.json -j 2 --kernel auto >/dev/null
     "$NINEFOLD" "${match[@]}" --save dir >/dev/null 2>&1 3>&- &
-    until [ -e dir/0.json.1 ]; do sleep 0.01; done
+    until [ -e dir/0.json.1 ] || ! kill -0 $!; do sleep 0.01; done
     kill -KILL $!
     wait $! || true
     "$NINEFOLD" "${match[@]}" --save dir >/dev/null 2>message 3>&- &
     cp dir/0.json before
-    until ! cmp -s dir/0.json before; do sleep 0.01; done
+    until ! cmp -s dir/0.json before || ! kill -0 $!; do sleep 0.01; done
     kill -TERM $!
     local code=0
     wait $! || code=$?

@@ -31,7 +31,7 @@ load ../helpers
     # So long that it is in the midst of a run.
     "$NINEFOLD" sweep players=2..3 rounds=1,100 --kernel reference -j 1 --games 100k -q --save long >out 2>err &
     local job=$!
-    until [ -s long/001.json ]; do sleep 0.05; done
+    until [ -s long/001.json ] || ! kill -0 $!; do sleep 0.05; done
     kill -INT $job
     local status=0
     wait $job || status=$?

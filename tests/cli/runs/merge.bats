@@ -118,7 +118,7 @@ told_by() {
     [[ $output == *$'\n'"indices 40 to "*", 30040 to 40039"$'\n'* ]]
     "$NINEFOLD" "${on[@]}" --save-every 20ms >/dev/null 2>&1 3>&- &
     cp part.json before.json
-    until ! cmp -s part.json before.json; do sleep 0.01; done
+    until ! cmp -s part.json before.json || ! kill -0 $!; do sleep 0.01; done
     kill -KILL $!
     wait $! || true
     [ "$(<one.json)" != "$(<part.json)" ]

@@ -34,7 +34,7 @@ states() { nf status shards --csv - 2>/dev/null | awk -F, '$1 == "shards" { prin
     "$NINEFOLD" run --kernel reference -j 1 --games 100G --first 100k -n 3 -m 20 --time 1m \
         --save shards/6.json --save-every 50ms >/dev/null 2>&1 3>&- &
     running=$!
-    until [ -e shards/6.json ]; do sleep 0.01; done
+    until [ -e shards/6.json ] || ! kill -0 $running; do sleep 0.01; done
     echo 9 >shards/shards
     run nf status shards
     kill -INT $running
