@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 /* How long a supervisor waits for a killed process to die, in seconds. A process in an
- * uninterruptible wait dies late. */
-enum { NF_SUPERVISOR_GRACE_S = 20 };
+ * uninterruptible wait dies late, and so do the thousands of a fork bomb on a busy machine. */
+enum { NF_SUPERVISOR_GRACE_S = 60 };
 
 /* Orders, messages of one uint32_t each. */
 enum nf_supervisor_order {
