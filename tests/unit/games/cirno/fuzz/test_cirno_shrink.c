@@ -79,18 +79,6 @@ struct wanted {
     uint32_t mistake; /* a program with this mistake prints something else; 0: whatever that does */
 };
 
-/* What a player with a mistake prints, ended; to be freed. */
-static struct nf_text play_as(uint32_t mistake, const struct nf_text *instance)
-{
-    const struct nf_input input = nf_text_input(instance, "case");
-    struct nf_text printed = {0};
-    FILE *const out = open_memstream(&printed.data, &printed.size);
-    assert_non_null(out);
-    cirno_play_as(UINT64_C(1) << mistake, &input, out);
-    assert_int_equal(fclose(out), 0);
-    return printed;
-}
-
 static bool has(const struct wanted *wanted, const struct nf_text *text)
 {
     const struct nf_input input = nf_text_input(text, "t");
@@ -110,7 +98,8 @@ static bool has(const struct wanted *wanted, const struct nf_text *text)
                memmem(text->data, text->size, wanted->in_instance, strlen(wanted->in_instance))) &&
               (wanted->in_transcript == NULL || strstr(answer.data, wanted->in_transcript));
     if (is && wanted->mistake > 0) {
-        struct nf_text printed = play_as(wanted->mistake, text);
+        struct nf_text printed =
+            nf_test_play_as(&cirno_game, UINT64_C(1) << wanted->mistake, text, NULL);
         is = strcmp(printed.data, answer.data) != 0;
         nf_text_free(&printed);
     }
@@ -391,7 +380,8 @@ static bool lines_are_rarely_missing_of_others(uint64_t *random)
         struct nf_text text = dealt_of(random, 6, 8);
         const struct nf_input instance = nf_text_input(&text, "t");
         for (uint32_t mistake = 1; mistake <= MISTAKES; mistake++) {
-            struct nf_text printed = play_as(mistake, &text);
+            struct nf_text printed =
+                nf_test_play_as(&cirno_game, UINT64_C(1) << mistake, &text, NULL);
             struct nf_difference difference =
                 nf_test_explain(&cirno_game, &instance, &printed, false);
             const char *const why = difference.why.data;
