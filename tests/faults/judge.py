@@ -63,6 +63,7 @@ class Judge:
         self.measured = command == "bench" or "--time " in line
         # Where it fails, what it found until then is told, in whatever form it has.
         self.partial = command in ("fuzz", "judge")
+        self.shrinks = "--shrink" in line
         # Saved states of any time are as good as the last.
         self.states = "--save-every" in line or command == "optimise"
 
@@ -77,8 +78,9 @@ class Judge:
         if outcome.left:
             return "leaves processes behind"
         # A supervisor has closed the log. Where one is lost in the middle of a case, nobody can tell
-        # that from a program that got rid of it this time.
-        if self.partial and not outcome.log and b"FLAKY" in outcome.out:
+        # that from a program that got rid of it this time: it is flaky, or not shrunk as far.
+        if self.partial and not outcome.log and (b"FLAKY" in outcome.out or
+                                                 self.shrinks and code == good.code):
             return None
         # SQLite calls a database malformed that a disk fails to give back, and who asks it cannot tell.
         malformed = (fault.startswith("read:") and code == INVALID and
