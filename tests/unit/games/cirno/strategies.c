@@ -1,7 +1,9 @@
 #include "tests/unit/games/cirno/strategies.h"
 
 #include "games/cirno/rules/cards.h"
+#include "games/cirno/strategy/strategy.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -72,6 +74,14 @@ void random_strategy(uint64_t *random, uint32_t groups, bool rolls, struct nf_te
     nf_text_bytes(text, "", 1); /* ends the string */
     text->size--;
     assert(!text->failed);
+}
+
+void must_read_strategy(const char *text, struct cirno_strategy *strategy)
+{
+    const struct nf_input input = {"s", text, strlen(text)};
+    struct nf_error err = {""};
+    if (cirno_strategy_read(&input, "s", strategy, &err) != NF_OK)
+        fail_msg("%s\nin:\n%s", err.text, text);
 }
 
 void random_seats_make(struct random_seats *seats, uint64_t *random, uint32_t players,

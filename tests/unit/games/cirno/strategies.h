@@ -7,11 +7,16 @@
 
 #include <stdint.h>
 
+struct cirno_strategy;
+
 enum { STRATEGIES_MOST = 30 };
 
 /* Appends a strategy of up to `groups` groups a section to `text` and ends the string: any aims,
  * cards, ties and conditions, `random` among the aims where `rolls`. */
 void random_strategy(uint64_t *random, uint32_t groups, bool rolls, struct nf_text *text);
+
+/* Reads a strategy; fails the test with what is wrong in `text`. */
+void must_read_strategy(const char *text, struct cirno_strategy *strategy);
 
 /* Strategies and who plays by which. */
 struct random_seats {

@@ -1,6 +1,7 @@
 /* Neighbours of strategies, and that printing a strategy loses nothing. */
 #include "games/cirno/strategy/strategy.h"
 #include "games/cirno/strategy/strategy_text.h"
+#include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -8,14 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void must_read(const struct nf_text *text, struct cirno_strategy *strategy)
-{
-    struct nf_error err = {""};
-    const struct nf_input input = nf_text_input(text, "s");
-    if (cirno_strategy_read(&input, "s", strategy, &err) != NF_OK)
-        fail_msg("%s\nin:\n%.*s", err.text, (int)text->size, text->data);
-}
 
 /* Puts a neighbour in the place of a strategy. */
 static void step(uint64_t *random, struct nf_text *text)
@@ -36,17 +29,17 @@ static void walk(uint64_t *random, int steps, struct nf_text *text)
 }
 
 /* It can be read; printed and read again it has the same ranks. */
-static void check_strategy(const struct nf_text *text)
+static void check_strategy(struct nf_text *text)
 {
     static struct cirno_strategy before, after;
     static struct cirno_section sections[2];
     struct nf_text printed = {0};
     struct nf_error err = {""};
     const struct nf_input input = nf_text_input(text, "s");
-    must_read(text, &before);
+    must_read_strategy(nf_text_terminated(text), &before);
     assert_int_equal(cirno_sections_read(&input, sections, &err), NF_OK);
     cirno_sections_print(&printed, sections);
-    must_read(&printed, &after);
+    must_read_strategy(nf_text_terminated(&printed), &after);
     if (memcmp(before.rank, after.rank, sizeof before.rank) != 0)
         fail_msg("\n%.*s\nprinted:\n%.*s", (int)text->size, text->data, (int)printed.size,
                  printed.data);
@@ -117,8 +110,7 @@ static long vary(const char *from, int times, const char *words)
         struct nf_text mutated = {0};
         struct nf_error err = {""};
         assert_int_equal(cirno_mutate_strategy(&text, &random, &mutated, &err), NF_OK);
-        must_read(&mutated, &strategy);
-        nf_text_bytes(&mutated, "", 1);
+        must_read_strategy(nf_text_terminated(&mutated), &strategy);
         const char *const at = strstr(mutated.data, words);
         const long number = at != NULL ? strtol(at + strlen(words), NULL, 10) : LONG_MAX;
         lowest = number < lowest ? number : lowest;

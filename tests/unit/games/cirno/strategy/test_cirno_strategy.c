@@ -2,6 +2,7 @@
 /* valgrind: quick enough to be run under it as well */
 #include "games/cirno/strategy/seating.h"
 #include "games/cirno/strategy/strategy.h"
+#include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -28,13 +29,6 @@ static enum nf_status read_text(const char *text, struct cirno_strategy *strateg
 {
     const struct nf_input input = {"s.txt", text, strlen(text)};
     return cirno_strategy_read(&input, "s", strategy, err);
-}
-
-static void must_read(const char *text, struct cirno_strategy *strategy)
-{
-    struct nf_error err = {""};
-    if (read_text(text, strategy, &err) != NF_OK)
-        fail_msg("%s\nin:\n%s", err.text, text);
 }
 
 static unsigned choose(const struct cirno_strategy *strategy, const char *hand, int32_t p,
@@ -93,7 +87,8 @@ TEST(test_every_shipped_strategy_reads_and_differs_from_the_others)
 TEST(test_groups_are_tried_in_order_and_aims_mean_what_they_say)
 {
     struct cirno_strategy strategy;
-    must_read("normal\n first E99 DOUBLE\n min A\n max B C D\ndoubled\n max basic\n", &strategy);
+    must_read_strategy("normal\n first E99 DOUBLE\n min A\n max B C D\ndoubled\n max basic\n",
+                       &strategy);
     plays(&strategy, "A1 DOUBLE E99", 50, false, "E99");
     plays(&strategy, "A1 DOUBLE E49", 50, false, "DOUBLE");
     plays(&strategy, "A9 A1 B1", 50, false, "A1");
@@ -107,9 +102,9 @@ TEST(test_groups_are_tried_in_order_and_aims_mean_what_they_say)
 TEST(test_conditions_hold_from_and_up_to_their_p)
 {
     struct cirno_strategy strategy;
-    must_read("# comment\nnormal # more\n first DOUBLE, when p >= 80 and p <= 90\n"
-              " first PASS, when p <= -150\ndoubled\n",
-              &strategy);
+    must_read_strategy("# comment\nnormal # more\n first DOUBLE, when p >= 80 and p <= 90\n"
+                       " first PASS, when p <= -150\ndoubled\n",
+                       &strategy);
     plays(&strategy, "A1 DOUBLE B1", 79, false, "A1");
     plays(&strategy, "A1 DOUBLE B1", 80, false, "DOUBLE");
     plays(&strategy, "A1 DOUBLE B1", 90, false, "DOUBLE");
@@ -122,11 +117,11 @@ TEST(test_conditions_hold_from_and_up_to_their_p)
 TEST(test_ties_follow_the_order_given_or_the_statements)
 {
     struct cirno_strategy strategy;
-    must_read("normal\n max basic, ties E D B A C\ndoubled\n min basic\n", &strategy);
+    must_read_strategy("normal\n max basic, ties E D B A C\ndoubled\n min basic\n", &strategy);
     plays(&strategy, "A9 C2 PASS", 9, false, "A9");
     plays(&strategy, "E0 D2 B9", 0, false, "E0");
     plays(&strategy, "E0 D2 C2", 0, true, "D2");
-    must_read("normal\n max basic\ndoubled\n min basic, ties C\n", &strategy);
+    must_read_strategy("normal\n max basic\ndoubled\n min basic, ties C\n", &strategy);
     plays(&strategy, "A9 C2 PASS", 9, false, "C2");
     plays(&strategy, "E0 D2 C2", 0, true, "C2");
 }
@@ -134,7 +129,7 @@ TEST(test_ties_follow_the_order_given_or_the_statements)
 TEST(test_cards_of_no_group_come_last_in_the_statements_order)
 {
     struct cirno_strategy strategy;
-    must_read("normal\n first B1\ndoubled\n first TURN\n", &strategy);
+    must_read_strategy("normal\n first B1\ndoubled\n first TURN\n", &strategy);
     plays(&strategy, "A1 A9 PASS", 0, false, "A9");
     plays(&strategy, "A99 DOUBLE PASS", 50, false, "PASS");
     plays(&strategy, "A1 A9 PASS", 0, true, "PASS");
@@ -186,8 +181,8 @@ TEST(test_wrong_files_are_refused_at_the_line_and_column)
 static void means(const char *text, const char *plain)
 {
     struct cirno_strategy one, other;
-    must_read(text, &one);
-    must_read(plain, &other);
+    must_read_strategy(text, &one);
+    must_read_strategy(plain, &other);
     assert_memory_equal(one.rank, other.rank, sizeof one.rank);
     assert_int_equal(one.rolls, other.rolls);
 }
@@ -244,7 +239,7 @@ TEST(test_any_three_cards_are_ordered_alike_often_by_the_die)
 TEST(test_a_random_group_chooses_its_playable_cards_alike_often)
 {
     struct cirno_strategy strategy;
-    must_read("normal\n first A1\n random all\ndoubled\n", &strategy);
+    must_read_strategy("normal\n first A1\n random all\ndoubled\n", &strategy);
     assert_true(strategy.rolls);
     uint8_t cards[3];
     uint32_t times[CIRNO_CARDS] = {0};
