@@ -1,24 +1,11 @@
-/* What each card does, and which one a player chooses: as written down by hand, and as the naive
- * player (naive.h), who reads the statement word by word, has it from every hand. Each tie is in
- * test_cirno_events.c by hand as well. */
+/* What each card does, and which one a player chooses, from every hand as the naive player
+ * (naive.h) does, who reads the statement word by word. By hand it is in the games of
+ * test_cirno_rules.c, and each tie in test_cirno_events.c. */
 #include "games/cirno/rules/choices.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
 #include <string.h>
-
-/* A player chooses `expected` from the hand, or loses where it is NULL. */
-static void check_choice(const char *hand, int32_t p, bool doubled, const char *expected)
-{
-    uint8_t cards[CIRNO_HAND];
-    assert_int_equal(cirno_test_cards(hand, cards, sizeof cards), CIRNO_HAND);
-    const unsigned card = cirno_choose(cirno_hand_of(cards), p, doubled);
-    const char *const name = card == CIRNO_LOSES ? "nothing" : cirno_cards[card].name;
-    const char *const wanted = expected == NULL ? "nothing" : expected;
-    if (strcmp(name, wanted) != 0)
-        fail_msg("%s%s at p=%d: %s, expected %s", hand, doubled ? ", DOUBLE," : "", p, name,
-                 wanted);
-}
 
 /* ---- cards ---- */
 
@@ -47,38 +34,6 @@ TEST(test_there_are_the_18_cards_of_the_statement_and_no_other)
                                         "PAS", "",   "DOUBLES", "E9"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_int_equal(cirno_find_card(wrong[i], strlen(wrong[i])), -1);
-}
-
-/* ---- choosing ---- */
-
-TEST(test_cards_are_chosen_as_the_statement_says)
-{
-    static const struct {
-        const char *hand;
-        int32_t p;
-        const char *usual, *doubled; /* NULL: loses */
-    } rows[] = {
-        {"A1 A1 A1", 98, "A1", "A1"}, /* p of 99 is safe, and 100 loses */
-        {"A1 A1 A1", 99, NULL, NULL},
-        {"C2 C2 C2", 50, NULL, NULL},
-        {"A1 C2 A49", 99, NULL, NULL},
-        {"A1 C2 D2", 99, "D2", "D2"},
-        {"E99 A1 A1", 99, "E99", "E99"},
-        {"A1 A2 A5", 0, "A5", "A1"},    /* makes p largest; under DOUBLE smallest */
-        {"A99 A49 B1", 60, "B1", "B1"}, /* the large ones lose */
-        {"C2 D2 B19", -10, "D2", "B19"},
-        {"C2 B19 D2", -40, "D2", "C2"},      /* -80, -59, -20 */
-        {"PASS TURN B19", 5, "B19", "PASS"}, /* basic cards first; under DOUBLE last */
-        {"PASS A1 A1", 99, "PASS", "PASS"},
-        {"DOUBLE TURN PASS", 0, "PASS", "PASS"},
-        {"DOUBLE DOUBLE TURN", 0, "TURN", "TURN"},
-        {"A99 A99 DOUBLE", 99, "DOUBLE", "DOUBLE"},
-        {"C2 D2 D2", -1, "D2", "C2"}, /* the value of p comes before the class */
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        check_choice(rows[i].hand, rows[i].p, false, rows[i].usual);
-        check_choice(rows[i].hand, rows[i].p, true, rows[i].doubled);
-    }
 }
 
 /* ---- every hand ---- */
