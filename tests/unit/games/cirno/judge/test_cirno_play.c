@@ -3,7 +3,7 @@
  * player who was written apart. */
 #include "core/format/judge.h"
 #include "games/cirno/module.h"
-#include "tests/unit/support.h"
+#include "tests/unit/judged.h"
 #include "tests/unit/test.h"
 
 #include <stdio.h>
@@ -20,48 +20,18 @@ static struct nf_text game_text(const char *head, int count, const char *card, c
     return text;
 }
 
-typedef enum nf_status judge_function(const struct nf_game *, const struct nf_input *,
-                                      struct nf_text *, struct nf_error *);
-
-static void accept(judge_function *judge, const char *game, const char *expected)
-{
-    const struct nf_input input = {"deck.in", game, strlen(game)};
-    struct nf_text answer = {0};
-    struct nf_error err;
-    if (judge(&cirno_game, &input, &answer, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    nf_text_bytes(&answer, "", 1);
-    assert_string_equal(answer.data, expected);
-    nf_text_free(&answer);
-}
-
-static void refuse(judge_function *judge, const char *game, const char *message)
-{
-    const struct nf_input input = {"deck.in", game, strlen(game)};
-    struct nf_text answer = {0};
-    struct nf_error err;
-    assert_int_equal(judge(&cirno_game, &input, &answer, &err), NF_INVALID);
-    assert_string_equal(err.text, message);
-    nf_text_free(&answer);
-}
-
-static void refuse_in_both(const char *game, const char *message)
-{
-    refuse(nf_play, game, message);
-    refuse(nf_verify, game, message);
-}
-
 TEST(what_is_no_game_is_refused_by_both_where_it_ends)
 {
-    refuse_in_both("", "deck.in:1:1: found end of input, expected the number of players n, an "
-                       "integer from 1 to 30");
-    refuse_in_both("2 1 3\nCirno A1 B1 B1\nReimu A1 B9 B9\nB1 B1 B9  \n\n",
-                   "deck.in:4:9: round 1 of 1, turn 4: the deck of 3 cards runs out: player 2 "
-                   "(Reimu) played B1 and draws; expected more cards");
+    nf_test_refuse_both(&cirno_game, "",
+                        "1:1: found end of input, expected the number of players n, an "
+                        "integer from 1 to 30");
+    nf_test_refuse_both(&cirno_game, "2 1 3\nCirno A1 B1 B1\nReimu A1 B9 B9\nB1 B1 B9  \n\n",
+                        "4:9: round 1 of 1, turn 4: the deck of 3 cards runs out: player 2 "
+                        "(Reimu) played B1 and draws; expected more cards");
     /* A draw may be missing after the last round alone. */
-    refuse_in_both("1 2 3\nCirno A99 A99 A99\nA99 A99 A99\n",
-                   "deck.in:3:12: round 1 of 2, turn 2: the deck of 3 cards runs out: player 1 "
-                   "(Cirno) lost and draws 3, found 2 left; expected 1 more");
+    nf_test_refuse_both(&cirno_game, "1 2 3\nCirno A99 A99 A99\nA99 A99 A99\n",
+                        "3:12: round 1 of 2, turn 2: the deck of 3 cards runs out: player 1 "
+                        "(Cirno) lost and draws 3, found 2 left; expected 1 more");
 }
 
 /* The loser of the only round draws three: `missing` of them are not there. */
@@ -73,20 +43,21 @@ TEST(only_the_last_draw_may_be_missing_and_only_for_play)
         char game[128], message[256];
         const char *const deck = decks[3 - missing];
         snprintf(game, sizeof game, "1 1 %d\nCirno A99 A99 A99\n%s\n", 4 - missing, deck);
-        accept(nf_play, game, transcript);
+        nf_test_prints(nf_play, &cirno_game, game, transcript);
         snprintf(message, sizeof message,
-                 "deck.in:3:%zu: round 1 of 1, turn 2: the deck of %d cards runs out: player 1 "
+                 "3:%zu: round 1 of 1, turn 2: the deck of %d cards runs out: player 1 "
                  "(Cirno) lost and draws 3, found %d left; expected %d more",
                  strlen(deck) + 1, 4 - missing, 3 - missing, missing);
-        refuse(nf_verify, game, message);
+        nf_test_refuses(nf_verify, &cirno_game, game, message);
     }
-    accept(nf_play, "1 1 4\nCirno A99 A99 A99\nA99 A99 A99 A99\n", transcript);
-    accept(nf_verify, "1 1 4\nCirno A99 A99 A99\nA99 A99 A99 A99\n",
-           "deck.in: valid: n = 1, m = 1, k = 4\n"
-           "turns 2, cards used 4, cards left over 0, lowest p 0\n");
-    accept(nf_verify, "1 2 9\nCirno A99 A99 A99\nA99 A99 A99 A99 A99 A99 A99 A99 A99\n",
-           "deck.in: valid: n = 1, m = 2, k = 9\n"
-           "turns 4, cards used 8, cards left over 1, lowest p 0\n");
+    nf_test_prints(nf_play, &cirno_game, "1 1 4\nCirno A99 A99 A99\nA99 A99 A99 A99\n", transcript);
+    nf_test_prints(nf_verify, &cirno_game, "1 1 4\nCirno A99 A99 A99\nA99 A99 A99 A99\n",
+                   "in: valid: n = 1, m = 1, k = 4\n"
+                   "turns 2, cards used 4, cards left over 0, lowest p 0\n");
+    nf_test_prints(nf_verify, &cirno_game,
+                   "1 2 9\nCirno A99 A99 A99\nA99 A99 A99 A99 A99 A99 A99 A99 A99\n",
+                   "in: valid: n = 1, m = 2, k = 9\n"
+                   "turns 4, cards used 8, cards left over 1, lowest p 0\n");
 }
 
 TEST(p_stays_above_minus_10000)
@@ -94,13 +65,12 @@ TEST(p_stays_above_minus_10000)
     /* p falls by 9 a turn: to -9999 on turn 1111, which is valid, and below on turn 1112. */
     struct nf_text short_deck = game_text("1 1 1110\nCirno B9 B9 B9\n", 1110, "B9 ", "\n");
     struct nf_text long_deck = game_text("1 1 1111\nCirno B9 B9 B9\n", 1111, "B9 ", "\n");
-    refuse(nf_play, short_deck.data,
-           "deck.in:3:3330: round 1 of 1, turn 1111: the deck of 1110 cards runs out: player 1 "
-           "(Cirno) played B9 and draws; expected more cards");
-    refuse_in_both(
-        long_deck.data,
-        "deck.in:3:3333: round 1, turn 1112: p becomes -10008 when player 1 (Cirno) plays "
-        "B9, after 1111 cards of the deck; expected |p| below 10000 at all times");
+    nf_test_refuses(nf_play, &cirno_game, short_deck.data,
+                    "3:3330: round 1 of 1, turn 1111: the deck of 1110 cards runs out: player 1 "
+                    "(Cirno) played B9 and draws; expected more cards");
+    nf_test_refuse_both(&cirno_game, long_deck.data,
+                        "3:3333: round 1, turn 1112: p becomes -10008 when player 1 (Cirno) plays "
+                        "B9, after 1111 cards of the deck; expected |p| below 10000 at all times");
     nf_text_free(&short_deck);
     nf_text_free(&long_deck);
 }
@@ -109,11 +79,12 @@ TEST(equal_names_are_a_warning_of_verify_only)
 {
     static const char game[] =
         "3 1 5\nCirno A99 A99 A99\nReimu A99 A99 A99\nCirno A99 A99 A99\nA1 A1 A1 A1 A1\n";
-    accept(nf_play, game, "Round 1:\nCirno used A99,now p=99.\nReimu lost the game.\n");
-    accept(nf_verify, game,
-           "deck.in:4:1: warning: player 3 has the name of player 1, 'Cirno'\n"
-           "deck.in: valid: n = 3, m = 1, k = 5\n"
-           "turns 2, cards used 4, cards left over 1, lowest p 0\n");
+    nf_test_prints(nf_play, &cirno_game, game,
+                   "Round 1:\nCirno used A99,now p=99.\nReimu lost the game.\n");
+    nf_test_prints(nf_verify, &cirno_game, game,
+                   "in:4:1: warning: player 3 has the name of player 1, 'Cirno'\n"
+                   "in: valid: n = 3, m = 1, k = 5\n"
+                   "turns 2, cards used 4, cards left over 1, lowest p 0\n");
 }
 
 /* B1 makes p -1, and thirteen C2 double it, to where no number is written ahead. */
@@ -133,7 +104,7 @@ TEST(names_of_any_length_and_p_of_any_depth_are_written)
         nf_text_format(&expected, "%s lost the game.\n", name);
         nf_text_bytes(&expected, "", 1);
         struct nf_text game = game_text(head.data, 13, "C2 ", "E99 A99 A99 A99 A99 A99 A99\n");
-        accept(nf_play, game.data, expected.data);
+        nf_test_prints(nf_play, &cirno_game, game.data, expected.data);
         nf_text_free(&head);
         nf_text_free(&game);
         nf_text_free(&expected);

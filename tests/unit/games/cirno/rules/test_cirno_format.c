@@ -3,6 +3,7 @@
 #include "core/format/judge.h"
 #include "games/cirno/module.h"
 #include "games/cirno/rules/format.h"
+#include "tests/unit/judged.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -68,7 +69,7 @@ TEST(every_card_is_read_wherever_it_stands)
 #define NAMED(name)   "1 1 1\n" name " A1 A1 A1\nA1"
 #define NO_NAME(name) "2:1: found '" name "', expected the name of player 1 (1 to 20 Latin letters)"
 
-/* What no game can be made of, and what is said of it behind "deck.in:". */
+/* What no game can be made of, and what is said of it behind the name. */
 static const char *const refused[][2] = {
     {"", "1:1: found end of input, expected the number of players n, an integer from 1 to 30"},
     {"2 1 4\nCirno A1",
@@ -101,15 +102,8 @@ static const char *const refused[][2] = {
 
 TEST(what_is_no_game_is_refused_at_its_place_with_what_was_expected)
 {
-    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        struct nf_text text = {0};
-        struct nf_error err;
-        nf_text_string(&text, refused[i][0]);
-        assert_int_equal(parse(&text, &err), NF_INVALID);
-        assert_memory_equal(err.text, "deck.in:", 8);
-        assert_string_equal(err.text + 8, refused[i][1]);
-        nf_text_free(&text);
-    }
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+        nf_test_refuses(nf_play, &cirno_game, refused[i][0], refused[i][1]);
 }
 
 TEST(a_damaged_card_is_pointed_at_wherever_it_stands)

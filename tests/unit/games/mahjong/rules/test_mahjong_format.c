@@ -4,7 +4,8 @@
 #include "games/mahjong/judge/judge.h"
 #include "games/mahjong/module.h"
 #include "games/mahjong/rules/format.h"
-#include "tests/unit/games/mahjong/mahjong_naive.h"
+#include "tests/unit/judged.h"
+#include "tests/unit/said.h"
 #include "tests/unit/test.h"
 
 #include <stdlib.h>
@@ -37,19 +38,14 @@ static const struct {
 TEST(what_is_no_wall_is_refused_at_its_place)
 {
     for (size_t row = 0; row < sizeof refused / sizeof *refused; row++) {
-        uint8_t wall[MAHJONG_WALL];
         struct nf_text text = {0};
-        struct nf_error err;
         for (unsigned i = 0; i < refused[row].tiles; i++)
             nf_text_format(&text, "%s\n",
                            i == refused[row].place && refused[row].other != NULL
                                ? refused[row].other
                                : mahjong_name(i / MAHJONG_COPIES));
         nf_text_string(&text, refused[row].end);
-        const struct nf_input input = nf_text_input(&text, "wall.in");
-        assert_int_equal(mahjong_test_read(&input, wall, &err), NF_INVALID);
-        assert_memory_equal(err.text, "wall.in:", 8);
-        assert_string_equal(err.text + 8, refused[row].message);
+        nf_test_refuses(nf_play, &mahjong_game, nf_text_terminated(&text), refused[row].message);
         nf_text_free(&text);
     }
 }
@@ -61,11 +57,8 @@ TEST(verify_sums_up_a_valid_game)
     struct nf_error err;
     assert_int_equal(nf_input_open(&input, "tests/data/mahjong/1.in", &err), NF_OK);
     assert_int_equal(nf_verify(&mahjong_game, &input, &report, &err), NF_OK);
-    static const char wanted[] =
-        "tests/data/mahjong/1.in: valid: 148 tiles, four of each of 37 kinds\n"
-        "A wins by RON, discards 15, tiles left in the wall 85, pongs 2, chows 2\n";
-    assert_int_equal(report.size, sizeof wanted - 1);
-    assert_memory_equal(report.data, wanted, report.size);
-    nf_text_free(&report);
     nf_input_close(&input);
+    nf_said_take(&report);
+    says_only("tests/data/mahjong/1.in: valid: 148 tiles, four of each of 37 kinds\n"
+              "A wins by RON, discards 15, tiles left in the wall 85, pongs 2, chows 2\n");
 }

@@ -7,48 +7,17 @@
 #include "games/tng/rules/reference.h"
 #include "games/tng/rules/transcript.h"
 #include "gen/tng/deal.h"
+#include "tests/unit/judged.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-/* nf_play or nf_verify */
-typedef enum nf_status reads(const struct nf_game *game, const struct nf_input *input,
-                             struct nf_text *text, struct nf_error *err);
-
-static void expect(reads *function, const char *text, const char *printed)
-{
-    struct nf_text out = {0};
-    struct nf_error err;
-    const struct nf_input input = {"g.in", text, strlen(text)};
-    if (function(&tng_game, &input, &out, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    nf_text_bytes(&out, "", 1);
-    assert_string_equal(out.data, printed);
-    nf_text_free(&out);
-}
-
-/* By nf_play as by nf_verify. */
-static void refuse(const char *text, const char *message)
-{
-    static reads *const both[] = {nf_play, nf_verify};
-    for (size_t i = 0; i < 2; i++) {
-        struct nf_text out = {0};
-        struct nf_error err;
-        const struct nf_input input = {"g.in", text, strlen(text)};
-        assert_int_equal(both[i](&tng_game, &input, &out, &err), NF_INVALID);
-        assert_memory_equal(err.text, "g.in:", 5);
-        assert_string_equal(err.text + 5, message);
-        nf_text_free(&out);
-    }
-}
 
 TEST(goals_come_in_any_order_and_may_repeat)
 {
-    expect(nf_play, "3 2 7 11 2 9 8\n-1\n", "Game 1: Y wins\n");
-    expect(nf_play, "3 2 7 11 4 8 9 9 8\n-1\n", "Game 1: Y wins\n");
+    nf_test_prints(nf_play, &tng_game, "3 2 7 11 2 9 8\n-1\n", "Game 1: Y wins\n");
+    nf_test_prints(nf_play, &tng_game, "3 2 7 11 4 8 9 9 8\n-1\n", "Game 1: Y wins\n");
 }
 
 #define NO_P "expected p, a prime from 3 to 47 (p = 2 leaves no e with 2 <= e < p)"
@@ -79,8 +48,8 @@ static const char *const refused[][2] = {
 TEST(what_is_no_set_of_games_is_refused_at_its_place)
 {
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
-        refuse(refused[i][0], refused[i][1]);
-    expect(nf_play, "-1\n", "");
+        nf_test_refuse_both(&tng_game, refused[i][0], refused[i][1]);
+    nf_test_prints(nf_play, &tng_game, "-1\n", "");
 }
 
 TEST(p_must_be_an_odd_prime)
@@ -93,20 +62,21 @@ TEST(p_must_be_an_odd_prime)
         for (uint32_t i = 0; i < TNG_PRIMES; i++)
             listed = listed || tng_primes[i] == p;
         if (listed)
-            expect(nf_play, text, "Game 1: draw\n");
+            nf_test_prints(nf_play, &tng_game, text, "Game 1: draw\n");
         else
-            refuse(text, message);
+            nf_test_refuse_both(&tng_game, text, message);
     }
 }
 
 TEST(verify_warns_of_equal_goals_and_sums_up)
 {
-    expect(nf_verify, "3 2 7 11 4 8 9 9 8\n0 1 2 3 0\n-1\n",
-           "g.in:1:16: warning: goal 3 is goal 2 again, 9; the set has it once\n"
-           "g.in:1:18: warning: goal 4 is goal 1 again, 8; the set has it once\n"
-           "g.in: valid: 2 games, p 3 to 11, r 1 to 2, m 0 to 4\n"
-           "X wins 0, Y wins 1, draws 1\n");
-    expect(nf_verify, "-1\n", "g.in: valid: 0 games\nX wins 0, Y wins 0, draws 0\n");
+    nf_test_prints(nf_verify, &tng_game, "3 2 7 11 4 8 9 9 8\n0 1 2 3 0\n-1\n",
+                   "in:1:16: warning: goal 3 is goal 2 again, 9; the set has it once\n"
+                   "in:1:18: warning: goal 4 is goal 1 again, 8; the set has it once\n"
+                   "in: valid: 2 games, p 3 to 11, r 1 to 2, m 0 to 4\n"
+                   "X wins 0, Y wins 1, draws 1\n");
+    nf_test_prints(nf_verify, &tng_game, "-1\n",
+                   "in: valid: 0 games\nX wins 0, Y wins 0, draws 0\n");
 }
 
 /* Many games are solved out of order; the transcript has them in order. */
@@ -124,7 +94,7 @@ TEST(a_transcript_has_the_games_in_their_order)
         tng_print_outcome(&expected, i + 1, tng_solve(&games[i]));
     }
     tng_print(&text, games, GAMES);
-    const struct nf_input input = nf_text_input(&text, "g.in");
+    const struct nf_input input = nf_text_input(&text, "in");
     assert_int_equal(nf_play(&tng_game, &input, &answer, &err), NF_OK);
     assert_true(nf_test_same(&answer, &expected));
     nf_text_free(&text);

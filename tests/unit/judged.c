@@ -1,0 +1,37 @@
+#include "tests/unit/judged.h"
+
+#include "core/format/judge.h"
+#include "tests/unit/said.h"
+#include "tests/unit/test.h"
+
+#include <string.h>
+
+void nf_test_prints(nf_test_judge *judge, const struct nf_game *game, const char *text,
+                    const char *expected)
+{
+    const struct nf_input input = {"in", text, strlen(text)};
+    struct nf_text printed = {0};
+    struct nf_error err;
+    if (judge(game, &input, &printed, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    nf_said_take(&printed);
+    says_only(expected);
+}
+
+void nf_test_refuses(nf_test_judge *judge, const struct nf_game *game, const char *text,
+                     const char *message)
+{
+    const struct nf_input input = {"in", text, strlen(text)};
+    struct nf_text printed = {0};
+    struct nf_error err;
+    assert_int_equal(judge(game, &input, &printed, &err), NF_INVALID);
+    assert_memory_equal(err.text, "in:", 3);
+    assert_string_equal(err.text + 3, message);
+    nf_text_free(&printed);
+}
+
+void nf_test_refuse_both(const struct nf_game *game, const char *text, const char *message)
+{
+    nf_test_refuses(nf_play, game, text, message);
+    nf_test_refuses(nf_verify, game, text, message);
+}
