@@ -1,6 +1,7 @@
 #include "fuzz_saved.h"
 
 #include "base/json_text.h"
+#include "core/runner.h"
 #include "fuzz_target.h"
 
 #include <assert.h>
@@ -49,47 +50,28 @@ static const struct nf_params *find_run(unsigned number, const struct nf_game **
     return NULL;
 }
 
-struct counter {
-    struct nf_sink sink;
-    struct nf_tally tally;
-};
-
-static void take(struct nf_sink *sink, const struct nf_outcome *outcome)
-{
-    nf_tally_game(&((struct counter *)sink)->tally, outcome);
-}
-
-static bool no_more(struct nf_feed *feed)
-{
-    (void)feed;
-    return false;
-}
-
 static json_t *make_run(unsigned kind, unsigned part)
 {
     const struct nf_game *game = NULL;
     const struct nf_params *const params = find_run(kind, &game);
-    const struct nf_kernel *const kernel = game->kernels[0];
     const struct nf_span span = {(uint64_t)part * NF_FUZZ_RUN_GAMES, NF_FUZZ_RUN_GAMES};
-    struct nf_feed feed = {span.first, span.first + span.games, no_more};
-    struct counter counter = {.sink = {take}};
     struct nf_text text = {0};
+    struct nf_run_result run;
     struct nf_setup *setup;
     struct nf_error err;
     nf_fuzz_require(nf_prepare(game, params, &setup, &err) == NF_OK, "run %u: %s", kind, err.text);
-    void *const memory = aligned_alloc(NF_CACHE_LINE, kernel->memory(kernel, setup));
-    nf_fuzz_require(memory != NULL && nf_tally_open(&counter.tally, setup, &err) == NF_OK,
-                    "out of memory");
-    nf_fuzz_require(kernel->play(kernel, setup, memory, &feed, &counter.sink, &err) == NF_OK,
-                    "run %u: %s", kind, err.text);
-    nf_tally_settle(&counter.tally);
-    const struct nf_report report = {.tally = &counter.tally, .spans = &span, .spans_count = 1};
+    const struct nf_run_options options = {.setup = setup,
+                                           .kernel = game->kernels[0],
+                                           .first = span.first,
+                                           .games = span.games,
+                                           .threads = 1};
+    nf_fuzz_require(nf_run(&options, &run, &err) == NF_OK, "run %u: %s", kind, err.text);
+    const struct nf_report report = {.tally = &run.tally, .spans = &span, .spans_count = 1};
     nf_fuzz_require(nf_saved_write(&text, &report, &err) == NF_OK, "run %u: %s", kind, err.text);
     json_t *const document = json_loadb(text.data, text.size, 0, NULL);
     nf_fuzz_require(document != NULL, "run %u is no JSON", kind);
     nf_text_free(&text);
-    nf_tally_close(&counter.tally);
-    free(memory);
+    nf_tally_close(&run.tally);
     nf_release(setup);
     return document;
 }

@@ -1,6 +1,7 @@
 #include "fuzz_target.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -194,20 +195,11 @@ bool nf_fuzz_same(const struct nf_text *a, const struct nf_text *b)
 
 bool nf_fuzz_digits(const char **at, unsigned base, uint64_t *number)
 {
-    static const char all[] = "0123456789abcdef";
-    const char *const start = *at;
-    bool fits = true;
-    *number = 0;
-    for (; **at != '\0'; ++*at) {
-        const char lower = **at >= 'A' && **at <= 'F' ? (char)(**at - 'A' + 'a') : **at;
-        const char *const found = memchr(all, lower, base);
-        if (found == NULL)
-            break;
-        const uint64_t digit = (uint64_t)(found - all);
-        fits = fits && *number <= (UINT64_MAX - digit) / base;
-        *number = *number * base + digit;
-    }
-    return *at > start && fits;
+    const size_t digits = strspn(*at, base == 10 ? "0123456789" : "0123456789abcdefABCDEF");
+    errno = 0;
+    *number = strtoull(*at, NULL, (int)base);
+    *at += digits;
+    return digits > 0 && errno == 0;
 }
 
 /* ---- messages ---- */
@@ -228,17 +220,14 @@ void nf_fuzz_message(const struct nf_error *err)
 /* The length of line `line`, from 1, of `input`; SIZE_MAX if it has not so many. */
 static size_t line_length(const struct nf_input *input, unsigned long line)
 {
-    size_t at = 0;
-    for (; line > 1; line--) {
-        const char *const end =
-            at < input->size ? memchr(input->data + at, '\n', input->size - at) : NULL;
-        if (end == NULL)
-            return SIZE_MAX;
-        at = (size_t)(end - input->data) + 1;
-    }
-    const char *const end =
-        at < input->size ? memchr(input->data + at, '\n', input->size - at) : NULL;
-    return (end != NULL ? (size_t)(end - input->data) : input->size) - at;
+    size_t start = 0;
+    for (size_t at = 0; at <= input->size; at++)
+        if (at == input->size || input->data[at] == '\n') {
+            if (--line == 0)
+                return at - start;
+            start = at + 1;
+        }
+    return SIZE_MAX;
 }
 
 void nf_fuzz_place(const struct nf_input *input, const struct nf_error *err)

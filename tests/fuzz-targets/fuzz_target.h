@@ -60,7 +60,7 @@ struct nf_input nf_fuzz_input(const char *bytes, size_t size);
  */
 char *nf_fuzz_string(const char *bytes, size_t size);
 
-/* Reads the digits of `base` (up to 16) at `*at`, which moves behind them. False if there is none,
+/* Reads the digits of `base` (10 or 16) at `*at`, which moves behind them. False if there is none,
  * or if they exceed 64 bits. */
 bool nf_fuzz_digits(const char **at, unsigned base, uint64_t *number);
 

@@ -8,6 +8,7 @@
 #include "fuzz_target.h"
 
 #include <inttypes.h>
+#include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -203,26 +204,14 @@ static void check_shard(const char *text, const struct nf_long_range *whole)
 
 /* ---- shares ---- */
 
-/* Whether the text is DIGITS[.DIGITS][e[-]DIGITS][%] above 0 and up to 1. */
+/* Whether the text is a number, or per cent of one, above 0 and up to 1. */
 static bool share_plainly(const char *text)
 {
-    const char *at = text;
-    const size_t whole = strspn(at, "0123456789");
-    at += whole;
-    const size_t rest = *at == '.' ? strspn(at + 1, "0123456789") : 0;
-    at += *at == '.' ? rest + 1 : 0;
-    if (whole + rest == 0)
-        return false;
-    if (*at == 'e') {
-        at += 1 + (at[1] == '-');
-        const size_t exponent = strspn(at, "0123456789");
-        if (exponent == 0)
-            return false;
-        at += exponent;
-    }
-    const bool percent = *at == '%';
-    const double share = strtod(text, NULL) / (percent ? 100 : 1);
-    return at[percent] == '\0' && share > 0 && share <= 1;
+    static regex_t form;
+    if (form.re_nsub == 0)
+        regcomp(&form, "^([0-9]+\\.?[0-9]*|\\.[0-9]+)(e-?[0-9]+)?%?$", REG_EXTENDED);
+    const double share = strtod(text, NULL) / (strchr(text, '%') != NULL ? 100 : 1);
+    return regexec(&form, text, 0, NULL, 0) == 0 && share > 0 && share <= 1;
 }
 
 static void check_share(const char *text)
@@ -318,29 +307,12 @@ static void check_numbers(const char *text, char *copy)
         "--players %s is read otherwise", text);
 }
 
-static bool kernels_plainly(const struct nf_game *game, char *copy)
-{
-    const char *known[16] = {NULL};
-    size_t count = 0;
-    for (size_t i = 0; game->kernels[i] != NULL; i++)
-        if (game->kernels[i]->supported())
-            known[count++] = game->kernels[i]->name;
-    return strcmp(copy, "all") == 0 || names_plainly(copy, known, "auto");
-}
-
-static bool profiles_plainly(const struct nf_game *game, char *copy)
-{
-    const char *known[32] = {NULL};
-    for (size_t i = 0; game->profiles[i].name != NULL; i++)
-        known[i] = game->profiles[i].name;
-    return strcmp(copy, "all") == 0 || names_plainly(copy, known, NULL);
-}
-
 /* The first byte says which list. */
 void nf_fuzz_lists(const char *bytes, size_t size)
 {
     static const char *const parts[] = {"run", "apart", "play", NULL};
-    size_t games = 0;
+    const char *known[32] = {NULL};
+    size_t games = 0, count = 0;
     while (nf_games[games] != NULL)
         games++;
     if (size == 0)
@@ -355,12 +327,17 @@ void nf_fuzz_lists(const char *bytes, size_t size)
     switch (which % 4) {
     case 0: check_numbers(text, copy); break;
     case 1:
+        for (const struct nf_kernel *const *each = order.game->kernels; *each != NULL; each++)
+            if ((*each)->supported())
+                known[count++] = (*each)->name;
         status = nf_bench_kernels(text, &order, &err);
-        right = kernels_plainly(order.game, copy);
+        right = strcmp(copy, "all") == 0 || names_plainly(copy, known, "auto");
         break;
     case 2:
+        for (; order.game->profiles[count].name != NULL; count++)
+            known[count] = order.game->profiles[count].name;
         status = nf_bench_profiles(text, &order, &err);
-        right = profiles_plainly(order.game, copy);
+        right = strcmp(copy, "all") == 0 || names_plainly(copy, known, NULL);
         break;
     default:
         status = nf_bench_parts(text, &order, &err);

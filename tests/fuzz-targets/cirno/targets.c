@@ -74,23 +74,12 @@ static bool names_files(const char *text)
 
 static bool known_name(const char *name)
 {
-    for (const struct nf_strategy *each = own; each->name != NULL; each++)
-        if (strcmp(each->name, name) == 0)
-            return true;
-    for (const struct nf_strategy *each = cirno_shipped; each->name != NULL; each++)
-        if (strcmp(each->name, name) == 0)
-            return true;
+    const struct nf_strategy *const lists[] = {own, cirno_shipped};
+    for (int i = 0; i < 2; i++)
+        for (const struct nf_strategy *each = lists[i]; each->name != NULL; each++)
+            if (strcmp(each->name, name) == 0)
+                return true;
     return false;
-}
-
-/* A number of digits, 0 for none; above CIRNO_SEATS only that it is. */
-static unsigned digits(const char **at)
-{
-    unsigned number = 0;
-    for (; **at >= '0' && **at <= '9'; ++*at)
-        if (number <= CIRNO_SEATS) /* else it stays too large */
-            number = number * 10 + (unsigned)(**at - '0');
-    return number;
 }
 
 /* Reads the list: names[seat] becomes who sits there, within `copy`. False if it is not right. */
@@ -102,15 +91,17 @@ static bool read_plainly(char *copy, unsigned players, const char *names[CIRNO_S
         return known_name(copy);
     for (char *item; (item = strsep(&copy, ",")) != NULL;) {
         const char *at = item;
-        const unsigned first = digits(&at);
-        unsigned last = first;
-        if (strncmp(at, "..", 2) == 0 && at[2] >= '0' && at[2] <= '9') {
+        uint64_t first, last;
+        bool right = nf_fuzz_digits(&at, 10, &first);
+        last = first;
+        if (strncmp(at, "..", 2) == 0) {
             at += 2;
-            last = digits(&at);
+            right &= nf_fuzz_digits(&at, 10, &last);
         }
-        if (*at != '=' || first < 1 || first > last || last > players || !known_name(at + 1))
+        if (!right || *at != '=' || first < 1 || first > last || last > players ||
+            !known_name(at + 1))
             return false;
-        for (unsigned seat = first; seat <= last; seat++) {
+        for (uint64_t seat = first; seat <= last; seat++) {
             if (names[seat - 1] != NULL)
                 return false;
             names[seat - 1] = at + 1;
