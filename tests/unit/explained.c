@@ -22,9 +22,7 @@ struct nf_text nf_test_with_lines(const struct nf_game *game, const struct nf_in
                                   uint64_t number, const char *lines)
 {
     struct nf_text answer = {0}, output = {0};
-    struct nf_error err;
-    if (nf_play(game, instance, &answer, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_play, game, instance, &answer);
     const size_t rest = nf_test_line(&answer, number + 1);
     nf_text_bytes(&output, answer.data, nf_test_line(&answer, number));
     nf_text_string(&output, lines);
@@ -38,9 +36,7 @@ struct nf_difference nf_test_explain(const struct nf_game *game, const struct nf
 {
     const struct nf_input found = nf_text_input(output, "output");
     struct nf_difference difference;
-    struct nf_error err;
-    if (nf_check_output(game, instance, &found, strict, &difference, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_check_output, game, instance, &found, strict, &difference);
     nf_text_bytes(&difference.why, "", 1);
     return difference;
 }

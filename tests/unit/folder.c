@@ -49,9 +49,7 @@ void nf_folder_put(const char *name, const char *content, mode_t mode)
 void nf_folder_has(const char *name, const char *content)
 {
     struct nf_input input;
-    struct nf_error err;
-    if (nf_input_open(&input, name, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_input_open, &input, name);
     if (input.size != strlen(content) || memcmp(input.data, content, input.size) != 0)
         fail_msg("%s: found '%.*s', expected '%s'", name, (int)input.size, input.data, content);
     nf_input_close(&input);

@@ -15,18 +15,14 @@ struct nf_params nf_test_usual(const struct nf_game *game)
 struct nf_setup *nf_test_prepare(const struct nf_game *game, const struct nf_params *params)
 {
     struct nf_setup *setup;
-    struct nf_error err;
-    if (nf_prepare(game, params, &setup, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_prepare, game, params, &setup);
     return setup;
 }
 
 static struct nf_run_result run(const struct nf_run_options *options)
 {
     struct nf_run_result result;
-    struct nf_error err;
-    if (nf_run(options, &result, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_run, options, &result);
     nf_tally_settle(&result.tally);
     return result;
 }
@@ -68,9 +64,7 @@ struct nf_text nf_test_guide(const struct nf_game *game, uint64_t seed, uint64_t
 {
     const struct nf_case_limits no_limits = {0, 0, 0};
     struct nf_text text = {0};
-    struct nf_error err;
-    if (game->fuzz->guide(seed, index, &no_limits, &text, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(game->fuzz->guide, seed, index, &no_limits, &text);
     return text;
 }
 

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 static struct CMUnitTest tests[100];
 static size_t count;
@@ -20,4 +21,16 @@ int nf_run_tests(CMFixtureFunction before, CMFixtureFunction after)
         tests[i].teardown_func = after;
     }
     return _cmocka_run_group_tests(program_invocation_short_name, tests, count, NULL, NULL);
+}
+
+void nf_test_ended(const struct nf_test_end *wanted, enum nf_status status,
+                   const struct nf_error *err)
+{
+    const bool says = wanted->whole ? strcmp(err->text, wanted->words) == 0
+                                    : strstr(err->text, wanted->words) != NULL;
+    if (status == wanted->status && says)
+        return;
+    print_error("%s ended with %d, '%s', expected %d, '%s'\n", wanted->function, status, err->text,
+                wanted->status, wanted->words);
+    _fail(wanted->file, wanted->line);
 }

@@ -5,10 +5,13 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include <cmocka.h>
+
+#include "base/error.h"
 
 /* TEST(a_rule_that_holds) { ... } is a test of the program it stands in. Tests run in the order of
  * the file. */
@@ -19,6 +22,38 @@
         nf_test_add(#rule, rule);                                                                  \
     }                                                                                              \
     static void rule(__attribute__((unused)) void **unused)
+
+/* assert_ok(nf_play, game, &input, &answer) calls a function whose last argument is an error, and
+ * fails the test with what is said there unless all goes well. */
+#define assert_ok(function, ...) ASSERT_ENDED(NF_OK, "", false, function, __VA_ARGS__)
+
+/* The same of a function that is to end with a status and this message, or with these words in it.
+ */
+#define assert_ends(status, message, function, ...)                                                \
+    ASSERT_ENDED(status, message, true, function, __VA_ARGS__)
+#define assert_ends_saying(status, words, function, ...)                                           \
+    ASSERT_ENDED(status, words, false, function, __VA_ARGS__)
+
+#define ASSERT_ENDED(status, words, whole, function, ...)                                          \
+    do {                                                                                           \
+        struct nf_error said_of_it = {""};                                                         \
+        const enum nf_status ended_with = function(__VA_ARGS__, &said_of_it);                      \
+        const struct nf_test_end as_wanted = {                                                     \
+            #function, status, words, whole, __FILE__, __LINE__};                                  \
+        nf_test_ended(&as_wanted, ended_with, &said_of_it);                                        \
+    } while (0)
+
+/* How a function that is called at a place is to end; for these. */
+struct nf_test_end {
+    const char *function;
+    enum nf_status status;
+    const char *words;
+    bool whole; /* they are all that is said */
+    const char *file;
+    int line;
+};
+void nf_test_ended(const struct nf_test_end *wanted, enum nf_status status,
+                   const struct nf_error *err);
 
 /* Adds a test, which nf_test_run runs; for TEST. The name is borrowed. */
 void nf_test_add(const char *name, CMUnitTestFunction test);

@@ -3,21 +3,16 @@
 #include "runs/saved.h"
 #include "tests/fuzz-targets/fuzz_saved.h"
 #include "tests/fuzz-targets/fuzz_target.h"
+#include "tests/unit/test.h"
 
 #include <dirent.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static const char corpora[] = "tests/fuzz-targets/corpus";
 
@@ -26,9 +21,7 @@ static const char corpora[] = "tests/fuzz-targets/corpus";
 static void try_file(const struct nf_fuzz_target *target, const char *path)
 {
     struct nf_input input;
-    struct nf_error err;
-    if (nf_input_open(&input, path, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_input_open, &input, path);
     char *const copy = malloc(input.size + (input.size == 0));
     assert_non_null(copy);
     memcpy(copy, input.data, input.size);

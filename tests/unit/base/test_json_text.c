@@ -58,8 +58,7 @@ TEST(a_document_is_safe_to_print_ends_with_a_newline_and_is_read_as_it_was)
 {
     static const char given[] = "\x1b\x7f\xc2\x9b\xe2\x80\xae\xd8\x9c\xc3\xa4\n";
     struct nf_text told = {0};
-    struct nf_error err;
-    assert_int_equal(nf_text_json(&told, json_pack("[s]", given), &err), NF_OK);
+    assert_ok(nf_text_json, &told, json_pack("[s]", given));
     assert_string_equal(nf_text_terminated(&told),
                         "[\n  \"\\u001B\\u007F\\u009B\\u202E\\u061C\xc3\xa4\\n\"\n]\n");
     json_t *const read = json_loads(told.data, 0, NULL);

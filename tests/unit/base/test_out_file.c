@@ -134,7 +134,6 @@ TEST(a_side_file_gets_the_permissions_of_what_it_replaces)
 {
     static const mode_t modes[] = {0600, 0640, 0755, 0666, 0222, 04711};
     struct nf_text text = {0};
-    struct nf_error err;
     nf_text_string(&text, "whole");
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
         const char *const target = nf_folder_path("a");
@@ -142,12 +141,12 @@ TEST(a_side_file_gets_the_permissions_of_what_it_replaces)
         struct stat status;
         nf_folder_put(target, "", modes[i]);
         const int fd = nf_out_unique(target, &side);
-        assert_int_equal(nf_out_fill(fd, side, target, &text, "shown", &err), NF_OK);
+        assert_ok(nf_out_fill, fd, side, target, &text, "shown");
         assert_int_equal(fcntl(fd, F_GETFD), -1); /* closed */
         assert_int_equal(stat(side, &status), 0);
         assert_int_equal(status.st_mode & 07777, modes[i] & 0777);
         assert_int_equal(status.st_size, 5);
-        assert_int_equal(nf_out_name(side, target, "shown", &err), NF_OK);
+        assert_ok(nf_out_name, side, target, "shown");
         nf_folder_lists("", "a ");
         assert_int_equal(unlink(target), 0);
         free(side);
@@ -158,7 +157,6 @@ TEST(a_side_file_gets_the_permissions_of_what_it_replaces)
 TEST(a_side_file_that_fails_is_removed)
 {
     struct nf_text text = {0};
-    struct nf_error err;
     nf_text_string(&text, "x");
     assert_true(nf_lang_choose("en"));
     const char *const target = nf_folder_path("a");
@@ -166,23 +164,20 @@ TEST(a_side_file_that_fails_is_removed)
     int fd = nf_out_unique(target, &side);
     close(fd);
     fd = open(side, O_RDONLY | O_CLOEXEC); /* cannot be written */
-    assert_int_equal(nf_out_fill(fd, side, target, &text, "shown", &err), NF_IO);
-    assert_string_equal(err.text, "shown: Bad file descriptor");
+    assert_ends(NF_IO, "shown: Bad file descriptor", nf_out_fill, fd, side, target, &text, "shown");
     nf_folder_lists("", "");
     free(side);
     /* Nor is there one whose target cannot be looked at, or cannot be replaced. */
     nf_folder_put("file", "", 0600);
     const char *const behind = nf_folder_path("file/a");
     fd = nf_out_unique(target, &side);
-    assert_int_equal(nf_out_fill(fd, side, behind, &text, "shown", &err), NF_IO);
-    assert_string_equal(err.text, "shown: Not a directory");
+    assert_ends(NF_IO, "shown: Not a directory", nf_out_fill, fd, side, behind, &text, "shown");
     nf_folder_lists("", "file ");
     free(side);
     fd = nf_out_unique(target, &side);
     close(fd);
     assert_int_equal(mkdir("a", 0700), 0);
-    assert_int_equal(nf_out_name(side, target, "shown", &err), NF_IO);
-    assert_string_equal(err.text, "shown: Is a directory");
+    assert_ends(NF_IO, "shown: Is a directory", nf_out_name, side, target, "shown");
     nf_folder_lists("", "a file ");
     free(side);
     nf_text_free(&text);
@@ -205,9 +200,8 @@ TEST(a_file_nobody_may_write_is_not_replaced)
         assert_string_equal(err.text, (modes[i] & 0222) != 0 ? "" : wanted);
         assert_int_equal(unlink("a"), 0);
     }
-    struct nf_error err;
-    assert_int_equal(nf_out_permitted("a", &(struct stat){.st_mode = S_IFREG | 0600}, &err), NF_IO);
-    assert_string_equal(err.text, "a: No such file or directory");
+    assert_ends(NF_IO, "a: No such file or directory", nf_out_permitted, "a",
+                &(struct stat){.st_mode = S_IFREG | 0600});
 }
 
 TEST(a_name_in_use_is_not_taken_by_a_link)

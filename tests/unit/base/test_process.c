@@ -79,11 +79,9 @@ static enum nf_status let_work(struct jobs *jobs, uint32_t size, struct nf_error
 
 TEST(every_worker_works_once_and_is_watched)
 {
-    struct nf_error err;
     for (uint32_t size = 1; size <= MOST; size++) {
         struct jobs jobs = {.failing = -1, .watches = 5, .pause = size % 2 == 0 ? 0 : 0.002};
-        assert_int_equal(let_work(&jobs, size, &err), NF_OK);
-        assert_string_equal(err.text, "");
+        assert_ok(let_work, &jobs, size);
         assert_true(atomic_load(&jobs.watched) >= 5);
     }
 }
@@ -91,10 +89,9 @@ TEST(every_worker_works_once_and_is_watched)
 /* The seconds that a pool takes whose jobs go well. */
 static double seconds_of(struct jobs *jobs, uint32_t size)
 {
-    struct nf_error err;
     struct timespec start, end;
     clock_gettime(CLOCK_MONOTONIC, &start);
-    assert_int_equal(let_work(jobs, size, &err), NF_OK);
+    assert_ok(let_work, jobs, size);
     clock_gettime(CLOCK_MONOTONIC, &end);
     return (double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) / 1e9;
 }
@@ -113,13 +110,11 @@ TEST(a_pool_is_not_watched_more_often_than_it_asks_for)
 
 TEST(the_first_failure_stops_the_pool_and_is_told)
 {
-    struct nf_error err;
     for (int failing = 0; failing < 3; failing++) {
         struct jobs jobs = {.failing = failing, .until_stop = true, .pause = 0.01};
         char expected[32];
         snprintf(expected, sizeof expected, "worker %d fails", failing);
-        assert_int_equal(let_work(&jobs, 3, &err), NF_INVALID);
-        assert_string_equal(err.text, expected);
+        assert_ends(NF_INVALID, expected, let_work, &jobs, 3);
     }
 }
 
@@ -153,7 +148,6 @@ static enum nf_status take_jobs(void *owner, uint32_t number, struct nf_error *e
 
 TEST(every_job_is_taken_once_and_of_a_stopped_pool_the_first_ones)
 {
-    struct nf_error err;
     const uint64_t seed = nf_test_seed();
     for (uint64_t i = 0; i < 40; i++) {
         struct taking *const taking = calloc(1, sizeof *taking);
@@ -162,7 +156,7 @@ TEST(every_job_is_taken_once_and_of_a_stopped_pool_the_first_ones)
             .workers = 3, .owner = taking, .work = take_jobs, .next = first, .end = end};
         taking->chunk = 1 + (seed >> i % 8) % 70;
         taking->stop_at = i % 2 == 0 ? UINT64_MAX : (seed >> 5) % JOBS;
-        assert_int_equal(nf_pool_run(&taking->pool, &err), NF_OK);
+        assert_ok(nf_pool_run, &taking->pool);
         assert_false(atomic_load(&taking->disordered));
         uint64_t last = first;
         while (last < end && atomic_load(&taking->taken[last]) == 1)

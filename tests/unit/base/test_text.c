@@ -23,8 +23,7 @@
 static struct nf_input opened(const char *path, const char *start)
 {
     struct nf_input input;
-    struct nf_error err;
-    assert_int_equal(nf_input_open(&input, path, &err), NF_OK);
+    assert_ok(nf_input_open, &input, path);
     assert_true(input.size >= strlen(start));
     assert_memory_equal(input.data, start, strlen(start));
     return input;
@@ -113,11 +112,9 @@ TEST(standard_input_is_read_from_where_it_stands)
 static void refuse_input(const char *path, const char *why)
 {
     struct nf_input input;
-    struct nf_error err;
     char expected[256];
     snprintf(expected, sizeof expected, "%s: %s", path, why);
-    assert_int_equal(nf_input_open(&input, path, &err), NF_IO);
-    assert_string_equal(err.text, expected);
+    assert_ends(NF_IO, expected, nf_input_open, &input, path);
 }
 
 TEST(what_cannot_be_read_is_refused_by_name)
@@ -223,8 +220,8 @@ TEST(memory_that_runs_out_is_reported_once_by_write)
     nf_text_string(&text, "dropped");
     nf_text_format(&text, "%d", 1);
     assert_int_equal(text.size, 4);
-    assert_int_equal(nf_text_write(&text, STDOUT_FILENO, "output", &err), NF_IO);
-    assert_string_equal(err.text, "output: out of memory for the output");
+    assert_ends(NF_IO, "output: out of memory for the output", nf_text_write, &text, STDOUT_FILENO,
+                "output");
     assert_int_equal(nf_text_save(&text, "a", &err), NF_IO);
     nf_folder_lists("", "");
     nf_text_free(&text);
@@ -235,16 +232,13 @@ TEST(memory_that_runs_out_is_reported_once_by_write)
 TEST(a_full_disk_and_a_closed_pipe_are_errors)
 {
     struct nf_text text = {0};
-    struct nf_error err;
     nf_text_string(&text, "x");
-    assert_int_equal(nf_text_save(&text, "/dev/full", &err), NF_IO);
-    assert_string_equal(err.text, "/dev/full: No space left on device");
+    assert_ends(NF_IO, "/dev/full: No space left on device", nf_text_save, &text, "/dev/full");
     int ends[2];
     assert_int_equal(pipe(ends), 0);
     close(ends[0]);
     signal(SIGPIPE, SIG_IGN);
-    assert_int_equal(nf_text_write(&text, ends[1], "pipe", &err), NF_IO);
-    assert_string_equal(err.text, "pipe: Broken pipe");
+    assert_ends(NF_IO, "pipe: Broken pipe", nf_text_write, &text, ends[1], "pipe");
     close(ends[1]);
     nf_text_free(&text);
 }
@@ -253,14 +247,13 @@ TEST(save_makes_and_replaces_whole_files_also_through_a_symbolic_link)
 {
     static const char *const names[] = {"new", "old", "link"};
     struct nf_text text = {0};
-    struct nf_error err;
     struct stat status;
     nf_text_string(&text, "new content\n");
     nf_folder_put("old", "something that was longer before\n", 0640);
     nf_folder_put("target", "old", 0600);
     assert_int_equal(symlink("target", "link"), 0);
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(nf_text_save(&text, names[i], &err), NF_OK);
+        assert_ok(nf_text_save, &text, names[i]);
         nf_folder_has(names[i], "new content\n");
     }
     assert_int_equal(stat("old", &status), 0);
@@ -289,7 +282,7 @@ TEST(a_save_that_fails_tells_what_is_wrong_and_leaves_all_as_it_was)
     }
     nf_folder_has("file", "old");
     nf_folder_lists("", "file ");
-    assert_int_equal(nf_text_save(&text, "/dev/null", &err), NF_OK);
+    assert_ok(nf_text_save, &text, "/dev/null");
     nf_text_free(&text);
 }
 

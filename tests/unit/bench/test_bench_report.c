@@ -242,7 +242,7 @@ TEST(a_bench_written_as_json_reads_back_the_same)
     struct nf_bench_result back;
     busy.rows[1].deck = 300000;
     busy.rows[2].cpu_seconds[1] = 0; /* less than a tick of the kernel's clock */
-    assert_int_equal(nf_bench_json_write(&text, &busy, "reference", &err), NF_OK);
+    assert_ok(nf_bench_json_write, &text, &busy, "reference");
     assert_int_equal(read_back(text.data, text.size, &back), NF_OK);
     assert_string_equal(back.game, "cirno");
     assert_string_equal(back.machine, busy.machine);
@@ -300,7 +300,7 @@ TEST(a_wrong_member_of_a_row_is_refused_by_name)
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         struct nf_bench_result back;
         text.size = 0;
-        assert_int_equal(nf_bench_json_write(&text, &quiet, "reference", &err), NF_OK);
+        assert_ok(nf_bench_json_write, &text, &quiet, "reference");
         nf_text_terminated(&text);
         char *const place = strstr(text.data, changes[i][0]);
         assert_non_null(place);

@@ -104,10 +104,9 @@ TEST(an_order_makes_the_rows_it_says_of_the_same_games)
 {
     struct nf_bench_order order = small_order(NULL);
     struct nf_bench_result result;
-    struct nf_error err = {""};
     order.judge = true;
     assert_int_equal(nf_bench_count(&order), 5);
-    assert_int_equal(bench(&order, &result, &err), NF_OK);
+    assert_ok(bench, &order, &result);
     assert_int_equal(result.count, 5);
     static const enum nf_bench_part parts[] = {NF_BENCH_RUN, NF_BENCH_RUN, NF_BENCH_SIMULATE,
                                                NF_BENCH_DEAL, NF_BENCH_PLAY};
@@ -132,11 +131,10 @@ TEST(more_games_than_were_dealt_ahead_are_played_over_and_over)
 {
     struct nf_bench_order order = small_order(NULL);
     struct nf_bench_result result;
-    struct nf_error err = {""};
     order.run = false;
     order.players[0] = order.rounds[0] = 1;
     order.games = 10000; /* 4,096 are dealt ahead, so each about 2.4 times */
-    assert_int_equal(bench(&order, &result, &err), NF_OK);
+    assert_ok(bench, &order, &result);
     assert_int_equal(result.count, 2);
     assert_int_equal(result.rows[0].turns, result.rows[1].turns);
     nf_bench_result_free(&result);
@@ -218,9 +216,8 @@ TEST(games_dealt_ahead_and_again_have_the_outcomes_of_games_dealt_while_played)
             struct nf_setup *const setup =
                 setup_of(profile->name, players, strcmp(profile->name, "uniform") == 0 ? 800 : 0);
             struct nf_setup *made = NULL;
-            struct nf_error err = {""};
             struct nf_run_result played = nf_test_run(setup, &cirno_reference.base, 0, GAMES, 1, 0);
-            assert_int_equal(cirno_game.bench->predeal(setup, GAMES, &made, &err), NF_OK);
+            assert_ok(cirno_game.bench->predeal, setup, GAMES, &made);
             assert_digest(made, GAMES, &played.tally.digest);
             for (uint32_t index = 0; index < GAMES; index++) {
                 forget(made, index, players);
@@ -237,8 +234,6 @@ TEST(hopeless_parameters_end_dealing_ahead_with_the_reason)
 {
     struct nf_setup *const setup = setup_of("uniform", 30, 1);
     struct nf_setup *made = NULL;
-    struct nf_error err = {""};
-    assert_int_equal(cirno_game.bench->predeal(setup, 3, &made, &err), NF_INVALID);
-    assert_non_null(strstr(err.text, "--deck"));
+    assert_ends_saying(NF_INVALID, "--deck", cirno_game.bench->predeal, setup, 3, &made);
     nf_release(setup);
 }

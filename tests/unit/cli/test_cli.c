@@ -143,8 +143,7 @@ static void check_refused(const char *line, const char *message)
 
 TEST(what_is_not_typed_has_its_default)
 {
-    struct nf_error err;
-    assert_int_equal(try_line("", &err), NF_OK);
+    assert_ok(try_line, "");
     assert_int_equal(got.count, 7);
     assert_int_equal(got.narrow, 2);
     assert_int_equal(got.fixed, 4);
@@ -158,9 +157,7 @@ TEST(what_is_not_typed_has_its_default)
 
 TEST(values_are_read_in_every_form_they_may_have)
 {
-    struct nf_error err;
-    assert_int_equal(
-        try_line("-c 12k --narrow=9 -f --time 2m one --size 3M --choice green two", &err), NF_OK);
+    assert_ok(try_line, "-c 12k --narrow=9 -f --time 2m one --size 3M --choice green two");
     assert_int_equal(got.count, 12000);
     assert_int_equal(got.narrow, 9);
     assert_true(got.flag);
@@ -169,15 +166,14 @@ TEST(values_are_read_in_every_form_they_may_have)
     assert_string_equal(got.choice, "green");
     assert_string_equal(operands_got[0], "one");
     assert_string_equal(operands_got[1], "two");
-    assert_int_equal(
-        try_line("-fc18446744073709551615 --an-option-with-a-very-long-name 0XfF", &err), NF_OK);
+    assert_ok(try_line, "-fc18446744073709551615 --an-option-with-a-very-long-name 0XfF");
     assert_true(got.count == UINT64_MAX);
     assert_int_equal(got.seed, 255);
-    assert_int_equal(try_line("-f -- --count -", &err), NF_OK);
+    assert_ok(try_line, "-f -- --count -");
     assert_string_equal(operands_got[0], "--count");
     assert_string_equal(operands_got[1], "-");
     /* Given twice, the last one counts. */
-    assert_int_equal(try_line("--size 1024k --size 11 --time 90ms", &err), NF_OK);
+    assert_ok(try_line, "--size 1024k --size 11 --time 90ms");
     assert_int_equal(got.size, 11);
     assert_int_equal(got.time, 90000000);
 }

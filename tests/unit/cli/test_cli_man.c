@@ -331,7 +331,6 @@ TEST(a_page_is_dated_by_source_date_epoch_alone_and_what_is_no_date_is_refused)
                  {"1700000000", "2023-11-14"},
                  {"99999999999", "5138-11-16"}};
     static const char *const wrong[] = {"86400x", "today", "-1", "1.5", " 1", "100000000000"};
-    struct nf_error err;
     char text[128];
     for (size_t i = 0; i < sizeof dates / sizeof dates[0]; i++) {
         unsetenv("SOURCE_DATE_EPOCH");
@@ -349,10 +348,8 @@ TEST(a_page_is_dated_by_source_date_epoch_alone_and_what_is_no_date_is_refused)
         snprintf(text, sizeof text,
                  "SOURCE_DATE_EPOCH=%s: expected seconds since 1970, in at most 11 digits",
                  wrong[i]);
-        assert_int_equal(nf_cli_man(&page, &command, commands, &err), NF_USAGE);
-        assert_string_equal(err.text, text);
-        assert_int_equal(nf_cli_man_program(&page, commands, &err), NF_USAGE);
-        assert_string_equal(err.text, text);
+        assert_ends(NF_USAGE, text, nf_cli_man, &page, &command, commands);
+        assert_ends(NF_USAGE, text, nf_cli_man_program, &page, commands);
         nf_text_free(&page);
     }
     unsetenv("SOURCE_DATE_EPOCH");

@@ -22,9 +22,7 @@ static struct nf_text deal(const struct nf_game *game, uint64_t seed)
     params.seed = seed;
     struct nf_setup *const setup = nf_test_prepare(game, &params);
     struct nf_text instance = {0};
-    struct nf_error err;
-    if (game->judge->deal(setup, 0, &instance, NULL, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(game->judge->deal, setup, 0, &instance, NULL);
     nf_release(setup);
     return instance;
 }
@@ -36,9 +34,7 @@ TEST(every_value_is_the_token_of_its_number)
         struct nf_text text = deal(nf_games[i], seed >> 1);
         const struct nf_input input = nf_text_input(&text, "dealt");
         struct nf_instance instance;
-        struct nf_error err;
-        assert_int_equal(nf_instance_read(&instance, nf_games[i]->judge->format, &input, &err),
-                         NF_OK);
+        assert_ok(nf_instance_read, &instance, nf_games[i]->judge->format, &input);
         struct nf_walk walk = {.instance = &instance};
         while (nf_walk_next(&walk)) {
             const struct nf_token token = nf_token_at(&input, walk.token);
@@ -67,15 +63,13 @@ TEST(a_padded_instance_has_the_same_transcript)
         const struct nf_judge_ops *const judge = nf_games[i]->judge;
         struct nf_text text = deal(nf_games[i], seed >> 1), padded = {0}, answers[2] = {{0}, {0}};
         const struct nf_input input = nf_text_input(&text, "dealt");
-        struct nf_error err;
         uint32_t added;
-        if (nf_instance_pad(judge->format, &input, 200, &padded, &added, &err) != NF_OK)
-            fail_msg("%s", err.text);
+        assert_ok(nf_instance_pad, judge->format, &input, 200, &padded, &added);
         assert_int_equal(added, nf_format_pads(judge->format) ? 200 : 0);
         assert_int_equal(padded.size > text.size, added > 0);
         const struct nf_input longer = nf_text_input(added > 0 ? &padded : &text, "padded");
-        assert_int_equal(nf_play(nf_games[i], &input, &answers[0], &err), NF_OK);
-        assert_int_equal(nf_play(nf_games[i], &longer, &answers[1], &err), NF_OK);
+        assert_ok(nf_play, nf_games[i], &input, &answers[0]);
+        assert_ok(nf_play, nf_games[i], &longer, &answers[1]);
         assert_int_equal(answers[0].size, answers[1].size);
         assert_memory_equal(answers[0].data, answers[1].data, answers[0].size);
         nf_text_free(&answers[0]);
@@ -161,10 +155,9 @@ TEST(a_measure_of_a_field_lies_within_its_limits)
         struct nf_text text = deal(nf_games[i], seed >> 1);
         const struct nf_input input = nf_text_input(&text, "dealt");
         struct nf_measured ranges[NF_MAX_MEASURES];
-        struct nf_error err;
         for (size_t k = 0; k < NF_MAX_MEASURES; k++)
             ranges[k] = (struct nf_measured){UINT64_MAX, 0};
-        assert_int_equal(nf_measure(nf_games[i], &input, ranges, &err), NF_OK);
+        assert_ok(nf_measure, nf_games[i], &input, ranges);
         for (size_t k = 0; judge->measures[k].name != NULL; k++) {
             const struct nf_measured limits = nf_measure_limits(&judge->measures[k]);
             assert_true(ranges[k].low <= ranges[k].high);
@@ -241,10 +234,9 @@ TEST(
     static const struct nf_format toy = {.fields = fields, .lines = lines, .rest_ignored = true};
     const struct nf_input input = {"f", "3\nany word\n", 11};
     struct nf_instance instance;
-    struct nf_error err;
-    assert_int_equal(nf_instance_read(&instance, &toy, &input, &err), NF_OK);
+    assert_ok(nf_instance_read, &instance, &toy, &input);
     assert_int_equal(instance.count[NF_IS_NUMBER], 1);
-    assert_int_equal(nf_instance_check_form(&instance, &input, &err), NF_INVALID);
-    assert_string_equal(err.text, "f:2:1: found 'any', expected end of input");
+    assert_ends(NF_INVALID, "f:2:1: found 'any', expected end of input", nf_instance_check_form,
+                &instance, &input);
     nf_instance_free(&instance);
 }

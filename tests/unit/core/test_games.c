@@ -106,18 +106,17 @@ TEST(instance_transcript_and_events_are_the_same_when_asked_for_apart)
         struct nf_setup *const setup = prepare(game);
         struct nf_text both[2] = {{0}}, one[2] = {{0}}, twice = {0};
         uint64_t reached[2][NF_MAX_EVENTS] = {{0}};
-        struct nf_error err;
-        assert_int_equal(game->judge->deal(setup, 5, &both[0], &both[1], &err), NF_OK);
-        assert_int_equal(game->judge->deal(setup, 5, &one[0], NULL, &err), NF_OK);
-        assert_int_equal(game->judge->deal(setup, 5, NULL, &one[1], &err), NF_OK);
+        assert_ok(game->judge->deal, setup, 5, &both[0], &both[1]);
+        assert_ok(game->judge->deal, setup, 5, &one[0], NULL);
+        assert_ok(game->judge->deal, setup, 5, NULL, &one[1]);
         assert_true(nf_test_same(&both[0], &one[0]) && nf_test_same(&both[1], &one[1]));
         /* All are added to what is there. */
         const struct nf_input input = nf_text_input(&one[0], "case");
         nf_text_bytes(&both[1], one[1].data, one[1].size);
-        assert_int_equal(nf_cover(game, &input, &twice, NULL, &err), NF_OK);
-        assert_int_equal(nf_cover(game, &input, NULL, reached[0], &err), NF_OK);
+        assert_ok(nf_cover, game, &input, &twice, NULL);
+        assert_ok(nf_cover, game, &input, NULL, reached[0]);
         memcpy(reached[1], reached[0], sizeof reached[0]);
-        assert_int_equal(nf_cover(game, &input, &twice, reached[1], &err), NF_OK);
+        assert_ok(nf_cover, game, &input, &twice, reached[1]);
         assert_true(nf_test_same(&twice, &both[1]));
         for (int event = 0; event < NF_MAX_EVENTS; event++)
             assert_int_equal(reached[1][event], 2 * reached[0][event]);
@@ -165,13 +164,12 @@ static void check_dealt(const struct nf_game *game, const char *profile, uint64_
     struct nf_setup *const setup = nf_test_prepare(game, &params);
     struct nf_text instance = {0}, answer = {0}, report = {0}, again = {0};
     struct nf_error err;
-    if (game->judge->deal(setup, count > 0 ? any % count : any, &instance, &answer, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(game->judge->deal, setup, count > 0 ? any % count : any, &instance, &answer);
     const struct nf_input input = nf_text_input(&instance, "dealt");
     if (nf_verify(game, &input, &report, &err) != NF_OK)
         fail_msg("%s\n%.*s", err.text, (int)instance.size, instance.data);
     assert_memory_equal(report.data, "dealt: valid", 12); /* without a warning */
-    assert_int_equal(nf_play(game, &input, &again, &err), NF_OK);
+    assert_ok(nf_play, game, &input, &again);
     assert_true(nf_test_same(&again, &answer));
     nf_text_free(&instance);
     nf_text_free(&answer);
@@ -209,7 +207,7 @@ TEST(samples_are_answered_byte_for_byte)
             nf_input_close(&input);
             char answer_path[100];
             snprintf(answer_path, sizeof answer_path, "%.*s.out", (int)strlen(path) - 3, path);
-            assert_int_equal(nf_input_open(&right, answer_path, &err), NF_OK);
+            assert_ok(nf_input_open, &right, answer_path);
             assert_int_equal(answer.size, right.size);
             assert_memory_equal(answer.data, right.data, right.size);
             nf_input_close(&right);
@@ -225,14 +223,12 @@ static void assert_played(const struct nf_game *game, const struct nf_text *inst
 {
     struct nf_input *const inputs = calloc(count, sizeof *inputs);
     struct nf_text *const found = calloc(count, sizeof *found);
-    struct nf_error err = {""};
     for (size_t k = 0; k < count; k++)
         inputs[k] = nf_text_input(&instances[k], "case");
     for (const struct nf_kernel *const *kernel = game->kernels; *kernel != NULL; kernel++) {
         if (!(*kernel)->supported())
             continue;
-        if (nf_play_instances(game, *kernel, inputs, count, found, &err) != NF_OK)
-            fail_msg("%s", err.text);
+        assert_ok(nf_play_instances, game, *kernel, inputs, count, found);
         for (size_t k = 0; k < count; k++) {
             if (!nf_test_same(&found[k], &records[k]))
                 fail_msg("%s plays otherwise:\n%.*s", (*kernel)->name, (int)instances[k].size,
@@ -254,15 +250,13 @@ TEST(dealt_games_written_as_instances_are_played_as_dealt_by_every_kernel)
         const size_t words = nf_words_of(setup), bytes = words * sizeof(uint32_t);
         struct nf_text instances[GAMES + 1] = {{0}}, records[GAMES + 1];
         uint32_t *const kept = nf_test_records(setup, game->kernels[0], 0, GAMES);
-        struct nf_error err;
         for (size_t k = 0; k < GAMES; k++) {
             records[k] = (struct nf_text){.data = (char *)&kept[k * words], .size = bytes};
-            assert_int_equal(game->judge->deal(setup, k, &instances[k], NULL, &err), NF_OK);
+            assert_ok(game->judge->deal, setup, k, &instances[k], NULL);
         }
         records[GAMES] = (struct nf_text){.data = (char *)kept, .size = GAMES * bytes};
         if (game->judge->deal_many != NULL)
-            assert_int_equal(game->judge->deal_many(setup, 0, GAMES, &instances[GAMES], NULL, &err),
-                             NF_OK);
+            assert_ok(game->judge->deal_many, setup, 0, GAMES, &instances[GAMES], NULL);
         assert_played(game, instances, GAMES + (game->judge->deal_many != NULL), records);
         for (size_t k = 0; k <= GAMES; k++)
             nf_text_free(&instances[k]);
@@ -279,14 +273,12 @@ TEST(guided_cases_are_played_alike_by_every_kernel_however_they_are_mixed)
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_game *const game = nf_games[i];
         struct nf_text cases[CASES] = {{0}}, alone[CASES] = {{0}};
-        struct nf_error err = {""};
         if (game->fuzz == NULL)
             continue;
         for (size_t k = 0; k < CASES; k++) {
             cases[k] = nf_test_guide(game, seed, k);
             const struct nf_input input = nf_text_input(&cases[k], "case");
-            assert_int_equal(nf_play_instances(game, game->kernels[0], &input, 1, &alone[k], &err),
-                             NF_OK);
+            assert_ok(nf_play_instances, game, game->kernels[0], &input, 1, &alone[k]);
         }
         assert_played(game, cases, CASES, alone);
         for (size_t k = 0; k < CASES; k++) {
@@ -305,7 +297,7 @@ TEST(an_instance_that_is_not_valid_is_named_by_every_game_and_kernel)
         struct nf_difference difference;
         struct nf_error err = {""};
         uint64_t reached[NF_MAX_EVENTS] = {0};
-        assert_int_equal(game->judge->deal(setup, 0, &good, NULL, &err), NF_OK);
+        assert_ok(game->judge->deal, setup, 0, &good, NULL);
         const struct nf_input inputs[3] = {
             {"good", good.data, good.size}, {"bad", "1 x", 3}, {"good", good.data, good.size}};
         for (const struct nf_kernel *const *kernel = game->kernels; *kernel != NULL; kernel++) {
@@ -314,7 +306,7 @@ TEST(an_instance_that_is_not_valid_is_named_by_every_game_and_kernel)
             assert_int_equal(nf_play_instances(game, *kernel, inputs, 3, records, &err),
                              NF_INVALID);
             assert_memory_equal(err.text, "bad:1:", 6);
-            assert_int_equal(nf_play_instances(game, *kernel, inputs, 0, records, &err), NF_OK);
+            assert_ok(nf_play_instances, game, *kernel, inputs, 0, records);
             for (size_t k = 0; k < 3; k++)
                 nf_text_free(&records[k]);
         }
@@ -370,11 +362,10 @@ TEST(profiles_are_found_by_name_and_for_an_unknown_one_the_nearest_is_named)
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_game *const game = nf_games[i];
         struct nf_params params = nf_test_usual(game);
-        struct nf_error err;
         for (uint32_t number = 0; game->profiles[number].name != NULL; number++) {
             uint32_t found = UINT32_MAX;
             params.profile = game->profiles[number].name;
-            assert_int_equal(nf_check_params(game, &params, &found, &err), NF_OK);
+            assert_ok(nf_check_params, game, &params, &found);
             assert_int_equal(found, number);
         }
         uint32_t found;
@@ -382,7 +373,6 @@ TEST(profiles_are_found_by_name_and_for_an_unknown_one_the_nearest_is_named)
         params.profile = "unifrom";
         snprintf(expected, sizeof expected,
                  "--profile: 'unifrom' is not a profile of %s, did you mean uniform?", game->name);
-        assert_int_equal(nf_check_params(game, &params, &found, &err), NF_USAGE);
-        assert_string_equal(err.text, expected);
+        assert_ends(NF_USAGE, expected, nf_check_params, game, &params, &found);
     }
 }

@@ -177,10 +177,9 @@ static void play_thousand(struct thousand *thousand, const struct nf_game *game,
         .game = game, .seed = nf_test_random(random) >> 1, .first = nf_test_random(random) >> 8};
     for (unsigned i = 0; i < CASES; i++) {
         uint64_t reached[NF_MAX_EVENTS] = {0};
-        struct nf_error err;
         add_case(&thousand->cases[i], game, NULL, thousand->seed, thousand->first + i);
         const struct nf_input input = nf_text_input(&thousand->cases[i], "case");
-        assert_int_equal(nf_cover(game, &input, &thousand->answers[i], reached, &err), NF_OK);
+        assert_ok(nf_cover, game, &input, &thousand->answers[i], reached);
         for (unsigned event = 0; event < NF_MAX_EVENTS; event++)
             thousand->reached[event] += reached[event] > 0;
     }

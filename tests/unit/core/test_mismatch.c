@@ -67,9 +67,8 @@ static struct dealt deal(const struct nf_game *game)
 {
     const uint64_t seed = nf_test_random(&state_of_dice) >> 1;
     struct dealt dealt = {.game = game, .instance = nf_test_guide(game, seed, between(0, 1000))};
-    struct nf_error err;
     const struct nf_input instance = nf_text_input(&dealt.instance, "case");
-    assert_int_equal(nf_play(game, &instance, &dealt.answer, &err), NF_OK);
+    assert_ok(nf_play, game, &instance, &dealt.answer);
     return dealt;
 }
 
@@ -87,12 +86,10 @@ static struct nf_difference compare(const struct dealt *dealt, const struct nf_t
     const struct nf_input instance = nf_text_input(&dealt->instance, "case");
     const struct nf_input printed = {"output", copy, output->size};
     struct nf_difference difference;
-    struct nf_error err;
     assert_non_null(copy);
     if (output->size > 0)
         memcpy(copy, output->data, output->size);
-    if (nf_check_output(dealt->game, &instance, &printed, strict, &difference, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_check_output, dealt->game, &instance, &printed, strict, &difference);
     free(copy);
     return difference;
 }
@@ -416,7 +413,7 @@ static void check_refused(const struct dealt *dealt, const struct nf_text *text,
     struct nf_error err, place;
     size_t at = 0;
     if (nf_test_same(text, &dealt->instance)) {
-        assert_int_equal(verify(dealt->game, text, &err), NF_OK);
+        assert_ok(verify, dealt->game, text);
         return;
     }
     if (verify(dealt->game, text, &err) != NF_INVALID)
@@ -429,7 +426,7 @@ static void check_refused(const struct dealt *dealt, const struct nf_text *text,
     if (strncmp(err.text, place.text, strlen(place.text)) != 0 ||
         strstr(err.text, ", expected ") == NULL)
         fail_msg("%s, %s: expected %s..., found %s", dealt->game->name, name, place.text, err.text);
-    assert_int_equal(nf_play(dealt->game, &input, &answer, &err), NF_OK);
+    assert_ok(nf_play, dealt->game, &input, &answer);
     assert_true(nf_test_same(&answer, &dealt->answer));
     nf_text_free(&answer);
 }

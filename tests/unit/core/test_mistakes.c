@@ -35,9 +35,8 @@ static void without_a_mistake_the_player_plays_by_the_rules(void **state)
     for (uint64_t index = 0; index < nf_test_often(20, 20, 400); index++) {
         struct nf_text instance = nf_test_guide(game, seed, index), answer = {0};
         const struct nf_input input = {"case", instance.data, instance.size};
-        struct nf_error err;
         size_t common;
-        assert_int_equal(nf_play(game, &input, &answer, &err), NF_OK);
+        assert_ok(nf_play, game, &input, &answer);
         struct nf_text printed = nf_test_play_as(game, 0, &instance, &common);
         assert_int_equal(common, SIZE_MAX);
         assert_true(nf_test_same(&printed, &answer));

@@ -29,8 +29,7 @@ static struct nf_run_options options_for(const struct nf_kernel *kernel, uint64_
 static struct nf_run_result run(const struct nf_run_options *options)
 {
     struct nf_run_result result;
-    struct nf_error err = {""};
-    assert_int_equal(nf_run(options, &result, &err), NF_OK);
+    assert_ok(nf_run, options, &result);
     return result;
 }
 
@@ -38,8 +37,7 @@ static struct nf_run_result run(const struct nf_run_options *options)
 static struct nf_tally expected(uint64_t first, uint64_t games)
 {
     struct nf_tally tally;
-    struct nf_error err = {""};
-    assert_int_equal(nf_tally_open(&tally, &setup, &err), NF_OK);
+    assert_ok(nf_tally_open, &tally, &setup);
     for (uint64_t index = first; index < first + games; index++) {
         uint32_t words[NF_MAX_SEATS + 1];
         null_words(index, setup.params.players, words);
@@ -176,9 +174,7 @@ TEST(a_kernel_that_fails_ends_the_run_with_its_error)
     for (uint32_t threads = 1; threads <= 4; threads++) {
         const struct nf_run_options options = options_for(&null_bad_kernel, 0, 100000, threads, 16);
         struct nf_run_result result;
-        struct nf_error err = {""};
-        assert_int_equal(nf_run(&options, &result, &err), NF_INVALID);
-        assert_string_equal(err.text, "game 1000 is hopeless");
+        assert_ends(NF_INVALID, "game 1000 is hopeless", nf_run, &options, &result);
         nf_tally_close(&result.tally);
     }
 }

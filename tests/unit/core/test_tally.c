@@ -31,8 +31,7 @@ static struct nf_setup *prepare(const struct nf_game *game, const char *profile,
 static const struct nf_kernel *fastest(const struct nf_setup *setup)
 {
     const struct nf_kernel *kernel;
-    struct nf_error err;
-    assert_int_equal(nf_choose_kernel(setup->game, "auto", &kernel, &err), NF_OK);
+    assert_ok(nf_choose_kernel, setup->game, "auto", &kernel);
     return kernel;
 }
 
@@ -153,8 +152,7 @@ static void assert_tells_nothing(const struct nf_tally *tally)
 static void notice_sums_of_nothing(const struct nf_setup *setup)
 {
     struct nf_tally tally;
-    struct nf_error err;
-    assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
+    assert_ok(nf_tally_open, &tally, setup);
     for (uint32_t i = 0; i < tally.sums_count; i++) {
         tally.sums[i] = 1;
         assert_false(nf_tally_consistent(&tally));
@@ -269,8 +267,7 @@ static void check_widths(const struct nf_setup *setup)
     uint32_t *const kept = nf_test_records(setup, fastest(setup), 0, all);
     for (uint32_t from = 0; from < all; from += EACH) {
         struct nf_tally tally;
-        struct nf_error err;
-        assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
+        assert_ok(nf_tally_open, &tally, setup);
         for (uint32_t game = from; game < from + EACH; game++)
             nf_tally_game(&tally, &(struct nf_outcome){.index = game,
                                                        .words = kept + game * nf_words_of(setup)});

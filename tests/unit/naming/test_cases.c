@@ -14,12 +14,11 @@
 static void make(const struct nf_game *game, struct nf_text cases[NF_CASES])
 {
     struct nf_pairs known = {{0}};
-    struct nf_error err;
     for (uint32_t i = 0; i < NF_CASES; i++) {
         struct nf_text report = {0};
-        assert_int_equal(nf_case_write(game, i, &known, &cases[i], &err), NF_OK);
+        assert_ok(nf_case_write, game, i, &known, &cases[i]);
         const struct nf_input input = nf_text_input(&cases[i], "case");
-        assert_int_equal(nf_verify(game, &input, &report, &err), NF_OK);
+        assert_ok(nf_verify, game, &input, &report);
         nf_text_free(&report);
     }
 }
@@ -29,9 +28,8 @@ static void make(const struct nf_game *game, struct nf_text cases[NF_CASES])
 static uint32_t narrow(struct nf_suspects *left, const struct nf_game *game, uint64_t set,
                        const struct nf_text cases[NF_CASES])
 {
-    struct nf_error err;
     uint32_t wrong = 0;
-    assert_int_equal(nf_suspects_open(left, game->fuzz, true, &err), NF_OK);
+    assert_ok(nf_suspects_open, left, game->fuzz, true);
     for (uint32_t i = 0; i < NF_CASES; i++) {
         const struct nf_played_as its = nf_played_as(game->fuzz->play_as, set, &cases[i]),
                                   right =
@@ -39,7 +37,7 @@ static uint32_t narrow(struct nf_suspects *left, const struct nf_game *game, uin
         const struct nf_answer told = {cases[i], {.data = its.bytes, .size = its.size}};
         wrong += its.size != right.size || memcmp(its.bytes, right.bytes, its.size) != 0;
         if (its.whole)
-            assert_int_equal(nf_suspects_narrow(left, &told, &err), NF_OK);
+            assert_ok(nf_suspects_narrow, left, &told);
         free(its.bytes);
         free(right.bytes);
     }

@@ -17,8 +17,7 @@ static void assert_valid(const struct nf_game *game, const struct nf_text *insta
 {
     const struct nf_input input = nf_text_input(instance, "case");
     struct nf_text report = {0};
-    struct nf_error err;
-    assert_int_equal(nf_verify(game, &input, &report, &err), NF_OK);
+    assert_ok(nf_verify, game, &input, &report);
     nf_text_free(&report);
 }
 
@@ -31,16 +30,13 @@ struct asking {
 
 static void ask(struct asking *asking, const struct nf_game *game, uint64_t set)
 {
-    struct nf_error err;
     *asking = (struct asking){.asked = 0};
     for (;;) {
         struct nf_text instance = {0};
-        assert_int_equal(
-            nf_questions_narrow(&asking->left, game, asking->told, asking->asked, &err), NF_OK);
+        assert_ok(nf_questions_narrow, &asking->left, game, asking->told, asking->asked);
         if (asking->asked == MOST_ASKED)
             break;
-        assert_int_equal(nf_questions_next(&asking->left, game, asking->asked, &instance, &err),
-                         NF_OK);
+        assert_ok(nf_questions_next, &asking->left, game, asking->asked, &instance);
         if (instance.size == 0)
             break;
         nf_suspects_free(&asking->left);
@@ -107,16 +103,15 @@ TEST(an_output_that_is_cut_short_fits_nobody_and_one_by_the_rules_fits_the_rules
     for (const struct nf_game *const *game = nf_games; *game != NULL; game++) {
         struct nf_suspects all, left;
         struct nf_answer told = {.instance = nf_test_guide(*game, 1, 0)};
-        struct nf_error err;
-        assert_int_equal(nf_questions_narrow(&all, *game, NULL, 0, &err), NF_OK);
+        assert_ok(nf_questions_narrow, &all, *game, NULL, 0);
         assert_int_equal(all.sets[0], NF_BY_THE_RULES);
         told.output = nf_test_play_as(*game, NF_BY_THE_RULES, &told.instance, NULL);
-        assert_int_equal(nf_questions_narrow(&left, *game, &told, 1, &err), NF_OK);
+        assert_ok(nf_questions_narrow, &left, *game, &told, 1);
         assert_int_equal(left.sets[0], NF_BY_THE_RULES);
         assert_true(left.count < all.count);
         nf_suspects_free(&left);
         told.output.size = 3;
-        assert_int_equal(nf_questions_narrow(&left, *game, &told, 1, &err), NF_OK);
+        assert_ok(nf_questions_narrow, &left, *game, &told, 1);
         assert_int_equal(left.count, 0);
         nf_suspects_free(&left);
         nf_suspects_free(&all);

@@ -7,8 +7,7 @@
 static struct nf_printed printed(const char *output, bool whole)
 {
     struct nf_printed made = {{0}, false};
-    struct nf_error err;
-    assert_int_equal(nf_printed_set(&made, output, strlen(output), whole, &err), NF_OK);
+    assert_ok(nf_printed_set, &made, output, strlen(output), whole);
     return made;
 }
 

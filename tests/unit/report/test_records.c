@@ -74,8 +74,7 @@ static void print_rows(struct nf_text *text, uint64_t index, const uint32_t *val
 /* Makes a style, and room of its most bytes, so that a sanitizer sees more. */
 static char *open_style(struct nf_record_style *style, int form)
 {
-    struct nf_error err;
-    assert_int_equal(nf_record_style_make(style, &setup, (enum nf_record_form)form, &err), NF_OK);
+    assert_ok(nf_record_style_make, style, &setup, (enum nf_record_form)form);
     char *const room = malloc(style->most);
     assert_non_null(room);
     return room;

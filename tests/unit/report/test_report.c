@@ -22,8 +22,7 @@ struct reported {
 
 static void open_case(struct reported *made, const struct nf_span *spans, size_t count)
 {
-    struct nf_error err = {""};
-    assert_int_equal(nf_tally_open(&made->tally, &setup, &err), NF_OK);
+    assert_ok(nf_tally_open, &made->tally, &setup);
     for (size_t i = 0; i < count; i++)
         for (uint64_t index = spans[i].first; index < spans[i].first + spans[i].games; index++) {
             uint32_t words[NF_MAX_SEATS + 1];

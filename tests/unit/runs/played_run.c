@@ -27,9 +27,7 @@ void nf_close_played(struct nf_played_run *run)
 struct nf_text nf_file_of_report(const struct nf_report *report)
 {
     struct nf_text file = {0};
-    struct nf_error err;
-    if (nf_saved_write(&file, report, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_saved_write, &file, report);
     return file;
 }
 
@@ -51,9 +49,7 @@ enum nf_status nf_read_run(const struct nf_text *file, struct nf_saved *saved, s
 struct nf_saved nf_read_back(const struct nf_text *file)
 {
     struct nf_saved saved;
-    struct nf_error err;
-    if (nf_read_run(file, &saved, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_read_run, file, &saved);
     return saved;
 }
 

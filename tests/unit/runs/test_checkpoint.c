@@ -34,9 +34,7 @@ static enum nf_status save(struct nf_checkpoint *file, const char *text)
 static struct nf_checkpoint opened(const char *to)
 {
     struct nf_checkpoint file;
-    struct nf_error err = {""};
-    if (nf_checkpoint_open(&file, to, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_checkpoint_open, &file, to);
     return file;
 }
 

@@ -47,9 +47,8 @@ static void open_run(struct run *run, uint32_t rounds, const char *strategy, uin
 {
     const struct nf_params params = {
         .players = 3, .rounds = rounds, .profile = "uniform", .strategy = strategy, .seed = 5};
-    struct nf_error err;
     *run = (struct run){.setup = nf_test_prepare(&cirno_game, &params)};
-    assert_int_equal(nf_tally_open(&run->tally, run->setup, &err), NF_OK);
+    assert_ok(nf_tally_open, &run->tally, run->setup);
     draw_spans(run, random);
 }
 
@@ -64,7 +63,6 @@ static struct nf_paired play_each(const struct run *a, const struct run *b)
 {
     struct nf_paired_options job = {.games = 1, .threads = 1};
     struct nf_paired total = {0}, one;
-    struct nf_error err;
     const struct run *const runs[] = {a, b};
     for (int side = 0; side < 2; side++) {
         job.sides[side].setup = runs[side]->setup;
@@ -74,7 +72,7 @@ static struct nf_paired play_each(const struct run *a, const struct run *b)
         job.first = first + i;
         if (!a->has[i] || !b->has[i])
             continue;
-        assert_int_equal(nf_paired_run(&job, &one, &err), NF_OK);
+        assert_ok(nf_paired_run, &job, &one);
         nf_paired_merge(&total, &one);
     }
     return total;
@@ -97,14 +95,12 @@ static void note(void *owner, uint64_t games, double seconds)
 static void compare(const struct nf_report *a, const struct nf_report *b, struct told *told,
                     struct nf_comparison *comparison)
 {
-    struct nf_error err;
     const struct nf_comparing_options options = {.runs = {a, b},
                                                  .threads = 1,
                                                  .miss = miss,
                                                  .progress = told != NULL ? note : NULL,
                                                  .progress_owner = told};
-    if (nf_compare(&options, comparison, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_compare, &options, comparison);
 }
 
 static void assert_alike(const struct nf_estimate *told, const struct nf_estimate *made)
@@ -321,12 +317,9 @@ TEST(what_no_two_runs_have_in_common_is_refused_as_misuse)
         const struct nf_tally tallies[] = {{.setup = &a}, {.setup = &b}};
         const struct nf_report reports[] = {{.tally = &tallies[0]}, {.tally = &tallies[1]}};
         struct nf_comparison comparison;
-        struct nf_error err;
-        assert_int_equal(
-            nf_compare(&(struct nf_comparing_options){.runs = {&reports[0], &reports[1]}},
-                       &comparison, &err),
-            NF_USAGE);
-        assert_string_equal(err.text, cases[i].error);
+        assert_ends(NF_USAGE, cases[i].error, nf_compare,
+                    &(struct nf_comparing_options){.runs = {&reports[0], &reports[1]}},
+                    &comparison);
         nf_comparison_close(&comparison);
     }
 }

@@ -43,9 +43,7 @@ static enum nf_status add(uint64_t *id, struct nf_error *err)
 static json_t *listed(const struct nf_history_filter *filter)
 {
     json_t *runs;
-    struct nf_error err;
-    if (nf_history_list(path, filter, &runs, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_history_list, path, filter, &runs);
     return runs;
 }
 
@@ -61,20 +59,19 @@ TEST(a_run_is_read_back_from_the_history_as_it_was)
 {
     struct nf_error err;
     uint64_t id = 0;
-    assert_int_equal(nf_history_check(path, &err), NF_OK);
+    assert_ok(nf_history_check, path);
     nf_folder_lists("", ""); /* asking makes nothing */
     for (uint64_t wanted = 1; wanted <= 3; wanted++) {
-        if (add(&id, &err) != NF_OK)
-            fail_msg("%s", err.text);
+        assert_ok(add, &id);
         assert_int_equal(id, wanted);
     }
-    assert_int_equal(nf_history_check(path, &err), NF_OK);
+    assert_ok(nf_history_check, path);
     assert_int_equal(count_runs(NULL, 0), 3);
     assert_int_equal(count_runs("cirno", 5), 3);
     assert_int_equal(count_runs(NULL, 4), 0);
     assert_int_equal(count_runs("mahjong", 0), 0);
     struct nf_text loaded = {0}, file = nf_file_of_report(&played.report);
-    assert_int_equal(nf_history_load(path, 2, &loaded, &err), NF_OK);
+    assert_ok(nf_history_load, path, 2, &loaded);
     struct nf_saved saved = nf_read_back(&loaded);
     const struct nf_report report = nf_saved_report(&saved);
     struct nf_text again = nf_file_of_report(&report);
@@ -130,13 +127,12 @@ static void check_refused(const char *message)
     struct nf_error err;
     json_t *runs;
     uint64_t id;
-    assert_int_equal(nf_input_open(&before, path, &err), NF_OK);
-    assert_int_equal(nf_history_check(path, &err), NF_INVALID);
-    assert_non_null(strstr(err.text, message));
+    assert_ok(nf_input_open, &before, path);
+    assert_ends_saying(NF_INVALID, message, nf_history_check, path);
     assert_int_equal(add(&id, &err), NF_INVALID);
     assert_int_equal(nf_history_list(path, &(struct nf_history_filter){0}, &runs, &err),
                      NF_INVALID);
-    assert_int_equal(nf_input_open(&after, path, &err), NF_OK);
+    assert_ok(nf_input_open, &after, path);
     assert_int_equal(after.size, before.size);
     assert_memory_equal(after.data, before.data, before.size);
     nf_input_close(&before);
@@ -151,8 +147,7 @@ TEST(what_is_no_history_is_refused_and_stays_as_it_is)
     static const struct nf_text contents[] = {{.data = (char *)"hello\n", .size = 6},
                                               {.data = (char *)zeros, .size = sizeof zeros}};
     for (size_t i = 0; i < sizeof contents / sizeof *contents; i++) {
-        struct nf_error err;
-        assert_int_equal(nf_text_save(&contents[i], path, &err), NF_OK);
+        assert_ok(nf_text_save, &contents[i], path);
         check_refused("");
     }
 }

@@ -26,9 +26,7 @@ static enum nf_status add(struct nf_merge *merge, const char *name, struct nf_te
 /* Adds a part that is taken. */
 static void add_part(struct nf_merge *merge, struct nf_text file)
 {
-    struct nf_error err;
-    if (add(merge, "part", file, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(add, merge, "part", file);
 }
 
 /* Adds parts of the usual run, `games` each, that begin at `firsts`. */
@@ -41,9 +39,7 @@ static void add_parts(struct nf_merge *merge, const uint64_t *firsts, size_t cou
 static struct nf_report finish(struct nf_merge *merge)
 {
     struct nf_report report;
-    struct nf_error err;
-    if (nf_merge_finish(merge, &report, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_merge_finish, merge, &report);
     return report;
 }
 
@@ -109,15 +105,11 @@ TEST(gaps_and_overlaps_are_refused_with_their_indices)
                                                                                 : pairs[i].message;
             struct nf_merge merge = {.partial = partial};
             struct nf_report report;
-            struct nf_error err = {""};
             const struct nf_span a = pairs[i].a, b = pairs[i].b;
-            assert_int_equal(add(&merge, "a", nf_file_of_run(&usual, a.first, a.games), &err),
-                             NF_OK);
-            assert_int_equal(add(&merge, "b", nf_file_of_run(&usual, b.first, b.games), &err),
-                             NF_OK);
-            assert_int_equal(nf_merge_finish(&merge, &report, &err),
-                             message == NULL ? NF_OK : NF_INVALID);
-            assert_string_equal(err.text, message == NULL ? "" : message);
+            assert_ok(add, &merge, "a", nf_file_of_run(&usual, a.first, a.games));
+            assert_ok(add, &merge, "b", nf_file_of_run(&usual, b.first, b.games));
+            assert_ends(message == NULL ? NF_OK : NF_INVALID, message == NULL ? "" : message,
+                        nf_merge_finish, &merge, &report);
             nf_merge_close(&merge);
         }
 }
@@ -129,28 +121,25 @@ TEST(runs_of_other_parameters_are_refused_by_name)
         const char *message;
     } others[] = {
         {{.players = 5, .rounds = 6, .profile = "no-double", .seed = 9},
-         "\"players\": found 5, expected 4 as in a"},
+         "b:7:5: \"players\": found 5, expected 4 as in a"},
         {{.players = 4, .rounds = 7, .profile = "no-double", .seed = 9},
-         "\"rounds\": found 7, expected 6 as in a"},
+         "b:8:5: \"rounds\": found 7, expected 6 as in a"},
         {{.players = 4, .rounds = 6, .deck = 3000, .profile = "no-double", .seed = 9},
-         "\"deck\": found 3000, expected null as in a"},
+         "b:9:5: \"deck\": found 3000, expected null as in a"},
         {{.players = 4, .rounds = 6, .profile = "uniform", .seed = 9},
-         "\"profile\": found \"uniform\", expected \"no-double\" as in a"},
+         "b:10:5: \"profile\": found \"uniform\", expected \"no-double\" as in a"},
         {{.players = 4, .rounds = 6, .weights = "A1=1,A2=3,E99=2", .seed = 9},
-         "expected \"no-double\" as in a"},
+         "b:11:5: \"profile\": found null, expected \"no-double\" as in a"},
         {{.players = 4, .rounds = 6, .profile = "no-double", .strategy = "1=lowest", .seed = 9},
-         "\"strategy\": found \"1=lowest\", expected none as in a"},
+         "b:11:5: \"strategy\": found \"1=lowest\", expected none as in a"},
         {{.players = 4, .rounds = 6, .profile = "no-double", .seed = 8},
-         "\"seed\": found 8, expected 9 as in a"},
+         "b:12:3: \"seed\": found 8, expected 9 as in a"},
     };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         struct nf_merge merge = {0};
-        struct nf_error err = {""};
-        assert_int_equal(add(&merge, "a", nf_file_of_run(&usual, 0, 10), &err), NF_OK);
-        assert_int_equal(add(&merge, "b", nf_file_of_run(&others[i].params, 10, 10), &err),
-                         NF_INVALID);
-        if (strncmp(err.text, "b:", 2) != 0 || strstr(err.text, others[i].message) == NULL)
-            fail_msg("found '%s', expected '%s'", err.text, others[i].message);
+        assert_ok(add, &merge, "a", nf_file_of_run(&usual, 0, 10));
+        assert_ends(NF_INVALID, others[i].message, add, &merge, "b",
+                    nf_file_of_run(&others[i].params, 10, 10));
         nf_merge_close(&merge);
     }
 }
@@ -170,11 +159,10 @@ static struct nf_text unfinished_run(uint64_t first, uint64_t games, uint64_t as
 TEST(a_run_that_is_not_finished_is_refused)
 {
     struct nf_merge merge = {0};
-    struct nf_error err = {""};
-    assert_int_equal(add(&merge, "a", unfinished_run(0, 10, 25), &err), NF_INVALID);
-    assert_non_null(strstr(err.text,
-                           "the run has played 10 of its 25 games: finish it with ninefold "
-                           "run --resume a"));
+    assert_ends_saying(NF_INVALID,
+                       "the run has played 10 of its 25 games: finish it with ninefold "
+                       "run --resume a",
+                       add, &merge, "a", unfinished_run(0, 10, 25));
     nf_merge_close(&merge);
 }
 
@@ -282,13 +270,11 @@ TEST(an_audit_changes_no_count_and_plays_the_games_it_picks)
 {
     static const double shares[] = {0.01, 0.5, 1};
     struct nf_run_result plain, audited;
-    struct nf_error err = {""};
     const struct nf_run_options options = {
         .setup = &null_setup, .kernel = &null_kernel, .first = 7, .games = 5000, .threads = 1};
-    assert_int_equal(nf_run(&options, &plain, &err), NF_OK);
+    assert_ok(nf_run, &options, &plain);
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(
-            audited_run(&null_kernel, &null_late_kernel, shares[i], 5000, &audited, &err), NF_OK);
+        assert_ok(audited_run, &null_kernel, &null_late_kernel, shares[i], 5000, &audited);
         assert_int_equal(audited.tally.games, 5000);
         assert_memory_equal(&audited.tally.digest, &plain.tally.digest, sizeof plain.tally.digest);
         uint64_t picked = 0;
@@ -335,9 +321,7 @@ static void check_difference(const struct nf_kernel *played, const struct nf_ker
                              const char *message)
 {
     struct nf_run_result result;
-    struct nf_error err = {""};
-    assert_int_equal(audited_run(played, other, 1, 1000, &result, &err), NF_DIFFERENT);
-    assert_string_equal(err.text, message);
+    assert_ends(NF_DIFFERENT, message, audited_run, played, other, 1, 1000, &result);
     nf_tally_close(&result.tally);
 }
 
@@ -371,10 +355,8 @@ TEST(a_second_kernel_that_fails_ends_the_run_with_its_error)
     for (int bad = 0; bad < 2; bad++) {
         const struct nf_kernel *const kernels[] = {&null_kernel, &null_bad_kernel};
         struct nf_run_result result;
-        struct nf_error err = {""};
-        assert_int_equal(audited_run(kernels[bad], kernels[1 - bad], 1, 2000, &result, &err),
-                         NF_INVALID);
-        assert_string_equal(err.text, "game 1000 is hopeless");
+        assert_ends(NF_INVALID, "game 1000 is hopeless", audited_run, kernels[bad],
+                    kernels[1 - bad], 1, 2000, &result);
         nf_tally_close(&result.tally);
     }
 }

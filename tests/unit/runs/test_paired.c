@@ -46,9 +46,7 @@ static void close_table(struct table *table)
 
 static void play(struct table *table, struct nf_paired *paired)
 {
-    struct nf_error err = {""};
-    if (nf_paired_run(&table->job, paired, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_paired_run, &table->job, paired);
 }
 
 enum { GAMES = 2100, FIRST = 7 }; /* more than a worker plays at a time */
@@ -128,12 +126,11 @@ TEST(test_keeping_e_cards_lowers_losses)
     for (int i = 0; i < 2; i++) {
         struct table table;
         struct nf_paired paired;
-        struct nf_error err;
         open_table_of(&table, 30, 100, NULL, cases[i].strategy, 5000);
         for (int side = 0; side < 2; side++) {
             const struct nf_kernel **const kernel = &table.job.sides[side].kernel;
-            assert_int_equal(nf_choose_kernel(&cirno_game, "auto", kernel, &err), NF_OK);
-            assert_int_equal(nf_fit_kernel(table.setups[side], "auto", kernel, &err), NF_OK);
+            assert_ok(nf_choose_kernel, &cirno_game, "auto", kernel);
+            assert_ok(nf_fit_kernel, table.setups[side], "auto", kernel);
         }
         play(&table, &paired);
         const struct nf_estimate difference = nf_paired_difference(&paired, 0);
@@ -240,12 +237,10 @@ TEST(test_a_kernel_that_fails_on_either_side_ends_it_with_its_error)
         for (uint32_t threads = 1; threads <= 3; threads += 2) {
             struct table table;
             struct nf_paired paired;
-            struct nf_error err = {""};
             open_table(&table, NULL, "1=lowest", 5000);
             table.job.sides[side].kernel = &bad;
             table.job.threads = threads;
-            assert_int_equal(nf_paired_run(&table.job, &paired, &err), NF_INVALID);
-            assert_string_equal(err.text, "these games are hopeless");
+            assert_ends(NF_INVALID, "these games are hopeless", nf_paired_run, &table.job, &paired);
             close_table(&table);
         }
 }

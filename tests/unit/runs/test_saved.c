@@ -62,7 +62,7 @@ TEST(a_run_is_read_back_as_it_was_saved)
 }
 
 /* Refused with a place in the file. */
-static void assert_refused(const char *data, size_t size)
+static void check_damaged(const char *data, size_t size)
 {
     struct nf_saved saved;
     struct nf_error err = {""};
@@ -82,7 +82,7 @@ TEST(a_file_cut_short_or_changed_anywhere_is_refused_at_a_place)
     uint64_t random = nf_test_seed();
     /* The last two bytes are the brace and the end of the line, which does not matter. */
     for (size_t size = 0; size + 1 < file.size; size += size < 1000 ? 1 : 17)
-        assert_refused(file.data, size);
+        check_damaged(file.data, size);
     for (int i = 0; i < 3000; i++) {
         char *const byte = &file.data[nf_test_between(&random, 0, (uint32_t)file.size - 1)];
         const char before = *byte;
@@ -91,7 +91,7 @@ TEST(a_file_cut_short_or_changed_anywhere_is_refused_at_a_place)
         *byte = before >= '0' && before < '9' ? (char)(before + 1)
                                               : (char)nf_test_between(&random, 33, 126);
         if (*byte != before)
-            assert_refused(file.data, file.size);
+            check_damaged(file.data, file.size);
         *byte = before;
     }
     nf_text_free(&file);
@@ -252,12 +252,11 @@ TEST(counts_are_saved_up_to_what_is_read_again)
 TEST(a_run_whose_strategy_file_has_a_name_that_is_no_text_is_not_saved)
 {
     struct nf_played_run run;
-    struct nf_error err;
     struct nf_text text = {0};
     nf_play_run(&run, &usual, 0, 5);
     run.setup->params.strategy = "1=\xff.txt";
-    assert_int_equal(nf_saved_write(&text, &run.report, &err), NF_INVALID);
-    assert_non_null(strstr(err.text, "the name of a strategy file is not UTF-8"));
+    assert_ends_saying(NF_INVALID, "the name of a strategy file is not UTF-8", nf_saved_write,
+                       &text, &run.report);
     assert_int_equal(text.size, 0);
     run.setup->params.strategy = NULL;
     nf_close_played(&run);
@@ -324,10 +323,8 @@ TEST(a_strategy_file_that_is_no_text_is_refused)
     params.strategy = "./strategy";
     for (size_t i = 0; i < 2; i++) {
         struct nf_setup *setup;
-        struct nf_error err;
-        assert_int_equal(nf_text_save(&files[i].file, "strategy", &err), NF_OK);
-        assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_INVALID);
-        assert_non_null(strstr(err.text, files[i].message));
+        assert_ok(nf_text_save, &files[i].file, "strategy");
+        assert_ends_saying(NF_INVALID, files[i].message, nf_prepare, &cirno_game, &params, &setup);
     }
 }
 

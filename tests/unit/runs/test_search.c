@@ -196,13 +196,10 @@ static struct nf_search_result chosen; /* of it */
 
 static void search(const struct nf_search_options *options)
 {
-    struct nf_error err = {""};
     seen_count = 0;
     nf_text_free(&found.best);
-    if (nf_search(options, &found, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    if (nf_search_choose(options, &found, 1, &chosen, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_search, options, &found);
+    assert_ok(nf_search_choose, options, &found, 1, &chosen);
     assert_int_equal(seated_now, 0);
 }
 
@@ -506,8 +503,7 @@ static struct nf_search_options random_options(uint64_t *random)
 static char *file_of(const char *name)
 {
     struct nf_input input;
-    struct nf_error err;
-    assert_int_equal(nf_input_open(&input, name, &err), NF_OK);
+    assert_ok(nf_input_open, &input, name);
     char *const text = strndup(input.data, input.size);
     nf_input_close(&input);
     return text;
@@ -670,14 +666,13 @@ TEST(a_made_up_state_with_a_checksum_that_fits_is_refused_for_what_no_search_has
     char *const saved = save_search(&options);
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         struct nf_text text = {0};
-        struct nf_error err;
         char message[32];
         json_t *const document = json_loads(saved, 0, NULL);
         json_object_del(document, "checksum");
         json_object_set_new(document, changes[i][0],
                             json_loads(changes[i][1], JSON_DECODE_ANY, NULL));
-        assert_int_equal(nf_document_write(&text, document, &err), NF_OK);
-        assert_int_equal(nf_text_save(&text, "1.json", &err), NF_OK);
+        assert_ok(nf_document_write, &text, document);
+        assert_ok(nf_text_save, &text, "1.json");
         nf_text_free(&text);
         snprintf(message, sizeof message, i == 0 ? "'%s': no such" : "\"%s\": expected ",
                  changes[i][0]);
@@ -696,14 +691,13 @@ TEST(the_best_of_several_is_chosen_and_its_gain_known_by_games_that_no_search_ha
         const struct nf_search_options options = options_of(seeds[k], 0, "");
         struct nf_search_found several[4] = {{.seed = 0}};
         struct nf_search_result result;
-        struct nf_error err = {""};
         uint64_t losses[2] = {0};
         for (size_t i = 0; i < 4; i++) {
             nf_text_string(&several[i].best, texts[i]);
             nf_text_terminated(&several[i].best);
         }
         seen_count = 0;
-        assert_int_equal(nf_search_choose(&options, several, 4, &result, &err), NF_OK);
+        assert_ok(nf_search_choose, &options, several, 4, &result);
         assert_int_equal(result.best, 1);
         assert_in_range(result.played_seed, 0, INT64_MAX);
         assert_int_not_equal(result.chosen_seed, result.played_seed);

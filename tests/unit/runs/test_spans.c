@@ -30,9 +30,8 @@ TEST(ranges_added_in_any_order_and_gaps_that_are_played_make_the_whole)
     uint64_t random = nf_test_seed();
     for (int trial = 0; trial < 300; trial++) {
         struct nf_spans spans;
-        struct nf_error err = {""};
         bool is[GAMES] = {false};
-        assert_int_equal(nf_spans_open(&spans, FIRST, FIRST + GAMES, &err), NF_OK);
+        assert_ok(nf_spans_open, &spans, FIRST, FIRST + GAMES);
         for (int i = 0; i < 12; i++) {
             const uint64_t at = nf_test_between(&random, 0, GAMES - 1);
             const uint64_t most = GAMES - at < 30 ? GAMES - at : 30;
@@ -43,7 +42,7 @@ TEST(ranges_added_in_any_order_and_gaps_that_are_played_make_the_whole)
             assert_int_equal(nf_spans_common(&spans, &span), common);
             if (common > 0)
                 continue;
-            assert_int_equal(nf_spans_add(&spans, &span, &err), NF_OK);
+            assert_ok(nf_spans_add, &spans, &span);
             memset(is + at, true, span.games);
             assert_are(&spans, is);
         }

@@ -59,10 +59,8 @@ static enum nf_status check(const struct nf_text *file, double share, uint64_t *
 /* Checks a file that is as it should be; returns how many games were played again. */
 static uint64_t games_checked(const struct nf_text *file, double share)
 {
-    struct nf_error err;
     uint64_t games;
-    if (check(file, share, &games, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(check, file, share, &games);
     return games;
 }
 
@@ -116,22 +114,22 @@ TEST(wrong_games_are_found_as_often_as_chance_picks_their_block)
 TEST(wrong_sums_of_right_games_are_found_where_all_are_played_again)
 {
     struct nf_text file = file_of(GAMES, &(struct lie){.sums = true});
-    struct nf_error err = {""};
     uint64_t games;
-    assert_int_equal(check(&file, 0.9, &games, &err), NF_OK);
-    assert_int_equal(check(&file, 1, &games, &err), NF_DIFFERENT);
-    assert_string_equal(err.text, "file: the games, played again, are as they were saved, but add "
-                                  "up to other sums");
+    assert_ok(check, &file, 0.9, &games);
+    assert_ends(NF_DIFFERENT,
+                "file: the games, played again, are as they were saved, but add "
+                "up to other sums",
+                check, &file, 1, &games);
     nf_text_free(&file);
 }
 
 TEST(a_run_without_digests_of_blocks_is_read_and_not_checked)
 {
     struct nf_text file = file_of(GAMES, &(struct lie){.none = true});
-    struct nf_error err = {""};
     uint64_t games;
-    assert_int_equal(check(&file, 0.1, &games, &err), NF_INVALID);
-    assert_non_null(strstr(err.text, "found no digests of blocks, expected those that --replay "
-                                     "compares; runs of early versions have none"));
+    assert_ends_saying(NF_INVALID,
+                       "found no digests of blocks, expected those that --replay "
+                       "compares; runs of early versions have none",
+                       check, &file, 0.1, &games);
     nf_text_free(&file);
 }

@@ -30,17 +30,13 @@ static struct nf_tournament *play(uint32_t players, uint32_t rounds, uint64_t ga
         .names = names,
         .games = games};
     struct nf_tournament *const tournament = calloc(1, sizeof *tournament);
-    struct nf_error err = {""};
     const uint64_t each = games / players;
     assert_non_null(tournament);
-    assert_int_equal(nf_tournament_open(tournament, &plan, &err), NF_OK);
+    assert_ok(nf_tournament_open, tournament, &plan);
     for (uint32_t seat = 0; seat < players; seat++)
         for (uint64_t first = 0; first < each; first += NF_TOURNAMENT_CHUNK)
-            assert_int_equal(
-                nf_tournament_chunk(
-                    tournament, seat, seat * each + first,
-                    each - first < NF_TOURNAMENT_CHUNK ? each - first : NF_TOURNAMENT_CHUNK, &err),
-                NF_OK);
+            assert_ok(nf_tournament_chunk, tournament, seat, seat * each + first,
+                      each - first < NF_TOURNAMENT_CHUNK ? each - first : NF_TOURNAMENT_CHUNK);
     nf_tournament_close(tournament);
     tournament->plan = NULL;
     return tournament;
@@ -71,7 +67,6 @@ static struct nf_estimate with_both_played(uint32_t players, uint32_t rounds, ui
         struct nf_setup *setups[2];
         struct nf_paired_options job = {.games = games / players, .threads = 2};
         struct nf_paired result;
-        struct nf_error err = {""};
         snprintf(list, sizeof list, "%u=%s", seat + 1, alone);
         for (int side = 0; side < 2; side++) {
             const struct nf_params params = {.players = players,
@@ -79,10 +74,10 @@ static struct nf_estimate with_both_played(uint32_t players, uint32_t rounds, ui
                                              .profile = "uniform",
                                              .strategy = side == 0 ? NULL : list,
                                              .seed = 1000 + seat};
-            assert_int_equal(nf_prepare(&cirno_game, &params, &setups[side], &err), NF_OK);
+            assert_ok(nf_prepare, &cirno_game, &params, &setups[side]);
             job.sides[side] = (struct nf_paired_side){setups[side], &cirno_portable};
         }
-        assert_int_equal(nf_paired_run(&job, &result, &err), NF_OK);
+        assert_ok(nf_paired_run, &job, &result);
         const struct nf_estimate difference = nf_paired_difference(&result, seat);
         mean.mean += difference.mean / players;
         mean.error = hypot(mean.error, difference.error / players);

@@ -45,8 +45,7 @@ TEST(the_statistics_of_another_version_are_read_and_it_is_told_at_its_place)
         struct nf_error err;
         char expected[100];
         unsigned line = 0, column = 0;
-        if (nf_saved_read(&input, &saved, &err) != NF_OK)
-            fail_msg("%s", err.text);
+        assert_ok(nf_saved_read, &input, &saved);
         assert_int_equal(saved.tally.games, 20);
         assert_int_equal(nf_saved_check_version(&input, &saved, &err), NF_INVALID);
         snprintf(expected, sizeof expected,
@@ -86,11 +85,10 @@ TEST(a_run_of_another_version_is_not_gone_on_with_and_its_file_stays)
 {
     char resume[] = "--resume", quiet[] = "--quiet", path[] = "old.json";
     char *arguments[] = {quiet, resume, path, NULL};
-    struct nf_error err = {""};
     struct nf_text file = file_of_version("\"0.0.1\"");
-    assert_int_equal(nf_text_save(&file, path, &err), NF_OK);
-    assert_int_equal(nf_cli_run(&nf_command_run, arguments, &err), NF_INVALID);
-    assert_non_null(strstr(err.text, "found a run of version '0.0.1'"));
+    assert_ok(nf_text_save, &file, path);
+    assert_ends_saying(NF_INVALID, "found a run of version '0.0.1'", nf_cli_run, &nf_command_run,
+                       arguments);
     nf_folder_has(path, nf_text_terminated(&file));
     nf_folder_lists("", "old.json ");
     nf_text_free(&file);

@@ -22,7 +22,6 @@ static void play_pool(void)
     struct nf_setup *setups[2];
     struct nf_paired_options job = {.games = POOL, .threads = 1, .gains = gains, .gains_seat = 0};
     struct nf_paired result;
-    struct nf_error err = {""};
     state_of_test = nf_test_seed();
     for (int side = 0; side < 2; side++) {
         const struct nf_params params = {.players = 5,
@@ -30,10 +29,10 @@ static void play_pool(void)
                                          .profile = "uniform",
                                          .strategy = side == 0 ? NULL : "1=last-e",
                                          .seed = 1};
-        assert_int_equal(nf_prepare(&cirno_game, &params, &setups[side], &err), NF_OK);
+        assert_ok(nf_prepare, &cirno_game, &params, &setups[side]);
         job.sides[side] = (struct nf_paired_side){setups[side], &cirno_portable};
     }
-    assert_int_equal(nf_paired_run(&job, &result, &err), NF_OK);
+    assert_ok(nf_paired_run, &job, &result);
     double total = 0, squares = 0;
     for (int i = 0; i < POOL; i++) {
         total += gains[i];

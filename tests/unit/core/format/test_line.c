@@ -27,11 +27,9 @@ static void assert_valid(const struct nf_format *format, const struct nf_line *l
 {
     struct nf_text text = {0};
     struct nf_instance read;
-    struct nf_error err;
     nf_lines_print(&text, format, line, 1);
     const struct nf_input input = nf_text_input(&text, "line");
-    if (nf_instance_read(&read, format, &input, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_instance_read, &read, format, &input);
     nf_instance_free(&read);
     nf_text_free(&text);
 }
@@ -57,8 +55,7 @@ TEST(all_lines_with_a_list_come_by_size)
         const struct tng_profile ranges = {
             .p = {TNG_MIN_P, 7}, .r = {1, 1}, .m = {m, m}, .every = true};
         struct tng_deal deal;
-        struct nf_error err;
-        assert_int_equal(tng_prepare_ranges(&deal, &ranges, 0, &err), NF_OK);
+        assert_ok(tng_prepare_ranges, &deal, &ranges, 0);
         known += TNG_MAX_ROUNDS * tng_count(&deal);
     }
     struct nf_line line = nf_line_smallest(&tng_format), before;
@@ -102,8 +99,7 @@ TEST(proposals_are_valid_and_smaller_and_end_with_the_smallest_line)
         const struct nf_input input = {"line", text, sizeof text - 1};
         struct nf_line *read;
         size_t count;
-        struct nf_error err;
-        assert_int_equal(nf_lines_read(&tng_format, &input, &read, &count, &err), NF_OK);
+        assert_ok(nf_lines_read, &tng_format, &input, &read, &count);
         assert_int_equal(count, 1);
         assert_true(nf_line_repeats(&tng_format, read));
         taker.line = *read;

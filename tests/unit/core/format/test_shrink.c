@@ -68,12 +68,10 @@ static struct nf_text shrink(struct program *program, const struct nf_text *text
     const struct nf_trier trier = {try_candidate, program, NULL};
     const struct nf_input input = nf_text_input(text, "case");
     struct nf_text smallest = {0};
-    struct nf_error err;
     program->trials = 0;
     program->limit = limit;
     program->stopped = false;
-    if (nf_shrink(program->game, &input, &trier, &smallest, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_shrink, program->game, &input, &trier, &smallest);
     return smallest;
 }
 
@@ -122,9 +120,8 @@ static bool is_larger(const struct nf_game *game, const struct nf_text *a, const
 {
     const struct nf_input input_a = nf_text_input(a, "a"), input_b = nf_text_input(b, "b");
     struct nf_instance read_a, read_b;
-    struct nf_error err;
-    assert_int_equal(nf_instance_read(&read_a, game->judge->format, &input_a, &err), NF_OK);
-    assert_int_equal(nf_instance_read(&read_b, game->judge->format, &input_b, &err), NF_OK);
+    assert_ok(nf_instance_read, &read_a, game->judge->format, &input_a);
+    assert_ok(nf_instance_read, &read_b, game->judge->format, &input_b);
     const struct nf_size of_a = nf_instance_size(&read_a), of_b = nf_instance_size(&read_b);
     const bool by_lines = game->judge->format->lines->by_size != NULL;
     const bool larger = by_lines ? read_a.rows > read_b.rows : nf_size_less(&of_b, &of_a);
@@ -237,9 +234,8 @@ TEST(what_is_not_an_instance_is_refused_and_not_tried)
         const struct nf_trier trier = {try_candidate, &program, NULL};
         const struct nf_input input = {"t", "?", 1};
         struct nf_text smallest = {0};
-        struct nf_error err;
-        assert_int_equal(nf_shrink(nf_games[i], &input, &trier, &smallest, &err), NF_INVALID);
-        assert_non_null(strstr(err.text, "t:1:1: found '?'"));
+        assert_ends_saying(NF_INVALID, "t:1:1: found '?'", nf_shrink, nf_games[i], &input, &trier,
+                           &smallest);
         assert_int_equal(program.trials, 0);
         assert_int_equal(smallest.size, 0);
     }
