@@ -94,12 +94,12 @@ AVX512 := -mavx512f -mavx512bw -mavx512vl -mavx512dq -mbmi2
 $(call named,avx2.o) $(call named,bytes): CFLAGS_ALL += $(AVX2)
 $(call named,avx512): CFLAGS_ALL += $(AVX512)
 endif
-$(KERNELS): CFLAGS_ALL += $(if $(filter release,$(VARIANT)),-O3)
-# So is what deals, plays and counts games. The rest works once a command, or as long as others' programs
-# do: it compiles in half the time.
+$(KERNELS) $(call named,rules/) $(call named,exact/): CFLAGS_ALL += $(if $(filter release,$(VARIANT)),-O3)
+# What deals, plays and counts games is as fast at -O2. The rest works once a command, or as long as
+# others' programs do: it compiles in half the time.
 LEVEL    = -O1
 PLAYING := $(filter $(BUILD)/gen/% $(foreach room,base core games stats,$(BUILD)/src/$(room)/%),$(OBJECTS))
-$(filter-out $(filter-out %/mistakes.o,$(call named,fuzz)),$(PLAYING)): LEVEL = -O3
+$(filter-out $(filter-out %/mistakes.o,$(call named,fuzz)),$(PLAYING)): LEVEL = -O2
 
 # Tests are not counted themselves.
 ifeq ($(VARIANT),cov)
