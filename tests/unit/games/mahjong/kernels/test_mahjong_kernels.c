@@ -6,7 +6,6 @@
 #include "games/mahjong/rules/reference.h"
 #include "games/mahjong/stats/detail.h"
 #include "gen/mahjong/profiles.h"
-#include "tests/unit/games/mahjong/mahjong_naive.h"
 #include "tests/unit/kernels.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
@@ -18,33 +17,6 @@
 static struct nf_setup *setup;
 static struct mahjong_run *run; /* that of the setup; tests change its profile and seed */
 static struct mahjong_memo *memo;
-
-/* Hands that are full of one suit: keys at the ends of the tables. */
-TEST(both_players_agree_on_hands_of_one_suit)
-{
-    static const char *const hands[] = {
-        "1M 1M 1M 1M 2M 2M 2M 2M 3M 3M 3M 3M 4M", "9P 9P 9P 9P 8P 8P 8P 8P 7P 7P 7P 7P 6P",
-        "1S 1S 1S 1S 5S 5S 5S 5S 9S 9S 9S 9S 4S", "E E E E S S S S W W W W N"};
-    uint64_t random = nf_test_seed();
-    uint8_t first[MAHJONG_WALL];
-    mahjong_test_wall(hands, "", first);
-    for (unsigned i = 0; i < 300; i++) {
-        uint8_t wall[MAHJONG_WALL];
-        uint32_t wanted[MAHJONG_WORDS], found[MAHJONG_WORDS];
-        struct mahjong_outcome outcome;
-        memcpy(wall, first, sizeof wall);
-        for (unsigned place = MAHJONG_DEALT; place < MAHJONG_WALL; place++) {
-            const unsigned other = nf_test_between(&random, place, MAHJONG_WALL - 1);
-            const uint8_t tile = wall[place];
-            wall[place] = wall[other];
-            wall[other] = tile;
-        }
-        mahjong_play(memo, wall, NULL, &outcome);
-        mahjong_pack(&outcome, wanted);
-        mahjong_fast_play(run->tables, wall, found);
-        assert_memory_equal(wanted, found, sizeof wanted);
-    }
-}
 
 /* ---- observers ---- */
 
