@@ -21,6 +21,9 @@ struct nf_params nf_test_usual(const struct nf_game *game);
  * strings of `params` must outlive it. */
 struct nf_setup *nf_test_prepare(const struct nf_game *game, const struct nf_params *params);
 
+/* An empty tally of games of the setup, to be closed. */
+struct nf_tally nf_test_tally(const struct nf_setup *setup);
+
 /* Plays games first .. first+games-1 with `kernel` and settles the tally, which the caller closes;
  * fails the test if they cannot be played. `block` 0: what the runner takes. */
 struct nf_run_result nf_test_run(const struct nf_setup *setup, const struct nf_kernel *kernel,

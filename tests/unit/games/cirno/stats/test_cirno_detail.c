@@ -112,9 +112,8 @@ static bool observe(const struct cirno_setup *setup, uint64_t index, uint64_t at
 static void assert_observed(const struct nf_tally *tally, const struct cirno_setup *setup,
                             uint64_t games)
 {
-    struct nf_tally wanted;
+    struct nf_tally wanted = nf_test_tally(&setup->base);
     struct nf_error err = {""};
-    assert_int_equal(nf_tally_open(&wanted, &setup->base, &err), NF_OK);
     memcpy(wanted.sums, tally->sums, cirno_layout_of(&setup->base).end * sizeof *wanted.sums);
     struct nf_extreme deepest = {0, UINT64_MAX};
     for (uint64_t index = 0; index < games; index++) {
@@ -275,10 +274,9 @@ TEST(a_game_that_a_kernel_plays_wrongly_is_told)
 {
     struct nf_setup *const setup = nf_test_prepare(&cirno_game, &usual_game);
     struct nf_error err = {""};
-    struct nf_tally tally;
     uint32_t rounds[CIRNO_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
     for (int fault = 0; fault < 5; fault++) {
-        assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
+        struct nf_tally tally = nf_test_tally(setup);
         assert_int_equal(cirno_play_index((struct cirno_setup *)setup, 11, rounds, rejected, &err),
                          NF_OK);
         /* Nothing; another loser; a turn more, a turn less; another attempt. */

@@ -4,6 +4,7 @@
 #include "games/cirno/rules/cirno.h"
 #include "games/cirno/stats/tallying.h"
 #include "report/forms.h"
+#include "tests/unit/played.h"
 #include "tests/unit/said.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
@@ -24,14 +25,6 @@ static struct nf_setup setup_of(uint32_t players, uint32_t rounds)
                              {.players = players, .rounds = rounds, .profile = "uniform"}};
 }
 
-static struct nf_tally open_tally(const struct nf_setup *setup)
-{
-    struct nf_tally tally;
-    struct nf_error err = {""};
-    assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
-    return tally;
-}
-
 static void count_game(struct nf_tally *tally, uint64_t index, const uint32_t *records)
 {
     nf_tally_game(tally, &(struct nf_outcome){.index = index, .words = records});
@@ -48,7 +41,7 @@ TEST(turns_are_exact_below_128_and_within_a_hundredth_above)
 {
     const struct nf_setup setup = setup_of(1, 2);
     for (uint32_t turns = 1; turns <= 300000; turns = turns < 2000 ? turns + 1 : turns + 997) {
-        struct nf_tally tally = open_tally(&setup);
+        struct nf_tally tally = nf_test_tally(&setup);
         count_game(&tally, 0, (uint32_t[]){record(turns, 0), record(300000, 0)});
         const uint32_t told = cirno_turns_quantile(&tally, 0.5);
         if (turns < 128)
@@ -78,7 +71,7 @@ TEST(more_turns_than_any_deck_has_are_counted_last_and_harm_nothing)
     const struct nf_setup setup = setup_of(1, 1);
     const struct cirno_layout layout = cirno_layout_of(&setup);
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
-        struct nf_tally tally = open_tally(&setup);
+        struct nf_tally tally = nf_test_tally(&setup);
         count_game(&tally, 0, (uint32_t[]){record((uint32_t)lengths[i], 0)});
         assert_int_equal(tally.sums[layout.turns + CIRNO_TURNS - 1], 1);
         assert_int_equal(tally.sums[layout.long_rounds], lengths[i]);
@@ -89,7 +82,7 @@ TEST(more_turns_than_any_deck_has_are_counted_last_and_harm_nothing)
 TEST(squares_of_turns_do_not_overflow)
 {
     const struct nf_setup setup = setup_of(1, 1);
-    struct nf_tally tally = open_tally(&setup), copy = open_tally(&setup);
+    struct nf_tally tally = nf_test_tally(&setup), copy = nf_test_tally(&setup);
     count_game(&tally, 0, (uint32_t[]){record(300000, 0)});
     nf_tally_settle(&tally);
     for (int doublings = 0; doublings < 40; doublings++) {
@@ -128,7 +121,7 @@ static void assert_shows(const struct nf_tally *tally, const char *words)
 TEST(why_seats_are_not_compared_is_told)
 {
     const struct nf_setup setup = setup_of(2, 1);
-    struct nf_tally tally = open_tally(&setup);
+    struct nf_tally tally = nf_test_tally(&setup);
     count_alike(&tally, 2 * NF_ALIKE_GAMES - 1, 9, 1);
     assert_shows(&tally, "alike?  too few games to tell: it takes 20\n");
     count_alike(&tally, 2 * NF_ALIKE_GAMES, 9, 1);
@@ -141,7 +134,7 @@ TEST(a_table_of_turns_names_all_numbers_of_a_bucket)
 {
     static const uint64_t wanted[][3] = {{255, 255, 254}, {256, 257, 255}, {300, 301, 277}};
     const struct nf_setup setup = setup_of(1, 1);
-    struct nf_tally tally = open_tally(&setup);
+    struct nf_tally tally = nf_test_tally(&setup);
     struct nf_tables tables = {0};
     count_alike(&tally, 30, 301, 0);
     cirno_report(&tally, &tables);
@@ -159,7 +152,7 @@ TEST(the_longest_of_500_rounds_are_left_to_the_second_drawing_of_turns)
 {
     const struct nf_setup setup = setup_of(1, 1);
     for (uint64_t long_ones = 1; long_ones <= 3; long_ones += 2) {
-        struct nf_tally tally = open_tally(&setup);
+        struct nf_tally tally = nf_test_tally(&setup);
         struct nf_tables tables = {0};
         count_alike(&tally, 1000 - long_ones, 10, 0);
         count_alike(&tally, 1000, 130, 0);
@@ -178,7 +171,7 @@ TEST(who_plays_alone_has_no_charts_but_those_of_turns)
 {
     for (uint32_t players = 1; players <= 2; players++) {
         const struct nf_setup setup = setup_of(players, 2);
-        struct nf_tally tally = open_tally(&setup);
+        struct nf_tally tally = nf_test_tally(&setup);
         struct nf_tables tables = {0};
         size_t charts = 0;
         cirno_report(&tally, &tables);
@@ -312,7 +305,7 @@ TEST(every_sum_is_what_a_plain_count_comes_to_in_any_order_of_games)
     static struct sample sample;
     for (int turn = 0; turn < 60; turn++) {
         draw_sample(&sample);
-        struct nf_tally tally = open_tally(&sample.setup), other = open_tally(&sample.setup);
+        struct nf_tally tally = nf_test_tally(&sample.setup), other = nf_test_tally(&sample.setup);
         /* Backwards or forwards, and every third game in a tally of its own. */
         for (uint32_t i = 0; i < GAMES; i++) {
             const uint32_t game = turn % 2 ? GAMES - 1 - i : i;
@@ -332,7 +325,7 @@ TEST(every_sum_is_what_a_plain_count_comes_to_in_any_order_of_games)
 TEST(long_rounds_have_as_many_turns_as_their_buckets_at_least)
 {
     const struct nf_setup setup = setup_of(1, 1);
-    struct nf_tally tally = open_tally(&setup);
+    struct nf_tally tally = nf_test_tally(&setup);
     count_game(&tally, 0, (uint32_t[]){record(200, 0)});
     nf_tally_settle(&tally);
     assert_true(nf_tally_consistent(&tally));

@@ -40,9 +40,7 @@ TEST(a_special_tile_that_wins_is_not_consistent)
 TEST(seats_that_win_equally_often_are_alike)
 {
     struct nf_setup *const setup = prepare("uniform", 1);
-    struct nf_tally tally;
-    struct nf_error err;
-    assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
+    struct nf_tally tally = nf_test_tally(setup);
     static const uint64_t wins[MAHJONG_SEATS] = {100, 120, 80, 100};
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
         mahjong_sums_of(&tally)->won[seat][seat] = 100;
@@ -64,9 +62,7 @@ TEST(seats_that_win_equally_often_are_alike)
 /* A tally of one game that nobody won, without a claim, of so many turns; to be closed. */
 static struct nf_tally one_game(const struct nf_setup *setup, unsigned turns)
 {
-    struct nf_tally tally;
-    struct nf_error err;
-    assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
+    struct nf_tally tally = nf_test_tally(setup);
     struct mahjong_sums *const sums = mahjong_sums_of(&tally);
     tally.games = sums->drawn = sums->by_turns[turns] = sums->by_claims[0] = 1;
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
@@ -111,8 +107,7 @@ TEST(any_record_is_counted_in_its_places_or_in_the_last_ones_there_are)
         struct mahjong_sums wanted = {.drawn = 0};
         struct mahjong_outcome of;
         uint32_t words[MAHJONG_WORDS], claims = 0;
-        struct nf_tally tally;
-        struct nf_error err;
+        struct nf_tally tally = nf_test_tally(setup);
         memcpy(words, drawn, sizeof words);
         mahjong_unpack(words, &of);
         wanted.drawn = of.end == MAHJONG_DRAW;
@@ -131,7 +126,6 @@ TEST(any_record_is_counted_in_its_places_or_in_the_last_ones_there_are)
         wanted.by_claims[least(claims, MAHJONG_ALL_CLAIMS)] = 1;
         for (unsigned special = 0; special < MAHJONG_SPECIALS; special++)
             wanted.by_played[special][least(of.specials[special], MAHJONG_COPIES)] = 1;
-        assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
         nf_tally_game(&tally, &(struct nf_outcome){.index = 5, .words = words});
         assert_memory_equal(tally.sums, &wanted, sizeof wanted);
         assert_int_equal(tally.extremes[MAHJONG_LONGEST_GAME].value, of.discards);
@@ -192,8 +186,8 @@ TEST(charts_refer_to_an_equal_share_and_end_where_few_still_play)
     const struct nf_table *const seats = nf_tables_find(&tables, "seats");
     assert_true(fabs(seats->about.charts[0].reference * MAHJONG_SEATS - won) < 1e-9);
     const struct nf_table *const distance = nf_tables_find(&tables, "mean_distance");
-    size_t rows[2] = {1,
-                      1}; /* after the deal, and discards that any came to, or one in a hundred */
+    /* After the deal, and discards that any came to, or one in a hundred. */
+    size_t rows[2] = {1, 1};
     for (unsigned turn = 0; turn < MAHJONG_MOST_TURNS; turn++) {
         const uint64_t came = NF_TOTAL(mahjong_details_of(&result.tally)->after[turn]);
         rows[0] += came > 0;
@@ -211,12 +205,9 @@ TEST(charts_refer_to_an_equal_share_and_end_where_few_still_play)
 TEST(a_table_of_discards_ends_with_the_last_there_was_or_can_be)
 {
     struct nf_params params = params_of("uniform", 1);
-    struct nf_setup *setup;
-    struct nf_tally tally;
-    struct nf_error err;
     params.detail = true;
-    assert_int_equal(nf_prepare(&mahjong_game, &params, &setup, &err), NF_OK);
-    assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
+    struct nf_setup *const setup = nf_test_prepare(&mahjong_game, &params);
+    struct nf_tally tally = nf_test_tally(setup);
     struct mahjong_details *const details = mahjong_details_of(&tally);
     struct nf_tables none = {0};
     nf_tally_report(&tally, &none);

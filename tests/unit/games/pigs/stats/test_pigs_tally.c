@@ -17,14 +17,6 @@ static struct nf_setup *prepare(uint32_t seats)
     return nf_test_prepare(&pigs_game, &params);
 }
 
-static struct nf_tally open_tally(const struct nf_setup *setup)
-{
-    struct nf_tally tally;
-    struct nf_error err;
-    assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
-    return tally;
-}
-
 static void count_dead(struct nf_tally *tally, bool main_wins, uint32_t rebels, uint32_t dead,
                        uint32_t turns, uint32_t drawn)
 {
@@ -49,7 +41,7 @@ TEST(rebels_are_one_or_more_of_the_seats_there_are)
         struct nf_setup *const setup = prepare(seats);
         for (uint32_t sides = 0; sides < PIGS_SIDES; sides++)
             for (int won = 1; won <= 3; won++) { /* by the rebels, the main side, or a game each */
-                struct nf_tally tally = open_tally(setup);
+                struct nf_tally tally = nf_test_tally(setup);
                 for (int main_wins = 0; main_wins <= 1; main_wins++)
                     if (won >> main_wins & 1)
                         count(&tally, main_wins, sides << 1, 10, 20);
@@ -75,7 +67,7 @@ TEST(any_record_is_counted_in_its_places_or_in_the_last_ones_there_are)
         uint64_t wanted[PIGS_SUMS] = {0};
         struct pigs_outcome of;
         uint32_t words[PIGS_WORDS];
-        struct nf_tally tally = open_tally(setup);
+        struct nf_tally tally = nf_test_tally(setup);
         for (int word = 0; word < PIGS_WORDS; word++)
             words[word] = (uint32_t)nf_test_random(&random);
         words[1] &= i % 2 ? 0x01ff01ff : UINT32_MAX; /* about as many turns as are told apart */
@@ -104,7 +96,7 @@ TEST(the_main_pig_is_dead_where_the_rebels_won_and_lives_where_they_did_not)
     struct nf_setup *const setup = prepare(PIGS_SEATS);
     for (uint32_t dead = 0; dead < 1 << PIGS_SEATS; dead++)
         for (int main_wins = 0; main_wins <= 1; main_wins++) {
-            struct nf_tally tally = open_tally(setup);
+            struct nf_tally tally = nf_test_tally(setup);
             count_dead(&tally, main_wins, REBEL, dead, 10, 20);
             assert_int_equal(nf_tally_consistent(&tally), (dead & MAIN) == (main_wins ? 0 : MAIN));
             for (unsigned seat = 0; seat < PIGS_SEATS; seat++)
@@ -122,7 +114,7 @@ TEST(a_turn_draws_two_cards_and_each_rebel_that_dies_brings_three_at_most)
     struct nf_setup *const setup = prepare(SEATS);
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
         for (uint32_t more = 0; more <= REWARDS + 2; more++) {
-            struct nf_tally tally = open_tally(setup);
+            struct nf_tally tally = nf_test_tally(setup);
             count(&tally, true, REBEL, lengths[i], 2 * lengths[i] - 1 + more);
             assert_int_equal(nf_tally_consistent(&tally), more > 0 && more <= REWARDS + 1);
             nf_tally_close(&tally);
@@ -147,7 +139,7 @@ TEST(draws_of_several_games_fit_their_turns_in_all_and_at_most)
     };
     struct nf_setup *const setup = prepare(SEATS);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct nf_tally tally = open_tally(setup);
+        struct nf_tally tally = nf_test_tally(setup);
         for (int game = 0; game < 2; game++)
             count(&tally, false, REBEL, cases[i].turns[game], cases[i].drawn[game]);
         assert_int_equal(nf_tally_consistent(&tally), cases[i].right);
@@ -161,7 +153,7 @@ TEST(turns_and_their_squares_are_those_of_the_histogram)
 {
     struct nf_setup *const setup = prepare(SEATS);
     for (uint32_t turns = 250; turns < 260; turns++) {
-        struct nf_tally tally = open_tally(setup);
+        struct nf_tally tally = nf_test_tally(setup);
         const bool longer = turns >= PIGS_LENGTHS - 1;
         count(&tally, true, REBEL, turns, 2 * turns + REWARDS);
         uint64_t *const sum = &tally.sums[PIGS_TURNS];

@@ -42,9 +42,7 @@ TEST(a_win_in_any_number_of_moves_is_consistent_where_it_is_the_longest)
     struct nf_setup *const setup = nf_test_prepare(&tng_game, &params);
     for (uint32_t moves = 0; moves <= TNG_MAX_MOVES; moves++) {
         const uint32_t record = tng_record(tng_record_fields(11, 7, 2), 3, TNG_MAX_ROUNDS, moves);
-        struct nf_tally tally;
-        struct nf_error err;
-        assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
+        struct nf_tally tally = nf_test_tally(setup);
         nf_tally_game(&tally, &(struct nf_outcome){.index = 7, .words = &record});
         assert_true(nf_tally_consistent(&tally));
         assert_int_equal(nf_tally_turns(&tally), moves > 0 ? moves : TNG_MAX_MOVES);
