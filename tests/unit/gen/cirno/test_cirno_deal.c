@@ -1,16 +1,15 @@
-/* The cards of dealt games: which draw goes where, and which card is drawn. A card comes as often
- * as it weighs, for it has as many tickets, and tickets are drawn evenly (base/test_rng.c). */
+/* The cards of dealt games. A card comes as often as it weighs, for it has as many tickets, and
+ * tickets are drawn evenly (base/test_rng.c). Which draw goes where is in the recorded cases of
+ * gen/test_cases.c. */
 #include "gen/cirno/deal.h"
 #include "gen/cirno/profiles.h"
 #include "gen/cirno/setup.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { SEED = 20260103, DECK = 256, HANDS = CIRNO_MAX_PLAYERS * CIRNO_HAND };
+enum { SEED = 20260103 };
 
 /* Weights of a user's, besides the profiles: small, lopsided, a sum whose draws are often
  * rejected (65536 mod 40001 is 25535), and the largest sum there is. */
@@ -37,54 +36,6 @@ static void for_all_cards(uint32_t players, void (*check)(const struct cirno_set
         cirno_test_setup(&setup, players, 1, 0, normal, user_weights[i], SEED);
         check(&setup);
     }
-}
-
-/* ---- which draw goes where ---- */
-
-/* The card of draw `position` as rng.h and cirno_deal.h define it, found without a dealer: by
- * walking the generator from its start. */
-static uint8_t card_at(const struct cirno_setup *setup, const struct nf_key *key, uint64_t position,
-                       bool *rejected)
-{
-    struct nf_rng rng = nf_rng_start(key);
-    uint64_t word = 0;
-    for (uint64_t i = 0; i <= position / 4; i++)
-        word = nf_rng_next(&rng);
-    const uint64_t chunk = word >> 16 * (position % 4) & 0xffff;
-    const uint64_t product = chunk * setup->total;
-    *rejected = product % 65536 < 65536 % setup->total;
-    uint64_t ticket = *rejected ? nf_redraw(key, position, setup->total) : product / 65536;
-    /* Tickets go to the cards in the order of the card list, as many to each as it weighs. */
-    uint8_t card = 0;
-    while (ticket >= setup->weights[card])
-        ticket -= setup->weights[card++];
-    return card;
-}
-
-TEST(test_hands_are_dealt_round_the_table_and_the_deck_starts_at_a_fresh_word)
-{
-    static struct cirno_setup setup;
-    unsigned rejections = 0;
-    for (uint32_t players = 1; players <= CIRNO_MAX_PLAYERS; players++) {
-        uint8_t hands[HANDS], deck[DECK];
-        cirno_test_setup(&setup, players, 1, 0, "uniform",
-                         players % 2 == 0 ? NULL : user_weights[2], SEED);
-        const struct nf_key key = {SEED, 1000 + players, players % 3};
-        cirno_test_deal(&setup, key.index, key.attempt, hands, deck, DECK);
-        bool rejected;
-        for (uint32_t draw = 0; draw < players * CIRNO_HAND; draw++) {
-            const uint32_t seat = draw % players, card = draw / players;
-            assert_int_equal(hands[seat * CIRNO_HAND + card],
-                             card_at(&setup, &key, draw, &rejected));
-            rejections += rejected;
-        }
-        const uint64_t base = (players * CIRNO_HAND + 3) / 4 * 4;
-        for (uint32_t card = 0; card < DECK; card++) {
-            assert_int_equal(deck[card], card_at(&setup, &key, base + card, &rejected));
-            rejections += rejected;
-        }
-    }
-    assert_true(rejections > 1000); /* or redraws were not tried */
 }
 
 /* ---- weights ---- */

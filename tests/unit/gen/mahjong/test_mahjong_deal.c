@@ -1,41 +1,30 @@
-/* Walls from (seed, index): shuffled as documented, fair, and what each profile promises. That each
- * has four tiles of a kind, which their reader demands, is in core/test_games.c. */
+/* Walls from (seed, index): what each profile promises. That each has four tiles of a kind, which
+ * their reader demands, is in core/test_games.c; which tile goes where, in the recorded cases of
+ * gen/test_cases.c. */
 #include "games/mahjong/kernels/kernels.h"
 #include "gen/mahjong/deal.h"
 #include "gen/mahjong/profiles.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
-/* The shuffle once more, from the words of mahjong_deal.h and rng.h. */
-static void shuffle_slowly(const struct nf_key *key, uint8_t wall[MAHJONG_WALL])
+TEST(each_kind_is_as_likely_at_any_place_of_a_uniform_wall)
 {
-    struct nf_rng rng = nf_rng_start(key);
-    uint64_t word = 0;
-    for (unsigned tile = 0; tile < MAHJONG_WALL; tile++)
-        wall[tile] = (uint8_t)(tile / 4);
-    for (unsigned place = 0; place < MAHJONG_WALL - 1; place++) {
-        if (place % 4 == 0)
-            word = nf_rng_next(&rng);
-        const uint32_t chunk = word >> (16 * (place % 4)) & 0xffff, total = MAHJONG_WALL - place;
-        uint32_t ticket;
-        if (!nf_draw(chunk, total, nf_reject_below(total), &ticket))
-            ticket = nf_redraw(key, place, total);
-        const uint8_t tile = wall[place];
-        wall[place] = wall[place + ticket];
-        wall[place + ticket] = tile;
-    }
-}
-
-TEST(the_uniform_wall_is_the_documented_shuffle)
-{
+    static const unsigned places[] = {0, 51, 52, MAHJONG_WALL - 1};
     const uint64_t seed = nf_test_seed();
-    for (unsigned i = 0; i < 5000; i++) {
+    uint64_t seen[sizeof places / sizeof *places][MAHJONG_KINDS] = {{0}};
+    uint32_t weights[MAHJONG_KINDS];
+    for (unsigned kind = 0; kind < MAHJONG_KINDS; kind++)
+        weights[kind] = 1;
+    for (unsigned i = 0; i < 20000; i++) {
         const struct nf_key key = {.seed = seed, .index = i};
-        uint8_t wall[MAHJONG_WALL], slowly[MAHJONG_WALL];
+        uint8_t wall[MAHJONG_WALL];
         mahjong_deal(MAHJONG_UNIFORM, &key, wall);
-        shuffle_slowly(&key, slowly);
-        assert_memory_equal(wall, slowly, sizeof wall);
+        for (size_t k = 0; k < sizeof places / sizeof *places; k++)
+            seen[k][wall[places[k]]]++;
     }
+    for (size_t k = 0; k < sizeof places / sizeof *places; k++)
+        assert_true(nf_test_chi_square(seen[k], weights, MAHJONG_KINDS) <
+                    nf_test_chi_square_limit(MAHJONG_KINDS - 1));
 }
 
 TEST(clustered_hands_hold_equal_tiles)
