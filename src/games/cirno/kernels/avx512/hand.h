@@ -1,6 +1,6 @@
 /* How the AVX-512 kernel packs a hand: three 5-bit codes in a word, the card that comes next enters
  * at the top. A code is the number of a ticket where tickets fit, for then what is drawn needs no
- * look-up; else the card type. Plain C, so that tests can convert hands on any machine. */
+ * look-up; else the card type. */
 #ifndef NF_CIRNO_AVX512_HAND_H
 #define NF_CIRNO_AVX512_HAND_H
 
@@ -47,20 +47,11 @@ static inline struct cirno_codes cirno_codes_of(const struct cirno_setup *setup)
     return codes;
 }
 
-/* The word of the CIRNO_HAND cards at `cards`. */
+/* The word of the CIRNO_HAND cards at `cards`; its highest bit means nothing. */
 static inline uint16_t cirno_pack_codes(const struct cirno_codes *codes, const uint8_t *cards)
 {
     return (uint16_t)(codes->code[cards[0]] | codes->code[cards[1]] << CIRNO_CODE_BITS |
                       codes->code[cards[2]] << 2 * CIRNO_CODE_BITS);
-}
-
-/* The hand a word stands for; its highest bit means nothing. */
-static inline cirno_hand cirno_unpack_codes(const struct cirno_codes *codes, uint16_t word)
-{
-    cirno_hand hand = 0;
-    for (int i = 0; i < CIRNO_HAND; i++)
-        hand += cirno_one(codes->card[word >> i * CIRNO_CODE_BITS & (CIRNO_CODES - 1)]);
-    return hand;
 }
 
 #endif

@@ -11,9 +11,7 @@
  *
  * The low four bits of the bytes below 80 differ, so that a byte shuffle tells these cards apart.
  * Of two basic cards the greater of byte ^ BYTE_LARGEST is preferred where p is to be large, of
- * byte ^ BYTE_SMALLEST where it is to be small; test_cirno_pack.c holds that to the rules.
- *
- * Plain C, so that tests can convert hands on any machine. */
+ * byte ^ BYTE_SMALLEST where it is to be small. */
 #ifndef NF_CIRNO_BYTES_HAND_H
 #define NF_CIRNO_BYTES_HAND_H
 
@@ -45,34 +43,6 @@ static inline uint8_t cirno_byte_of(unsigned card)
     case CIRNO_FIX: return (uint8_t)(BYTE_FIXED + BYTE_ZERO + info->number);
     default: return (uint8_t)(BYTE_COUNTER + 3 - (card - CIRNO_PASS));
     }
-}
-
-/* The card of a byte, or CIRNO_CARDS if no card has it. */
-static inline unsigned cirno_card_of_byte(uint8_t byte)
-{
-    unsigned card = 0;
-    while (card < CIRNO_CARDS && cirno_byte_of(card) != byte)
-        card++;
-    return card;
-}
-
-/* The CIRNO_HAND cards at `cards` as bytes. */
-static inline void cirno_pack_bytes(const uint8_t *cards, uint8_t bytes[CIRNO_HAND])
-{
-    for (int i = 0; i < CIRNO_HAND; i++)
-        bytes[i] = cirno_byte_of(cards[i]);
-}
-
-/* The hand that bytes stand for; bytes of no card are left out. */
-static inline cirno_hand cirno_unpack_bytes(const uint8_t bytes[CIRNO_HAND])
-{
-    cirno_hand hand = 0;
-    for (int i = 0; i < CIRNO_HAND; i++) {
-        const unsigned card = cirno_card_of_byte(bytes[i]);
-        if (card < CIRNO_CARDS)
-            hand += cirno_one(card);
-    }
-    return hand;
 }
 
 #endif
