@@ -267,21 +267,6 @@ TEST(games_of_the_reference_lie_around_the_exact_values)
 
 /* ---- what must hold without any games ---- */
 
-TEST(who_can_add_nothing_loses_at_once)
-{
-    struct cirno_setup *const setup = calloc(1, sizeof *setup);
-    struct cirno_exact exact;
-    cirno_test_setup(setup, 2, 3, 0, NULL, "A99=1", 1);
-    solve(&exact, setup, 0, 1);
-    free(setup);
-    assert_false(exact.settled); /* who starts never loses, so they take turns for ever */
-    for (uint32_t round = 0; round < NF_MAX_ROUNDS; round++) {
-        const struct cirno_exact_round *const found = &exact.rounds[round];
-        assert_true(fabs(found->loses[round % 2 == 0 ? 1 : 0] - 1) < 1e-12);
-        assert_true(fabs(found->turns - 2) < 1e-12 && fabs(found->squares - 4) < 1e-12);
-    }
-}
-
 TEST(chances_add_up_to_one_and_do_not_depend_on_threads)
 {
     uint64_t random = nf_test_seed();

@@ -166,25 +166,6 @@ TEST(games_go_as_the_statement_says)
     }
 }
 
-/* The outcome record of the reference, spelt out: turns << 5 | seat. */
-TEST(test_turns_are_used_lines_plus_lost_lines)
-{
-    static struct cirno_setup setup;
-    uint8_t hands[9], deck[32];
-    uint32_t rounds[NF_MAX_ROUNDS];
-    const char *const hand_text = "E99 PASS A1 / PASS A1 A1 / A1 A1 A1";
-    const char *const deck_text = "A1 PASS E99 A1 A1 PASS A1 A1 A1 B1 B1 B1";
-    cirno_test_cards(hand_text, hands, sizeof hands);
-    const struct cirno_instance instance = {3, 2, cirno_test_cards(deck_text, deck, sizeof deck),
-                                            hands, deck};
-    check_game("turns", 2, hand_text, deck_text,
-               "1:E99=99 2:PASS=99 3:lost 3:E99=99 1:PASS=99 2:PASS=99 3:PASS=99 1:lost");
-    cirno_test_explicit(&setup, &instance);
-    assert_int_equal(cirno_play_candidate(&setup, 0, 0, rounds), CIRNO_COMPLETE);
-    assert_int_equal(rounds[0], 3 << 5 | 2);
-    assert_int_equal(rounds[1], 5 << 5 | 0);
-}
-
 /* ---- the bound of p ---- */
 
 /* Player 1 alone takes 19 from p 526 times, then 1 five times: p = -9999. What she draws next

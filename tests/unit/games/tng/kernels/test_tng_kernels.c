@@ -9,16 +9,6 @@
 #include "tests/unit/test.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
-
-static void *aligned(size_t bytes)
-{
-    void *const memory = aligned_alloc(64, (bytes + 63) / 64 * 64);
-    assert_non_null(memory);
-    memset(memory, 0xa5, bytes); /* not cleared: kernels must not count on it */
-    return memory;
-}
 
 /* The reference as a kernel brings games into slices as the others do, so that is not enough: of
  * every eighth game the rules are asked, which takes as long as the comparison itself. */
@@ -83,45 +73,5 @@ TEST(any_number_of_games_agrees)
         /* One pair of p and e, so that bins fill up. */
         prepare(&deal, (struct tng_profile){.p = {3, 3}, .r = {1, 2}, .m = {0, 10}}, i);
         compare(&deal, i, counts[i]);
-    }
-}
-
-/* Solves the same goals from all n0 by sweep() and one by one. */
-TEST(a_sweep_says_what_single_games_say)
-{
-    uint64_t random = nf_test_seed();
-    for (uint32_t k = 0; tng_kernels[k] != NULL; k++) {
-        const struct tng_kernel *const kernel = (const struct tng_kernel *)tng_kernels[k];
-        if (!kernel->base.supported())
-            continue;
-        const uint32_t width = kernel->width;
-        uint64_t *const games = aligned(3 * TNG_MAX_WIDTH * sizeof *games);
-        uint64_t *const goals = games + TNG_MAX_WIDTH;
-        uint64_t *const planes = aligned(TNG_PLANES * TNG_MAX_WIDTH * sizeof *planes);
-        void *const memory = aligned(kernel->memory);
-        for (int round = 0; round < (k == 0 ? 1 : 20); round++) {
-            const struct tng_maps *const maps =
-                &tng_all_maps()[nf_test_between(&random, 0, TNG_PAIRS - 1)];
-            const uint32_t moves = k == 0 ? 4 : 2 * nf_test_between(&random, 1, 6);
-            for (uint32_t i = 0; i < width; i++) {
-                goals[i] = nf_test_random(&random) & nf_test_random(&random) &
-                           nf_test_random(&random) & (((uint64_t)1 << maps->p) - 1);
-                while (__builtin_popcountll(goals[i]) > TNG_MAX_GOALS)
-                    goals[i] &= goals[i] - 1;
-                games[i] = tng_pack(goals[i], nf_test_between(&random, 0, maps->p - 1u), moves / 2);
-            }
-            kernel->sweep(maps, moves, goals, planes, memory);
-            kernel->solve(maps, moves, games, memory);
-            for (uint32_t i = 0; i < width; i++) {
-                uint32_t swept = 0;
-                for (uint32_t b = 0; b < TNG_PLANES; b++)
-                    swept |= (uint32_t)(planes[b * width + i] >> tng_packed_n0(games[i]) & 1) << b;
-                assert_int_equal(games[i] >> TNG_MOVES_SHIFT, swept);
-                assert_int_equal(games[i] & TNG_GOAL_MASK, goals[i]);
-            }
-        }
-        free(games);
-        free(planes);
-        free(memory);
     }
 }

@@ -95,22 +95,3 @@ TEST(a_goal_given_twice_counts_once)
     assert_int_equal(tng_reference_record(&twice), tng_reference_record(&example));
     assert_int_equal(tng_record_m(tng_reference_record(&twice)), 2);
 }
-
-TEST(pairs_are_numbered_by_p_and_e)
-{
-    uint32_t pair = 0;
-    for (uint32_t place = 0; place < TNG_PRIMES; place++)
-        for (uint32_t e = 2; e < tng_primes[place]; e++, pair++) {
-            assert_true(tng_is_prime(tng_primes[place]));
-            assert_int_equal(tng_pair(place, e), pair);
-            const struct tng_maps *const maps = tng_maps_of(tng_primes[place], e);
-            assert_int_equal(maps->p, tng_primes[place]);
-            assert_int_equal(maps->e, e);
-            const struct tng_game game = {.e = (uint8_t)e, .p = tng_primes[place]};
-            for (uint32_t n = 0; n < maps->p; n++) {
-                assert_int_equal(maps->plus[n], tng_move(&game, n, true));
-                assert_int_equal(maps->minus[n], tng_move(&game, n, false));
-            }
-        }
-    assert_int_equal(pair, TNG_PAIRS);
-}
