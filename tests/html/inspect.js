@@ -1,13 +1,11 @@
-// Looks at pages in frames, in a browser, and writes what is wrong with them into the document.
-// Every finding is a line "PAGE at WIDTH: what"; the last line is "inspected N frames, M drawings".
+// What is wrong with a page in a frame, in a browser: see frames.js.
 'use strict';
 
-const findings = [];
-let drawings = 0;
+const counted = 'drawings';
 
-function inspect(frame) {
+function look(frame, find) {
     const page = frame.contentDocument, width = frame.clientWidth;
-    const find = what => findings.push(`${frame.title} at ${width}: ${what}`);
+    let drawings = 0;
     const all = selector => [...page.querySelectorAll(selector)];
     const seen = element => element.getClientRects().length > 0;
     const style = element => frame.contentWindow.getComputedStyle(element);
@@ -43,6 +41,7 @@ function inspect(frame) {
         const lengths = new Set([...table.rows].map(row => row.cells.length));
         if (lengths.size > 1) find(`${words(table.caption)} has rows of several lengths`);
     }
+    return drawings;
 
     function inspectDrawing(svg) {
         drawings++;
@@ -100,12 +99,3 @@ function contrast(a, b) {
     const [low, high] = [luminance(a), luminance(b)].sort((x, y) => x - y);
     return (high + 0.05) / (low + 0.05);
 }
-
-addEventListener('load', () => {
-    const frames = [...document.querySelectorAll('iframe')];
-    frames.forEach(inspect);
-    const list = document.createElement('pre');
-    list.id = 'findings';
-    list.textContent = [...findings, `inspected ${frames.length} frames, ${drawings} drawings`].join('\n');
-    document.body.replaceChildren(list);
-});

@@ -1,18 +1,16 @@
-// Steps through games on pages in frames as a person does, and writes what is wrong into the document.
-// Every finding is a line "PAGE at WIDTH: what"; the last line is "inspected N frames, M steps".
+// What is wrong with a game on a page in a frame that is stepped through as a person does: see frames.js.
 'use strict';
 
-const findings = [];
-let steps = 0;
+const counted = 'steps';
 
-function step(frame) {
+function look(frame, find) {
     const page = frame.contentDocument, width = frame.clientWidth;
-    const find = what => findings.push(`${frame.title} at ${width}: ${what}`);
+    let steps = 0;
     const all = (selector, where = page) => [...where.querySelectorAll(selector)];
     const frames = JSON.parse(page.getElementById('frames').textContent);
     const press = key => page.body.dispatchEvent(
         new frame.contentWindow.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
-    const look = (state, path) => path.split('.').reduce((value, key) => value?.[key], state);
+    const member = (state, path) => path.split('.').reduce((value, key) => value?.[key], state);
     const shown = () => Number(page.getElementById('count').textContent.split(' / ')[0]) - 1;
 
     // The page holds what the frame says, and nothing is wider than the page.
@@ -24,10 +22,10 @@ function step(frame) {
         wrong(page.getElementById('said').textContent === wanted.said, 'other words');
         wrong(page.documentElement.scrollWidth <= width, `${page.documentElement.scrollWidth} wide`);
         for (const element of all('[data-text]'))
-            wrong(element.textContent === String(look(wanted.state, element.dataset.text) ?? ''), element.dataset.text);
+            wrong(element.textContent === String(member(wanted.state, element.dataset.text) ?? ''), element.dataset.text);
         for (const element of all('[data-cells]'))
             wrong(all('li', element).map(item => item.textContent + item.className).join() ===
-                [look(wanted.state, element.dataset.cells) ?? []].flat()
+                [member(wanted.state, element.dataset.cells) ?? []].flat()
                     .map(cell => (cell.text ?? cell) + (cell.mark ?? '')).join(), element.dataset.cells);
         for (const element of all('[data-line]'))
             wrong((element.getClientRects().length > 0) === (Number(element.dataset.line) === wanted.line),
@@ -81,13 +79,5 @@ function step(frame) {
     place.value = frames.length;
     place.dispatchEvent(new frame.contentWindow.Event('input', { bubbles: true }));
     expect(last, 'the slider');
+    return steps;
 }
-
-addEventListener('load', () => {
-    const frames = [...document.querySelectorAll('iframe')];
-    frames.forEach(step);
-    const list = document.createElement('pre');
-    list.id = 'findings';
-    list.textContent = [...findings, `inspected ${frames.length} frames, ${steps} steps`].join('\n');
-    document.body.replaceChildren(list);
-});
