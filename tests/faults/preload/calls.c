@@ -35,6 +35,15 @@ static void *next_of(const char *name, void **known)
     return found;
 }
 
+/* Whether a call fails; errno tells how. */
+static bool fails(enum nf_fault_kind kind, const char *function)
+{
+    const int error = nf_fault_strikes(kind, function);
+    if (error > 0)
+        errno = error;
+    return error > 0;
+}
+
 /* ---- memory ---- */
 
 /* Looking up a name may itself take memory: it comes from here, and is never given back. */
@@ -54,14 +63,6 @@ static void *take_early(size_t size)
 static bool is_early(const void *block)
 {
     return (const char *)block >= early && (const char *)block < early + sizeof early;
-}
-
-static bool out_of_memory(const char *function)
-{
-    const int error = nf_fault_strikes(NF_FAULT_MEMORY, function);
-    if (error != 0)
-        errno = ENOMEM;
-    return error != 0;
 }
 
 KNOW(malloc);
@@ -86,7 +87,7 @@ void *malloc(size_t size)
     if (looking_up)
         return take_early(size);
     know_memory();
-    return out_of_memory("malloc") ? NULL : NEXT(malloc)(size);
+    return fails(NF_FAULT_MEMORY, "malloc") ? NULL : NEXT(malloc)(size);
 }
 
 void *calloc(size_t count, size_t size)
@@ -94,13 +95,13 @@ void *calloc(size_t count, size_t size)
     if (looking_up)
         return take_early(count * size); /* of zeros, as it has been since the beginning */
     know_memory();
-    return out_of_memory("calloc") ? NULL : NEXT(calloc)(count, size);
+    return fails(NF_FAULT_MEMORY, "calloc") ? NULL : NEXT(calloc)(count, size);
 }
 
 void *realloc(void *block, size_t size)
 {
     know_memory();
-    return out_of_memory("realloc") ? NULL : NEXT(realloc)(block, size);
+    return fails(NF_FAULT_MEMORY, "realloc") ? NULL : NEXT(realloc)(block, size);
 }
 
 void free(void *block)
@@ -118,12 +119,7 @@ void free(void *block)
     KNOW(name);                                                                                    \
     result name parameters                                                                         \
     {                                                                                              \
-        const int error = nf_fault_strikes(kind, #name);                                           \
-        if (error > 0) {                                                                           \
-            errno = error;                                                                         \
-            return bad;                                                                            \
-        }                                                                                          \
-        return NEXT(name) arguments;                                                               \
+        return fails(kind, #name) ? (bad) : NEXT(name) arguments;                                  \
     }
 
 CALL(NF_FAULT_MEMORY, void *, NULL, reallocarray, (void *block, size_t count, size_t size),
@@ -232,12 +228,7 @@ static mode_t mode_of(int flags, va_list arguments)
         va_start(arguments, flags);                                                                \
         const mode_t mode = mode_of(flags, arguments);                                             \
         va_end(arguments);                                                                         \
-        const int error = nf_fault_strikes(NF_FAULT_OPEN, #name);                                  \
-        if (error > 0) {                                                                           \
-            errno = error;                                                                         \
-            return -1;                                                                             \
-        }                                                                                          \
-        return NEXT(name)(path, flags, mode);                                                      \
+        return fails(NF_FAULT_OPEN, #name) ? -1 : NEXT(name)(path, flags, mode);                   \
     }
 OPEN(open)
 OPEN(open64)
@@ -250,12 +241,7 @@ OPEN(open64)
         va_start(arguments, what);                                                                 \
         void *const argument = va_arg(arguments, void *);                                          \
         va_end(arguments);                                                                         \
-        const int error = nf_fault_strikes(NF_FAULT_ADJUST, #name);                                \
-        if (error > 0) {                                                                           \
-            errno = error;                                                                         \
-            return -1;                                                                             \
-        }                                                                                          \
-        return NEXT(name)(file, what, argument);                                                   \
+        return fails(NF_FAULT_ADJUST, #name) ? -1 : NEXT(name)(file, what, argument);              \
     }
 FCNTL(fcntl)
 FCNTL(fcntl64)
