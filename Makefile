@@ -438,12 +438,10 @@ $(BUILD)/unit/%: $(BUILD)/tests/unit/%.o $(UNIT_PARTS) $(FLUSH)
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS_ALL) -o $@ $(filter %.o,$^) $(UNIT_PARTS) \
 	    -lgsl -lgslcblas $(LIBS) -lcmocka
 
-$(UNIT_PARTS): $(UNIT_SHARED) $(OBJECTS)
+$(UNIT_PARTS): $(UNIT_SHARED) $(FUZZ_TARGETS) $(OBJECTS)
 	@mkdir -p $(@D)
 	@rm -f $@
 	$(Q)$$($(CC) -print-prog-name=ar) rcsT $@ $^
-
-$(BUILD)/unit/test_fuzz_targets $(BUILD)/unit/core/test_mismatch: $(FUZZ_TARGETS)
 
 $(BUILD)/fuzz-target: $(BUILD)/tests/fuzz-targets/libfuzzer.o $(FUZZ_TARGETS) $(OBJECTS)
 	@$(call say,link,$@)

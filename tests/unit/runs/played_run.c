@@ -1,12 +1,11 @@
 #include "tests/unit/runs/played_run.h"
 
 #include "games/cirno/module.h"
+#include "tests/fuzz-targets/fuzz_saved.h"
 #include "tests/unit/played.h"
 #include "tests/unit/test.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <xxhash.h>
 
 void nf_play_run(struct nf_played_run *run, const struct nf_params *params, uint64_t first,
                  uint64_t games)
@@ -53,21 +52,18 @@ struct nf_saved nf_read_back(const struct nf_text *file)
     return saved;
 }
 
-struct nf_text nf_file_of_document(json_t *document)
+struct nf_text nf_file_changed(const struct nf_text *file, const char *changes)
 {
-    json_object_del(document, "checksum");
-    char *const plain = json_dumps(document, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENSURE_ASCII);
-    const XXH128_hash_t hash = XXH3_128bits(plain, strlen(plain));
-    char checksum[NF_DIGEST_TEXT];
-    nf_digest_print(&(struct nf_digest){hash.low64, hash.high64}, checksum);
-    json_object_set_new(document, "checksum", json_string(checksum));
-    char *const whole = json_dumps(document, JSON_INDENT(2));
-    struct nf_text file = {0};
-    nf_text_string(&file, whole);
+    json_t *const document = json_loadb(file->data, file->size, 0, NULL);
+    struct nf_text changed = {0};
+    assert_non_null(document);
+    for (const char *line = changes, *end; *line != '\0'; line = end + (*end != '\0')) {
+        end = line + strcspn(line, "\n");
+        nf_fuzz_edit(document, line, (size_t)(end - line));
+    }
+    nf_fuzz_seal(document, &changed);
     json_decref(document);
-    free(plain);
-    free(whole);
-    return file;
+    return changed;
 }
 
 void nf_assert_same(const struct nf_text *found, const struct nf_text *expected)

@@ -32,8 +32,8 @@ enum nf_status nf_read_run(const struct nf_text *file, struct nf_saved *saved,
 /* The run in a file that must be read, to be closed. */
 struct nf_saved nf_read_back(const struct nf_text *file);
 
-/* The file of a document, which is released, with a checksum that fits and was made here. */
-struct nf_text nf_file_of_document(json_t *document);
+/* A file of JSON with changes, a line each (nf_fuzz_edit), and a checksum that fits. */
+struct nf_text nf_file_changed(const struct nf_text *file, const char *changes);
 
 /* Fails the test unless both texts have the same bytes. */
 void nf_assert_same(const struct nf_text *found, const struct nf_text *expected);

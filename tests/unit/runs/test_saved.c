@@ -2,6 +2,8 @@
 /* valgrind: quick enough to be run under it as well */
 #include "games/cirno/module.h"
 #include "runs/saved_internal.h"
+#include "tests/fuzz-targets/fuzz_saved.h"
+#include "tests/fuzz-targets/fuzz_target.h"
 #include "tests/unit/folder.h"
 #include "tests/unit/played.h"
 #include "tests/unit/runs/played_run.h"
@@ -15,19 +17,6 @@
 
 static const struct nf_params usual = {
     .players = 4, .rounds = 7, .profile = "no-double", .seed = 9};
-
-static enum nf_status read_bytes(const char *data, size_t size, struct nf_saved *saved,
-                                 struct nf_error *err)
-{
-    return nf_saved_read(&(struct nf_input){"run", data, size}, saved, err);
-}
-
-static json_t *document_of(const struct nf_text *file)
-{
-    json_t *const document = json_loadb(file->data, file->size, 0, NULL);
-    assert_non_null(document);
-    return document;
-}
 
 /* Written once more, what was read makes the same file, so nothing of it got lost. */
 static void assert_writes(const struct nf_saved *saved, const struct nf_text *file)
@@ -64,14 +53,10 @@ TEST(a_run_is_read_back_as_it_was_saved)
 /* Refused with a place in the file. */
 static void check_damaged(const char *data, size_t size)
 {
-    struct nf_saved saved;
-    struct nf_error err = {""};
-    unsigned line = 0, column = 0;
-    char *const copy = malloc(size + 1); /* of its own, so that an overread is seen */
+    char *const copy = malloc(size + (size == 0)); /* of its own, so that an overread is seen */
     memcpy(copy, data, size);
-    assert_int_equal(read_bytes(copy, size, &saved, &err), NF_INVALID);
-    assert_int_equal(sscanf(err.text, "run:%u:%u: ", &line, &column), 2);
-    assert_true(line > 0 && column > 0);
+    const struct nf_input input = nf_fuzz_input(copy, size);
+    assert_false(nf_fuzz_check_saved(&input));
     free(copy);
 }
 
@@ -102,95 +87,63 @@ TEST(a_file_cut_short_or_changed_anywhere_is_refused_at_a_place)
 TEST(a_made_up_file_is_refused_and_the_message_names_what_is_wrong)
 {
     static const struct {
-        const char *member; /* set to this JSON, or taken out where that is NULL */
-        const char *value;
-        const char *message; /* a part of it */
-    } changes[] = {
-        {"odd", "1", "'odd': no such member"},
-        {"schema", "\"ninefold.saved/2\"", "found schema 'ninefold.saved/2', expected"},
-        {"schema", NULL, "not a saved run: no schema"},
-        {"game", "\"chess\"", "found game 'chess', which this program does not know"},
-        {"game", "3", "\"game\": expected a text"},
-        {"layout", "\"cirno.tally/0\"", "found sums 'cirno.tally/0', expected 'cirno.tally/"},
-        {"params", "{}", "\"params\": expected players, rounds, deck"},
-        {"params", "[]", "\"params\": expected players"},
-        {"params", "{\"players\":4,\"rounds\":7,\"deck\":0,\"profile\":\"uniform\"}",
-         "\"params\": expected players"},
-        {"params", "{\"players\":4,\"rounds\":7,\"deck\":null,\"profile\":\"x\"}", "'x'"},
-        {"params", "{\"players\":31,\"rounds\":7,\"deck\":null,\"profile\":\"uniform\"}",
-         "expected a number from 1 to 30"},
-        {"params", "{\"players\":5,\"rounds\":7,\"deck\":null,\"profile\":\"uniform\"}",
-         "\"sums\": expected a list of"},
-        {"params", "{\"players\":4,\"rounds\":7,\"deck\":null,\"profile\":\"x\",\"strategy\":1}",
-         "\"params\": expected players"},
-        {"params", "{\"players\":4,\"rounds\":7,\"deck\":null,\"profile\":\"uniform\",\"a\":1}",
-         "\"params\": expected players"},
-        {"seed", "-1", "\"seed\": expected an integer from 0"},
-        {"seed", "1.5", "\"seed\": expected an integer"},
-        {"params",
-         "{\"players\":4,\"rounds\":7,\"deck\":null,\"profile\":\"uniform\",\"strategies\":{}}",
+        const char *change, *message; /* a part of it */
+    } rows[] = {
+        {"odd 1", "'odd': no such member"},
+        {"schema \"ninefold.saved/2\"", "found schema 'ninefold.saved/2', expected"},
+        {"schema", "not a saved run: no schema"},
+        {"game \"chess\"", "found game 'chess', which this program does not know"},
+        {"game 3", "\"game\": expected a text"},
+        {"layout \"cirno.tally/0\"", "found sums 'cirno.tally/0', expected 'cirno.tally/"},
+        {"params {}", "\"params\": expected players, rounds, deck"},
+        {"params []", "\"params\": expected players"},
+        {"params.deck 0", "\"params\": expected players"},
+        {"params.profile \"x\"", "'x'"},
+        {"params.players 31", "expected a number from 1 to 30"},
+        {"params.players 5", "\"sums\": expected a list of"},
+        {"params.strategy 1", "\"params\": expected players"},
+        {"params.a 1", "\"params\": expected players"},
+        {"params.strategies {}", "\"strategies\": expected the texts of \"strategy\""},
+        {"params.strategy \"1=mine\"\nparams.strategies [\"normal\"]",
          "\"strategies\": expected the texts of \"strategy\""},
-        {"params",
-         "{\"players\":4,\"rounds\":7,\"deck\":null,\"profile\":\"uniform\",\"strategy\":\"1="
-         "mine\","
-         "\"strategies\":[\"normal\"]}",
-         "\"strategies\": expected the texts of \"strategy\""},
-        {"params",
-         "{\"players\":4,\"rounds\":7,\"deck\":null,\"profile\":\"uniform\",\"strategy\":\"1="
-         "mine\","
-         "\"strategies\":{\"mine\":3}}",
+        {"params.strategy \"1=mine\"\nparams.strategies {\"mine\": 3}",
          "\"strategies\": expected texts by name"},
-        {"ranges", "7", "\"ranges\": expected a list"},
-        {"ranges", "[[0,49]]", "\"ranges\": hold 49 games, not 50"},
-        {"ranges", "[[0,30],[29,20]]", "\"ranges\": expected [first, games], disjoint"},
-        {"ranges", "[[20,30],[0,20]]", "\"ranges\": expected"},
-        {"ranges", "[[0,50],[60,0]]", "\"ranges\": expected"},
-        {"ranges", "[[0,50,1]]", "\"ranges\": expected"},
-        {"ranges", "[[100,50]]", "\"extremes\": expected {name, value, index} of longest_round"},
-        {"games", "51", "\"ranges\": hold 50 games, not 51"},
-        {"games", "\"50\"", "\"games\": expected an integer"},
-        {"rejected", "[0]", "\"rejected\": expected a list of 2 numbers, found 1"},
-        {"rejected", "[0,-1]", "\"rejected\": number 2 is not a non-negative integer"},
-        {"digest", "\"0123\"", "\"digest\": expected 32 hexadecimal digits"},
-        {"digest", "\"0123456789ABCDEF0123456789abcdef\"", "\"digest\": expected 32"},
-        {"extremes", "[]", "\"extremes\": expected a list of 3"},
-        {"extremes", "null", "\"extremes\": expected a list of 3"},
-        {"sums", "[]", "\"sums\": expected a list of"},
-        {"sums", "one more", "\"sums\": no 50 games can have these numbers"},
-        {"sums", NULL, "\"sums\": expected a list of"},
-        {"blocks", "7", "\"blocks\": expected 50 digests that add up to \"digest\""},
-        {"blocks", "[]", "\"blocks\": expected 50 digests"},
-        {"digest", "\"0123456789abcdef0123456789abcdef\"", "\"blocks\": expected 50 digests that"},
-        {"plan", NULL, "\"plan\": expected first, games and until_width"},
-        {"plan", "{\"first\":0,\"games\":50}", "\"plan\": expected first, games"},
-        {"plan", "{\"first\":0,\"games\":-1,\"until_width\":null}", "\"plan\": expected first"},
-        {"plan", "{\"first\":0,\"games\":50,\"until_width\":1}", "\"plan\": expected first"},
-        {"plan", "{\"first\":0,\"games\":49,\"until_width\":null}",
-         "\"plan\": does not contain the indices of \"ranges\""},
-        {"plan", "{\"first\":1,\"games\":50,\"until_width\":null}",
-         "\"plan\": does not contain the indices"},
-        {"plan", "{\"first\":51,\"games\":null,\"until_width\":null}",
-         "\"plan\": does not contain the indices"},
+        {"seed -1", "\"seed\": expected an integer from 0"},
+        {"seed 1.5", "\"seed\": expected an integer"},
+        {"ranges 7", "\"ranges\": expected a list"},
+        {"ranges [[0,49]]", "\"ranges\": hold 49 games, not 50"},
+        {"ranges [[0,30],[29,20]]", "\"ranges\": expected [first, games], disjoint"},
+        {"ranges [[20,30],[0,20]]", "\"ranges\": expected"},
+        {"ranges [[0,50],[60,0]]", "\"ranges\": expected"},
+        {"ranges [[0,50,1]]", "\"ranges\": expected"},
+        {"ranges [[100,50]]", "\"extremes\": expected {name, value, index} of longest_round"},
+        {"games 51", "\"ranges\": hold 50 games, not 51"},
+        {"games \"50\"", "\"games\": expected an integer"},
+        {"rejected [0]", "\"rejected\": expected a list of 2 numbers, found 1"},
+        {"rejected [0,-1]", "\"rejected\": number 2 is not a non-negative integer"},
+        {"digest \"0123\"", "\"digest\": expected 32 hexadecimal digits"},
+        {"digest \"0123456789ABCDEF0123456789abcdef\"", "\"digest\": expected 32"},
+        {"digest \"0123456789abcdef0123456789abcdef\"", "\"blocks\": expected 50 digests that"},
+        {"extremes []", "\"extremes\": expected a list of 3"},
+        {"extremes null", "\"extremes\": expected a list of 3"},
+        {"sums []", "\"sums\": expected a list of"},
+        {"sums", "\"sums\": expected a list of"},
+        {"sums.3 123456", "\"sums\": no 50 games can have these numbers"},
+        {"blocks 7", "\"blocks\": expected 50 digests that add up to \"digest\""},
+        {"blocks []", "\"blocks\": expected 50 digests"},
+        {"plan", "\"plan\": expected first, games and until_width"},
+        {"plan.until_width", "\"plan\": expected first, games"},
+        {"plan.games -1", "\"plan\": expected first"},
+        {"plan.until_width 1", "\"plan\": expected first"},
+        {"plan.games 49", "\"plan\": does not contain the indices of \"ranges\""},
+        {"plan.first 1", "\"plan\": does not contain the indices"},
+        {"plan.first 51\nplan.games null", "\"plan\": does not contain the indices"},
     };
     struct nf_text file = nf_file_of_run(&usual, 0, 50);
-    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
-        json_t *const document = document_of(&file);
-        json_t *const sums = json_object_get(document, "sums");
-        if (changes[i].value == NULL)
-            json_object_del(document, changes[i].member);
-        else if (strcmp(changes[i].value, "one more") == 0)
-            json_array_set_new(sums, 3,
-                               json_integer(1 + json_integer_value(json_array_get(sums, 3))));
-        else
-            json_object_set_new(document, changes[i].member,
-                                json_loads(changes[i].value, JSON_DECODE_ANY, NULL));
-        struct nf_text changed = nf_file_of_document(document);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct nf_text changed = nf_file_changed(&file, rows[i].change);
         struct nf_saved saved;
-        struct nf_error err = {""};
-        const enum nf_status status = nf_read_run(&changed, &saved, &err);
-        if (status != NF_INVALID || strstr(err.text, changes[i].message) == NULL)
-            fail_msg("%s = %s: found '%s', expected '%s'", changes[i].member, changes[i].value,
-                     err.text, changes[i].message);
+        assert_ends_saying(NF_INVALID, rows[i].message, nf_read_run, &changed, &saved);
         nf_text_free(&changed);
     }
     nf_text_free(&file);
@@ -213,10 +166,8 @@ TEST(what_is_no_json_object_is_refused_at_its_place)
     };
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         struct nf_saved saved;
-        struct nf_error err = {""};
-        assert_int_equal(read_bytes(files[i][0], strlen(files[i][0]), &saved, &err), NF_INVALID);
-        if (strncmp(err.text, files[i][1], strlen(files[i][1])) != 0)
-            fail_msg("%s: found '%s', expected '%s'", files[i][0], err.text, files[i][1]);
+        const struct nf_input input = {"run", files[i][0], strlen(files[i][0])};
+        assert_ends_saying(NF_INVALID, files[i][1], nf_saved_read, &input, &saved);
     }
 }
 
