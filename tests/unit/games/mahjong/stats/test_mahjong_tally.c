@@ -1,12 +1,11 @@
-/* What mahjong counts: the sums of a tally, their tables, and what no games can have counted. */
+/* What mahjong counts: the sums of a tally, and what no games can have counted. What is estimated
+ * of them is in tests/data/mahjong/records.py. */
 #include "games/mahjong/kernels/setup.h"
 #include "games/mahjong/module.h"
 #include "games/mahjong/stats/detail.h"
 #include "games/mahjong/stats/tallying.h"
-#include "report/forms.h"
 #include "stats/counts.h"
 #include "tests/unit/played.h"
-#include "tests/unit/said.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -34,28 +33,6 @@ TEST(a_special_tile_that_wins_is_not_consistent)
     tiles[MAHJONG_KIND_PASS]++;
     assert_false(nf_tally_consistent(&result.tally));
     nf_tally_close(&result.tally);
-    nf_release(setup);
-}
-
-TEST(seats_that_win_equally_often_are_alike)
-{
-    struct nf_setup *const setup = prepare("uniform", 1);
-    struct nf_tally tally = nf_test_tally(setup);
-    static const uint64_t wins[MAHJONG_SEATS] = {100, 120, 80, 100};
-    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
-        mahjong_sums_of(&tally)->won[seat][seat] = 100;
-    assert_true(mahjong_alike(&tally).known);
-    assert_true(mahjong_alike(&tally).t2 < 1e-9);
-    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
-        mahjong_sums_of(&tally)->won[seat][seat] = wins[seat];
-    /* Pearson's statistic is (20^2 + 20^2) / 100 = 8; this one weighs by what was found instead of
-     * by what is expected: n * X / (n - X) of Neyman's 400/120 + 400/80 = 8.33. */
-    assert_in_range((uint64_t)(mahjong_alike(&tally).t2 * 10), 80, 90);
-    assert_int_equal(mahjong_alike(&tally).over, 3);
-    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
-        mahjong_sums_of(&tally)->won[seat][seat] = 3;
-    assert_false(mahjong_alike(&tally).known);
-    nf_tally_close(&tally);
     nf_release(setup);
 }
 
@@ -222,25 +199,6 @@ TEST(a_table_of_discards_ends_with_the_last_there_was_or_can_be)
     assert_int_equal(nf_table_rows(nf_tables_find(&tables, "mean_distance")),
                      1 + MAHJONG_MOST_TURNS);
     nf_tables_free(&tables);
-    nf_tally_close(&tally);
-    nf_release(setup);
-}
-
-TEST(seats_that_cannot_be_alike_have_a_p_below_what_is_shown)
-{
-    struct nf_setup *const setup = prepare("uniform", 1);
-    struct nf_text text = {0};
-    struct nf_tally tally = one_game(setup, 5);
-    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
-        mahjong_sums_of(&tally)->won[seat][seat] = seat == 0 ? 100000 : 100;
-        tally.games += seat == 0 ? 100000 : 100;
-    }
-    struct nf_tables tables = {0};
-    nf_tally_report(&tally, &tables);
-    nf_tables_terminal(&text, &tables);
-    nf_tables_free(&tables);
-    nf_said_take(&text);
-    says("  p less than 1 in a million\n");
     nf_tally_close(&tally);
     nf_release(setup);
 }

@@ -1,39 +1,16 @@
 /* What The Number Game counts, and what no games can have counted. */
 #include "games/tng/kernels/setup.h"
 #include "games/tng/module.h"
-#include "games/tng/rules/reference.h"
 #include "games/tng/stats/tallying.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static struct nf_params params_of(const char *profile, uint32_t rounds, uint32_t deck,
                                   uint64_t seed)
 {
     return (struct nf_params){
         .players = 2, .rounds = rounds, .deck = deck, .profile = profile, .seed = seed};
-}
-
-TEST(turns_are_the_moves_of_best_play_of_which_a_draw_takes_all)
-{
-    const struct nf_params params = params_of("uniform", 3, 0, nf_test_seed());
-    struct nf_setup *const setup = nf_test_prepare(&tng_game, &params);
-    const struct tng_deal *const deal = &((const struct tng_setup *)setup)->deal;
-    uint64_t turns = 0;
-    for (uint64_t index = 0; index < 5000; index++) {
-        const struct tng_game game = tng_deal_game(deal, index);
-        const uint32_t moves = tng_moves_to_win(&game, game.n0, 2u * game.r);
-        assert_true(game.r <= 3);
-        turns += moves > 0 ? moves : 2u * game.r;
-    }
-    struct nf_run_result result = nf_test_run(setup, tng_game.kernels[1], 0, 5000, 2, 0);
-    assert_int_equal(nf_tally_turns(&result.tally), turns);
-    nf_tally_close(&result.tally);
-    nf_release(setup);
 }
 
 TEST(a_win_in_any_number_of_moves_is_consistent_where_it_is_the_longest)
