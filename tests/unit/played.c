@@ -1,4 +1,6 @@
 #include "tests/unit/played.h"
+
+#include "core/format/judge.h"
 #include "tests/unit/test.h"
 
 #include <stdlib.h>
@@ -75,6 +77,16 @@ struct nf_text nf_test_guide(const struct nf_game *game, uint64_t seed, uint64_t
     struct nf_text text = {0};
     assert_ok(game->fuzz->guide, seed, index, &no_limits, &text);
     return text;
+}
+
+void nf_test_valid(const struct nf_game *game, const struct nf_text *instance)
+{
+    const struct nf_input input = nf_text_input(instance, "case");
+    struct nf_text report = {0};
+    struct nf_error err;
+    if (nf_verify(game, &input, &report, &err) != NF_OK)
+        fail_msg("%s\n%.*s", err.text, (int)instance->size, instance->data);
+    nf_text_free(&report);
 }
 
 struct nf_text nf_test_play_as(const struct nf_game *game, uint64_t mistakes,

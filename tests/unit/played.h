@@ -39,6 +39,9 @@ unsigned nf_test_mistakes(const struct nf_game *game);
 /* A guided case (nf_fuzz_ops.guide) without limits; the caller frees it. */
 struct nf_text nf_test_guide(const struct nf_game *game, uint64_t seed, uint64_t index);
 
+/* Fails the test unless the instance is valid by the strict check. */
+void nf_test_valid(const struct nf_game *game, const struct nf_text *instance);
+
 /* What a player with these mistakes prints for a valid instance; the caller frees it. How much of
  * it is common to all programs with them (nf_fuzz_ops.play_as) goes to `*common`, if it is not
  * NULL. */

@@ -79,32 +79,33 @@ static enum nf_status deal_ahead(const struct table *table, struct nf_text *made
     return status;
 }
 
-static enum nf_status vary(const struct table *table, struct nf_text *made, struct nf_error *err)
+/* Changes the first strategy that comes with the game, or drops a part of it. A caller sees to it
+ * that the text is whole. */
+static enum nf_status change(const struct table *table, bool drops, struct nf_text *made,
+                             struct nf_error *err)
 {
+    const struct nf_strategy_ops *const ops = table->game->strategies;
     uint64_t random = 7;
-    if (table->game->strategies == NULL)
+    if (ops == NULL)
         return NF_OK;
     struct nf_text text = {0};
-    nf_text_string(&text, table->game->strategies->list[0].text);
-    /* A caller sees to it that the text is whole. */
-    const enum nf_status status =
-        text.failed ? NF_OK : table->game->strategies->mutate(&text, &random, made, err);
+    nf_text_string(&text, ops->list[0].text);
+    const enum nf_status status = text.failed ? NF_OK
+                                  : drops     ? ops->drop(&text, 1, made, err)
+                                              : ops->mutate(&text, &random, made, err);
     made->failed = made->failed || text.failed;
     nf_text_free(&text);
     return status;
 }
 
+static enum nf_status vary(const struct table *table, struct nf_text *made, struct nf_error *err)
+{
+    return change(table, false, made, err);
+}
+
 static enum nf_status drop(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
-    if (table->game->strategies == NULL)
-        return NF_OK;
-    struct nf_text text = {0};
-    nf_text_string(&text, table->game->strategies->list[0].text);
-    const enum nf_status status =
-        text.failed ? NF_OK : table->game->strategies->drop(&text, 1, made, err);
-    made->failed = made->failed || text.failed;
-    nf_text_free(&text);
-    return status;
+    return change(table, true, made, err);
 }
 
 static enum nf_status guide(const struct table *table, struct nf_text *made, struct nf_error *err)

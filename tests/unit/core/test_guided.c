@@ -121,12 +121,9 @@ static void add_case(struct nf_text *text, const struct nf_game *game, const str
 static void check_case(const struct nf_game *game, const struct nf_stage *stage, uint64_t seed,
                        uint64_t index)
 {
-    struct nf_text text = {0}, report = {0}, again = {0}, other = {0};
-    struct nf_error err;
+    struct nf_text text = {0}, again = {0}, other = {0};
     add_case(&text, game, stage, seed, index);
-    const struct nf_input input = nf_text_input(&text, "case");
-    if (nf_verify(game, &input, &report, &err) != NF_OK)
-        fail_msg("%s\n%.*s", err.text, (int)text.size, text.data);
+    nf_test_valid(game, &text);
     nf_text_string(&again, "before");
     add_case(&again, game, stage, seed, index);
     assert_int_equal(again.size, strlen("before") + text.size);
@@ -137,7 +134,6 @@ static void check_case(const struct nf_game *game, const struct nf_stage *stage,
         assert_false(nf_test_same(&text, &other));
     }
     nf_text_free(&text);
-    nf_text_free(&report);
     nf_text_free(&again);
     nf_text_free(&other);
 }

@@ -5,7 +5,6 @@
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
-#include "core/format/judge.h"
 #include "core/played_as.h"
 
 #include <stdlib.h>
@@ -15,11 +14,8 @@ static void make(const struct nf_game *game, struct nf_text cases[NF_CASES])
 {
     struct nf_pairs known = {{0}};
     for (uint32_t i = 0; i < NF_CASES; i++) {
-        struct nf_text report = {0};
         assert_ok(nf_case_write, game, i, &known, &cases[i]);
-        const struct nf_input input = nf_text_input(&cases[i], "case");
-        assert_ok(nf_verify, game, &input, &report);
-        nf_text_free(&report);
+        nf_test_valid(game, &cases[i]);
     }
 }
 

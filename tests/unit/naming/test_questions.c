@@ -5,21 +5,10 @@
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
-#include "core/format/judge.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_ASKED = 8 };
-
-/* A case is valid by the strict check. */
-static void assert_valid(const struct nf_game *game, const struct nf_text *instance)
-{
-    const struct nf_input input = nf_text_input(instance, "case");
-    struct nf_text report = {0};
-    assert_ok(nf_verify, game, &input, &report);
-    nf_text_free(&report);
-}
 
 /* The game of questions with a program. */
 struct asking {
@@ -40,7 +29,7 @@ static void ask(struct asking *asking, const struct nf_game *game, uint64_t set)
         if (instance.size == 0)
             break;
         nf_suspects_free(&asking->left);
-        assert_valid(game, &instance);
+        nf_test_valid(game, &instance);
         asking->told[asking->asked++] =
             (struct nf_answer){instance, nf_test_play_as(game, set, &instance, NULL)};
     }

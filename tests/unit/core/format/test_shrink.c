@@ -43,13 +43,8 @@ static bool fails(const struct program *program, const struct nf_text *text)
 static enum nf_trial try_candidate(void *owner, const struct nf_text *candidate)
 {
     struct program *const program = owner;
-    const struct nf_input input = nf_text_input(candidate, "candidate");
-    struct nf_text report = {0};
-    struct nf_error err;
     assert_false(program->stopped);
-    if (nf_verify(program->game, &input, &report, &err) != NF_OK)
-        fail_msg("%s\n%.*s", err.text, (int)candidate->size, candidate->data);
-    nf_text_free(&report);
+    nf_test_valid(program->game, candidate);
     program->stopped = program->trials == program->limit;
     if (program->stopped)
         return NF_TRIAL_STOP;
