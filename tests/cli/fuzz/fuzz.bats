@@ -79,7 +79,7 @@ timeless() { sed -e '/seconds\|per_second\|"jobs"/d' "$@"; }
     [ "$(ls "$kept" | grep -vc tell)" -eq 8 ]
     first=$(grep '^case ' <<<"$output")
     again=$(sed -n 's/^again: ninefold //p' <<<"$output")
-    told bash -c "'$NINEFOLD' $again"
+    told bash -c "'$NINEFOLD' ${again/fuzz/fuzz --diagnose 0s}"
     [ "$status" -eq 1 ]
     [ "$(grep '^case ' <<<"$output")" = "$first" ]
     shows "cases    1, 1 WA;"
@@ -260,15 +260,15 @@ TLE, more than "
     fuzz 1 --count 30 -j 2 --shrink 8 --json forked -- "$MUTANTS/bug1"
     [ -z "$stderr" ] || complain "expected nothing on stderr"
     cmp <(timeless forked) <(timeless started | sed 's/ --forkserver=no//')
-    cp "$TESTS/../gen/$(first)/package/solution.py" "$BATS_TEST_TMPDIR"
-    fuzz 0 --count 51 -j 1 -n 3 -m 1 -- /usr/bin/python3 solution.py
+    cp "$MUTANTS/bug0" "$TESTS/../gen/$(first)/package/solution.py" .
+    fuzz 0 --count "$(often 11 51 51)" -j 1 -n 3 -m 1 -- /usr/bin/python3 solution.py
     [ -z "$stderr" ] || complain "expected nothing on stderr"
     fuzz 0 --count 3 -j 1 -n 3 -m 1 -- env -u HOME sh -c 'ulimit -s 100000; exec /usr/bin/python3 solution.py'
     [ -z "$stderr" ] || complain "expected nothing on stderr"
-    fuzz 0 --count 3 -- sh -c '/usr/bin/python3 solution.py; exit'
+    fuzz 0 --count 3 -- sh -c './bug0; exit'
     [[ $stderr == "note: every case started 'sh' anew: it "* ]] || complain "expected why it cannot"
     for option in --quiet --forkserver=no --sandbox; do
-        fuzz 0 --count 1 $option -- sh -c '/usr/bin/python3 solution.py; exit'
+        fuzz 0 --count 1 $option -- sh -c './bug0; exit'
         [ -z "$stderr" ] || complain "$option: expected nothing on stderr"
     done
     fails 2 "*--forkserver later: expected one of auto, no" fuzz --forkserver=later -- true

@@ -37,8 +37,8 @@ is_chinese() {
     local game test
     for game in $GAMES; do
         tell "fuzz.$game" fuzz --quiet -j 1 --game "$game" --shrink 100 --diagnose "$(often 300ms 1s 1s)" --coverage -- "$MUTANTS/$game"
-        tell "dies.$game" fuzz --quiet --game "$game" --count 1 --shrink 5 -- sh -c 'echo ... >&2; kill -11 $$'
-        tell "late.$game" fuzz --quiet --game "$game" --count 1 --shrink 5 -- sh -c \
+        tell "dies.$game" fuzz --quiet --game "$game" --count 1 --shrink 5 --diagnose 100ms -- sh -c 'echo ... >&2; kill -11 $$'
+        tell "late.$game" fuzz --quiet --game "$game" --count 1 --shrink 5 --diagnose 100ms -- sh -c \
             "'$NINEFOLD' play --game $game; exit 1"
         for test in "$MUTANTS/$game.tests"/*.in; do
             "$MUTANTS/$game" <"$test" >out || true

@@ -12,20 +12,6 @@ setup_file() {
     export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0
 }
 
-# bats test_tags=long
-@test "killed at random moments and taken up again, by other threads and kernels: the same file" {
-    works_quietly "$TESTS/simulate/run" --lives "$(often 1 1 4)" --steps 15 --jobs 1 \
-        --only save,resume,two_at_once ${NF_TEST_SEED:+--seed "$NF_TEST_SEED"} --dir "$BATS_TEST_TMPDIR"
-}
-
-works_quietly() {
-    run "$@"
-    [ "$status" -eq 0 ] || {
-        printf '%s\n' "$output"
-        return 1
-    }
-}
-
 @test "killed before each step of writing a state: the file is whole and goes on" {
     # A state, and the one before it, as a kill has left them.
     mkdir begun
