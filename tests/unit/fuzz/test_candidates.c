@@ -88,19 +88,16 @@ static void shrink(const struct nf_game *game, char *const command[], uint64_t w
     const struct nf_child_options child = {.command = command, .limits.wall_ns = wall_ns};
     struct nf_fuzz_options options = {.trials.game = game, .jobs = 1, .shrink_trials = 100};
     struct nf_text smallest = {0};
-    struct nf_error err;
     *candidates = (struct nf_candidates){.options = &options,
                                          .from = from,
                                          .deadline = nf_now() + 300,
                                          .wall_ns = UINT64_C(60000000000)};
     signal(SIGPIPE, SIG_IGN);
-    if (nf_child_open(&child, 1, &options.trials.child, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_child_open, &child, 1, &options.trials.child);
     for (int i = 0; i < 2; i++) {
         asked[0] = '\0';
         smallest.size = 0;
-        if (nf_candidates_shrink(candidates, &smallest, &err) != NF_OK)
-            fail_msg("%s", err.text);
+        assert_ok(nf_candidates_shrink, candidates, &smallest);
         assert_int_equal(smallest.size, strlen(expected));
         assert_memory_equal(smallest.data, expected, smallest.size);
     }

@@ -28,8 +28,7 @@ static bool tells(const char *instance)
     const struct nf_finding finding = {
         .shrunk = true,
         .smallest.instance = {.data = (char *)(uintptr_t)instance, .size = strlen(instance)}};
-    struct nf_error err;
-    assert_int_equal(nf_diagnosing_tell(&diagnosing, &finding, &err), NF_OK);
+    assert_ok(nf_diagnosing_tell, &diagnosing, &finding);
     const bool told = diagnosis.tells == NF_TELLS_SMALLEST;
     assert_int_equal(diagnosis.alike, told ? 0 : 1 << 2);
     return told;

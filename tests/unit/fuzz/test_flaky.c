@@ -110,15 +110,13 @@ static void check_within(uint64_t wall_ns, const struct run plan[NF_REPEATS],
     }
     const struct nf_child_options child = {.command = command, .limits.wall_ns = wall_ns};
     struct nf_trials trials = {.game = &game, .allowed = child.limits};
-    struct nf_error err;
     *finding = (struct nf_finding){0};
     nf_text_string(&finding->found.answer, right);
     nf_text_string(&finding->found.instance, "1\n");
-    if (nf_child_open(&child, 1, &trials.child, &err) != NF_OK ||
-        nf_trial_run(&trials, 0, &finding->found, &err) != NF_OK ||
-        (finding->found.judgement.verdict != NF_AC &&
-         nf_flaky_check(&trials, finding, &err) != NF_OK))
-        fail_msg("%s", err.text);
+    assert_ok(nf_child_open, &child, 1, &trials.child);
+    assert_ok(nf_trial_run, &trials, 0, &finding->found);
+    if (finding->found.judgement.verdict != NF_AC)
+        assert_ok(nf_flaky_check, &trials, finding);
     nf_child_close(trials.child);
     unlink(counter);
 }

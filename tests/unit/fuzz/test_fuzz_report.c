@@ -74,8 +74,7 @@ static void tell_flat(void)
 static void json_has(const char *path, const char *expected)
 {
     struct nf_text told = {0};
-    struct nf_error err;
-    assert_int_equal(nf_fuzz_json(&told, &report, &err), NF_OK);
+    assert_ok(nf_fuzz_json, &told, &report);
     json_t *const document = json_loadb(told.data, told.size, 0, NULL);
     assert_non_null(document);
     has(document, path, expected);
@@ -359,13 +358,12 @@ TEST(json_has_the_weights_of_dealt_cases_where_there_are_some)
 /* Expects these files to be kept, with a blank behind each. */
 static void keeps(const char *expected)
 {
-    struct nf_error err;
     struct nf_out_set files = {0};
     void *none = NULL;
     assert_int_equal(nf_folder_begin(&none), 0);
     report.keep = ".";
-    const enum nf_status status = nf_fuzz_keep(&report, &files, &err);
-    assert_int_equal(nf_out_set_close(&files, status, &err), NF_OK);
+    assert_ok(nf_fuzz_keep, &report, &files);
+    assert_ok(nf_out_set_close, &files, NF_OK);
     report.keep = NULL;
     nf_folder_lists("", expected);
     assert_int_equal(nf_folder_end(&none), 0);

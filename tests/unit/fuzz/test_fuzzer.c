@@ -89,10 +89,8 @@ TEST(at_most_128_cases_a_job_are_started_from_the_oldest_unfinished_one_on)
     const struct nf_child_options child = {.command = command};
     struct nf_fuzz_options options = {.trials.game = &game, .count = CASES, .jobs = JOBS};
     struct nf_fuzz_result result;
-    struct nf_error err;
-    if (nf_child_open(&child, JOBS, &options.trials.child, &err) != NF_OK ||
-        nf_fuzz(&options, &result, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_child_open, &child, JOBS, &options.trials.child);
+    assert_ok(nf_fuzz, &options, &result);
     nf_child_close(options.trials.child);
     assert_int_equal(result.cases, CASES);
     assert_int_equal(result.verdicts[NF_AC], CASES);
@@ -174,10 +172,8 @@ static struct nf_fuzz_result fuzz_kernel(const struct nf_kernel *kernel, char *p
         .count = 20,
         .jobs = 1};
     struct nf_fuzz_result result;
-    struct nf_error err;
-    if (nf_child_open(&child, 1, &options.trials.child, &err) != NF_OK ||
-        nf_fuzz(&options, &result, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_child_open, &child, 1, &options.trials.child);
+    assert_ok(nf_fuzz, &options, &result);
     nf_child_close(options.trials.child);
     return result;
 }

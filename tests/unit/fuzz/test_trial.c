@@ -108,10 +108,9 @@ TEST(a_case_that_takes_no_more_cards_is_run_with_none)
         const struct nf_trials trials = {.game = &padding};
         struct nf_trial_case run = {.index = 5};
         struct nf_trial_case padded = {.index = 0};
-        struct nf_error err;
         uint32_t cards = 9;
         nf_text_string(&run.instance, i == 0 ? "1 A\n" : "1\n");
-        assert_int_equal(nf_trial_pad(&trials, 0, &run, &padded, &cards, &err), NF_OK);
+        assert_ok(nf_trial_pad, &trials, 0, &run, &padded, &cards);
         assert_int_equal(cards, 0);
         nf_trial_free(&run);
         nf_trial_free(&padded);

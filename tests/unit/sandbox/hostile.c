@@ -122,7 +122,6 @@ struct nf_child *nf_hostile_open(enum nf_hostile_mode mode, const char *command,
     enum { WORDS = 8 };
     char words[PATH_MAX], *argv[WORDS + 1] = {0}, *rest = NULL;
     struct nf_child *child;
-    struct nf_error err = {""};
     if (mode == NF_HOSTILE_SANDBOX)
         nf_hostile_need_sandbox();
     snprintf(words, sizeof words, "%s", nf_hostile_path(command));
@@ -137,20 +136,17 @@ struct nf_child *nf_hostile_open(enum nf_hostile_mode mode, const char *command,
         setenv("NF_HOSTILE_READS", "1", 1);
     else
         unsetenv("NF_HOSTILE_READS");
-    if (nf_child_open(&options, slots, &child, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_child_open, &options, slots, &child);
     return child;
 }
 
 struct nf_child *nf_hostile_open_words(struct nf_child_options options, char *const words[])
 {
     struct nf_child *child;
-    struct nf_error err = {""};
     options.command = words;
     if (options.limits.wall_ns == 0)
         options.limits = nf_hostile_ample;
-    if (nf_child_open(&options, 1, &child, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_child_open, &options, 1, &child);
     return child;
 }
 
@@ -158,16 +154,13 @@ void nf_hostile_refuse(struct nf_child_options options, const char *path, enum n
                        const char *reason)
 {
     char *words[] = {(char *)(uintptr_t)path, NULL};
-    struct nf_error err = {""};
-    struct nf_child *child = (void *)&err; /* anything but NULL */
+    struct nf_child *child = (void *)&options; /* anything but NULL */
     options.command = words;
     options.limits = nf_hostile_ample;
-    assert_int_equal(nf_child_open(&options, 2, &child, &err), code);
+    assert_ends_saying(code, reason, nf_child_open, &options, 2, &child);
     assert_null(child);
-    if (!options.sandbox && strstr(err.text, path) == NULL)
-        fail_msg("\"%s\" does not name %s", err.text, path);
-    if (strstr(err.text, reason) == NULL)
-        fail_msg("\"%s\" does not say \"%s\"", err.text, reason);
+    if (!options.sandbox)
+        assert_ends_saying(code, path, nf_child_open, &options, 2, &child);
     assert_int_equal(nf_hostile_running(), 0);
 }
 
@@ -175,15 +168,13 @@ struct nf_child_result nf_hostile_run(struct nf_child *child, enum nf_hostile_mo
                                       const char *input, size_t size)
 {
     struct nf_child_result result = {0};
-    struct nf_error err = {""};
     char *const behind = malloc(size + 1);
     assert_non_null(behind);
     behind[0] = '!';
     if (size > 0)
         memcpy(behind + 1, input, size);
     const size_t first = mode == NF_HOSTILE_SERVER ? 0 : 1;
-    if (nf_child_run(child, 0, behind + first, size + 1 - first, &result, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_child_run, child, 0, behind + first, size + 1 - first, &result);
     free(behind);
     /* The fork server itself may wait for the next case. */
     assert_in_range(nf_hostile_running(), 0, nf_hostile_servers(mode));

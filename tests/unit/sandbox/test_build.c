@@ -23,10 +23,7 @@ static void refused_by(const struct nf_build build, const char *words)
 {
     char *words_of[] = {source, NULL};
     struct nf_built built;
-    struct nf_error err = {0};
-    assert_int_equal(nf_build(words_of, &build, &built, &err), NF_INVALID);
-    if (strstr(err.text, words) == NULL)
-        fail_msg("expected '%s', found '%s'", words, err.text);
+    assert_ends_saying(NF_INVALID, words, nf_build, words_of, &build, &built);
     nf_built_remove(&built);
 }
 
@@ -55,9 +52,8 @@ TEST(what_was_built_is_gone_with_its_folder)
                                      "/bin/true \"$2\"; }; make \"$1\" \"$2\"");
     char *words[] = {source, "argument", NULL};
     struct nf_built built;
-    struct nf_error err = {0};
     struct stat found;
-    assert_int_equal(nf_build(words, &build, &built, &err), NF_OK);
+    assert_ok(nf_build, words, &build, &built);
     assert_int_equal(stat(built.command[0], &found), 0);
     assert_string_equal(built.command[1], "argument");
     assert_null(built.command[2]);

@@ -84,9 +84,7 @@ RULE(shorter_of_two_wall_times_ends_a_case)
         limits.wall_ns = cases[i].wall * MS;
         struct nf_child *const child = nf_hostile_open(mode, "bad sleeper", &limits, 1);
         struct nf_child_result result = {0};
-        struct nf_error err = {""};
-        if (nf_child_run_within(child, 0, "", 0, cases[i].less * MS, &result, &err) != NF_OK)
-            fail_msg("%s", err.text);
+        assert_ok(nf_child_run_within, child, 0, "", 0, cases[i].less * MS, &result);
         assert_int_equal(result.ending, NF_OUT_OF_TIME);
         assert_int_equal(result.code, cases[i].code);
         nf_child_result_free(&result);

@@ -56,13 +56,12 @@ TEST(case_whose_output_has_no_room_fails_alone)
     struct nf_child *const child =
         nf_hostile_open(NF_HOSTILE_PLAIN, "bad printer out -1", &limits, 1);
     struct nf_child_result result = {0};
-    struct nf_error err = {""};
     nf_fail_allocation(0);
-    assert_int_equal(nf_child_run(child, 0, "", 0, &result, &err), NF_IO);
+    assert_ends(NF_IO, "out of memory for 0 bytes of output", nf_child_run, child, 0, "", 0,
+                &result);
     nf_fail_allocation(NF_NONE_FAILS);
-    assert_string_equal(err.text, "out of memory for 0 bytes of output");
     assert_int_equal(nf_hostile_running(), 0);
-    assert_int_equal(nf_child_run(child, 0, "", 0, &result, &err), NF_OK);
+    assert_ok(nf_child_run, child, 0, "", 0, &result);
     assert_int_equal(result.ending, NF_OUT_OF_OUTPUT);
     assert_int_equal(result.output.size, limits.output);
     nf_child_result_free(&result);

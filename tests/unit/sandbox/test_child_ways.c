@@ -154,7 +154,6 @@ TEST(missing_and_failing_bubblewrap_is_an_error_with_its_reason)
 TEST(a_sandbox_that_fails_later_is_no_fault_of_the_program)
 {
     struct nf_child_result result = {0};
-    struct nf_error err = {""};
     nf_folder_put("bwrap",
                   "#!/bin/sh\ncase \" $* \" in *' test -x '*) exit 0; esac\n"
                   "echo 'bwrap: no room' >&2\nexit 1\n",
@@ -162,8 +161,8 @@ TEST(a_sandbox_that_fails_later_is_no_fault_of_the_program)
     char *const path = look_only_in(nf_folder_path(""));
     struct nf_child *const child =
         nf_hostile_open_words(sandbox, (char *[]){(char *)nf_hostile_path("counter"), NULL});
-    assert_int_equal(nf_child_run(child, 0, "", 0, &result, &err), NF_IO);
-    assert_string_equal(err.text, "the sandbox failed: bwrap: no room");
+    assert_ends(NF_IO, "the sandbox failed: bwrap: no room", nf_child_run, child, 0, "", 0,
+                &result);
     nf_child_result_free(&result);
     nf_child_close(child);
     look_again(path);
@@ -177,10 +176,8 @@ TEST(every_case_has_words_of_its_own)
     char *words[] = {"sh", "-c", "cat >&2; echo out", NULL};
     struct nf_child *const child = nf_hostile_open_words((struct nf_child_options){0}, words);
     struct nf_child_result result = {0};
-    struct nf_error err = {""};
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(nf_child_run(child, 0, inputs[i], strlen(inputs[i]), &result, &err),
-                         NF_OK);
+        assert_ok(nf_child_run, child, 0, inputs[i], strlen(inputs[i]), &result);
         assert_string_equal(result.errors, inputs[i]);
         assert_int_equal(result.output.size, 4);
     }

@@ -31,7 +31,7 @@ static void check_answer(const struct nf_game *game, uint32_t number, const stru
     struct nf_error err = {""};
     if (nf_verify(game, input, &report, &err) != NF_OK)
         fail_msg("%s, test %u: %s", game->name, number + 1, err.text);
-    assert_int_equal(nf_play(game, input, &played, &err), NF_OK);
+    assert_ok(nf_play, game, input, &played);
     assert_int_equal(played.size, answer->size);
     assert_memory_equal(played.data, answer->data, answer->size);
     nf_text_free(&report);
@@ -51,12 +51,10 @@ static void count_kills(const struct nf_game *game, const struct nf_text *instan
                         const struct nf_text *answer, struct kills *kills)
 {
     struct nf_printed right = {.whole = true}, variant = {0};
-    struct nf_error err;
-    assert_int_equal(nf_printed_set(&right, answer->data, answer->size, true, &err), NF_OK);
+    assert_ok(nf_printed_set, &right, answer->data, answer->size, true);
     for (unsigned k = 0; game->fuzz->mistakes[k].name != NULL; k++)
         if (kills->tests[k] < ENOUGH) {
-            assert_int_equal(nf_printed_by(&variant, game->fuzz, UINT64_C(1) << k, instance, &err),
-                             NF_OK);
+            assert_ok(nf_printed_by, &variant, game->fuzz, UINT64_C(1) << k, instance);
             kills->tests[k] += nf_printed_differ(&right, &variant);
         }
     nf_text_free(&right.words);
@@ -171,9 +169,8 @@ TEST(test_what_prints_other_words_or_more_or_less_dies)
     static const struct nf_judge_ops judge = {.format = &format, .play = toy_play};
     static const struct nf_game game = {.name = "toy", .judge = &judge, .fuzz = &fuzz};
     const struct nf_input instance = {"test", "1", 1};
-    struct nf_error err = {""};
     uint64_t killed;
-    assert_int_equal(nf_kills(&game, &instance, &killed, &err), NF_OK);
+    assert_ok(nf_kills, &game, &instance, &killed);
     assert_int_equal(killed, 1 << 2 | 1 << 3 | 1 << 4 | 1 << 6);
 }
 

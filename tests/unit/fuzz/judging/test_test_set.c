@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 static struct nf_test_set set;
-static struct nf_error err;
 
 static int end(void **state)
 {
@@ -40,8 +39,7 @@ static void finds(const char *where, const char *names, const char *home)
 {
     char found[400] = "";
     nf_test_set_close(&set);
-    if (nf_test_set_open(&set, where, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_test_set_open, &set, where);
     for (size_t i = 0; i < set.count; i++) {
         const char *const answer = nf_test_answer(&set.tests[i]);
         assert_true(answer == NULL || access(answer, F_OK) == 0);
@@ -132,26 +130,23 @@ TEST(in_a_package_of_groups_new_tests_join_the_last_group)
 TEST(a_set_may_be_empty_but_not_where_tests_are_needed)
 {
     finds(".", "", ".");
-    assert_int_equal(nf_test_set_need(&set, "folder", &err), NF_INVALID);
-    assert_string_equal(err.text, "folder: found no test, expected *.in files");
+    assert_ends(NF_INVALID, "folder: found no test, expected *.in files", nf_test_set_need, &set,
+                "folder");
     make("1.in");
     finds(".", "1", ".");
-    assert_int_equal(nf_test_set_need(&set, "folder", &err), NF_OK);
+    assert_ok(nf_test_set_need, &set, "folder");
 }
 
 TEST(what_cannot_be_a_test_or_a_folder_is_an_error)
 {
-    assert_int_equal(nf_test_set_open(&set, "none", &err), NF_IO);
-    assert_string_equal(err.text, "none: No such file or directory");
+    assert_ends(NF_IO, "none: No such file or directory", nf_test_set_open, &set, "none");
     nf_test_set_close(&set);
     assert_int_equal(symlink("nowhere", "1.in"), 0);
-    assert_int_equal(nf_test_set_open(&set, ".", &err), NF_IO);
-    assert_string_equal(err.text, "./1.in: No such file or directory");
+    assert_ends(NF_IO, "./1.in: No such file or directory", nf_test_set_open, &set, ".");
     nf_test_set_close(&set);
     unlink("1.in");
     assert_int_equal(mkfifo("2.in", 0666), 0);
-    assert_int_equal(nf_test_set_open(&set, ".", &err), NF_IO);
-    assert_string_equal(err.text, "./2.in: not a file");
+    assert_ends(NF_IO, "./2.in: not a file", nf_test_set_open, &set, ".");
 }
 
 /* ---- adding ---- */
@@ -162,8 +157,7 @@ static void adds(const char *bytes, const char *path, bool already)
     const struct nf_text answer = {.data = (char *)(uintptr_t) "right\n", .size = 6};
     char *told;
     bool known;
-    if (nf_test_set_add(".", &instance, &answer, &told, &known, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_test_set_add, ".", &instance, &answer, &told, &known);
     assert_string_equal(told, path);
     assert_int_equal(known, already);
     free(told);
