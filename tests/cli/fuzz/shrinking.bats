@@ -15,6 +15,7 @@ shrinks() {
     # The machine may be busy: no time ends it before its trials do.
     ends 1 fuzz --game "$1" --diagnose 0s --shrink-time 10m --json json \
         "${@:2}" -- "$mutant"
+    [ "$1" = "$(first)" ] || [[ $output == *"again: ninefold fuzz --game $1 "* ]] || complain "expected how to run it again"
     smallest=$(grep '"smallest_instance"' json)
     [[ $smallest == *'"'*'\n'*'"'* ]] || complain "expected a smallest case, found $smallest"
 }

@@ -34,15 +34,6 @@ print(sum(100 * players <= dealt for players in after))')
     sed -n "/^Distance from winning, after/,/^After 0/p" text | grep -qx "\.\.\. and $rare more"
 }
 
-@test "options that mean nothing in mahjong are refused" {
-    misused '*--players*expected 4*' run --game mahjong -n 5
-    misused '*--rounds*no such option*' run --game mahjong -m 2
-    misused '*--deck*no such option*' run --game mahjong -k 100
-    misused '*--weights*no such option*' run --game mahjong --weights A1=1
-    misused '*--strategy*no such option*' run --game mahjong --strategy lowest
-    misused '*--profile*uniform*' run --game mahjong --profile max
-}
-
 # ---- fuzzing ----
 
 @test "fuzz explains a mistake in words of the game, and a claim that does not help shrinks to any wrong claim, be it PONG or CHOW" {

@@ -83,22 +83,3 @@ assert abs(games - int(sys.argv[2]) / 1000) < 5 * (0.25 / run["games"]) ** 0.5 +
 PYTHON
     done
 }
-
-@test "pigs: options that make no sense are refused" {
-    misused 'ninefold run: --players 11: expected a number from 2 to 10' run --game pigs -n 11
-    misused 'ninefold run: --rounds: the chosen --game has no such option' run --game pigs -m 2
-    misused 'ninefold run: --deck 2001: expected a number from 1 to 2000' run --game pigs -k 2001
-    misused 'ninefold run: --profile unifrom: unknown profile, did you mean uniform?' run --game pigs --profile unifrom
-}
-
-@test "pigs: fuzz accepts a right program and reaches every rule event, and shrinks what fails and names the mistake" {
-    works fuzz --game pigs --quiet --wall 60s --count 100 -- "$NINEFOLD" play --game pigs
-    [[ $output =~ rules\ +([0-9]+)\ of\ ([0-9]+)\ rule ]]
-    [ "${BASH_REMATCH[1]}" -eq "${BASH_REMATCH[2]}" ]
-    "$TESTS/mutants/build" pigs wrong -DBUG=44
-    ends 1 fuzz --game pigs --quiet --keep kept -- ./wrong
-    [[ $output == *'again: ninefold fuzz --game pigs --seed 1'* ]]
-    [[ $(tr -s ' \n' ' ' <<<"$output") == *'goes on to the right after a card'* ]]
-    pigs play kept/001.min.in | diff - kept/001.min.ans
-    [ "$(wc -l <kept/001.min.in)" -le 5 ]
-}

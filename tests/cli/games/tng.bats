@@ -102,14 +102,6 @@ for table in json.load(sys.stdin)["tables"]:
     [[ $(tr -s ' \n' ' ' <<<"$output") == *'(1 to 364122, default 364122)'* ]]
 }
 
-@test "tng: options that make no sense are refused" {
-    misused 'ninefold run: --weights: the chosen --game has no such option' run --game tng --weights A1=1
-    misused 'ninefold gen: --strategy: the chosen --game has no such option' gen --strategy lowest --game tng
-    misused 'ninefold run: --players 3: expected 2' run --game tng -n 3
-    misused 'ninefold run: --rounds 7: expected a number from 1 to 6' run --game tng -m 7
-    misused 'ninefold gen: --games: an instance of the chosen --game is one game' gen --games 2
-}
-
 @test "tng: --exhaustive is the profile of all games, for run, gen and replay, refused with another, for other games, and where a run goes on" {
     works run --game tng --exhaustive -k 1 -m 2 --quiet
     [[ $output == *'all 364,122 games there are: the shares are exact'* ]]
@@ -167,14 +159,6 @@ for table in json.load(sys.stdin)["tables"]:
     [[ $output == *"+${ahead:?}"* ]] || complain "expected $ahead"
     works stats --db history.db --seats 2,1 1
     [[ $output == *"-$ahead"* ]] || complain "expected -$ahead"
-}
-
-@test "tng: fuzz shrinks what fails and tells how to run it again" {
-    "$TESTS/mutants/build" tng wrong -DBUG=1
-    ends 1 fuzz --game tng --quiet --diagnose 0s --keep kept -- ./wrong
-    [[ $output == *'shrunk to 1 game'*'again: ninefold fuzz --game tng --seed 1'* ]]
-    tng play kept/001.min.in | diff - kept/001.min.ans
-    [ "$(wc -l <kept/001.min.in)" -eq 2 ]
 }
 
 # All of them are for make mutants.

@@ -95,12 +95,28 @@ load ../helpers
  run: --json: missing value, expected a FILE|run --json --quiet
  run: 'more': expected options only|run more
  run: '--games': expected options only|run -- --games
+ run: --players 3: expected 2|run --game tng -n 3
+ run: --players 5: expected 4|run --game mahjong -n 5
+ run: --players 11: expected a number from 2 to 10|run --game pigs -n 11
+ run: --rounds 7: expected a number from 1 to 6|run --game tng -m 7
+ run: --deck 2001: expected a number from 1 to 2000|run --game pigs -k 2001
+ run: --detail: the chosen --game has no details|run --game pigs --detail
+ gen: --games: an instance of the chosen --game is one game|gen --games 2
  play: 'b': expected at most 1 FILE|play a b
  gen: --weights '': expected a LIST|gen --weights=
 END
     for words in A1 A1= A3=1 A1=x A1=0 A1=1,A1=2 ,; do
         misused 'ninefold gen: --weights: *' gen --weights "$words"
     done
+    while read -r game words; do
+        for words in $words; do
+            misused "ninefold run: --$words: the chosen --game has no such option" run --game "$game" --$words 1
+        done
+    done <<'END'
+tng weights strategy
+mahjong rounds deck weights strategy
+pigs rounds weights strategy
+END
     for words in $(nf run --help | sed -n 's/^ *\([a-z0-9]*\)  *not on this machine$/\1/p'); do
         misused "ninefold run: --kernel $words: *" run --games 20 --kernel "$words"
     done
