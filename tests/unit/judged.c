@@ -35,3 +35,24 @@ void nf_test_refuse_both(const struct nf_game *game, const char *text, const cha
     nf_test_refuses(nf_play, game, text, message);
     nf_test_refuses(nf_verify, game, text, message);
 }
+
+void nf_test_tells_size(const struct nf_game *game, const char *text, const char *words)
+{
+    const struct nf_input input = {"in", text, strlen(text)};
+    struct nf_text told = {0};
+    struct nf_error err;
+    assert_int_equal(nf_tell_size(game, &input, &told, &err), NF_OK);
+    nf_said_take(&told);
+    says_only(words);
+}
+
+struct nf_text nf_test_shrink(const struct nf_game *game, const struct nf_text *text,
+                              const struct nf_trier *trier)
+{
+    const struct nf_input input = nf_text_input(text, "in");
+    struct nf_text smallest = {0};
+    struct nf_error err;
+    if (nf_shrink(game, &input, trier, &smallest, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    return smallest;
+}

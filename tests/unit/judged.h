@@ -1,8 +1,9 @@
-/* Texts that a judge's function (nf_play, nf_verify) takes or refuses. */
+/* Texts that a judge's function (nf_play, nf_verify) takes or refuses, and smaller ones. */
 #ifndef NF_TEST_JUDGED_H
 #define NF_TEST_JUDGED_H
 
 #include "core/contract/game.h"
+#include "core/format/shrink.h"
 
 typedef enum nf_status nf_test_judge(const struct nf_game *game, const struct nf_input *input,
                                      struct nf_text *printed, struct nf_error *err);
@@ -17,5 +18,12 @@ void nf_test_refuses(nf_test_judge *judge, const struct nf_game *game, const cha
 
 /* nf_play and nf_verify do. */
 void nf_test_refuse_both(const struct nf_game *game, const char *text, const char *message);
+
+/* These words tell how large an instance is. */
+void nf_test_tells_size(const struct nf_game *game, const char *text, const char *words);
+
+/* The smallest instance that a text shrinks to, to be freed. */
+struct nf_text nf_test_shrink(const struct nf_game *game, const struct nf_text *text,
+                              const struct nf_trier *trier);
 
 #endif

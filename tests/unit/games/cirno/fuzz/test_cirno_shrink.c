@@ -8,7 +8,9 @@
 #include "games/cirno/judge/judge.h"
 #include "games/cirno/module.h"
 #include "tests/unit/explained.h"
+#include "tests/unit/judged.h"
 #include "tests/unit/played.h"
+#include "tests/unit/said.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -79,7 +81,7 @@ struct wanted {
     uint32_t mistake; /* a program with this mistake prints something else; 0: whatever that does */
 };
 
-static bool has(const struct wanted *wanted, const struct nf_text *text)
+static bool fits(const struct wanted *wanted, const struct nf_text *text)
 {
     const struct nf_input input = nf_text_input(text, "t");
     struct nf_text answer = {0};
@@ -119,7 +121,7 @@ static enum nf_trial try_candidate(void *owner, const struct nf_text *candidate)
     if (judge->trials == judge->limit)
         return NF_TRIAL_STOP;
     judge->trials++;
-    return has(judge->wanted, candidate) ? NF_TRIAL_FAILS : NF_TRIAL_PASSES;
+    return fits(judge->wanted, candidate) ? NF_TRIAL_FAILS : NF_TRIAL_PASSES;
 }
 
 /* Shrinks `text` by at most `limit` trials, of which it returns the number. Free `small`. */
@@ -128,11 +130,7 @@ static uint32_t shrink(const struct wanted *wanted, uint32_t limit, const struct
 {
     struct judge judge = {.wanted = wanted, .limit = limit};
     const struct nf_trier trier = {try_candidate, &judge, NULL};
-    const struct nf_input input = nf_text_input(text, "t");
-    struct nf_error err;
-    *small = (struct nf_text){0};
-    if (nf_shrink(&cirno_game, &input, &trier, small, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    *small = nf_test_shrink(&cirno_game, text, &trier);
     return judge.trials;
 }
 
@@ -141,9 +139,8 @@ static void shrinks_to(const struct wanted *wanted, const struct nf_text *text,
 {
     struct nf_text small;
     shrink(wanted, UINT32_MAX, text, &small);
-    nf_text_bytes(&small, "", 1);
-    assert_string_equal(small.data, expected);
-    nf_text_free(&small);
+    nf_said_take(&small);
+    says_only(expected);
 }
 
 /* ---- a minimum known by hand ---- */
@@ -165,7 +162,7 @@ TEST(test_what_is_known_to_be_smallest_is_found)
     for (uint32_t seed = 1; seed <= 20; seed++) {
         struct nf_text text = dealt(3 + seed % 4, 3 + seed % 5, NULL, 2 * seed);
         for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-            if (rows[i].wanted.in_transcript == NULL || has(&rows[i].wanted, &text))
+            if (rows[i].wanted.in_transcript == NULL || fits(&rows[i].wanted, &text))
                 shrinks_to(&rows[i].wanted, &text, rows[i].expected);
         nf_text_free(&text);
     }
@@ -261,19 +258,10 @@ TEST(test_a_deck_that_is_too_short_is_refused)
 
 TEST(test_the_size_is_told_in_words)
 {
-    static const char *const rows[][2] = {
-        {"1 1 4\nA A99 A99 A99\nA99 A99 A99 A99\n", "size: 1 player, 1 round, 4 deck cards"},
-        {"2 3 1\nA A1 A1 A1\nB A1 A1 A1\nA1\n", "size: 2 players, 3 rounds, 1 deck card"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        const struct nf_input input = {"t", rows[i][0], strlen(rows[i][0])};
-        struct nf_text words = text_of("size: ");
-        struct nf_error err;
-        assert_int_equal(nf_tell_size(&cirno_game, &input, &words, &err), NF_OK);
-        nf_text_bytes(&words, "", 1);
-        assert_string_equal(words.data, rows[i][1]);
-        nf_text_free(&words);
-    }
+    nf_test_tells_size(&cirno_game, "1 1 4\nA A99 A99 A99\nA99 A99 A99 A99\n",
+                       "1 player, 1 round, 4 deck cards");
+    nf_test_tells_size(&cirno_game, "2 3 1\nA A1 A1 A1\nB A1 A1 A1\nA1\n",
+                       "2 players, 3 rounds, 1 deck card");
 }
 
 /* ---- the cards a game takes ---- */
@@ -332,7 +320,7 @@ TEST(test_games_that_show_a_mistake_become_small_enough_to_read)
     for (uint32_t i = 0; i < MISTAKES; i++) {
         const struct wanted wanted = {.mistake = i + 1};
         struct nf_text text = dealt_of(&random, 5, 4);
-        for (uint32_t tries = 0; !has(&wanted, &text); tries++) {
+        for (uint32_t tries = 0; !fits(&wanted, &text); tries++) {
             assert_in_range(tries, 0, 20000);
             nf_text_free(&text);
             text = dealt_of(&random, 5, 4);
@@ -358,7 +346,7 @@ TEST(test_games_of_thirty_players_shrink_within_a_budget_of_trials)
         uint64_t seed = 0;
         uint32_t sizes[SIZES];
         struct nf_text text = dealt(30, 100, NULL, ++seed);
-        while (!has(&wanted, &text)) {
+        while (!fits(&wanted, &text)) {
             nf_text_free(&text);
             text = dealt(30, 100, NULL, ++seed);
         }

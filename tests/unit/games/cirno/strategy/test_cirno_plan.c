@@ -4,15 +4,6 @@
 #include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/test.h"
 
-TEST(every_shipped_strategy_has_a_plan)
-{
-    static struct cirno_strategy strategy;
-    for (const struct nf_strategy *shipped = cirno_shipped; shipped->name != NULL; shipped++) {
-        must_read_strategy(shipped->text, &strategy);
-        assert_true(strategy.plan[0].fits && strategy.plan[1].fits);
-    }
-}
-
 /* Orders of counter cards, of A cards, and one that follows no p. */
 TEST(cards_to_be_played_in_order_share_a_group_where_p_or_ties_tell_them_apart)
 {

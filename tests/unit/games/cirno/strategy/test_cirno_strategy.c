@@ -69,7 +69,7 @@ TEST(test_the_shipped_statement_plays_as_the_reference_from_every_hand)
                     }
 }
 
-TEST(test_every_shipped_strategy_reads_and_differs_from_the_others)
+TEST(test_every_shipped_strategy_reads_has_a_plan_and_differs_from_the_others)
 {
     static struct cirno_strategy strategies[32];
     size_t count = 0;
@@ -77,6 +77,7 @@ TEST(test_every_shipped_strategy_reads_and_differs_from_the_others)
         struct nf_error err = {""};
         if (load(cirno_shipped[count].name, &strategies[count], &err) != NF_OK)
             fail_msg("%s", err.text);
+        assert_true(strategies[count].plan[0].fits && strategies[count].plan[1].fits);
         for (size_t other = 0; other < count; other++)
             assert_memory_not_equal(strategies[count].rank, strategies[other].rank,
                                     sizeof strategies[count].rank);

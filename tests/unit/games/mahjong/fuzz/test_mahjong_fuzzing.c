@@ -1,7 +1,6 @@
 /* What is mahjong's own in fuzzing: explanations, smaller walls. What holds of
  * every game is in core/test_mismatch.c, test_guided.c and format/test_shrink.c. */
 #include "core/format/judge.h"
-#include "core/format/shrink.h"
 #include "games/mahjong/fuzz/fuzzing.h"
 #include "games/mahjong/fuzz/position.h"
 #include "games/mahjong/module.h"
@@ -9,23 +8,14 @@
 #include "games/mahjong/rules/format.h"
 #include "tests/unit/explained.h"
 #include "tests/unit/games/mahjong/mahjong_naive.h"
+#include "tests/unit/judged.h"
+#include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* A guided case; to be freed. */
-static struct nf_text guided(uint64_t seed, uint64_t index)
-{
-    const struct nf_case_limits limits = {0, 0, 0};
-    struct nf_text instance = {0};
-    struct nf_error err;
-    if (mahjong_fuzz_ops.guide(seed, index, &limits, &instance, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    return instance;
-}
 
 static struct nf_text answer_of(const struct nf_text *instance)
 {
@@ -74,7 +64,8 @@ struct broken {
 
 static void check_kind(const struct broken *broken)
 {
-    struct nf_text instance = guided(5, broken->event), answer = answer_of(&instance);
+    struct nf_text instance = nf_test_guide(&mahjong_game, 5, broken->event),
+                   answer = answer_of(&instance);
     const uint64_t number = find_line(&answer, broken->words);
     const char seat = answer.data[nf_test_line(&answer, number)];
     char changed[40];
@@ -135,7 +126,7 @@ TEST(a_claim_that_does_not_come_is_told_with_its_distances)
 
 TEST(the_scene_of_a_line_is_the_table_before_it)
 {
-    struct nf_text made = guided(nf_test_seed(), MAHJONG_EVENT_FOURTH_MELD);
+    struct nf_text made = nf_test_guide(&mahjong_game, nf_test_seed(), MAHJONG_EVENT_FOURTH_MELD);
     struct nf_text answer = answer_of(&made);
     const struct nf_input instance = nf_text_input(&made, "text");
     uint8_t wall[MAHJONG_WALL];
@@ -211,14 +202,11 @@ TEST(walls_shrink_and_still_fail)
     };
     const uint64_t seed = nf_test_seed();
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct nf_text made = guided(seed, rows[i].event), smallest = {0};
+        struct nf_text made = nf_test_guide(&mahjong_game, seed, rows[i].event);
         struct failing failing = {rows[i].event, 0};
         const struct nf_trier trier = {try_candidate, &failing, NULL};
-        const struct nf_input input = nf_text_input(&made, "text");
-        struct nf_error err;
         assert_true(reaches(&made, rows[i].event));
-        if (nf_shrink(&mahjong_game, &input, &trier, &smallest, &err) != NF_OK)
-            fail_msg("%s", err.text);
+        struct nf_text smallest = nf_test_shrink(&mahjong_game, &made, &trier);
         assert_true(reaches(&smallest, rows[i].event));
         if (odd_tiles(&smallest) > rows[i].odd)
             fail_msg("%s: %u tiles out of order after %u trials, expected at most %u:\n%.*s",

@@ -1,13 +1,14 @@
 /* What is The Number Game's own in fuzzing: events, limits of cases, and how sets of games shrink.
  * What holds of every game is in core/test_guided.c, test_mistakes.c and format/test_shrink.c. */
 #include "core/format/judge.h"
-#include "core/format/shrink.h"
 #include "games/tng/fuzz/fuzzing.h"
 #include "games/tng/judge/judge.h"
 #include "games/tng/module.h"
 #include "games/tng/rules/events.h"
 #include "games/tng/rules/reference.h"
 #include "gen/tng/guided.h"
+#include "tests/unit/judged.h"
+#include "tests/unit/said.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -56,14 +57,13 @@ static uint64_t pointed_at(void *owner)
 static unsigned check_smallest(const char *text, fault fails, uint64_t line, const char *expected)
 {
     struct program program = {fails, line, 0};
-    const struct nf_input input = {"case", text, strlen(text)};
     const struct nf_trier trier = {try_games, &program, line > 0 ? pointed_at : NULL};
-    struct nf_text smallest = {0};
-    struct nf_error err;
-    assert_int_equal(nf_shrink(&tng_game, &input, &trier, &smallest, &err), NF_OK);
-    nf_text_bytes(&smallest, "", 1);
-    assert_string_equal(smallest.data, expected);
-    nf_text_free(&smallest);
+    struct nf_text whole = {0};
+    nf_text_string(&whole, text);
+    struct nf_text smallest = nf_test_shrink(&tng_game, &whole, &trier);
+    nf_text_free(&whole);
+    nf_said_take(&smallest);
+    says_only(expected);
     return program.trials;
 }
 
@@ -125,20 +125,10 @@ TEST(leaving_games_out_ends_with_one_that_fails_alone)
 
 TEST(sizes_are_told_in_words)
 {
-    static const char *const known[][2] = {
-        {"3 1 7 11 1 8\n-1\n", "1 game, p 11, 1 round, 1 goal"},
-        {"3 2 7 11 2 8 9\n0 1 2 3 0\n-1\n", "2 games, p up to 11, up to 2 rounds, up to 2 goals"},
-        {"-1\n", "0 games"},
-    };
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        const struct nf_input input = {"case", known[i][0], strlen(known[i][0])};
-        struct nf_text words = {0};
-        struct nf_error err;
-        assert_int_equal(nf_tell_size(&tng_game, &input, &words, &err), NF_OK);
-        nf_text_bytes(&words, "", 1);
-        assert_string_equal(words.data, known[i][1]);
-        nf_text_free(&words);
-    }
+    nf_test_tells_size(&tng_game, "3 1 7 11 1 8\n-1\n", "1 game, p 11, 1 round, 1 goal");
+    nf_test_tells_size(&tng_game, "3 2 7 11 2 8 9\n0 1 2 3 0\n-1\n",
+                       "2 games, p up to 11, up to 2 rounds, up to 2 goals");
+    nf_test_tells_size(&tng_game, "-1\n", "0 games");
 }
 
 /* ---- guided cases and events ---- */
