@@ -27,6 +27,14 @@ static struct cirno_chain *make_chain(const struct cirno_setup *setup, int32_t f
     return chain;
 }
 
+/* That of games of two, whose cards come by these weights. */
+static struct cirno_chain *chain_of(const char *weights, int32_t floor, uint32_t free_seat)
+{
+    static struct cirno_setup setup;
+    cirno_test_setup(&setup, 2, ROUNDS, 0, NULL, weights, 1);
+    return make_chain(&setup, floor, free_seat);
+}
+
 static void free_chain(struct cirno_chain *chain)
 {
     cirno_chain_free(chain);
@@ -224,18 +232,18 @@ TEST(who_sees_both_hands_reaches_what_plain_value_iteration_finds)
     uint64_t random = nf_test_seed();
     /* The first takes long: it is for make test-long. */
     for (uint32_t i = nf_test_often(1, 1, 0); i < nf_test_often(2, 2, 8); i++) {
+        static struct cirno_setup setup;
         char weights[60];
-        struct cirno_setup *const setup = calloc(1, sizeof *setup);
         struct plain *const plain = calloc(1, sizeof *plain);
         const uint32_t seat = i == 0 ? 1 : nf_test_between(&random, 0, 1);
         if (i == 0) /* long rounds */
             snprintf(weights, sizeof weights, "A19=4,D2=3,E99=1");
         else
             plain_weights(&random, weights, sizeof weights);
-        cirno_test_setup(setup, 2, ROUNDS, 0, NULL, weights, 1);
-        struct cirno_chain *const chain = make_chain(setup, 0, seat);
+        cirno_test_setup(&setup, 2, ROUNDS, 0, NULL, weights, 1);
+        struct cirno_chain *const chain = make_chain(&setup, 0, seat);
         const struct cirno_best best = find(chain, seat, CIRNO_SEES_ALL, 1);
-        plain_make(plain, setup);
+        plain_make(plain, &setup);
         plain_round(plain, true);
         const double first = plain_total(plain, seat);
         for (uint32_t round = 1; round < ROUNDS; round++)
@@ -250,7 +258,6 @@ TEST(who_sees_both_hands_reaches_what_plain_value_iteration_finds)
                      (unsigned)ROUNDS, best.mean, mean);
         free_chain(chain);
         free(plain);
-        free(setup);
     }
 }
 
@@ -262,9 +269,7 @@ TEST(what_is_left_is_no_more_than_it_says)
     for (uint32_t seat = 0; seat < 2; seat++) {
         if (!nf_test_tries(seat, 2))
             continue;
-        struct cirno_setup *const setup = calloc(1, sizeof *setup);
-        cirno_test_setup(setup, 2, ROUNDS, 0, NULL, weights[seat], 1);
-        struct cirno_chain *const chain = make_chain(setup, 0, seat);
+        struct cirno_chain *const chain = chain_of(weights[seat], 0, seat);
         const double finest = 1 / (double)nf_test_often(3000, 100000, 100000);
         const struct cirno_best near = find_within(chain, seat, CIRNO_SEES_ALL, 1, finest);
         for (double tolerance = 1e-2; tolerance > 5 * finest; tolerance /= 10) {
@@ -274,7 +279,6 @@ TEST(what_is_left_is_no_more_than_it_says)
             assert_true(near.mean - far.mean <= far.left);
         }
         free_chain(chain);
-        free(setup);
     }
 }
 
@@ -329,13 +333,11 @@ TEST(no_way_to_play_loses_less_than_the_bounds)
     while (done < nf_test_often(2, 2, 8)) {
         char weights[40];
         bool reached[LEVELS];
-        struct cirno_setup *const setup = calloc(1, sizeof *setup);
         const uint32_t seat = nf_test_between(&random, 0, 1);
         snprintf(weights, sizeof weights, "%s=%u,%s=%u", cards[nf_test_between(&random, 0, 1)],
                  nf_test_between(&random, 1, 4), cards[nf_test_between(&random, 2, 5)],
                  nf_test_between(&random, 1, 2));
-        cirno_test_setup(setup, 2, ROUNDS, 0, NULL, weights, 1);
-        struct cirno_chain *const chain = make_chain(setup, 0, seat);
+        struct cirno_chain *const chain = chain_of(weights, 0, seat);
         reach(chain, reached);
         const struct cirno_best own = find(chain, seat, CIRNO_SEES_OWN, 1);
         const struct cirno_best all = find(chain, seat, CIRNO_SEES_ALL, 1);
@@ -349,7 +351,6 @@ TEST(no_way_to_play_loses_less_than_the_bounds)
         done += choices > 0 && choices <= MOST_CHOICES;
         assert_true(all.first <= own.first + 1e-7 && all.long_run <= own.long_run + 1e-7);
         free_chain(chain);
-        free(setup);
     }
 }
 
@@ -398,10 +399,8 @@ TEST(no_strategy_loses_less_than_the_bounds)
 TEST(a_lower_floor_raises_the_bounds_and_threads_change_nothing)
 {
     static const char *const weights[] = {"A49=3,A99=3,B19=1", "A49=3,A99=2,B19=2,C2=1,DOUBLE=2"};
-    struct cirno_setup *const setup = calloc(1, sizeof *setup);
-    cirno_test_setup(setup, 2, ROUNDS, 0, NULL, weights[nf_test_often(0, 1, 1)], 1);
-    struct cirno_chain *const high = make_chain(setup, -10, 1), *const low =
-                                                                    make_chain(setup, -50, 1);
+    const char *const cards = weights[nf_test_often(0, 1, 1)];
+    struct cirno_chain *const high = chain_of(cards, -10, 1), *const low = chain_of(cards, -50, 1);
     for (enum cirno_sight sight = CIRNO_SEES_OWN; sight <= CIRNO_SEES_ALL; sight++) {
         if (!nf_test_tries(sight == CIRNO_SEES_ALL, 2))
             continue;
@@ -412,17 +411,13 @@ TEST(a_lower_floor_raises_the_bounds_and_threads_change_nothing)
     }
     free_chain(high);
     free_chain(low);
-    free(setup);
 }
 
 TEST(who_sees_less_loses_more)
 {
-    struct cirno_setup *const setup = calloc(1, sizeof *setup);
-    cirno_test_setup(setup, 2, ROUNDS, 0, NULL, "A49=2,A99=2,DOUBLE=1,PASS=1", 1);
-    struct cirno_chain *const chain = make_chain(setup, 0, 0);
+    struct cirno_chain *const chain = chain_of("A49=2,A99=2,DOUBLE=1,PASS=1", 0, 0);
     const struct cirno_best own = find(chain, 0, CIRNO_SEES_OWN, 1);
     const struct cirno_best all = find(chain, 0, CIRNO_SEES_ALL, 1);
     assert_true(own.first > all.first + 0.01 && own.long_run > all.long_run + 0.005);
     free_chain(chain);
-    free(setup);
 }

@@ -18,13 +18,11 @@ enum { FLOOR = -60, DEEP = -100 };
 static void solve_for(struct cirno_exact *exact, const struct cirno_setup *setup, int32_t floor,
                       const struct nf_exact_options *options)
 {
-    struct cirno_chain *const chain = malloc(sizeof *chain);
+    static struct cirno_chain chain;
     struct nf_error err;
-    assert_non_null(chain);
-    assert_int_equal(cirno_chain_make(chain, setup, floor, CIRNO_CHAIN_SEATS, &err), NF_OK);
-    assert_int_equal(cirno_exact_solve(exact, chain, options, &err), NF_OK);
-    cirno_chain_free(chain);
-    free(chain);
+    assert_int_equal(cirno_chain_make(&chain, setup, floor, CIRNO_CHAIN_SEATS, &err), NF_OK);
+    assert_int_equal(cirno_exact_solve(exact, &chain, options, &err), NF_OK);
+    cirno_chain_free(&chain);
 }
 
 static void solve(struct cirno_exact *exact, const struct cirno_setup *setup, int32_t floor,
@@ -34,22 +32,33 @@ static void solve(struct cirno_exact *exact, const struct cirno_setup *setup, in
     solve_for(exact, setup, floor, &options);
 }
 
+/* Games of cards that come by these weights. */
+static const struct cirno_setup *cards_of(uint32_t players, const char *weights)
+{
+    static struct cirno_setup setup;
+    cirno_test_setup(&setup, players, 1, 0, NULL, weights, 1);
+    return &setup;
+}
+
 static const struct cirno_exact_round *round_at(const struct cirno_exact *exact, uint32_t round)
 {
     return &exact->rounds[round < exact->count ? round : exact->count - 1];
 }
 
-/* Weights like "A49=5,C2=3": `kinds` of any cards. */
-static void random_weights(uint64_t *random, uint32_t kinds, char *text, size_t size)
+/* Weights like "A49=5,C2=3": those of `first`, which end rounds, and `kinds` of any other cards. */
+static void random_weights(uint64_t *random, const char *first, uint32_t kinds, char *text,
+                           size_t size)
 {
-    uint32_t taken = 0;
-    for (uint32_t i = 0, length = 0; i < kinds; i++) {
-        uint32_t card = nf_test_between(random, 0, CIRNO_CARDS - 1);
-        while ((taken >> card & 1) != 0)
-            card = (card + 1) % CIRNO_CARDS;
-        taken |= UINT32_C(1) << card;
-        length += (uint32_t)snprintf(text + length, size - length, "%s%s=%u", i > 0 ? "," : "",
-                                     cirno_cards[card].name, nf_test_between(random, 1, 9));
+    size_t length = (size_t)snprintf(text, size, "%s", first);
+    while (kinds > 0) {
+        char name[16];
+        const char *const card = cirno_cards[nf_test_between(random, 0, CIRNO_CARDS - 1)].name;
+        snprintf(name, sizeof name, "%s=", card);
+        if (strstr(text, name) != NULL)
+            continue;
+        length += (size_t)snprintf(text + length, size - length, ",%s%u", name,
+                                   nf_test_between(random, 1, 9));
+        kinds--;
     }
 }
 
@@ -140,15 +149,12 @@ TEST(the_first_rounds_are_those_of_all_games_enumerated)
     uint64_t random = nf_test_seed();
     for (uint32_t i = 0; i < nf_test_often(3, 3, 12); i++) {
         char weights[40];
-        struct cirno_setup *const setup = calloc(1, sizeof *setup);
         struct cirno_exact exact;
         short_weights(&random, weights, sizeof weights);
         const uint32_t players = i % 2 + 1;
-        cirno_test_setup(setup, players, TOLD_ROUNDS, 0, NULL, weights, 1);
-        solve(&exact, setup, DEEP, 1);
-        struct tree tree = {.setup = setup};
+        struct tree tree = {.setup = cards_of(players, weights)};
+        solve(&exact, tree.setup, DEEP, 1);
         draw(&tree, (struct naive_state){.players = (int)players, .chance = 1}, 0, 0, 2);
-        free(setup);
         const double error = tree.left + exact.cut + exact.later + 1e-9;
         for (uint32_t round = 0; round < TOLD_ROUNDS; round++) {
             const struct cirno_exact_round *const found = round_at(&exact, round);
@@ -230,16 +236,12 @@ TEST(games_of_the_reference_lie_around_the_exact_values)
     const uint32_t compared = nf_test_often(2, 2, 6);
     uint32_t i = 0;
     for (uint32_t drawn = 0; i < compared && drawn < 100; drawn++) {
-        char weights[200] = "A49=3,A99=3,E99=1,";
-        const size_t length = strlen(weights);
+        char weights[200];
         struct random_seats seats;
         struct nf_setup *base;
         struct nf_error err;
-        do
-            random_weights(&random, nf_test_often(2, 3, 3), weights + length,
-                           sizeof weights - length);
-        while (strstr(weights + length, "A49") != NULL || strstr(weights + length, "A99") != NULL ||
-               strstr(weights + length, "E99") != NULL);
+        random_weights(&random, "A49=3,A99=3,E99=1", nf_test_often(2, 3, 3), weights,
+                       sizeof weights);
         random_seats_make(&seats, &random, 2, 2, 4, i % 2 == 0);
         const struct nf_params params = {.players = 2,
                                          .rounds = 4,
@@ -271,16 +273,11 @@ TEST(chances_add_up_to_one_and_do_not_depend_on_threads)
 {
     uint64_t random = nf_test_seed();
     for (uint32_t i = 0; i < nf_test_often(1, 1, 4); i++) {
-        char weights[200] = "A49=2,A99=2,"; /* so that rounds end soon */
-        struct cirno_setup *const setup = calloc(1, sizeof *setup);
+        char weights[200];
         struct cirno_exact alone, together;
-        do
-            random_weights(&random, nf_test_often(3, 4, 4), weights + 12, sizeof weights - 12);
-        while (strstr(weights + 12, "A49") != NULL || strstr(weights + 12, "A99") != NULL);
-        cirno_test_setup(setup, 2, 1, 0, NULL, weights, 1);
-        solve(&alone, setup, FLOOR, 1);
-        solve(&together, setup, FLOOR, 3);
-        free(setup);
+        random_weights(&random, "A49=2,A99=2", nf_test_often(3, 4, 4), weights, sizeof weights);
+        solve(&alone, cards_of(2, weights), FLOOR, 1);
+        solve(&together, cards_of(2, weights), FLOOR, 3);
         assert_int_equal(alone.count, together.count);
         assert_memory_equal(alone.rounds, together.rounds, sizeof alone.rounds);
         for (uint32_t round = 0; round < alone.count; round++)
@@ -292,11 +289,8 @@ TEST(chances_add_up_to_one_and_do_not_depend_on_threads)
 /* All play alike, so in the long run who starts is all that tells them apart, and both do. */
 TEST(two_who_play_alike_lose_alike_in_the_long_run)
 {
-    struct cirno_setup *const setup = calloc(1, sizeof *setup);
     struct cirno_exact exact;
-    cirno_test_setup(setup, 2, 1, 0, NULL, "A49=3,A99=2,B19=1,DOUBLE=1,E99=1", 1);
-    solve(&exact, setup, FLOOR, 2);
-    free(setup);
+    solve(&exact, cards_of(2, "A49=3,A99=2,B19=1,DOUBLE=1,E99=1"), FLOOR, 2);
     assert_true(exact.settled);
     assert_true(fabs(exact.rounds[0].loses[0] - 0.5) > 0.001);
     assert_true(fabs(exact.rounds[exact.count - 1].loses[0] - 0.5) < 1e-7);
@@ -307,12 +301,10 @@ TEST(the_floor_costs_no_more_than_is_told)
 {
     static const char *const weights[] = {"A49=3,A99=2,B19=2,DOUBLE=2",
                                           "A49=3,A99=2,B19=2,C2=2,DOUBLE=2,E0=1"};
-    struct cirno_setup *const setup = calloc(1, sizeof *setup);
+    const struct cirno_setup *const setup = cards_of(2, weights[nf_test_often(0, 1, 1)]);
     struct cirno_exact high, low;
-    cirno_test_setup(setup, 2, 1, 0, NULL, weights[nf_test_often(0, 1, 1)], 1);
     solve(&high, setup, 0, 1);
     solve(&low, setup, DEEP, 1);
-    free(setup);
     assert_true(low.cut < high.cut && low.later < high.later);
     for (uint32_t round = 0; round < NF_MAX_ROUNDS; round++) {
         const double told = round == 0 ? low.cut + high.cut : low.later + high.later;
@@ -349,11 +341,10 @@ static double play_turns(const struct cirno_chain *chain, uint32_t lowest, cirno
 TEST(rounds_followed_less_far_down_are_those_of_a_higher_floor)
 {
     enum { LOWER = 30, HIGHER = 12 };
-    struct cirno_setup *const setup = calloc(1, sizeof *setup);
-    struct cirno_chain *const chains = malloc(2 * sizeof *chains);
+    static struct cirno_chain chains[2];
+    const struct cirno_setup *const setup = cards_of(2, "A49=2,B19=3,C2=2,DOUBLE=2,E99=1");
     cirno_handover low = {{0}}, high = {{0}};
     struct nf_error err;
-    cirno_test_setup(setup, 2, 1, 0, NULL, "A49=2,B19=3,C2=2,DOUBLE=2,E99=1", 1);
     assert_int_equal(cirno_chain_make(&chains[0], setup, -LOWER, CIRNO_CHAIN_SEATS, &err), NF_OK);
     assert_int_equal(cirno_chain_make(&chains[1], setup, -HIGHER, CIRNO_CHAIN_SEATS, &err), NF_OK);
     const double cut = play_turns(&chains[0], LOWER - HIGHER, low);
@@ -363,8 +354,6 @@ TEST(rounds_followed_less_far_down_are_those_of_a_higher_floor)
             assert_true(fabs(low[seat][pair] - high[seat][pair]) < 1e-12);
         cirno_chain_free(&chains[seat]);
     }
-    free(chains);
-    free(setup);
 }
 
 /* Where seats play alike, a round with the seats changed over need not be followed. From p = 0 on
@@ -372,19 +361,16 @@ TEST(rounds_followed_less_far_down_are_those_of_a_higher_floor)
 TEST(who_plays_alike_saves_turns_and_changes_nothing)
 {
     const struct nf_exact_options options = {.threads = 1, .tolerance = TOLERANCE};
-    struct cirno_setup *const setup = calloc(1, sizeof *setup);
-    struct cirno_chain *const chain = malloc(sizeof *chain);
+    const struct cirno_setup *const setup = cards_of(2, "A49=3,A99=2,B19=1,D2=1,E99=1");
+    static struct cirno_chain chain;
     struct cirno_exact each, alike;
     struct nf_error err;
-    cirno_test_setup(setup, 2, 1, 0, NULL, "A49=3,A99=2,B19=1,D2=1,E99=1", 1);
-    assert_int_equal(cirno_chain_make(chain, setup, 0, CIRNO_CHAIN_SEATS, &err), NF_OK);
-    assert_true(chain->alike);
-    assert_int_equal(cirno_exact_solve(&alike, chain, &options, &err), NF_OK);
-    chain->alike = false;
-    assert_int_equal(cirno_exact_solve(&each, chain, &options, &err), NF_OK);
-    cirno_chain_free(chain);
-    free(chain);
-    free(setup);
+    assert_int_equal(cirno_chain_make(&chain, setup, 0, CIRNO_CHAIN_SEATS, &err), NF_OK);
+    assert_true(chain.alike);
+    assert_int_equal(cirno_exact_solve(&alike, &chain, &options, &err), NF_OK);
+    chain.alike = false;
+    assert_int_equal(cirno_exact_solve(&each, &chain, &options, &err), NF_OK);
+    cirno_chain_free(&chain);
     assert_true(alike.turns < each.turns);
     for (uint32_t round = 0; round < NF_MAX_ROUNDS; round++) {
         const struct cirno_exact_round *const a = round_at(&alike, round);
@@ -403,20 +389,15 @@ TEST(a_smaller_tolerance_finds_no_more_than_is_told)
     for (uint32_t i = 0; i < nf_test_often(4, 6, 30); i++) {
         static const char *const fixed[] = {"A49=4,C2=4,A2=4", "A99=3,TURN=7,A2=6,A1=2"};
         char weights[200];
-        struct cirno_setup *const setup = calloc(1, sizeof *setup);
         struct cirno_exact near, far;
         const struct nf_exact_options coarse = {.threads = 1, .tolerance = 1e-8},
                                       fine = {.threads = 1, .tolerance = 1e-12};
         if (i < 2)
             strcpy(weights, fixed[i]);
         else
-            do
-                random_weights(&random, 3, strcpy(weights, "A99=3,") + 6, sizeof weights - 6);
-            while (strstr(weights + 6, "A99") != NULL);
-        cirno_test_setup(setup, 2, 1, 0, NULL, weights, 1);
-        solve_for(&far, setup, FLOOR, &coarse);
-        solve_for(&near, setup, FLOOR, &fine);
-        free(setup);
+            random_weights(&random, "A99=3", 3, weights, sizeof weights);
+        solve_for(&far, cards_of(2, weights), FLOOR, &coarse);
+        solve_for(&near, cards_of(2, weights), FLOOR, &fine);
         for (uint32_t round = 0; round < NF_MAX_ROUNDS; round++) {
             const double found = round_at(&far, round)->loses[0];
             const double told = round == 0 ? far.foreseen : far.later;
@@ -453,21 +434,17 @@ TEST(bounds_hold_the_first_round_from_the_start_and_narrow)
     static struct seen seen;
     uint64_t random = nf_test_seed();
     for (uint32_t i = 0; i < nf_test_often(3, 3, 12); i++) {
-        char weights[200] = "A99=2,";
-        struct cirno_setup *const setup = calloc(1, sizeof *setup);
+        char weights[200];
         struct cirno_exact exact;
-        do
-            random_weights(&random, 4, weights + 6, sizeof weights - 6);
-        while (strstr(weights + 6, "A99") != NULL);
+        random_weights(&random, "A99=2", 4, weights, sizeof weights);
         seen = (struct seen){.course = {.high = 1}};
         const struct nf_exact_options options = {.threads = 1,
                                                  .tolerance = 1e-6,
                                                  .progress = see,
                                                  .progress_owner = &seen,
                                                  .course = &seen.course};
-        cirno_test_setup(setup, nf_test_between(&random, 1, 2), 1, 0, NULL, weights, 1);
-        solve_for(&exact, setup, nf_test_between(&random, 0, 1) != 0 ? 0 : FLOOR, &options);
-        free(setup);
+        solve_for(&exact, cards_of(nf_test_between(&random, 1, 2), weights),
+                  nf_test_between(&random, 0, 1) != 0 ? 0 : FLOOR, &options);
         const double loses = exact.rounds[0].loses[0], error = exact.cut + exact.foreseen + 1e-9;
         for (uint32_t turn = 0; turn < seen.count; turn++) {
             if (!(seen.low[turn] <= loses + error && seen.high[turn] >= loses - error))
