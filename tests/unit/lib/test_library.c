@@ -2,9 +2,8 @@
 /* threads: run under ThreadSanitizer as well */
 /* valgrind: quick enough to be run under it as well */
 #include "core/digest.h"
-#include "lib/ninefold.h"
+#include "tests/unit/lib/opened.h"
 #include "tests/unit/support.h"
-#include "tests/unit/test.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -19,29 +18,10 @@ static uint32_t between(uint32_t low, uint32_t high)
     return nf_test_between(&random_state, low, high);
 }
 
-static size_t count_games(void)
-{
-    size_t count = 0;
-    while (ninefold_game_name(count) != NULL)
-        count++;
-    return count;
-}
-
-/* Opens a game; fails the test if its parameters are refused. */
-static struct ninefold_game *open_game(const struct ninefold_parameters *parameters)
-{
-    struct ninefold_error err;
-    struct ninefold_game *game;
-    if (ninefold_open(parameters, &game, &err) != NINEFOLD_OK)
-        fail_msg("%s", err.text);
-    return game;
-}
-
 static struct ninefold_batch *open_batch(const struct ninefold_game *game, uint64_t first)
 {
-    struct ninefold_error err;
     struct ninefold_batch *batch;
-    assert_int_equal(ninefold_batch_open(game, first, &batch, &err), NINEFOLD_OK);
+    assert_done(ninefold_batch_open, game, first, &batch);
     return batch;
 }
 
@@ -59,7 +39,7 @@ static struct ninefold_game *open_random(const char **name)
     struct ninefold_error err;
     struct ninefold_game *game;
     struct ninefold_parameters parameters = {
-        .game = ninefold_game_name(between(0, (uint32_t)count_games() - 1)),
+        .game = ninefold_game_name(between(0, (uint32_t)nf_test_count_games() - 1)),
         .rounds = between(1, 5),
         .players = between(1, 30),
         .seed = between(0, 1000000)};
@@ -68,7 +48,7 @@ static struct ninefold_game *open_random(const char **name)
         parameters.players = 0;
     if (game == NULL && ninefold_open(&parameters, &game, &err) != NINEFOLD_OK)
         parameters.rounds = 0;
-    return game != NULL ? game : open_game(&parameters);
+    return game != NULL ? game : nf_test_open(&parameters);
 }
 
 /* Arrays for so many games. */
@@ -77,22 +57,13 @@ struct room {
     uint64_t games;
 };
 
-/* How many values a game's rows have. */
-static size_t values_of(const struct ninefold_game *game)
-{
-    size_t columns = 0;
-    while (ninefold_column_name(game, columns) != NULL)
-        columns++;
-    return columns * ninefold_rows(game);
-}
-
 static struct room make_room(const struct ninefold_game *game, uint64_t games)
 {
     struct room room = {.games = games};
     room.arrays.outcomes = calloc(games * ninefold_words(game), sizeof(uint32_t));
     room.arrays.events = calloc(games * ninefold_players(game), sizeof(uint16_t));
     room.arrays.turns = calloc(games, sizeof(uint64_t));
-    room.arrays.values = calloc(games * values_of(game), sizeof(uint32_t));
+    room.arrays.values = calloc(games * nf_test_values_of(game), sizeof(uint32_t));
     return room;
 }
 
@@ -107,12 +78,9 @@ static void free_room(struct room *room)
 static struct ninefold_batch *run(const struct ninefold_game *game, uint64_t first, uint64_t games,
                                   const struct room *room, uint32_t threads)
 {
-    struct ninefold_error err;
     struct ninefold_batch *const batch = open_batch(game, first);
     const struct ninefold_options options = {.threads = threads};
-    assert_int_equal(
-        ninefold_run(batch, games, room != NULL ? &room->arrays : NULL, &options, &err),
-        NINEFOLD_OK);
+    assert_done(ninefold_run, batch, games, room != NULL ? &room->arrays : NULL, &options);
     assert_int_equal(ninefold_batch_games(batch), games);
     assert_int_equal(ninefold_batch_next(batch), first + games);
     return batch;
@@ -157,21 +125,20 @@ TEST(test_arrays_sum_to_the_statistics)
         ninefold_batch_digest(batch, found);
         assert_string_equal(found, expected);
 
-        struct ninefold_error err;
         struct ninefold_text json;
         char turns[64];
         uint64_t total = 0;
         for (uint64_t row = 0; row < games; row++)
             total += room.arrays.turns[row];
         snprintf(turns, sizeof turns, "\"turns\": %llu,", (unsigned long long)total);
-        assert_int_equal(ninefold_batch_report(batch, NINEFOLD_JSON, &json, &err), NINEFOLD_OK);
+        assert_done(ninefold_batch_report, batch, NINEFOLD_JSON, &json);
         assert_non_null(strstr(json.data, turns));
         assert_non_null(strstr(json.data, found));
         assert_int_equal(ninefold_batch_turns(batch), total);
         ninefold_text_free(&json);
 
         struct ninefold_text html;
-        assert_int_equal(ninefold_batch_report(batch, NINEFOLD_HTML, &html, &err), NINEFOLD_OK);
+        assert_done(ninefold_batch_report, batch, NINEFOLD_HTML, &html);
         assert_non_null(strstr(html.data, "<svg"));
         assert_non_null(strstr(html.data, found));
         ninefold_text_free(&html);
@@ -185,7 +152,6 @@ TEST(test_a_range_in_parts_is_the_range_at_once)
 {
     for (uint32_t i = 0; i < nf_test_often(6, 6, 40); i++) {
         const char *name;
-        struct ninefold_error err;
         struct ninefold_game *const game = open_random(&name);
         const uint64_t first = between(0, 1000), games = between(2, 200);
         const uint64_t part = between(1, (uint32_t)games - 1);
@@ -196,8 +162,8 @@ TEST(test_a_range_in_parts_is_the_range_at_once)
             .outcomes = cut.arrays.outcomes + part * ninefold_words(game),
             .events = cut.arrays.events + part * ninefold_players(game),
             .turns = cut.arrays.turns + part,
-            .values = cut.arrays.values + part * values_of(game)};
-        assert_int_equal(ninefold_run(two, games - part, &rest, NULL, &err), NINEFOLD_OK);
+            .values = cut.arrays.values + part * nf_test_values_of(game)};
+        assert_done(ninefold_run, two, games - part, &rest, NULL);
         assert_same_digest(two, one);
         assert_memory_equal(cut.arrays.outcomes, whole.arrays.outcomes,
                             games * ninefold_words(game) * sizeof(uint32_t));
@@ -205,7 +171,7 @@ TEST(test_a_range_in_parts_is_the_range_at_once)
                             games * ninefold_players(game) * sizeof(uint16_t));
         assert_memory_equal(cut.arrays.turns, whole.arrays.turns, games * sizeof(uint64_t));
         assert_memory_equal(cut.arrays.values, whole.arrays.values,
-                            games * values_of(game) * sizeof(uint32_t));
+                            games * nf_test_values_of(game) * sizeof(uint32_t));
         free_room(&whole);
         free_room(&cut);
         ninefold_batch_close(one);
@@ -227,16 +193,16 @@ TEST(test_a_batch_names_the_command_that_plays_it)
     struct ninefold_error err;
     struct ninefold_text command;
     char wanted[64];
-    for (size_t i = 0; i < count_games(); i++) {
+    for (size_t i = 0; i < nf_test_count_games(); i++) {
         struct ninefold_game *game;
         struct ninefold_parameters parameters = {
             .game = ninefold_game_name(i), .seed = between(1, 1000), .detail = 1};
         if (ninefold_open(&parameters, &game, &err) != NINEFOLD_OK)
             parameters.detail = 0; /* a game that has none */
         if (game == NULL)
-            game = open_game(&parameters);
+            game = nf_test_open(&parameters);
         struct ninefold_batch *const batch = run(game, 3, 2, NULL, 1);
-        assert_int_equal(ninefold_batch_command(batch, &command, &err), NINEFOLD_OK);
+        assert_done(ninefold_batch_command, batch, &command);
         snprintf(wanted, sizeof wanted, " --seed %u --first 3%s --games 2",
                  (unsigned)parameters.seed, parameters.detail ? " --detail" : "");
         assert_int_equal(strncmp(command.data, "ninefold run ", 13), 0);
@@ -255,7 +221,7 @@ static struct ninefold_pair *open_pair(struct ninefold_game *games[2],
     struct ninefold_error err;
     struct ninefold_pair *pair;
     for (int side = 0; side < 2; side++)
-        games[side] = open_game(&parameters[side]);
+        games[side] = nf_test_open(&parameters[side]);
     if (ninefold_pair_open(games[0], games[1], 5, &pair, &err) != NINEFOLD_OK)
         assert_null(pair);
     return pair;
@@ -271,8 +237,7 @@ static void close_pair(struct ninefold_pair *pair, struct ninefold_game *games[2
 TEST(test_a_pair_has_the_runs_of_its_sides_however_it_was_played)
 {
     static const char *const names[2] = {"<one>", "another"};
-    struct ninefold_error err;
-    for (size_t i = 0; i < count_games(); i++) {
+    for (size_t i = 0; i < nf_test_count_games(); i++) {
         const char *const name = ninefold_game_name(i);
         const struct ninefold_parameters parameters[2] = {
             {.game = name, .seed = between(0, 9)},
@@ -285,8 +250,7 @@ TEST(test_a_pair_has_the_runs_of_its_sides_however_it_was_played)
         }
         const uint32_t parts[] = {between(1, 3), between(1, 300)};
         for (int part = 0; part < 2; part++)
-            assert_int_equal(ninefold_pair_run(pair, parts[part], 1 + (uint32_t)part, &err),
-                             NINEFOLD_OK);
+            assert_done(ninefold_pair_run, pair, parts[part], 1 + (uint32_t)part);
         for (uint32_t side = 0; side < 2; side++) {
             struct ninefold_batch *const batch = run(games[side], 5, parts[0] + parts[1], NULL, 1);
             assert_same_digest(ninefold_pair_side(pair, side), batch);
@@ -294,7 +258,7 @@ TEST(test_a_pair_has_the_runs_of_its_sides_however_it_was_played)
         }
         for (enum ninefold_form form = NINEFOLD_TABLE; form <= NINEFOLD_HTML; form++) {
             struct ninefold_text text;
-            assert_int_equal(ninefold_pair_report(pair, names, form, &text, &err), NINEFOLD_OK);
+            assert_done(ninefold_pair_report, pair, names, form, &text);
             assert_int_equal(text.size, strlen(text.data));
             assert_true(form != NINEFOLD_HTML || strstr(text.data, "<one>") == NULL);
             ninefold_text_free(&text);
@@ -305,7 +269,6 @@ TEST(test_a_pair_has_the_runs_of_its_sides_however_it_was_played)
 
 TEST(test_what_cannot_be_compared_is_no_pair)
 {
-    struct ninefold_error err;
     struct ninefold_text text;
     struct ninefold_game *games[2];
     const struct ninefold_parameters unequal[2] = {{.players = 2}, {.players = 3}};
@@ -319,9 +282,9 @@ TEST(test_what_cannot_be_compared_is_no_pair)
     assert_null(open_pair(games, strangers));
     close_pair(NULL, games);
     struct ninefold_pair *const pair = open_pair(games, alike);
-    assert_int_equal(ninefold_pair_run(pair, 0, 1, &err), NINEFOLD_USAGE);
-    assert_int_equal(ninefold_pair_report(pair, names, (enum ninefold_form)4, &text, &err),
-                     NINEFOLD_USAGE);
+    assert_fails(NINEFOLD_USAGE, "", ninefold_pair_run, pair, 0, 1);
+    assert_fails(NINEFOLD_USAGE, "", ninefold_pair_report, pair, names, (enum ninefold_form)4,
+                 &text);
     close_pair(pair, games);
 }
 
@@ -329,28 +292,25 @@ TEST(test_what_cannot_be_compared_is_no_pair)
 static struct ninefold_text play_tournament(const struct ninefold_parameters *parameters,
                                             const char *const *names, uint64_t part)
 {
-    struct ninefold_error err;
     struct ninefold_text json, other;
     struct ninefold_tournament *tournament;
-    assert_int_equal(ninefold_tournament_open(parameters, names, 50, &tournament, &err),
-                     NINEFOLD_OK);
+    assert_done(ninefold_tournament_open, parameters, names, 50, &tournament);
     while (ninefold_tournament_left(tournament) > 0)
-        assert_int_equal(ninefold_tournament_run(tournament, part, 2, &err), NINEFOLD_OK);
+        assert_done(ninefold_tournament_run, tournament, part, 2);
     assert_int_equal(ninefold_tournament_games(tournament), 48); /* 16 for each of three seats */
     for (enum ninefold_form form = NINEFOLD_TABLE; form <= NINEFOLD_HTML; form++) {
-        assert_int_equal(ninefold_tournament_report(tournament, form, &other, &err), NINEFOLD_OK);
+        assert_done(ninefold_tournament_report, tournament, form, &other);
         assert_non_null(strstr(other.data, names[0]));
         ninefold_text_free(&other);
     }
-    assert_int_equal(ninefold_tournament_report(tournament, NINEFOLD_JSON, &json, &err),
-                     NINEFOLD_OK);
+    assert_done(ninefold_tournament_report, tournament, NINEFOLD_JSON, &json);
     ninefold_tournament_close(tournament);
     return json;
 }
 
 TEST(test_a_tournament_in_parts_is_the_tournament_at_once)
 {
-    for (size_t i = 0; i < count_games(); i++) {
+    for (size_t i = 0; i < nf_test_count_games(); i++) {
         const char *const game = ninefold_game_name(i);
         const char *names[] = {ninefold_strategy_name(game, 0), "own", NULL};
         const struct ninefold_strategy own[] = {
@@ -361,9 +321,8 @@ TEST(test_a_tournament_in_parts_is_the_tournament_at_once)
         struct ninefold_tournament *none;
         if (names[0] == NULL) {
             names[0] = "any";
-            assert_int_equal(ninefold_tournament_open(&(struct ninefold_parameters){.game = game},
-                                                      names, 1000, &none, &err),
-                             NINEFOLD_USAGE);
+            assert_fails(NINEFOLD_USAGE, "", ninefold_tournament_open,
+                         &(struct ninefold_parameters){.game = game}, names, 1000, &none);
             assert_null(none);
             continue;
         }
@@ -372,10 +331,10 @@ TEST(test_a_tournament_in_parts_is_the_tournament_at_once)
         assert_string_equal(in_parts.data, at_once.data);
         ninefold_text_free(&at_once);
         ninefold_text_free(&in_parts);
-        assert_int_equal(ninefold_tournament_open(&parameters, names + 1, 50, &none, &err),
-                         NINEFOLD_USAGE); /* one alone */
-        assert_int_equal(ninefold_tournament_open(&parameters, names, 2, &none, &err),
-                         NINEFOLD_USAGE); /* fewer games than seats */
+        assert_fails(NINEFOLD_USAGE, "", ninefold_tournament_open, &parameters, names + 1, 50,
+                     &none); /* one alone */
+        assert_fails(NINEFOLD_USAGE, "", ninefold_tournament_open, &parameters, names, 2,
+                     &none); /* fewer games than seats */
         names[1] = "no strategy of that name";
         assert_int_not_equal(ninefold_tournament_open(&parameters, names, 50, &none, &err),
                              NINEFOLD_OK);
@@ -385,17 +344,16 @@ TEST(test_a_tournament_in_parts_is_the_tournament_at_once)
 
 TEST(test_progress_ends_a_run_early_and_it_can_go_on)
 {
-    struct ninefold_error err;
     int calls = 0;
     const uint64_t games = 1000000000; /* minutes */
     const struct ninefold_options options = {2, stop_at_once, &calls};
-    struct ninefold_game *const game = open_game(&(struct ninefold_parameters){.seed = 4});
+    struct ninefold_game *const game = nf_test_open(&(struct ninefold_parameters){.seed = 4});
     struct ninefold_batch *const batch = open_batch(game, 0);
-    assert_int_equal(ninefold_run(batch, games, NULL, &options, &err), NINEFOLD_OK);
+    assert_done(ninefold_run, batch, games, NULL, &options);
     assert_true(calls > 0);
     const uint64_t played = ninefold_batch_games(batch);
     assert_true(played < games);
-    assert_int_equal(ninefold_run(batch, 10, NULL, NULL, &err), NINEFOLD_OK);
+    assert_done(ninefold_run, batch, 10, NULL, NULL);
     struct ninefold_batch *const whole = run(game, 0, played + 10, NULL, 2);
     assert_same_digest(batch, whole);
     ninefold_batch_close(whole);
@@ -423,7 +381,7 @@ TEST(test_runs_of_one_game_go_on_at_a_time)
     pthread_t threads[THREADS];
     struct alone alone[THREADS];
     const struct ninefold_parameters parameters = {.players = 3, .rounds = 4};
-    struct ninefold_game *const game = open_game(&parameters);
+    struct ninefold_game *const game = nf_test_open(&parameters);
     for (int i = 0; i < THREADS; i++) {
         alone[i].game = game;
         assert_int_equal(pthread_create(&threads[i], NULL, run_alone, &alone[i]), 0);
@@ -438,7 +396,7 @@ TEST(test_runs_of_one_game_go_on_at_a_time)
 TEST(test_values_are_those_of_the_event)
 {
     const struct ninefold_parameters parameters = {.players = 4, .rounds = 7};
-    struct ninefold_game *const game = open_game(&parameters);
+    struct ninefold_game *const game = nf_test_open(&parameters);
     struct room room = make_room(game, 50);
     struct ninefold_batch *const batch = run(game, 0, 50, &room, 2);
     size_t loser = 0, columns = 0;
@@ -464,37 +422,34 @@ TEST(test_what_is_dealt_is_valid_and_plays_as_it_was_dealt)
 {
     for (uint32_t i = 0; i < nf_test_often(6, 6, 40); i++) {
         const char *name;
-        struct ninefold_error err;
         struct ninefold_game *const game = open_random(&name);
         struct ninefold_text instance, transcript, played, report, story;
-        assert_int_equal(ninefold_deal(game, between(0, 1000), &instance, &transcript, &err),
-                         NINEFOLD_OK);
+        assert_done(ninefold_deal, game, between(0, 1000), &instance, &transcript);
         const struct ninefold_input given = {instance.data, instance.size, NULL};
         const struct ninefold_input right = {transcript.data, transcript.size, NULL};
-        assert_int_equal(ninefold_play(name, &given, &played, &err), NINEFOLD_OK);
+        assert_done(ninefold_play, name, &given, &played);
         assert_string_equal(played.data, transcript.data);
-        assert_int_equal(ninefold_verify(name, &given, &report, &err), NINEFOLD_OK);
+        assert_done(ninefold_verify, name, &given, &report);
         assert_non_null(strstr(report.data, "valid"));
-        assert_int_equal(ninefold_story(name, &given, 100, &story, &err), NINEFOLD_OK);
+        assert_done(ninefold_story, name, &given, 100, &story);
         assert_non_null(strstr(story.data, "ninefold.game/1"));
 
         struct ninefold_difference difference;
-        assert_int_equal(ninefold_check(name, &given, &right, 1, &difference, &err), NINEFOLD_OK);
+        assert_done(ninefold_check, name, &given, &right, 1, &difference);
         assert_int_equal(difference.line, 0);
         ninefold_text_free(&difference.why);
         const struct ninefold_input cut = {"0\n", 2, "mine"};
-        assert_int_equal(ninefold_check(name, &given, &cut, 0, &difference, &err),
-                         NINEFOLD_DIFFERENT);
+        assert_fails(NINEFOLD_DIFFERENT, "mine:1: ", ninefold_check, name, &given, &cut, 0,
+                     &difference);
         assert_int_equal(difference.line, 1);
         assert_true(difference.why.size > 0);
-        assert_int_equal(strncmp(err.text, "mine:1: ", 8), 0);
         ninefold_text_free(&difference.why);
 
         struct ninefold_text page;
-        assert_int_equal(ninefold_page(name, &given, &right, 1, 100, &page, &err), NINEFOLD_OK);
+        assert_done(ninefold_page, name, &given, &right, 1, 100, &page);
         assert_non_null(strstr(page.data, "right up to its end"));
         ninefold_text_free(&page);
-        assert_int_equal(ninefold_page(name, &given, &cut, 0, 100, &page, &err), NINEFOLD_OK);
+        assert_done(ninefold_page, name, &given, &cut, 0, 100, &page);
         assert_non_null(strstr(page.data, "id=\"parting\""));
         ninefold_text_free(&page);
         struct ninefold_text *const made[] = {&instance, &transcript, &played, &report, &story};
@@ -532,14 +487,13 @@ TEST(test_parameters_that_are_wrong_are_named)
 
 TEST(test_runs_out_of_range_are_refused_and_change_nothing)
 {
-    struct ninefold_error err;
     const struct ninefold_parameters parameters = {.players = 2, .rounds = 1};
     const struct ninefold_options crowd = {.threads = 1025};
-    struct ninefold_game *const game = open_game(&parameters);
+    struct ninefold_game *const game = nf_test_open(&parameters);
     struct ninefold_batch *const batch = open_batch(game, 5);
-    assert_int_equal(ninefold_run(batch, 0, NULL, NULL, &err), NINEFOLD_USAGE);
-    assert_int_equal(ninefold_run(batch, UINT64_MAX, NULL, NULL, &err), NINEFOLD_USAGE);
-    assert_int_equal(ninefold_run(batch, 1, NULL, &crowd, &err), NINEFOLD_USAGE);
+    assert_fails(NINEFOLD_USAGE, "", ninefold_run, batch, 0, NULL, NULL);
+    assert_fails(NINEFOLD_USAGE, "", ninefold_run, batch, UINT64_MAX, NULL, NULL);
+    assert_fails(NINEFOLD_USAGE, "", ninefold_run, batch, 1, NULL, &crowd);
     assert_int_equal(ninefold_batch_next(batch), 5);
     assert_true(isnan(ninefold_batch_share(batch, 0).mean)); /* no games */
     assert_true(isnan(ninefold_batch_share(batch, 2).mean)); /* no such seat */
@@ -551,7 +505,7 @@ TEST(test_runs_out_of_range_are_refused_and_change_nothing)
  */
 static struct ninefold_game *open_small(size_t i, uint32_t players)
 {
-    return open_game(
+    return nf_test_open(
         &(struct ninefold_parameters){.game = ninefold_game_name(i),
                                       .players = players,
                                       .weights = i == 0 ? "A49=2,A99=2,DOUBLE=1,E99=1" : NULL});
@@ -561,28 +515,27 @@ TEST(test_numbers_that_are_no_index_or_form_are_refused_by_all)
 {
     const uint64_t most = UINT64_C(1000000000000000);
     const uint64_t beyond[] = {most, most + between(1, UINT32_MAX), UINT64_MAX};
-    struct ninefold_error err;
-    for (size_t i = 0; i < count_games(); i++) {
+    for (size_t i = 0; i < nf_test_count_games(); i++) {
+        struct ninefold_error err;
         struct ninefold_game *const game = open_small(i, i == 0 ? 2 : 0);
         struct ninefold_batch *batch;
         struct ninefold_text text, answer;
         for (size_t k = 0; k < sizeof beyond / sizeof beyond[0]; k++) {
-            assert_int_equal(ninefold_batch_open(game, beyond[k], &batch, &err), NINEFOLD_USAGE);
+            assert_fails(NINEFOLD_USAGE, "first: expected 0 to 999999999999999, found ",
+                         ninefold_batch_open, game, beyond[k], &batch);
             assert_null(batch);
-            assert_non_null(strstr(err.text, "first: expected 0 to 999999999999999, found "));
-            assert_int_equal(ninefold_deal(game, beyond[k], &text, &answer, &err), NINEFOLD_USAGE);
+            assert_fails(NINEFOLD_USAGE, "", ninefold_deal, game, beyond[k], &text, &answer);
         }
         assert_int_equal(ninefold_most_games(game), most);
-        assert_int_equal(ninefold_batch_open(game, most - 1, &batch, &err), NINEFOLD_OK);
+        assert_done(ninefold_batch_open, game, most - 1, &batch);
         assert_int_equal(ninefold_run(batch, 2, NULL, NULL, &err), NINEFOLD_USAGE);
         assert_null(strstr(err.text, "1 to 0"));
         for (int wrong = -1; wrong <= 99; wrong += wrong < 0 ? NINEFOLD_HTML + 2 : 1) {
             const enum ninefold_form form = (enum ninefold_form)wrong;
-            assert_int_equal(ninefold_batch_report(batch, form, &text, &err), NINEFOLD_USAGE);
-            assert_non_null(strstr(err.text, "form: expected 0 to 3, found "));
+            assert_fails(NINEFOLD_USAGE, "form: expected 0 to 3, found ", ninefold_batch_report,
+                         batch, form, &text);
             assert_null(text.data);
-            assert_int_equal(ninefold_exact(game, NULL, form, &text, &err), NINEFOLD_USAGE);
-            assert_non_null(strstr(err.text, "form: "));
+            assert_fails(NINEFOLD_USAGE, "form: ", ninefold_exact, game, NULL, form, &text);
         }
         ninefold_batch_close(batch);
         ninefold_close(game);
@@ -592,7 +545,7 @@ TEST(test_numbers_that_are_no_index_or_form_are_refused_by_all)
 TEST(test_null_has_the_meaning_that_the_header_gives_it)
 {
     const struct ninefold_strategy nothing[] = {{"mine", NULL}, {NULL, NULL}};
-    close_alike(open_game(NULL), open_game(&(struct ninefold_parameters){.seed = 0}));
+    close_alike(nf_test_open(NULL), nf_test_open(&(struct ninefold_parameters){.seed = 0}));
     assert_ptr_equal(ninefold_strategy_text(NULL, NULL),
                      ninefold_strategy_text(NULL, ninefold_strategy_name(NULL, 0)));
     assert_non_null(ninefold_strategy_text(NULL, NULL));
@@ -608,11 +561,11 @@ TEST(test_strategies_of_the_callers_own_are_copied)
     const struct ninefold_parameters own = {
         .players = 2, .rounds = 3, .strategy = name, .strategies = strategies};
     const struct ninefold_parameters known = {.players = 2, .rounds = 3, .strategy = usual};
-    struct ninefold_game *const mine = open_game(&own);
+    struct ninefold_game *const mine = nf_test_open(&own);
     memset(text, 'x', strlen(text));
     free(text);
     memset(name, 'x', sizeof name - 1);
-    close_alike(mine, open_game(&known));
+    close_alike(mine, nf_test_open(&known));
 }
 
 /* ---- all games ---- */
@@ -639,15 +592,12 @@ TEST(test_what_all_games_come_to_has_every_form_and_needs_no_options)
                                       [NINEFOLD_HTML] = "<caption id=\"rounds\">"};
     struct ninefold_game *const game = open_small(0, between(1, 2));
     for (int form = NINEFOLD_TABLE; form <= NINEFOLD_HTML; form++) {
-        struct ninefold_error err;
         struct ninefold_text text, again;
         uint64_t calls = 0;
         const struct ninefold_exact_options options = {
             .threads = between(1, 3), .progress = count_calls, .owner = &calls};
-        assert_int_equal(ninefold_exact(game, NULL, (enum ninefold_form)form, &text, &err),
-                         NINEFOLD_OK);
-        assert_int_equal(ninefold_exact(game, &options, (enum ninefold_form)form, &again, &err),
-                         NINEFOLD_OK);
+        assert_done(ninefold_exact, game, NULL, (enum ninefold_form)form, &text);
+        assert_done(ninefold_exact, game, &options, (enum ninefold_form)form, &again);
         assert_true(calls > 0);
         assert_string_equal(text.data, again.data);
         if (strstr(text.data, has[form]) == NULL)
@@ -660,22 +610,21 @@ TEST(test_what_all_games_come_to_has_every_form_and_needs_no_options)
 
 TEST(test_what_cannot_be_calculated_is_refused_and_progress_ends_it)
 {
-    struct ninefold_error err;
     struct ninefold_text text;
-    for (size_t i = 0; i < count_games(); i++) {
+    for (size_t i = 0; i < nf_test_count_games(); i++) {
         struct ninefold_game *const game = open_small(i, i == 0 ? 3 : 0);
-        assert_int_equal(ninefold_exact(game, NULL, NINEFOLD_JSON, &text, &err), NINEFOLD_USAGE);
+        assert_fails(NINEFOLD_USAGE, "", ninefold_exact, game, NULL, NINEFOLD_JSON, &text);
         assert_null(text.data);
         ninefold_close(game);
     }
     struct ninefold_game *const game = open_small(0, 1);
     struct ninefold_exact_options options = {.progress = end_at_once};
-    assert_int_equal(ninefold_exact(game, &options, NINEFOLD_JSON, &text, &err), NINEFOLD_ENDED);
+    assert_fails(NINEFOLD_ENDED, "", ninefold_exact, game, &options, NINEFOLD_JSON, &text);
     assert_null(text.data);
     options = (struct ninefold_exact_options){.memory = 1};
-    assert_int_equal(ninefold_exact(game, &options, NINEFOLD_JSON, &text, &err), NINEFOLD_USAGE);
+    assert_fails(NINEFOLD_USAGE, "", ninefold_exact, game, &options, NINEFOLD_JSON, &text);
     options = (struct ninefold_exact_options){.threads = 1025};
-    assert_int_equal(ninefold_exact(game, &options, NINEFOLD_JSON, &text, &err), NINEFOLD_USAGE);
+    assert_fails(NINEFOLD_USAGE, "", ninefold_exact, game, &options, NINEFOLD_JSON, &text);
     ninefold_close(game);
 }
 

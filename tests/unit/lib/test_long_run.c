@@ -1,7 +1,6 @@
 /* libninefold: a run longer than the 4 MiB of outcomes that it plays at a time. */
-#include "lib/ninefold.h"
+#include "tests/unit/lib/opened.h"
 #include "tests/unit/support.h"
-#include "tests/unit/test.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,22 +9,12 @@ enum { PART_BYTES = 4 << 20 };
 
 static uint64_t random_state;
 
-/* How many values a game's rows have. */
-static size_t values_of(const struct ninefold_game *game)
-{
-    size_t columns = 0;
-    while (ninefold_column_name(game, columns) != NULL)
-        columns++;
-    return columns * ninefold_rows(game);
-}
-
 static void run(const struct ninefold_game *game, uint64_t first, uint64_t games,
                 const struct ninefold_arrays *arrays)
 {
-    struct ninefold_error err;
     struct ninefold_batch *batch;
-    assert_int_equal(ninefold_batch_open(game, first, &batch, &err), NINEFOLD_OK);
-    assert_int_equal(ninefold_run(batch, games, arrays, NULL, &err), NINEFOLD_OK);
+    assert_done(ninefold_batch_open, game, first, &batch);
+    assert_done(ninefold_run, batch, games, arrays, NULL);
     assert_int_equal(ninefold_batch_games(batch), games);
     ninefold_batch_close(batch);
 }
@@ -38,7 +27,7 @@ static void measure(const struct ninefold_game *game, size_t sizes[ARRAYS])
     sizes[OUTCOMES] = ninefold_words(game) * sizeof(uint32_t);
     sizes[EVENTS] = ninefold_players(game) * sizeof(uint16_t);
     sizes[TURNS] = sizeof(uint64_t);
-    sizes[VALUES] = values_of(game) * sizeof(uint32_t);
+    sizes[VALUES] = nf_test_values_of(game) * sizeof(uint32_t);
 }
 
 /* The arrays from row `row` on; `which` has a bit for each that is wanted. */
@@ -87,17 +76,13 @@ static void check_long_run(const struct ninefold_game *game)
 
 TEST(arrays_of_a_long_run_are_those_of_short_ones)
 {
-    size_t games = 0;
-    while (ninefold_game_name(games) != NULL)
-        games++;
+    const size_t games = nf_test_count_games();
     for (size_t number = 0; number < games; number++) {
         if (!nf_test_tries(number, games))
             continue;
         const struct ninefold_parameters parameters = {
             .game = ninefold_game_name(number), .seed = nf_test_between(&random_state, 0, 1000000)};
-        struct ninefold_game *game;
-        struct ninefold_error err;
-        assert_int_equal(ninefold_open(&parameters, &game, &err), NINEFOLD_OK);
+        struct ninefold_game *const game = nf_test_open(&parameters);
         check_long_run(game);
         ninefold_close(game);
     }
