@@ -268,6 +268,23 @@ TEST(the_first_line_that_differs_is_found)
         }
 }
 
+/* Where two texts that differ do. */
+static struct nf_mismatch mismatch_of(const struct nf_text *right, const struct nf_text *output)
+{
+    const struct nf_input expected = nf_text_input(right, "a"), found = nf_text_input(output, "b");
+    struct nf_mismatch mismatch;
+    assert_true(nf_mismatch_find(&mismatch, &expected, &found, false));
+    return mismatch;
+}
+
+/* The same of two strings. */
+static struct nf_mismatch strings_differ(const char *right, const char *output)
+{
+    const struct nf_text a = {.data = (char *)(uintptr_t)right, .size = strlen(right)},
+                         b = {.data = (char *)(uintptr_t)output, .size = strlen(output)};
+    return mismatch_of(&a, &b);
+}
+
 /* Longer than what is compared at a time. */
 TEST(a_difference_behind_thousands_of_bytes_that_agree_is_found)
 {
@@ -277,11 +294,7 @@ TEST(a_difference_behind_thousands_of_bytes_that_agree_is_found)
             nf_text_string(&right, "abcdefg\n");
         nf_text_bytes(&wrong, right.data, right.size);
         wrong.data[wrong.size - 2] = '#';
-        const struct nf_input expected = nf_text_input(&right, "a"),
-                              found = nf_text_input(&wrong, "b");
-        struct nf_mismatch mismatch;
-        assert_true(nf_mismatch_find(&mismatch, &expected, &found, false));
-        assert_int_equal(mismatch.line, lines);
+        assert_int_equal(mismatch_of(&right, &wrong).line, lines);
         nf_text_free(&right);
         nf_text_free(&wrong);
     }
@@ -304,14 +317,12 @@ TEST(lines_left_out_are_told_where_all_else_agrees_to_the_end)
             if (line < from || line >= from + gap)
                 nf_text_string(&part, text);
         }
-        const struct nf_input expected = nf_text_input(more ? &part : &whole, "a");
-        const struct nf_input found = nf_text_input(more ? &whole : &part, "b");
-        struct nf_mismatch mismatch;
         if (broken) {
             part.data[part.size - 2] = '#';
             whole.data[whole.size - 2] = '!';
         }
-        assert_true(nf_mismatch_find(&mismatch, &expected, &found, false));
+        const struct nf_mismatch mismatch =
+            mismatch_of(more ? &part : &whole, more ? &whole : &part);
         assert_int_equal(mismatch.line, from + 1);
         assert_int_equal(mismatch.shift, broken ? 0 : more ? -(int64_t)gap : (int64_t)gap);
         nf_text_free(&whole);
@@ -324,7 +335,6 @@ TEST(lines_left_out_are_told_where_all_else_agrees_to_the_end)
 static int64_t lines_told(uint32_t all, uint32_t left, bool within)
 {
     struct nf_text whole = {0}, part = {0};
-    struct nf_mismatch mismatch;
     for (uint32_t line = 0; line < all; line++) {
         const size_t start = whole.size;
         nf_text_format(&whole, "line %u\n", line);
@@ -332,8 +342,7 @@ static int64_t lines_told(uint32_t all, uint32_t left, bool within)
         if (within ? line % 2 != 0 || line >= 2 * (all - left) : line >= all - left)
             nf_text_bytes(&part, whole.data + start, whole.size - start);
     }
-    const struct nf_input expected = nf_text_input(&whole, "a"), found = nf_text_input(&part, "b");
-    assert_true(nf_mismatch_find(&mismatch, &expected, &found, false));
+    const struct nf_mismatch mismatch = mismatch_of(&whole, &part);
     assert_int_equal(mismatch.expected_left, all);
     assert_int_equal(mismatch.found_left, left);
     nf_text_free(&whole);
@@ -363,34 +372,20 @@ TEST(a_line_whose_words_are_parted_is_not_one_that_was_left_out)
     static const char whole[] = "a\nb\nc 1\nd 12\ne\nf\n";
     static const char left_out[] = "b\nc1\nd 12\ne\nf\n", parted[] = "b\nc 1\nd 1 2\ne\nf\n";
     static const char spread[] = "b\n c  1\nd\t12\ne\nf\n";
-    const struct nf_input expected = {"a", whole, strlen(whole)};
     const char *const outputs[] = {left_out, parted, spread};
     for (int i = 0; i < 3; i++) {
-        const struct nf_input found = {"b", outputs[i], strlen(outputs[i])};
-        struct nf_mismatch mismatch;
-        assert_true(nf_mismatch_find(&mismatch, &expected, &found, false));
+        const struct nf_mismatch mismatch = strings_differ(whole, outputs[i]);
         assert_int_equal(mismatch.line, 1);
         assert_int_equal(mismatch.shift, outputs[i] == spread ? 1 : 0);
     }
 }
 
-/* Whether the output is told to be cut within a line. */
-static bool is_cut(const char *output)
-{
-    const struct nf_input expected = {"a", "one\ntwo\n", 8}, found = {"b", output, strlen(output)};
-    struct nf_mismatch mismatch;
-    assert_true(nf_mismatch_find(&mismatch, &expected, &found, false));
-    return mismatch.cut;
-}
-
 TEST(only_an_output_that_ends_within_a_line_is_cut)
 {
-    assert_true(is_cut("one\ntw"));
-    assert_false(is_cut("one\ntw\n"));
-    assert_false(is_cut("one\n"));
-    assert_false(is_cut("one"));
-    assert_false(is_cut(""));
-    assert_false(is_cut("one\ntwo\nthree"));
+    static const char *const whole[] = {"one\ntw\n", "one\n", "one", "", "one\ntwo\nthree"};
+    assert_true(strings_differ("one\ntwo\n", "one\ntw").cut);
+    for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+        assert_false(strings_differ("one\ntwo\n", whole[i]).cut);
 }
 
 /* ---- instances ---- */

@@ -389,21 +389,18 @@ TEST(progress_tells_each_step_and_the_gain_and_ends_the_search)
 
 /* ---- all of it ---- */
 
-/* Runs a search in which the call `fails` of the game's functions fails; returns how many it made.
- */
-static size_t calls_until(size_t fails)
+/* Runs a search in which the call `fails` of the game's functions fails, if it comes so far: it
+ * ends there with that error. Returns how many calls it made. */
+static size_t calls_until(const struct nf_search_options *options, size_t fails)
 {
-    struct nf_search_options options = options_of(0, 16, "n000:901;e020:902;");
     struct nf_error err = {""};
-    options.games = 1024;
-    gain_of = gains_apart;
     calls = seen_count = 0;
     fails_at = fails;
     nf_text_free(&found.best);
-    enum nf_status status = nf_search(&options, &found, &err);
+    enum nf_status status = nf_search(options, &found, &err);
     if (status == NF_OK)
-        status = nf_search_choose(&options, &found, 1, &chosen, &err);
-    assert_int_equal(status, fails == SIZE_MAX ? NF_OK : NF_INVALID);
+        status = nf_search_choose(options, &found, 1, &chosen, &err);
+    assert_int_equal(status, calls > fails ? NF_INVALID : NF_OK);
     if (status != NF_OK)
         assert_string_equal(err.text, "the game fails");
     assert_int_equal(seated_now, 0);
@@ -414,10 +411,13 @@ static size_t calls_until(size_t fails)
 /* Most closely where it begins and where it ends. */
 TEST(whatever_fails_ends_a_search_at_once_with_its_error)
 {
-    const size_t all = calls_until(SIZE_MAX);
+    struct nf_search_options options = options_of(0, 16, "n000:901;e020:902;");
+    options.games = 1024;
+    gain_of = gains_apart;
+    const size_t all = calls_until(&options, SIZE_MAX);
     for (size_t i = 0; i < all; i += 1 + i / nf_test_often(8, 20, 20)) {
-        assert_int_equal(calls_until(i), i + 1);
-        assert_int_equal(calls_until(all - 1 - i), all - i);
+        assert_int_equal(calls_until(&options, i), i + 1);
+        assert_int_equal(calls_until(&options, all - 1 - i), all - i);
     }
 }
 
@@ -533,16 +533,8 @@ static void assert_found_again(struct nf_search_found *earlier)
 static void search_in_pieces(const struct nf_search_options *options, uint64_t *random,
                              uint32_t stops, size_t whole)
 {
-    struct nf_error err = {""};
-    for (uint32_t i = 0; i < stops; i++) {
-        calls = seen_count = 0;
-        fails_at = nf_test_between(random, 0, (uint32_t)(2 * whole / stops));
-        nf_text_free(&found.best);
-        const enum nf_status status = nf_search(options, &found, &err);
-        assert_int_equal(status, calls > fails_at ? NF_INVALID : NF_OK);
-        assert_int_equal(seated_now, 0);
-    }
-    fails_at = SIZE_MAX;
+    for (uint32_t i = 0; i < stops; i++)
+        calls_until(options, nf_test_between(random, 0, (uint32_t)(2 * whole / stops)));
     search(options);
 }
 
