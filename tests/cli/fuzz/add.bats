@@ -1,5 +1,5 @@
-# fuzz --add-to: failing cases become tests of a set. What they are called, there and in a package:
-# tests/unit/fuzz/judging/test_test_set.c.
+# fuzz --add-to: failing cases become tests of a set. What they are called, there and in a package, and
+# that no file is replaced: tests/unit/fuzz/judging/test_test_set.c.
 load ../helpers
 
 setup_file() {
@@ -45,19 +45,6 @@ adds() {
     fails 4 'ninefold: file: not a folder' fuzz --add-to file -- "$WRONG"
     misused 'ninefold fuzz: set: only one output can go to a file' \
         fuzz --keep set --add-to set -- "$WRONG"
-}
-
-@test "fuzz --add-to: no file is replaced or followed, whatever its name" {
-    mkdir set
-    nf gen -n 1 -m 1 >set/1.in
-    ln -s ../outside set/2.in
-    mkdir set/3.ans
-    echo mine >set/4.out
-    touch outside
-    adds --add-to set --shrink 3
-    [ "$told" = 'case 21 was added to the test set: set/5.in, with its answer' ]
-    [ ! -s outside ]
-    [ "$(cat set/4.out)" = mine ]
 }
 
 @test "fuzz --add-to: with --json - standard output is JSON; what was added is told on stderr" {

@@ -1,7 +1,7 @@
 # judge --mistakes: what a test set exposes, without running any program.
 load ../helpers
 
-# In every game, and on how many tests: tests/unit/fuzz/judging/test_kills.c.
+# In every game, on how many tests, and which alone exposes one: tests/unit/fuzz/judging/test_kills.c.
 @test "judge --mistakes: a row for each mistake, with the tests it dies on" {
     for game in $(often tng tng "$(games)"); do
         # The largest tests take mistakes long; the others alone expose them all.
@@ -29,14 +29,6 @@ load ../helpers
         cmp -s <(./mutant <set/1.in) "$DATA/cirno/1.out" && mark=.
         grep -Eq "^ *$bug  .* \\$mark\$" <<<"$output" || complain "mistake $bug: expected $mark"
     done
-}
-
-@test "judge --mistakes: the test that alone exposes a mistake is told" {
-    nf gen --quiet --game tng --suite tng >/dev/null
-    mkdir set
-    cp tng/01.in tng/02.in set
-    told nf judge --mistakes --game tng set
-    [[ $output == *'only killer of'*$'\n01 '*$'\n02 '*'mod-e'* ]]
 }
 
 @test "judge --mistakes: --html writes one page, with names of tests as text; what does not go with it is refused; a test is not overwritten" {

@@ -115,7 +115,7 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     done
 }
 
-# ---- sets; which tests they have, in what order: tests/unit/fuzz/judging/test_test_set.c ----
+# ---- sets; which tests they and packages have, in what order, what cannot be one: tests/unit/fuzz/judging/test_test_set.c ----
 
 @test "judge: what was found before a failure of ninefold's own is printed, in every form" {
     # It runs twice, and then there is no program.
@@ -126,17 +126,6 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     shows "    2 * ./going"
     [ "$(of "[p['tests'] for p in d['programs']]")" = "[4, 2, 0]" ]
     [[ $stderr == *"cannot be executed: No such file"* ]] || complain "expected the reason"
-}
-
-@test "judge: a problem package: samples, then secret tests, and nothing else" {
-    nf gen --quiet --game tng --suite package --format kattis >/dev/null
-    mkdir package/data/invalid_input
-    echo nonsense >package/data/invalid_input/1.in
-    for folder in $(often package "package package/data" "package package/data"); do
-        judges 0 --game tng --json judge.json $folder -- ./play tng
-        [ "$(of 'len(d["tests"]), d["tests"][0]["name"], d["tests"][-1]["name"]')" = \
-            "$(find package/data/s* -name '*.in' | wc -l) sample/01 secret/$(cd package/data/secret && ls */*.in | tail -n 1 | cut -d. -f1)" ]
-    done
 }
 
 @test "judge: a stored answer that is wrong is told, exit code 3; a test without one is judged by that of the reference, white space does not matter but with --strict" {
@@ -155,9 +144,12 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     shows 'only white space differs'
 }
 
-@test "judge: a test that is not valid stops it before any program runs: line and column" {
+@test "judge: a test that is not valid stops it before any program runs: line and column; so does a set that is none" {
     echo '2 1 x' >set/003.in
     fails 3 "ninefold: set/003.in:1:5: found 'x'*" judge set -- touch ran
+    mkdir empty
+    fails 3 'ninefold: empty: found no test, expected [*].in files' judge empty -- touch ran
+    fails 4 'ninefold: none: No such file or directory' judge none -- touch ran
     [ ! -e ran ]
 }
 
@@ -174,22 +166,6 @@ set/round: a link to a folder, not followed' ] || complain "expected two lines"
     shows 'tests      5 in set, 5 AC'
     judges 0 --quiet set -- ./bug0
     [ -z "$stderr" ]
-}
-
-@test "judge: no folder, an empty one, a test that cannot be read: exit codes 4 and 3" {
-    mkdir empty
-    fails 4 'ninefold: none: No such file or directory' judge none -- ./bug0
-    fails 4 'ninefold: set/001.in: Not a directory' judge set/001.in -- ./bug0
-    fails 3 'ninefold: empty: found no test, expected [*].in files' judge empty -- ./bug0
-    ln -s nowhere empty/1.in
-    fails 4 'ninefold: empty/1.in: No such file or directory' judge empty -- ./bug0
-    rm empty/1.in
-    mkfifo empty/1.in
-    fails 4 'ninefold: empty/1.in: not a file' judge empty -- ./bug0
-    chmod -r set/002.in
-    # Root reads everything, but without these rights.
-    [ "$(id -u)" -ne 0 ] || nf() { setpriv --bounding-set -dac_override,-dac_read_search "$NINEFOLD" "$@"; }
-    fails 4 'ninefold: set/002.in: Permission denied' judge set -- ./bug0
 }
 
 @test "judge: hostile names of tests, folders and programs are shown cleanly, in 80 columns" {
@@ -213,8 +189,6 @@ set/round: a link to a folder, not followed' ] || complain "expected two lines"
     of 'd["time_limit"]["seconds"] >= 4 * d["time_limit"]["cpu_seconds"] == 4 * max(
         r["cpu_seconds"] for p in d["programs"] if p["accepted"] for r in p["runs"])' | grep -qx True
 }
-
-# ---- JSON ----
 
 # ---- words ----
 
