@@ -1,7 +1,6 @@
 #include "tests/unit/support.h"
 
 #include "games/cirno/module.h"
-#include "gen/cirno/deal.h"
 #include "gen/cirno/profiles.h"
 #include "gen/cirno/setup.h"
 #include "tests/unit/test.h"
@@ -162,22 +161,6 @@ void cirno_test_setup(struct cirno_setup *setup, uint32_t players, uint32_t roun
     if (cirno_find_weights(profile, weights, parsed, &err) != NF_OK)
         give_up("%s", err.text);
     cirno_set_weights(setup, parsed);
-}
-
-void cirno_test_explicit(struct cirno_setup *setup, const struct cirno_instance *instance)
-{
-    cirno_test_setup(setup, instance->players, instance->rounds, 0, "uniform", NULL, 0);
-    setup->instances = instance;
-}
-
-void cirno_test_deal(const struct cirno_setup *setup, uint64_t index, uint64_t attempt,
-                     uint8_t *hands, uint8_t *deck, size_t count)
-{
-    const struct nf_key key = {setup->base.params.seed, index, attempt};
-    struct cirno_dealer dealer;
-    cirno_deal_hands(&dealer, setup, &key, hands);
-    for (size_t i = 0; i < count; i++)
-        deck[i] = cirno_deal_card(&dealer, setup);
 }
 
 enum cirno_end cirno_test_walk(const struct cirno_instance *instance, struct cirno_source *client,

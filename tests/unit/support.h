@@ -66,13 +66,6 @@ cirno_naive_card cirno_test_naive_card(unsigned card);
 void cirno_test_setup(struct cirno_setup *setup, uint32_t players, uint32_t rounds, uint32_t deck,
                       const char *profile, const char *weights, uint64_t seed);
 
-/* Makes `setup` play one explicit instance, which stays the caller's. */
-void cirno_test_explicit(struct cirno_setup *setup, const struct cirno_instance *instance);
-
-/* The deal of (index, attempt): fills hands (3 a player) and `count` cards of the deck. */
-void cirno_test_deal(const struct cirno_setup *setup, uint64_t index, uint64_t attempt,
-                     uint8_t *hands, uint8_t *deck, size_t count);
-
 /* Plays `instance` by the rules; `see` is told of each turn before it, as by struct
  * cirno_callbacks. `client` begins with a source, which is filled. */
 enum cirno_end cirno_test_walk(const struct cirno_instance *instance, struct cirno_source *client,

@@ -56,7 +56,8 @@ static void put_condition(uint64_t *random, struct nf_text *text)
         nf_text_format(text, ", when p >= %d and p <= %d", bound(random), bound(random));
 }
 
-void random_strategy(uint64_t *random, uint32_t groups, bool rolls, struct nf_text *text)
+/* Appends a strategy and ends the string. */
+static void random_strategy(uint64_t *random, uint32_t groups, bool rolls, struct nf_text *text)
 {
     static const char *const aims[] = {"max", "min", "first", "random"};
     for (int doubled = 0; doubled < 2; doubled++) {

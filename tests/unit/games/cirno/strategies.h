@@ -11,10 +11,6 @@ struct cirno_strategy;
 
 enum { STRATEGIES_MOST = 30 };
 
-/* Appends a strategy of up to `groups` groups a section to `text` and ends the string: any aims,
- * cards, ties and conditions, `random` among the aims where `rolls`. */
-void random_strategy(uint64_t *random, uint32_t groups, bool rolls, struct nf_text *text);
-
 /* Reads a strategy; fails the test with what is wrong in `text`. */
 void must_read_strategy(const char *text, struct cirno_strategy *strategy);
 
@@ -26,7 +22,9 @@ struct random_seats {
     char list[512];                                     /* of a --strategy option */
 };
 
-/* Makes up to `kinds` strategies and gives each of `players` one of them. */
+/* Makes up to `kinds` strategies and gives each of `players` one of them. They have up to `groups`
+ * groups a section of any aims, cards, ties and conditions, `random` among the aims where `rolls`.
+ */
 void random_seats_make(struct random_seats *seats, uint64_t *random, uint32_t players,
                        uint32_t kinds, uint32_t groups, bool rolls);
 void random_seats_free(struct random_seats *seats);

@@ -117,7 +117,8 @@ static bool holds_melds(uint8_t count[MAHJONG_KINDS], unsigned wanted, unsigned 
     return found;
 }
 
-bool mahjong_naive_holds_win(const uint8_t count[MAHJONG_KINDS], unsigned melds)
+/* Whether some of the tiles are 4-n melds and a pair. */
+static bool holds_win(const uint8_t count[MAHJONG_KINDS], unsigned melds)
 {
     uint8_t left[MAHJONG_KINDS];
     memcpy(left, count, sizeof left);
@@ -135,7 +136,7 @@ bool mahjong_naive_holds_win(const uint8_t count[MAHJONG_KINDS], unsigned melds)
 static bool add_tiles(uint8_t count[MAHJONG_KINDS], unsigned melds, unsigned extra, unsigned from)
 {
     if (extra == 0)
-        return mahjong_naive_holds_win(count, melds);
+        return holds_win(count, melds);
     for (unsigned kind = from; kind < MAHJONG_PLAIN; kind++) {
         if (count[kind] == MAHJONG_COPIES)
             continue;

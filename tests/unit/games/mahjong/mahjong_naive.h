@@ -43,9 +43,6 @@ void mahjong_test_wall(const char *const hands[MAHJONG_SEATS], const char *draws
 void mahjong_test_random_hand(uint64_t *random, unsigned tiles, unsigned spread,
                               uint8_t count[MAHJONG_KINDS]);
 
-/* Whether some of the tiles are 4-n melds and a pair. */
-bool mahjong_naive_holds_win(const uint8_t count[MAHJONG_KINDS], unsigned melds);
-
 /* Whether some `extra` tiles can be added, none of a kind more than four times, so that some of the
  * tiles are 4-n melds and a pair. Takes milliseconds for three tiles, and 12 times longer with
  * every further one. */
