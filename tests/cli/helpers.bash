@@ -109,6 +109,22 @@ playing() {
     while kill -0 "$1" 2>/dev/null && [ "$(cut -d ' ' -f 14 "/proc/$1/stat")" -lt 5 ]; do sleep 0.01; done
 }
 
+# stopped_by SIGNAL ARGUMENT...: as `told nf ARGUMENT...`, which gets the signal while it plays, ends with
+# 128+n and says so.
+stopped_by() {
+    local job number
+    number=$(kill -l "$1")
+    env --default-signal="$1" "$NINEFOLD" "${@:2}" >"$BATS_TEST_TMPDIR.stdout" 2>"$BATS_TEST_TMPDIR.stderr" 3>&- &
+    job=$! status=0
+    catching $job "$1"
+    playing $job
+    kill -s "$1" $job
+    wait $job || status=$?
+    take_output
+    [ "$status" -eq $((128 + number)) ] || complain "expected exit code $((128 + number))"
+    [[ $stderr == *"ninefold: stopped by signal $number ("* ]] || complain "expected a word on the signal"
+}
+
 # stopped_at NAME ARGUMENT...: as `told nf ARGUMENT...`, which gets SIGINT as soon as a program runs
 # whose command line has NAME; of that none is left.
 stopped_at() {

@@ -175,25 +175,12 @@ END
 
 # ---- signals ----
 
-# ended SIGNAL COMMAND...: the command, which plays until it is stopped, ends with 128+n.
-ended() {
-    local signal=$1 job status=0
-    shift
-    env --default-signal="$signal" "$NINEFOLD" "$@" >out.txt 2>message 3>&- &
-    job=$!
-    catching "$job" "$signal"
-    kill -s "$signal" $job
-    wait $job || status=$?
-    [ "$status" -eq $((128 + $(kill -l "$signal"))) ] || { echo "$signal: $status: $(cat message)"; return 1; }
-    grep -q "^ninefold: stopped by signal " message
-}
-
 @test "signals that shells and batch systems send end a run with its state saved: exit code 128+n" {
     local signal all="HUP QUIT XCPU USR1 USR2 ALRM INT TERM"
     for signal in $(often "HUP XCPU ALRM" "$all" "$all"); do
         rm -f state*
-        ended $signal run --quiet -j 1 -n 3 -m 30 --games 3G --save state
-        grep -q 'are saved, continue with run --resume$' message
+        stopped_by $signal run --quiet -j 1 -n 3 -m 30 --games 3G --save state
+        [[ $stderr == *"are saved, continue with run --resume" ]] || complain "expected how it goes on"
         works stats state
         nothing_left
     done
@@ -214,11 +201,11 @@ ended() {
 
 @test "other long commands end on a lost line as on SIGTERM, with what they have" {
     printf '#!/bin/sh\nexec %q play\n' "$NINEFOLD" >right && chmod +x right
-    ended HUP fuzz --quiet -j 1 --count 1000000 -- ./right
-    grep -q '^cases ' out.txt
-    ended HUP optimise --quiet -n 2 -m 5 --steps 1000000 --games 2000 --verify 200 --out found.txt
+    stopped_by HUP fuzz --quiet -j 1 --count 1000000 -- ./right
+    shows "cases "
+    stopped_by HUP optimise --quiet -n 2 -m 5 --steps 1000000 --games 2000 --verify 200 --out found.txt
     nf run -q -n 2 -m 2 --games 10 --strategy 1=found.txt >/dev/null
-    ended HUP gen --quiet --count 1000000 --out cases -n 2 -m 2
+    stopped_by HUP gen --quiet --count 1000000 --out cases -n 2 -m 2
     nothing_left
     for file in cases/*.in; do [ -s "${file%.in}.out" ]; done
 }

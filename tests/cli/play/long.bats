@@ -36,15 +36,8 @@ killed() {
 
 # Other signals: files/files.bats.
 @test "SIGINT saves the state and ends with 130" {
-    local job status=0
-    "$NINEFOLD" run --quiet -n 3 -m 30 --games 3M --kernel reference --save state.json >/dev/null 2>message &
-    job=$!
-    catching $job
-    playing $job
-    kill -INT $job
-    wait $job || status=$?
-    [ "$status" -eq 130 ]
-    grep -q "^ninefold: stopped by signal .* are saved, continue with run --resume$" message
+    stopped_by INT run --quiet -n 3 -m 30 --games 3M --kernel reference --save state.json
+    [[ $stderr == *"are saved, continue with run --resume" ]] || complain "expected how it goes on"
     fails 3 "ninefold: state.json: holds a run that has played * of its 3000000 games: *" \
         run --games 3M --save state.json
     played=$(sed -n 's/^  "games": \([0-9]*\),$/\1/p' state.json)

@@ -43,30 +43,22 @@ load ../helpers
     fails 4 "ninefold: $BATS_TEST_TMPDIR: is a directory*" run --games 1G --json "$BATS_TEST_TMPDIR"
 }
 
-# reports_a_prefix: what it reports in "run.json" and "table" are the first games.
+# reports_a_prefix: what it reports in "run.json" and $output are the first games.
 reports_a_prefix() {
     games=$(sed -n 's/^ *"games": \([0-9]*\),.*/\1/p' run.json)
     [ "$games" -gt 0 ]
-    [ "$(digest --games "$games")" = "$(sed -n 's/^digest  *//p' table)" ]
+    [ "$(digest --games "$games")" = "$(sed -n 's/^digest  *//p' <<<"$output")" ]
 }
 
 @test "--time ends in time, and what it reports is a prefix of the games; --games may end it before" {
-    nf run --quiet --time 50ms --json run.json >table
+    works run --quiet --time 50ms --json run.json
     reports_a_prefix
     nf run --quiet --time 1h --games 30 --json - | grep -q '"games": 30,'
 }
 
 # Other signals: files/files.bats.
 @test "SIGTERM ends a run with what is finished, exit code 143; a signature, too, and no half of it is printed" {
-    "$NINEFOLD" run --time 1h --json run.json \
-        >table 2>message &
-    local job=$! status=0
-    catching $job
-    playing $job
-    kill -TERM $job
-    wait $job || status=$?
-    [ "$status" -eq 143 ]
-    grep -q '^ninefold: stopped by signal' message
+    stopped_by TERM run --time 1h --json run.json
     reports_a_prefix
     "$NINEFOLD" signature --kernel reference -j 1 >out 2>message &
     local job=$! status=0

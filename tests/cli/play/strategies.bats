@@ -311,14 +311,9 @@ intervals() {
 }
 
 @test "optimise: stopped by a signal it prints the best it has, exit code 128 and the signal" {
-    "$NINEFOLD" optimise -n 2 -m 3 --steps 1000000 --games 2000 --verify 200 \
-        >found 2>message &
-    local job=$! status=0
-    catching $job
-    kill -TERM $job
-    wait $job || status=$?
-    [ "$status" -eq 143 ]
-    grep -q '^ninefold: stopped by signal 15 (Terminated) after [0-9]* of 1000000 steps$' message
+    stopped_by TERM optimise -n 2 -m 3 --steps 1000000 --games 2000 --verify 200
+    [[ $stderr == *" (Terminated) after "*" of 1000000 steps" ]] || complain "expected how many steps"
+    printf '%s\n' "$output" >found
     works run -q --games 5 -n 2 -m 3 --strategy 1=found
 }
 

@@ -44,11 +44,7 @@ between() { echo $(($1 + RANDOM % ($2 - $1 + 1))); }
         if [ -z "$ended" ]; then
             nf run -q -n 5 --time 100ms --records r.csv --json r.json >/dev/null
         else
-            "$NINEFOLD" run -q -n 5 --time 60s --records r.csv --json r.json >/dev/null 2>&1 &
-            catching $!
-            playing $!
-            kill -INT $!
-            wait $! || [ $? -eq 130 ]
+            stopped_by INT run -q -n 5 --time 60s --records r.csv --json r.json
         fi
         local games
         games=$(sed -n 's/^ *"games": \([0-9]*\),.*/\1/p' r.json)
