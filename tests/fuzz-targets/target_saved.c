@@ -163,67 +163,56 @@ void nf_fuzz_merge_edits(const char *bytes, size_t size)
 
 /* ---- words ---- */
 
-/* Tells the path of each member below one, of lists those of the first two. */
-static void tell_paths(json_t *value, const char *path, void (*tell)(const char *path))
+static void tell_members(json_t *value, const char *path, const char *const *marks);
+
+/* Tells the name of a member; with marks its path behind each, as a line of changes has it. */
+static void tell_member(json_t *member, const char *path, const char *name,
+                        const char *const *marks)
 {
-    const char *name;
-    json_t *member;
-    size_t place;
     char longer[128];
-    json_object_foreach(value, name, member)
-    {
-        snprintf(longer, sizeof longer, "%s%s%s", path, *path != '\0' ? "." : "", name);
-        tell(longer);
-        tell_paths(member, longer, tell);
-    }
-    json_array_foreach(value, place, member)
-    {
-        if (place == 2)
-            break;
-        snprintf(longer, sizeof longer, "%s.%zu", path, place);
-        tell(longer);
-        tell_paths(member, longer, tell);
-    }
+    snprintf(longer, sizeof longer, "%s%s%s", path, *path != '\0' ? "." : "", name);
+    if (marks == NULL)
+        nf_fuzz_word("\"%s\"", name);
+    for (size_t i = 0; marks != NULL && marks[i] != NULL; i++)
+        nf_fuzz_word("\n%s%s ", marks[i], longer);
+    tell_members(member, longer, marks);
 }
 
-/* The same of the first runs. */
-static void tell_words(void (*tell)(const char *path))
+/* All below a value, of lists the first two. */
+static void tell_members(json_t *value, const char *path, const char *const *marks)
+{
+    static const char *const places[] = {"0", "1"};
+    const char *name;
+    json_t *member;
+    json_object_foreach(value, name, member)
+    {
+        tell_member(member, path, name, marks);
+    }
+    for (size_t place = 0; place < 2 && place < json_array_size(value); place++)
+        tell_member(json_array_get(value, place), path, places[place], marks);
+}
+
+/* Those of the first runs. */
+static void tell_words(const char *const *marks)
 {
     for (unsigned kind = 0; kind < 8; kind++) {
         json_t *const run = nf_fuzz_run(kind, 0);
-        tell_paths(run, "", tell);
+        tell_members(run, "", marks);
         json_decref(run);
     }
 }
 
-static void tell_name(const char *path)
-{
-    const char *const dot = strrchr(path, '.');
-    nf_fuzz_word("\"%s\"", dot != NULL ? dot + 1 : path);
-}
-
 void nf_fuzz_saved_words(void)
 {
-    tell_words(tell_name);
-}
-
-static void tell_edit(const char *path)
-{
-    nf_fuzz_word("\n%s ", path);
+    tell_words(NULL);
 }
 
 void nf_fuzz_saved_edits_words(void)
 {
-    tell_words(tell_edit);
-}
-
-static void tell_edits(const char *path)
-{
-    for (const char *which = " <>"; *which != '\0'; which++)
-        nf_fuzz_word("\n%c%s ", *which, path);
+    tell_words((const char *const[]){"", NULL});
 }
 
 void nf_fuzz_merge_edits_words(void)
 {
-    tell_words(tell_edits);
+    tell_words((const char *const[]){" ", "<", ">", NULL});
 }
