@@ -12,84 +12,63 @@
     "null|true|0|1|4|-1|1.0|1e308|1e-308|\"\"|[]|{}|[[0,4]]|[[4,4]]|9223372036854775807|"          \
     "4611686018427387904|922337203685477|\\u0000|\\u001b"
 
-/* Those of no game. */
-static const struct nf_fuzz_target general[] = {
-    {.name = "saved",
-     .largest = 1 << 16,
-     .test = nf_fuzz_saved,
-     .words = JSON,
-     .more_words = nf_fuzz_saved_words},
-    {.name = "saved-edits",
-     .largest = 1024,
-     .test = nf_fuzz_saved_edits,
-     .words = JSON,
-     .more_words = nf_fuzz_saved_edits_words},
-    {.name = "merge-edits",
-     .largest = 1024,
-     .test = nf_fuzz_merge_edits,
-     .words = JSON,
-     .more_words = nf_fuzz_merge_edits_words},
-    {.name = "bench-file", .largest = 8192, .test = nf_fuzz_bench_file, .words = JSON},
-    {.name = "values",
-     .largest = 64,
-     .test = nf_fuzz_values,
-     .words = "k|K|M|G|ms|s|m|h|0x|18446744073709551615|9223372036854775807|4294967295|auto|"
-              "reference|portable"},
-    {.name = "parts", .largest = 64, .test = nf_fuzz_parts, .words = "%|/|e-|0.|1000000|999999"},
-    {.name = "lists",
-     .largest = 256,
-     .test = nf_fuzz_lists,
-     .words = "auto|all|run|apart|play|,|..",
-     .more_words = nf_fuzz_lists_words},
-    {.name = "commands",
-     .largest = 512,
-     .test = nf_fuzz_commands,
-     .words = "-n|-m|-k|-j|-q|=|10k|3M|1G|500ms|-",
-     .more_words = nf_fuzz_commands_words},
-    {.name = NULL},
+static const struct nf_fuzz_row general[] = {
+    {"saved", 1 << 16, nf_fuzz_saved, JSON, nf_fuzz_saved_words},
+    {"saved-edits", 1024, nf_fuzz_saved_edits, JSON, nf_fuzz_saved_edits_words},
+    {"merge-edits", 1024, nf_fuzz_merge_edits, JSON, nf_fuzz_merge_edits_words},
+    {"bench-file", 8192, nf_fuzz_bench_file, JSON, NULL},
+    {"values", 64, nf_fuzz_values,
+     "k|K|M|G|ms|s|m|h|0x|18446744073709551615|9223372036854775807|4294967295|auto|reference|"
+     "portable",
+     NULL},
+    {"parts", 64, nf_fuzz_parts, "%|/|e-|0.|1000000|999999", NULL},
+    {"lists", 256, nf_fuzz_lists, "auto|all|run|apart|play|,|..", nf_fuzz_lists_words},
+    {"commands", 512, nf_fuzz_commands, "-n|-m|-k|-j|-q|=|10k|3M|1G|500ms|-",
+     nf_fuzz_commands_words},
+    {NULL, 0, NULL, NULL, NULL},
 };
 
-/* Those of a game, with the game's name before theirs. */
-static const struct nf_fuzz_target of_any_game[] = {
-    {.name = "instance",
-     .largest = 4096,
-     .test_of = nf_fuzz_instance,
-     .words_of = nf_fuzz_instance_words},
-    {.name = "answer",
-     .largest = 4096,
-     .test_of = nf_fuzz_answer,
-     .words_of = nf_fuzz_answer_words},
-    {.name = NULL},
+static const struct nf_fuzz_game_row of_any_game[] = {
+    {"instance", 4096, nf_fuzz_instance, nf_fuzz_instance_words},
+    {"answer", 4096, nf_fuzz_answer, nf_fuzz_answer_words},
 };
 
 enum { MOST_TARGETS = 64 };
 
-/* All of them, ended by one without a name. */
-static struct nf_fuzz_target targets[MOST_TARGETS + 1];
+static struct nf_fuzz_target targets[MOST_TARGETS];
+static size_t count;
 
-static void add(size_t *count, const struct nf_fuzz_target *some, const struct nf_game *game)
+static void add(struct nf_fuzz_target target)
+{
+    nf_fuzz_require(count < MOST_TARGETS, "there are too many targets");
+    targets[count++] = target;
+}
+
+static void add_rows(const struct nf_fuzz_row *row)
+{
+    for (; row->name != NULL; row++)
+        add((struct nf_fuzz_target){.name = row->name, .largest = row->largest, .row = row});
+}
+
+static void add_game(const struct nf_game *game)
 {
     static char names[MOST_TARGETS][32];
-    for (; some->name != NULL; some++, ++*count) {
-        nf_fuzz_require(*count < MOST_TARGETS, "there are too many targets");
-        targets[*count] = *some;
-        if (game == NULL)
-            continue;
-        snprintf(names[*count], sizeof names[0], "%s-%s", game->name, some->name);
-        targets[*count].name = names[*count];
-        targets[*count].game = game;
+    for (size_t i = 0; i < sizeof of_any_game / sizeof *of_any_game; i++) {
+        const struct nf_fuzz_game_row *const row = &of_any_game[i];
+        snprintf(names[count], sizeof names[0], "%s-%s", game->name, row->name);
+        add((struct nf_fuzz_target){
+            .name = names[count], .largest = row->largest, .game = game, .game_row = row});
     }
 }
 
 const struct nf_fuzz_target *nf_fuzz_target_at(size_t number)
 {
-    static size_t count;
     if (count == 0) {
         for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
-            add(&count, of_any_game, *game);
+            add_game(*game);
         for (const struct nf_fuzz_more *const *more = nf_fuzz_more; *more != NULL; more++)
-            add(&count, (*more)->targets, NULL);
-        add(&count, general, NULL);
+            add_rows((*more)->targets);
+        add_rows(general);
     }
     return number < count ? &targets[number] : NULL;
 }
@@ -106,18 +85,20 @@ const struct nf_fuzz_target *nf_fuzz_find(const char *name)
 void nf_fuzz_try(const struct nf_fuzz_target *target, const char *bytes, size_t size)
 {
     if (target->game != NULL)
-        target->test_of(target->game, bytes, size);
+        target->game_row->test(target->game, bytes, size);
     else
-        target->test(bytes, size);
+        target->row->test(bytes, size);
 }
 
 void nf_fuzz_print_words(const struct nf_fuzz_target *target)
 {
-    const char *at = target->words;
-    if (target->game != NULL)
-        target->words_of(target->game);
-    if (target->more_words != NULL)
-        target->more_words();
+    if (target->game != NULL) {
+        target->game_row->words(target->game);
+        return;
+    }
+    if (target->row->more_words != NULL)
+        target->row->more_words();
+    const char *at = target->row->words;
     while (at != NULL && *at != '\0') {
         const int length = (int)strcspn(at, "|");
         nf_fuzz_word("%.*s", length, at);

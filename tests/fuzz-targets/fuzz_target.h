@@ -7,7 +7,8 @@
 #include "core/contract/game.h"
 #include "core/vocabulary.h"
 
-struct nf_fuzz_target {
+/* A target as tables have it, up to a NULL name. */
+struct nf_fuzz_row {
     const char *name; /* of its folder below corpus/ */
     size_t largest;   /* an input longer than this tells nothing more */
     /* Returns if all is as it should be. The bytes are not terminated and end where they end: one
@@ -15,10 +16,22 @@ struct nf_fuzz_target {
     void (*test)(const char *bytes, size_t size);
     const char *words;        /* that it reads, with '|' between; NULL: none, but */
     void (*more_words)(void); /* tells some by nf_fuzz_word; NULL: none */
-    /* Of those that all games have: the game, and in the place of the functions above */
-    const struct nf_game *game;
-    void (*test_of)(const struct nf_game *game, const char *bytes, size_t size);
-    void (*words_of)(const struct nf_game *game);
+};
+
+/* The same of one that every game has, with the game's name before its own. */
+struct nf_fuzz_game_row {
+    const char *name;
+    size_t largest;
+    void (*test)(const struct nf_game *game, const char *bytes, size_t size);
+    void (*words)(const struct nf_game *game);
+};
+
+struct nf_fuzz_target {
+    const char *name;
+    size_t largest;
+    const struct nf_fuzz_row *row;
+    const struct nf_game *game; /* NULL: that of a row; else of: */
+    const struct nf_fuzz_game_row *game_row;
 };
 
 /* The one of a number from 0, those of the games first; NULL behind the last. */
@@ -39,9 +52,9 @@ __attribute__((format(printf, 1, 2))) void nf_fuzz_word(const char *format, ...)
 /* What a game has besides what all have, in a folder of its own; games.c lists them. */
 struct nf_fuzz_more {
     const struct nf_game *game;
-    const struct nf_fuzz_target *targets; /* up to a NULL name */
-    const struct nf_params *runs;         /* in place of those of any game, see nf_fuzz_run; up to
-                                             one without players */
+    const struct nf_fuzz_row *targets;
+    const struct nf_params *runs; /* in place of those of any game, see nf_fuzz_run; up to one
+                                     without players */
 };
 
 /* All of them, ended by NULL. */

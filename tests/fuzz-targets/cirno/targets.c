@@ -251,24 +251,15 @@ static void strategy_names(void)
         nf_fuzz_word("%s", each->name);
 }
 
-static const struct nf_fuzz_target targets[] = {
-    {.name = "strategy",
-     .largest = 2048,
-     .test = test_strategy,
-     .words = "normal\n|doubled\n| max | min | first | random |basic|counter|all|, ties |, when |"
-              "p >= |p <= | and |# |-199|99|\r\n",
-     .more_words = card_words},
-    {.name = "seating",
-     .largest = 256,
-     .test = test_seating,
-     .words = "mine|yours|=|..|,",
-     .more_words = strategy_names},
-    {.name = "weights",
-     .largest = 512,
-     .test = test_weights,
-     .words = "=|,|1000000000|65536",
-     .more_words = card_words},
-    {.name = NULL},
+static const struct nf_fuzz_row targets[] = {
+    {"strategy", 2048, test_strategy,
+     "normal\n|doubled\n| max | min | first | random |basic|counter|all|, ties |, when |p >= |p <= "
+     "|"
+     " and |# |-199|99|\r\n",
+     card_words},
+    {"seating", 256, test_seating, "mine|yours|=|..|,", strategy_names},
+    {"weights", 512, test_weights, "=|,|1000000000|65536", card_words},
+    {NULL, 0, NULL, NULL, NULL},
 };
 
 static const struct nf_strategy texts[] = {
