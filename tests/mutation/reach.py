@@ -37,6 +37,14 @@ def commands(build, cc, targets):
     return made
 
 
+def run_unit(program, env):
+    """Whether a program of unit tests passes, and the seconds that takes."""
+    start = time.monotonic()
+    ended = subprocess.run([program], cwd=TOP, env=env, check=False, stdin=subprocess.DEVNULL,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return ended.returncode == 0, time.monotonic() - start
+
+
 def run(words):
     subprocess.run(words, cwd=TOP, check=True)
 
@@ -150,15 +158,11 @@ class Reach:
     def unit(self, name):
         """Runs a program of unit tests: name -> {"seconds", "lines"}; nothing if it fails as it is."""
         notes, env = self.notes(name)
-        program = self.link(f"{self.build}/{name}")
-        start = time.monotonic()
-        passed = subprocess.run([program], cwd=TOP, env=env, check=False, stdin=subprocess.DEVNULL,
-                                stdout=subprocess.DEVNULL,
-                                stderr=subprocess.DEVNULL).returncode == 0
-        test = {"seconds": time.monotonic() - start, "lines": self.lines(f"{notes}/0")}
+        passed, seconds = run_unit(self.link(f"{self.build}/{name}"), env)
         if not passed:
             print(f"fails without a change: {name}", flush=True)
-        return {name: test} if passed else {}
+        lines = self.lines(f"{notes}/0")
+        return {name: {"seconds": seconds, "lines": lines}} if passed else {}
 
     def bats(self, path):
         """The same for the tests of a file of bats."""
@@ -189,15 +193,10 @@ def timed(build, paths, jobs):
     names = sorted(os.path.relpath(path, f"{TOP}/tests")[:-2] for folder in folders
                    for path in glob.glob(f"{TOP}/tests/unit/{folder}/**/test_*.c", recursive=True))
 
-    def run_one(name):
-        start = time.monotonic()
-        passed = subprocess.run([f"{TOP}/{build}/{name}"], cwd=TOP, env={**os.environ, **USUAL},
-                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                stderr=subprocess.DEVNULL, check=False).returncode == 0
-        return name, passed, {"seconds": time.monotonic() - start, "lines": None}
-
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        return {name: test for name, passed, test in pool.map(run_one, names) if passed}
+        ends = pool.map(lambda name: run_unit(f"{TOP}/{build}/{name}", {**os.environ, **USUAL}), names)
+        return {name: {"seconds": seconds, "lines": None}
+                for name, (passed, seconds) in zip(names, ends) if passed}
 
 
 def digest(paths):

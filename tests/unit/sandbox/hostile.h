@@ -15,11 +15,16 @@ enum nf_hostile_mode {
     NF_HOSTILE_SANDBOX
 };
 
-/* A test of a rule in one of the ways. */
-#define NF_HOSTILE_BY(way, mode, rule)                                                             \
-    TEST(way##_##rule)                                                                             \
+/* A test of a rule in one of the ways, if that is `wanted`. */
+#define NF_HOSTILE_BY(way, mode, rule, wanted)                                                     \
+    static void way##_##rule(__attribute__((unused)) void **unused)                                \
     {                                                                                              \
         rule(mode);                                                                                \
+    }                                                                                              \
+    __attribute__((constructor)) static void add_##way##_##rule(void)                              \
+    {                                                                                              \
+        if (wanted)                                                                                \
+            nf_test_add(#way "_" #rule, way##_##rule);                                             \
     }
 
 /* How many fork servers a slot has that has run a case. */

@@ -20,8 +20,8 @@
 /* A rule that holds however a program is started: a test for each way. */
 #define RULE(rule)                                                                                 \
     static void rule(enum nf_hostile_mode mode);                                                   \
-    NF_HOSTILE_BY(plain, NF_HOSTILE_PLAIN, rule)                                                   \
-    NF_HOSTILE_BY(server, NF_HOSTILE_SERVER, rule)                                                 \
+    NF_HOSTILE_BY(plain, NF_HOSTILE_PLAIN, rule, true)                                             \
+    NF_HOSTILE_BY(server, NF_HOSTILE_SERVER, rule, true)                                           \
     static void rule(enum nf_hostile_mode mode)
 
 static const struct nf_child_options plain;

@@ -16,17 +16,9 @@ enum { MS = 1000000, MB = 1 << 20 }; /* nanoseconds, bytes */
 /* A rule that holds however a program is started: a test for each way. */
 #define RULE(rule)                                                                                 \
     static void rule(enum nf_hostile_mode mode);                                                   \
-    NF_HOSTILE_BY(server, NF_HOSTILE_SERVER, rule)                                                 \
-    NF_HOSTILE_BY(sandbox, NF_HOSTILE_SANDBOX, rule)                                               \
-    static void plain_##rule(__attribute__((unused)) void **unused)                                \
-    {                                                                                              \
-        rule(NF_HOSTILE_PLAIN);                                                                    \
-    }                                                                                              \
-    __attribute__((constructor)) static void add_plain_##rule(void)                                \
-    {                                                                                              \
-        if (nf_test_often(0, 0, 1) != 0)                                                           \
-            nf_test_add("plain_" #rule, plain_##rule);                                             \
-    }                                                                                              \
+    NF_HOSTILE_BY(server, NF_HOSTILE_SERVER, rule, true)                                           \
+    NF_HOSTILE_BY(sandbox, NF_HOSTILE_SANDBOX, rule, true)                                         \
+    NF_HOSTILE_BY(plain, NF_HOSTILE_PLAIN, rule, nf_test_often(0, 0, 1) != 0)                      \
     static void rule(enum nf_hostile_mode mode)
 
 /* Runs a case without input and returns the result without its output. */
