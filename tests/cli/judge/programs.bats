@@ -74,6 +74,7 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     judges 0 -j 3 --sandbox set -- ./bug0
     local program programs=()
     for program in {1..20}; do programs+=(-- ./bug0); done
+    rm set/00[2-4].*
     (ulimit -n 40 && nf judge -j 2 set "${programs[@]}" >report)
     [ "$(grep -c ' ./bug0$' report)" -eq 20 ]
 }
