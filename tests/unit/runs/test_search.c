@@ -401,8 +401,9 @@ static size_t calls_until(const struct nf_search_options *options, size_t fails)
     if (status == NF_OK)
         status = nf_search_choose(options, &found, 1, &chosen, &err);
     assert_int_equal(status, calls > fails ? NF_INVALID : NF_OK);
-    if (status != NF_OK)
-        assert_string_equal(err.text, "the game fails");
+    const char *const why = strstr(err.text, "the game fails");
+    /* Behind its place, where a saved state is taken up. */
+    assert_true(status == NF_OK || why == err.text || (why != NULL && options->folder != NULL));
     assert_int_equal(seated_now, 0);
     fails_at = SIZE_MAX;
     return calls;
