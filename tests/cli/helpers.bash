@@ -140,6 +140,18 @@ stopped_at() {
     ! pgrep -f "^[^ ]*$name" >/dev/null || complain "something is left"
 }
 
+# gone PROGRAM: it ends soon, if it runs at all.
+gone() {
+    local i
+    for i in {1..100}; do
+        pgrep -f "^$1" >/dev/null || return 0
+        sleep 0.05
+    done
+    # shellcheck disable=SC2046 # a list of numbers is what is meant
+    kill -KILL $(pgrep -f "^$1")
+    complain "something was left"
+}
+
 # shows TEXT: the output holds it.
 shows() { [[ $output == *"$1"* ]] || complain "expected on stdout: $1"; }
 

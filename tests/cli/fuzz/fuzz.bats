@@ -23,18 +23,6 @@ hostile() {
     "${CC:-cc}" -w -D_GNU_SOURCE "$TESTS/hostile/$1.c" -o "$hostile"
 }
 
-# gone: the program of `hostile` ends soon, if it runs at all.
-gone() {
-    local i
-    for i in {1..100}; do
-        pgrep -f "^$hostile" >/dev/null || return 0
-        sleep 0.05
-    done
-    # shellcheck disable=SC2046 # a list of numbers is what is meant
-    kill -KILL $(pgrep -f "$hostile")
-    complain "something was left"
-}
-
 # without_namespaces COMMAND...: runs it where no namespace can be made, as in many containers.
 without_namespaces() {
     unshare -Ur sh -c 'echo 0 >/proc/sys/user/max_pid_namespaces &&
@@ -293,7 +281,7 @@ TLE, more than "
             run timeout --foreground -k 100 -s $signal 0.5 "$NINEFOLD" fuzz --forkserver=$option --wall 60s -j 2 -- "$hostile" attach
             [ "$status" -ne 0 ]
             [ $signal = KILL ] || [[ $output == *"stopped by signal 2"* ]] || complain "expected a word on the signal"
-            gone
+            gone "$hostile"
         done
     done
 }
@@ -315,7 +303,7 @@ TLE, more than "
             *1) shows "TLE, more than 0.05 s of wall time" ;;
             *) complain "$how: expected exit code 1" ;;
             esac
-            gone
+            gone "$hostile"
         done
     done
 }

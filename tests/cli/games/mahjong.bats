@@ -2,13 +2,6 @@
 # samples by tests/unit/core/test_games.c, tables and their forms by report/forms.bats.
 load ../helpers
 
-@test "gen makes a valid wall of 148 tiles" {
-    nf gen --game mahjong --seed 3 --index 5 >wall
-    [ "$(wc -l <wall)" -eq 148 ]
-    works verify --game mahjong wall
-    [[ ${lines[0]} == *': valid: 148 tiles, four of each of 37 kinds' ]]
-}
-
 @test "the table of a run tells wins, who dealt in, claims and turns" {
     works run --quiet --game mahjong --games 3k
     [ "${lines[0]}" = 'Mahjong simulator: 3,000 games of 4 players' ]

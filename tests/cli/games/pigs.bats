@@ -14,22 +14,6 @@ pigs() {
     [[ $output == *': valid: 4 pigs, 2 of them rebels, and a deck of '* ]]
 }
 
-# refused INSTANCE WORDS: it is invalid, for play and verify.
-refused() {
-    printf "$1" >bad.in
-    for command in play verify; do
-        fails 3 "ninefold: bad.in:$2" $command --game pigs bad.in
-    done
-}
-
-@test "pigs: instances without one main pig, a rebel, or an end are refused" {
-    refused '2 1\nMP D D D D\nZP K P F N\nW\n' '*there must be a rebel*'
-    refused '2 1\nFP D D D D\nMP K P F N\nW\n' '2:1: *pig 1 is the main pig*'
-    refused '3 1\nMP D D D D\nMP K P F N\nFP W W W W\nW\n' '3:1: *only pig 1 is the main pig*'
-    refused '2 1\nMP D D D D\nFP D D D D\nD\n' '*goes on for ever*'
-    refused '2 1\nMP D D D X\nFP D D D D\nD\n' '2:10: *'
-}
-
 @test "pigs: words behind the deck, which published tests have, are ignored by all but verify" {
     mkdir set
     cp "$DATA/pigs/1.out" set

@@ -222,18 +222,11 @@ set/round: a link to a folder, not followed' ] || complain "expected two lines"
 }
 
 @test "judge: killed, it leaves no program running" {
-    local name=nf-judged-$$ i
+    local name=./nf-killed-$$
     ln -s "$(command -v sleep)" $name
-    "$NINEFOLD" judge --wall 60s set -- ./$name 50 >/dev/null 3>&- &
-    for i in {1..100}; do
-        ! pgrep -f "^./$name" >/dev/null || break
-        sleep 0.05
-    done
+    "$NINEFOLD" judge --wall 60s set -- $name 50 >/dev/null 3>&- &
+    until pgrep -f "^$name" >/dev/null || ! kill -0 $!; do sleep 0.01; done
     kill -KILL $!
     wait $! || true
-    for i in {1..100}; do
-        pgrep -f "^./$name" >/dev/null || return 0
-        sleep 0.05
-    done
-    complain "something is left"
+    gone $name
 }

@@ -48,16 +48,18 @@ TEST(games_end_otherwise_for_who_reads_a_rule_otherwise)
 
 TEST(instances_of_other_pigs_or_without_an_end_are_refused)
 {
-    static const char *const refused[] = {
-        "2 1\nMP D D D D\nZP K P F N\nW\n",
-        "2 1\nFP D D D D\nMP K P F N\nW\n",
-        "3 1\nMP D D D D\nMP K P F N\nFP W W W W\nW\n",
-        "2 1\nMP D D D D\nFP D D D D\nD\n",
-        "2 2\nMP J J J J\nFP P P P P\nZ Z\n",
+    static const struct {
+        const char *instance, *message;
+    } refused[] = {
+        {"2 1\nMP D D D D\nZP K P F N\nW\n", "there must be a rebel"},
+        {"2 1\nFP D D D D\nMP K P F N\nW\n", "refused:2:1: "},
+        {"3 1\nMP D D D D\nMP K P F N\nFP W W W W\nW\n", "refused:3:1: "},
+        {"2 1\nMP D D D D\nFP D D D D\nD\n", "goes on for ever"},
+        {"2 1\nMP D D D X\nFP D D D D\nD\n", "refused:2:10: "},
+        {"2 2\nMP J J J J\nFP P P P P\nZ Z\n", "goes on for ever"},
     };
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        const struct nf_input input = {"refused", refused[i], strlen(refused[i])};
-        struct nf_error err;
-        assert_int_equal(nf_play(&pigs_game, &input, NULL, &err), NF_INVALID);
+        const struct nf_input input = {"refused", refused[i].instance, strlen(refused[i].instance)};
+        assert_ends_saying(NF_INVALID, refused[i].message, nf_play, &pigs_game, &input, NULL);
     }
 }
