@@ -4,6 +4,7 @@
 #ifndef NF_FUZZ_TARGET_H
 #define NF_FUZZ_TARGET_H
 
+#include "cli/options.h"
 #include "core/contract/game.h"
 #include "core/vocabulary.h"
 
@@ -76,6 +77,9 @@ char *nf_fuzz_string(const char *bytes, size_t size);
 /* Reads the digits of `base` (10 or 16) at `*at`, which moves behind them. False if there is none,
  * or if they exceed 64 bits. */
 bool nf_fuzz_digits(const char **at, unsigned base, uint64_t *number);
+
+/* The number that an option has in the options of a command. */
+uint64_t nf_fuzz_number(const struct nf_option *row, const void *options);
 
 /* Requires that a message is one line of text, not empty, and was not cut. */
 void nf_fuzz_message(const struct nf_error *err);

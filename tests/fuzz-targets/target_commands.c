@@ -24,34 +24,21 @@ static struct {
     struct nf_text arguments;
 } recorded;
 
-static uint64_t number_of(const struct nf_option *row, const void *place)
-{
-    uint32_t narrow;
-    uint64_t wide;
-    if (row->size == sizeof narrow) {
-        memcpy(&narrow, place, sizeof narrow);
-        return narrow;
-    }
-    memcpy(&wide, place, sizeof wide);
-    return wide;
-}
-
 /* A value as it is typed; nothing for a default. */
-static void write_value(struct nf_text *text, const struct nf_option *row, const void *place)
+static void write_value(struct nf_text *text, const struct nf_option *row, const void *options)
 {
     static const uint64_t millisecond = 1000000;
-    const char *string = NULL;
-    bool flag = false;
-    uint64_t number = 0;
+    const void *const place = (const char *)options + row->offset;
+    const char *string;
+    uint64_t number;
     switch (row->type) {
     case NF_FLAG:
-        memcpy(&flag, place, sizeof flag);
-        if (flag)
+        if (*(const bool *)place)
             nf_text_format(text, "--%s%c", row->name, '\0');
         break;
     case NF_STRING:
     case NF_CHOICE:
-        memcpy(&string, place, sizeof string);
+        string = *(const char *const *)place;
         if (string != NULL && string != row->normal_text)
             nf_text_format(text, "--%s=%s%c", row->name, string, '\0');
         break;
@@ -59,16 +46,15 @@ static void write_value(struct nf_text *text, const struct nf_option *row, const
     case NF_SEED:
     case NF_SIZE:
     case NF_DURATION:
-        number = number_of(row, place);
+        number = nf_fuzz_number(row, options);
         if (number == row->normal)
             break;
         nf_fuzz_require(row->type == NF_SEED ||
                             (number >= row->low && (row->high == 0 || number <= row->high)),
                         "--%s is %" PRIu64, row->name, number);
-        if (row->type == NF_DURATION)
-            nf_text_format(text, "--%s=%" PRIu64 "ms%c", row->name, number / millisecond, '\0');
-        else
-            nf_text_format(text, "--%s=%" PRIu64 "%c", row->name, number, '\0');
+        nf_text_format(text, "--%s=%" PRIu64 "%s%c", row->name,
+                       row->type == NF_DURATION ? number / millisecond : number,
+                       row->type == NF_DURATION ? "ms" : "", '\0');
         break;
     }
 }
@@ -80,7 +66,7 @@ static enum nf_status record(void *options, char **operands, struct nf_error *er
     for (size_t i = 0; (row = nf_cli_row(recorded.command, i)) != NULL; i++) {
         const struct nf_option adapted = nf_cli_adapted(row, options);
         if (adapted.size > 0 && adapted.absent == NULL)
-            write_value(&recorded.arguments, &adapted, (const char *)options + row->offset);
+            write_value(&recorded.arguments, &adapted, options);
     }
     nf_text_bytes(&recorded.arguments, "--", sizeof "--");
     for (; *operands != NULL; operands++)

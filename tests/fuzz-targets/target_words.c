@@ -104,9 +104,10 @@ static bool value_plainly(const struct nf_option *row, const char *text, uint64_
            (row->high == 0 || *number <= row->high);
 }
 
-static uint64_t stored(const struct nf_option *row, const struct places *places)
+uint64_t nf_fuzz_number(const struct nf_option *row, const void *options)
 {
-    return row->size == sizeof places->narrow ? places->narrow : places->wide;
+    const void *const place = (const char *)options + row->offset;
+    return row->size == sizeof(uint32_t) ? *(const uint32_t *)place : *(const uint64_t *)place;
 }
 
 /* The value as it would be typed, which is the value again. */
@@ -121,7 +122,7 @@ static void check_retyped(const struct nf_option *row, uint64_t number)
         snprintf(text, sizeof text, "0x%" PRIx64, number);
     else
         snprintf(text, sizeof text, "%" PRIu64, number);
-    nf_fuzz_require(nf_cli_store(row, text, &places) && stored(row, &places) == number,
+    nf_fuzz_require(nf_cli_store(row, text, &places) && nf_fuzz_number(row, &places) == number,
                     "--%s %s is read otherwise", row->name, text);
 }
 
@@ -141,8 +142,8 @@ void nf_fuzz_values(const char *bytes, size_t size)
     if (row->type == NF_STRING || row->type == NF_CHOICE) {
         nf_fuzz_require((places.string == text) == right, "--%s is not what was typed", row->name);
     } else if (right) {
-        nf_fuzz_require(stored(row, &places) == number, "--%s %s is read as %" PRIu64, row->name,
-                        text, stored(row, &places));
+        const uint64_t found = nf_fuzz_number(row, &places);
+        nf_fuzz_require(found == number, "--%s %s is read as %" PRIu64, row->name, text, found);
         check_retyped(row, number);
     }
     nf_cli_expected(&expected, row, &places);
