@@ -37,15 +37,14 @@ static int not_hidden(const struct dirent *entry)
     return entry->d_name[0] != '.';
 }
 
-/* The state is the target. */
-static void every_file_of_the_corpus_is_as_it_should_be(void **state)
+static void try_corpus(const struct nf_fuzz_target *target)
 {
-    const struct nf_fuzz_target *const target = *state;
     char folder[512], path[1024];
     struct dirent **files;
     snprintf(folder, sizeof folder, "%s/%s", corpora, target->name);
     const int count = scandir(folder, &files, not_hidden, alphasort);
-    assert_in_range(count, 1, 10000);
+    if (count < 1)
+        fail_msg("%s: there is nothing to try", folder);
     for (int i = 0; i < count; i++) {
         snprintf(path, sizeof path, "%s/%s", folder, files[i]->d_name);
         try_file(target, path);
@@ -54,10 +53,16 @@ static void every_file_of_the_corpus_is_as_it_should_be(void **state)
     free(files);
 }
 
-static void every_corpus_has_a_target(void **state)
+TEST(every_file_of_the_corpora_is_as_it_should_be)
+{
+    const struct nf_fuzz_target *target;
+    for (size_t i = 0; (target = nf_fuzz_target_at(i)) != NULL; i++)
+        try_corpus(target);
+}
+
+TEST(every_corpus_has_a_target)
 {
     struct dirent **folders;
-    (void)state;
     const int count = scandir(corpora, &folders, not_hidden, alphasort);
     assert_in_range(count, 1, 100);
     for (int i = 0; i < count; i++) {
@@ -69,13 +74,12 @@ static void every_corpus_has_a_target(void **state)
 }
 
 /* A saved run that names a strategy whose text it has not, changed so by hand. */
-static void a_saved_run_makes_nobody_read_another_file(void **state)
+TEST(a_saved_run_makes_nobody_read_another_file)
 {
     static const char named[] = "params.strategy \"1=/\"", none[] = "params.strategies";
     struct nf_text text = {0};
     struct nf_saved saved;
     struct nf_error err;
-    (void)state;
     json_t *const document = nf_fuzz_run(1, 0);
     nf_fuzz_edit(document, named, sizeof named - 1);
     nf_fuzz_edit(document, none, sizeof none - 1);
@@ -111,9 +115,8 @@ static bool place_passes(const char *message)
     return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-static void a_message_names_a_line_and_a_column_of_the_input(void **state)
+TEST(a_message_names_a_line_and_a_column_of_the_input)
 {
-    (void)state;
     assert_true(place_passes("input:1:1: found 'a'"));
     assert_true(place_passes("input:1:3: found the end of the line"));
     assert_true(place_passes("input:3:1: found the end of the input"));
@@ -146,24 +149,7 @@ static int try_files(const char *name, char **files)
 
 int main(int argc, char **argv)
 {
-    enum { MOST = 64 };
-    struct CMUnitTest tests[MOST];
-    char names[MOST][64];
-    size_t count = 0;
     if (argc > 1 && strncmp(argv[1], "--target=", 9) == 0)
         return try_files(argv[1] + 9, argv + 2);
-    const struct nf_fuzz_target *target;
-    while ((target = nf_fuzz_target_at(count)) != NULL) {
-        snprintf(names[count], sizeof names[count], "the_corpus_of_%s", target->name);
-        tests[count] =
-            (struct CMUnitTest){names[count], every_file_of_the_corpus_is_as_it_should_be, NULL,
-                                NULL, (void *)(uintptr_t)target};
-        count++;
-    }
-    tests[count++] = (struct CMUnitTest)cmocka_unit_test(every_corpus_has_a_target);
-    tests[count++] =
-        (struct CMUnitTest)cmocka_unit_test(a_saved_run_makes_nobody_read_another_file);
-    tests[count++] =
-        (struct CMUnitTest)cmocka_unit_test(a_message_names_a_line_and_a_column_of_the_input);
-    return _cmocka_run_group_tests("fuzz targets", tests, count, NULL, NULL);
+    return nf_run_tests(NULL, NULL);
 }
