@@ -54,27 +54,6 @@ static void deal_setup(uint32_t players, uint32_t rounds, uint32_t deck, const c
                      nf_test_random(&compare_random));
 }
 
-/* Cards the first games use, sorted: limits between them reject as many as one likes. */
-static int by_size(const void *a, const void *b)
-{
-    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
-static uint32_t deck_for(uint32_t percent)
-{
-    enum { GAMES = 100 };
-    uint32_t cards[GAMES], rounds[NF_MAX_ROUNDS];
-    for (uint32_t i = 0; i < GAMES; i++) {
-        cards[i] = 2 * compare_setup.base.params.rounds;
-        assert_int_equal(cirno_play_candidate(&compare_setup, i, 0, rounds), CIRNO_COMPLETE);
-        for (uint32_t round = 0; round < compare_setup.base.params.rounds; round++)
-            cards[i] += rounds[round] >> NF_SEAT_BITS;
-    }
-    qsort(cards, GAMES, sizeof *cards, by_size);
-    return cards[percent * (GAMES - 1) / 100];
-}
-
 /* The turns of a game of the setup, or 0 if games are too often thrown away to be worth the time.
  */
 static uint32_t turns_of_a_game(void)
@@ -127,7 +106,8 @@ static void strategies_agree(uint32_t games)
     unseat(&seats);
 }
 
-/* Decks that reject many candidates, piles of a paired run, strategies. */
+/* Decks of the cards that the first game takes, of which others are rejected; piles of a paired
+ * run; strategies. */
 TEST(every_number_of_players_agrees_in_every_profile_however_games_are_played)
 {
     enum { USUAL, SHORT_DECKS, PAIRED, SEATED, WAYS };
@@ -140,7 +120,7 @@ TEST(every_number_of_players_agrees_in_every_profile_however_games_are_played)
         deal_setup(players, longer ? 2 : compare_between(1, 20), 0, profile, NULL);
         compare_setup.base.params.paired = way == PAIRED;
         if (way == SHORT_DECKS || (way == PAIRED && players % 2 == 0))
-            compare_setup.deck_limit = deck_for(compare_between(10, 100));
+            compare_setup.deck_limit = turns_of_a_game() + 2 * compare_setup.base.params.rounds;
         if (way == SEATED)
             strategies_agree(100);
         else

@@ -261,21 +261,12 @@ static void check_seats(const struct sample *sample, const struct nf_tally *tall
     }
 }
 
-struct best {
-    uint64_t value, index;
-};
-
-static void better(struct best *best, bool smallest, uint64_t value, uint64_t index)
-{
-    if (smallest ? value < best->value : value > best->value)
-        *best = (struct best){value, index};
-}
-
 /* Turns and extremes; games have been played with indices from 0 on. */
 static void check_turns(const struct sample *sample, const struct nf_tally *tally)
 {
     const uint32_t players = sample->setup.params.players, rounds = sample->setup.params.rounds;
-    struct best longest = {0, 0}, shortest = {UINT64_MAX, 0}, most = {0, 0};
+    const struct nf_extreme none = {0, UINT64_MAX};
+    struct nf_extreme longest = none, shortest = none, most = none;
     uint64_t turns = 0;
     double squares = 0;
     for (uint32_t game = 0; game < GAMES; game++) {
@@ -283,17 +274,17 @@ static void check_turns(const struct sample *sample, const struct nf_tally *tall
             const uint64_t these = sample->records[game][round] / 32;
             turns += these;
             squares += (double)these * (double)these;
-            better(&longest, false, these, game);
-            better(&shortest, true, these, game);
+            nf_extreme_offer(&longest, false, these, game);
+            nf_extreme_offer(&shortest, true, these, game);
         }
         for (uint32_t seat = 0; seat < players; seat++)
-            better(&most, false, losses_in(sample, game, seat), game);
+            nf_extreme_offer(&most, false, losses_in(sample, game, seat), game);
     }
     assert_int_equal(nf_tally_turns(tally), turns);
     const double count = (double)GAMES * rounds, mean = (double)turns / count;
     const double variance = (squares - count * mean * mean) / (count - 1);
     assert_near(cirno_turns_sd(tally), sqrt(variance), 1e-6 * (1 + sqrt(variance)));
-    const struct best *const wanted[] = {&longest, &shortest, &most};
+    const struct nf_extreme *const wanted[] = {&longest, &shortest, &most};
     for (int i = 0; i < 3; i++) {
         assert_int_equal(tally->extremes[i].value, wanted[i]->value);
         assert_int_equal(tally->extremes[i].index, wanted[i]->index);
