@@ -2,6 +2,7 @@
  * NF_TEST_TURNS=N goes on with random parameters until N turns were compared of each kernel. */
 #include "core/format/instances.h"
 #include "core/format/judge.h"
+#include "core/promises.h"
 #include "games/cirno/judge/judge.h"
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/kernels/reference.h"
@@ -42,9 +43,12 @@ static void count_turns(const struct nf_setup *setup, uint64_t index, const uint
         compared_turns += rounds[round] >> NF_SEAT_BITS;
 }
 
+/* By all kernels; and by the player of run --check, which takes longer, only the first of them.
+ * That its promises notice what breaks them is in tests/promises. */
 static void compare_games(uint64_t first, uint64_t games)
 {
     nf_test_compare_kernels(&compare_setup.base, first, games, count_turns);
+    nf_test_compare_kernel(&nf_checking, &compare_setup.base, first, games > 0);
 }
 
 static void deal_setup(uint32_t players, uint32_t rounds, uint32_t deck, const char *profile,
@@ -192,6 +196,7 @@ static void compare_hopeless(uint32_t rounds, uint32_t deck, const char *weights
     deal_setup(compare_between(1, 30), rounds, deck, weights == NULL ? "uniform" : NULL, weights);
     const uint64_t first = compare_between(0, 1000);
     assert_int_equal(nf_test_compare_kernels(&compare_setup.base, first, 1, NULL), 0);
+    assert_int_equal(nf_test_compare_kernel(&nf_checking, &compare_setup.base, first, 1), 0);
 }
 
 TEST(parameters_no_game_can_be_made_of_are_refused_alike)
