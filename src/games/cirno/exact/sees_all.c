@@ -5,26 +5,25 @@
  * moves, and with DOUBLE or not. HERS_DOUBLED is made of HANDS_DOUBLED, by the hand again. */
 enum { HERS, THEIRS, HERS_NEXT, HERS_DOUBLED, HANDS_DOUBLED };
 
-/* Adds to `sums` what it costs when the other moves with this hand. */
-static void other_moves(const struct cirno_values *values, bool doubled, uint32_t level,
-                        uint32_t hand, double chance, double *sums)
+/* What it costs when the other has made this step. */
+static const double *cost_of(const struct cirno_values *values, const struct cirno_step *step)
 {
-    const struct cirno_step *end;
-    const struct cirno_step *step = cirno_other_steps(values, doubled, level, hand, &end);
-    for (; step < end; step++) {
-        const double *row;
-        if (step->end == CIRNO_STEP_LOST)
-            row = values->ends.won;
-        else if (step->fell)
-            continue; /* costs nothing */
-        else
-            row = cirno_row_of(values,
-                               step->end == CIRNO_STEP_SAME ? THEIRS
-                               : step->doubled              ? HERS_DOUBLED
-                                                            : HERS_NEXT,
-                               step->level, step->pair);
-        cirno_add_row(sums, row, chance * step->chance, values->chain->pairs);
-    }
+    if (step->end == CIRNO_STEP_LOST)
+        return values->ends.won;
+    if (step->fell)
+        return values->nothing;
+    const uint32_t table = step->end == CIRNO_STEP_SAME ? THEIRS
+                           : step->doubled              ? HERS_DOUBLED
+                                                        : HERS_NEXT;
+    return cirno_row_of(values, table, step->level, step->pair);
+}
+
+/* Adds to `sums` what it costs when the other makes one of these steps. */
+static void add_steps(const struct cirno_values *values, const struct cirno_step *step,
+                      const struct cirno_step *end, double chance, double *sums)
+{
+    for (; step < end; step++)
+        cirno_add_row(sums, cost_of(values, step), chance * step->chance, values->chain->pairs);
 }
 
 /* She moves while the other holds `hand`. */
@@ -39,13 +38,17 @@ static void make_hers(const struct cirno_values *values, bool doubled, uint32_t 
             cirno_cannot_play(values, kind, scratch);
             continue;
         }
-        cirno_clear_row(values, costs);
         if (step->fell)
-            continue; /* costs nothing */
-        if (step->end == CIRNO_STEP_SAME)
-            cirno_add_row(costs, cirno_row_of(values, HERS, step->level, hand), 1, values->columns);
-        else
-            other_moves(values, step->doubled, step->level, hand, 1, costs);
+            cirno_clear_row(values, costs); /* costs nothing */
+        else if (step->end == CIRNO_STEP_SAME)
+            cirno_set_row(costs, cirno_row_of(values, HERS, step->level, hand), 1, values->columns);
+        else {
+            const struct cirno_step *end;
+            const struct cirno_step *const other =
+                cirno_other_steps(values, step->doubled, step->level, hand, &end);
+            cirno_set_row(costs, cost_of(values, other), other->chance, values->chain->pairs);
+            add_steps(values, other + 1, end, 1, costs);
+        }
     }
     cirno_clear_best(values, scratch);
     cirno_choose_cheapest(values, values->ends.lost[hand], scratch);
@@ -71,9 +74,12 @@ static void make_theirs(const struct cirno_values *values, bool doubled, uint32_
     const struct cirno_chain *const chain = values->chain;
     (void)scratch;
     cirno_clear_row(values, row);
-    for (uint32_t kind = 0; kind < chain->kinds; kind++)
-        other_moves(values, doubled, level, chain->completed[theirs][kind], chain->chance[kind],
-                    row);
+    for (uint32_t kind = 0; kind < chain->kinds; kind++) {
+        const struct cirno_step *end;
+        const struct cirno_step *const other =
+            cirno_other_steps(values, doubled, level, chain->completed[theirs][kind], &end);
+        add_steps(values, other, end, chain->chance[kind], row);
+    }
 }
 
 const struct cirno_part cirno_sees_all[CIRNO_TABLES + 1] = {

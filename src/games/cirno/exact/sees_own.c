@@ -40,8 +40,9 @@ static void move(const struct cirno_values *values, bool doubled, uint32_t level
             cirno_cannot_play(values, kind, scratch);
             continue;
         }
-        cirno_clear_row(values, scratch->costs[kind]);
-        for (uint32_t i = 0; i < count; i++)
+        cirno_set_row(scratch->costs[kind], cost_of(values, moves[kind], ways[0].theirs),
+                      ways[0].chance, values->columns);
+        for (uint32_t i = 1; i < count; i++)
             cirno_add_row(scratch->costs[kind], cost_of(values, moves[kind], ways[i].theirs),
                           ways[i].chance, values->columns);
     }

@@ -34,13 +34,20 @@ void cirno_choose_cheapest(const struct cirno_values *values, double lost,
 
 void cirno_before_draw(const struct cirno_values *values, const double *best, double *row)
 {
+    /* Sums take turns, as a number of one has to wait for the number before. */
+    enum { TURNS = 4 };
     const struct cirno_chain *const chain = values->chain;
     cirno_clear_row(values, row);
-    for (uint32_t pair = 0; pair < chain->pairs; pair++) {
-        double sum = 0;
+    for (uint32_t pair = 0; pair < chain->pairs; pair += TURNS) {
+        double sums[TURNS] = {0};
+        const uint16_t *hands[TURNS];
+        for (uint32_t i = 0; i < TURNS; i++)
+            hands[i] = chain->completed[pair + i < chain->pairs ? pair + i : pair];
         for (uint32_t kind = 0; kind < chain->kinds; kind++)
-            sum += chain->chance[kind] * best[chain->completed[pair][kind]];
-        row[pair] = sum;
+            for (uint32_t i = 0; i < TURNS; i++)
+                sums[i] += chain->chance[kind] * best[hands[i][kind]];
+        for (uint32_t i = 0; i < TURNS && pair + i < chain->pairs; i++)
+            row[pair + i] = sums[i];
     }
 }
 

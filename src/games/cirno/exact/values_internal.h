@@ -96,6 +96,13 @@ static inline void cirno_clear_best(const struct cirno_values *values,
     memset(scratch->best, 0, values->chain->hands * sizeof scratch->best[0]);
 }
 
+/* sums = chance * row */
+static inline void cirno_set_row(double *sums, const double *row, double chance, uint32_t columns)
+{
+    for (uint32_t i = 0; i < columns; i++)
+        sums[i] = chance * row[i];
+}
+
 /* sums += chance * row */
 static inline void cirno_add_row(double *sums, const double *row, double chance, uint32_t columns)
 {
