@@ -46,7 +46,8 @@ function look(frame, find) {
     function inspectDrawing(svg) {
         drawings++;
         const frameBox = svg.getBoundingClientRect();
-        if (frameBox.height < 150 || frameBox.width < Math.min(width, 600) - 50)
+        // One strip alone, of a game with two outcomes, has 123.
+        if (frameBox.height < 120 || frameBox.width < Math.min(width, 600) - 50)
             find(`drawing ${svg.id} is ${frameBox.width} by ${frameBox.height}`);
         for (const id of svg.getAttribute('aria-labelledby').split(' '))
             if (!page.getElementById(id)?.textContent) find(`${svg.id} is labelled by nothing, ${id}`);

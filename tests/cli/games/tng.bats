@@ -131,27 +131,6 @@ for table in json.load(sys.stdin)["tables"]:
     [[ $output == *'all 364,122 games'* ]]
 }
 
-# bats test_tags=long
-@test "tng: reports look right in Chromium, light and dark, at 360 and 1280 px" {
-    command -v chromium >/dev/null || skip "chromium is not installed, so no browser looks at reports"
-    tng run --games 2k --quiet --save drawn.json >/dev/null
-    tng run --games 3k --seed 2 --quiet --save other.json >/dev/null
-    tng run --games 300 --detail --quiet --save detailed.json >/dev/null
-    tng run --games 1 --quiet --save single.json >/dev/null
-    tng run --exhaustive -k 1 --quiet --save all.json >/dev/null
-    for look in $(often "" "en=light zh=dark" "en=light en=dark zh=light zh=dark"); do
-        lang=${look%=*}
-        for name in drawn detailed single all; do
-            nf --lang $lang stats --html $name.html $name.json >/dev/null
-        done
-        nf --lang $lang stats --html compared.html drawn.json other.json >/dev/null
-        run "$TESTS/html/inspect" ${look#*=} drawn.html detailed.html single.html all.html compared.html
-        [ "$status" -eq 0 ] || complain "the browser found something, $look"
-        # Charts a report: 6, 7, 2, 4, and of two runs 5 and twice 3; each on two screens.
-        [ "$output" = 'inspected 10 frames, 60 drawings' ] || complain "the browser missed something, $look"
-    done
-}
-
 @test "tng: X and Y within a run are compared, also in a database" {
     tng run --games 2k --quiet --save six.json --db history.db >table
     ahead=$(sed -n 's/^moving first *X ahead +\([0-9.]*\)%.*/\1/p' table)

@@ -4,7 +4,7 @@ load ../helpers
 setup_file() {
     cd "$BATS_FILE_TMPDIR" || return 1
     nf run --quiet --games 400 -n 5 --save five.json >/dev/null
-    nf run --quiet --games 300 -n 5 --seed 2 --save other.json >/dev/null
+    nf run --quiet --games 300 -n 5 --seed 2 --save five-other.json >/dev/null
     nf run --quiet --games 2000 -n 5 --strategy 1=last-e --save unlike.json >/dev/null
     nf run --quiet --games 60 -n 30 --save thirty.json >/dev/null
     nf run --quiet --games 50 -n 4 --detail --save detailed.json >/dev/null
@@ -191,7 +191,7 @@ for number in re.findall(r"[0-9][0-9,.]*[0-9]", re.sub("<[^>]*>", " ", page)):
 }
 
 @test "a report is one file that asks for nothing else, nor runs anything, the same bytes whatever time, folder and locale" {
-    works stats --html - five.json other.json
+    works stats --html - five.json five-other.json
     [ "$(count "default-src 'none'; style-src 'unsafe-inline'")" -eq 1 ]
     [ -z "$(grep -oE '(src|href|srcset|action|data)="[^#"][^"]*"|url\(|@import|<script|<link|https?://' <<<"$output")" ]
     [ -z "$(grep -E 'rgb\(|currentcolor="' <<<"$output")" ]
@@ -203,7 +203,7 @@ for number in re.findall(r"[0-9][0-9,.]*[0-9]", re.sub("<[^>]*>", " ", page)):
 }
 
 @test "several runs: side by side, and differences with intervals, their names and the options in which they differ; of the same games, other tables and other games told as what they are" {
-    works stats --html - five.json other.json
+    works stats --html - five.json five-other.json
     for title in 'Rounds lost by each seat: differences' 'First rounds lost by each seat: differences' \
         'Rounds lost by each seat'; do
         [ "$(count "<h3>$title</h3>")" -eq 1 ]
@@ -212,7 +212,7 @@ for number in re.findall(r"[0-9][0-9,.]*[0-9]", re.sub("<[^>]*>", " ", page)):
     [ "$(count 'share a seed and indices')" -eq 0 ]
     # Run 2's share less run 1's, as in the tables of each.
     rate() { nf stats --csv - "$1" | column seats loss_rate | sed -n 3p; }
-    wanted=$(awk -v a="$(rate five.json)" -v b="$(rate other.json)" 'BEGIN { printf "%+.3f%%", 100 * (b - a) }')
+    wanted=$(awk -v a="$(rate five.json)" -v b="$(rate five-other.json)" 'BEGIN { printf "%+.3f%%", 100 * (b - a) }')
     found=$(sed -n '/<caption[^>]*>Rounds lost by each seat: differences</,/<\/table>/p' <<<"$output" |
         sed -n 's/.*scope="row">3<\/th><td>\([^<]*\)<.*/\1/p')
     [ "$found" = "$wanted" ]
@@ -234,21 +234,29 @@ for number in re.findall(r"[0-9][0-9,.]*[0-9]", re.sub("<[^>]*>", " ", page)):
     [ "$(count '^<section id="run-[12]">$')" -eq 2 ]
 }
 
-# inspected SCHEME LANG...: reports of all sorts, in these languages, look right in a browser.
+# inspected SCHEME LANG...: reports of all sorts and games, in these languages, look right in a browser.
 inspected() {
     local lang name
     command -v chromium >/dev/null || skip "chromium is not installed, so no browser looks at reports"
+    for name in $(others); do
+        nf run --quiet --game $name --games 300 $(detail_of $name) --save $name.json >/dev/null
+        nf run --quiet --game $name --games 300 --seed 2 --save $name-other.json >/dev/null
+        nf run --quiet --game $name --games 1 --save $name-single.json >/dev/null
+    done
+    nf run --quiet --game tng --exhaustive -k 1 --save all.json >/dev/null
     for lang in "${@:2}"; do
-        for name in five thirty alone single detailed unlike; do
+        for name in five thirty alone single detailed unlike all $(others | sed 'p; s/$/-single/'); do
             nf --lang $lang stats --html $lang-$name.html $name.json >/dev/null
         done
-        nf --lang $lang stats --html $lang-compared.html five.json other.json >/dev/null
+        for name in five $(others); do
+            nf --lang $lang stats --html $lang-$name-two.html $name.json $name-other.json >/dev/null
+        done
         nf --lang $lang stats --html $lang-crowd.html thirty.json thirty.json thirty.json >/dev/null
         nf --lang $lang stats --compare five.json unlike.json --html $lang-paired.html >/dev/null
         run "$TESTS/html/inspect" "$1" $lang-*.html
         [ "$status" -eq 0 ] || complain "the browser found something in $lang"
-        # Charts a report: 5, 5, 8, 8, 2, 5, 7, 6, 7; each on two screens.
-        [ "$output" = 'inspected 18 frames, 106 drawings' ] ||
+        # All pages and their charts, each on two screens.
+        [ "$output" = 'inspected 38 frames, 224 drawings' ] ||
             complain "the browser missed something in $lang"
     done
 }
