@@ -33,6 +33,13 @@ void says_only(const char *expected)
         fail_msg("found:\n%s\nexpected:\n%s", said, expected);
 }
 
+void assert_text(struct nf_text *text, const char *expected)
+{
+    assert_false(text->failed);
+    assert_string_equal(nf_text_terminated(text), expected);
+    nf_text_free(text);
+}
+
 void has(const json_t *document, const char *path, const char *expected)
 {
     char copy[200], *rest = NULL;

@@ -19,6 +19,9 @@ void says_not(const char *unexpected);
 /* The report is these words and no others. */
 void says_only(const char *expected);
 
+/* A text is these words; releases it. */
+void assert_text(struct nf_text *text, const char *expected);
+
 /* A document has a value, as compact JSON, at a path like "findings.0.verdict"; "": there is none.
  */
 void has(const json_t *document, const char *path, const char *expected);

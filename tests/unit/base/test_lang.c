@@ -4,6 +4,7 @@
 #include "base/lang.h"
 #include "base/shown.h"
 #include "base/text.h"
+#include "tests/unit/said.h"
 #include "tests/unit/test.h"
 
 #include <stdlib.h>
@@ -97,8 +98,7 @@ TEST(text_is_padded_by_its_columns)
     nf_text_padded(&text, "牌堆", 6);
     nf_text_padded(&text, "hand", 3);
     nf_text_padded(&text, "", 2);
-    assert_string_equal(nf_text_terminated(&text), "牌堆  hand  ");
-    nf_text_free(&text);
+    assert_text(&text, "牌堆  hand  ");
 }
 
 TEST(words_are_wrapped_behind_what_is_there)

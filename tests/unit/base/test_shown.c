@@ -4,6 +4,7 @@
 #include "base/shown.h"
 #include "base/suggest.h"
 #include "base/text.h"
+#include "tests/unit/said.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -89,13 +90,6 @@ TEST(only_well_formed_bytes_are_a_character)
             (wanted == 0 && clean))
             fail_msg("%02x %02x %02x %02x", bytes[0], bytes[1], bytes[2], bytes[3]);
     }
-}
-
-static void assert_text(struct nf_text *text, const char *expected)
-{
-    nf_text_bytes(text, "", 1);
-    assert_string_equal(text->data, expected);
-    nf_text_free(text);
 }
 
 TEST(lines_of_another_program_are_indented_and_ended)

@@ -4,6 +4,7 @@
 
 #include "base/shown.h"
 #include "tests/unit/folder.h"
+#include "tests/unit/said.h"
 #include "tests/unit/test.h"
 
 #include <errno.h>
@@ -433,8 +434,7 @@ TEST(words_for_the_shell_come_out_of_it_as_they_were)
     struct nf_text plain = {0};
     nf_text_word(&plain, "1..5=keep-e,/a/b.txt");
     nf_text_word(&plain, &"\na b"[1]);
-    assert_string_equal(nf_text_terminated(&plain), "1..5=keep-e,/a/b.txt'a b'");
-    nf_text_free(&plain);
+    assert_text(&plain, "1..5=keep-e,/a/b.txt'a b'");
 }
 
 int main(void)

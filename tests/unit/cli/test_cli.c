@@ -1,6 +1,7 @@
 /* Option tables: what is typed is checked and stored as they say, and help pages are made of them.
  */
 #include "cli/options.h"
+#include "tests/unit/said.h"
 #include "tests/unit/test.h"
 
 #include <stdio.h>
@@ -269,9 +270,7 @@ TEST(the_help_page_keeps_its_columns_whatever_stands_in_them)
     struct options options = {0};
     struct nf_text text = {0};
     nf_cli_help(&text, &command, &options);
-    nf_text_bytes(&text, "", 1);
-    assert_string_equal(text.data, page);
-    nf_text_free(&text);
+    assert_text(&text, page);
 }
 
 TEST(an_option_that_a_command_does_not_have_was_not_typed)

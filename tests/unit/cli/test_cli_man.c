@@ -3,20 +3,12 @@
 #include "cli/man.h"
 #include "cli/roff.h"
 #include "core/version.h"
+#include "tests/unit/said.h"
 #include "tests/unit/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Ends the text as a string, compares it and frees it. */
-static void expect(struct nf_text *text, const char *wanted)
-{
-    nf_text_bytes(text, "", 1);
-    assert_false(text->failed);
-    assert_string_equal(text->data, wanted);
-    nf_text_free(text);
-}
 
 TEST(bytes_that_roff_takes_for_its_own_are_escaped)
 {
@@ -36,11 +28,11 @@ TEST(bytes_that_roff_takes_for_its_own_are_escaped)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct nf_text text = {0};
         nf_roff_plain(&text, cases[i].words);
-        expect(&text, cases[i].roff);
+        assert_text(&text, cases[i].roff);
         /* A line begins behind a newline as well, and nowhere else. */
         nf_text_string(&text, "x\n");
         nf_roff_escape(&text, ".y.", 3);
-        expect(&text, "x\n\\&.y.");
+        assert_text(&text, "x\n\\&.y.");
     }
 }
 
@@ -49,8 +41,9 @@ TEST(a_section_has_paragraphs_and_lines_shown_as_they_are)
     static const struct nf_section section = {"HOW", "Give --it:\n\n    a  b\n    .c\n\nDone."};
     struct nf_text text = {0};
     nf_roff_section(&text, &section);
-    expect(&text, ".SH HOW\nGive \\fB\\-\\-it\\fR:\n.PP\n.RS 4\n.nf\na  b\n\\&.c\n.fi\n.RE\n.PP\n"
-                  "Done.\n");
+    assert_text(&text,
+                ".SH HOW\nGive \\fB\\-\\-it\\fR:\n.PP\n.RS 4\n.nf\na  b\n\\&.c\n.fi\n.RE\n.PP\n"
+                "Done.\n");
 }
 
 TEST(words_that_name_something_are_set_off)
@@ -73,7 +66,7 @@ TEST(words_that_name_something_are_set_off)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct nf_text text = {0};
         nf_roff_words(&text, cases[i].words, cases[i].names);
-        expect(&text, cases[i].roff);
+        assert_text(&text, cases[i].roff);
     }
 }
 
@@ -215,7 +208,7 @@ static void expect_part(const struct nf_text *page, const char *from, const char
     assert_non_null(end);
     struct nf_text part = {0};
     nf_text_bytes(&part, start, (size_t)(end - start));
-    expect(&part, wanted);
+    assert_text(&part, wanted);
 }
 
 TEST(a_page_tells_the_usual_game_and_then_what_is_different)

@@ -1,5 +1,6 @@
 /* What is said of the alternatives of rule points. */
 #include "naming/alternative.h"
+#include "tests/unit/said.h"
 #include "tests/unit/test.h"
 
 static const struct nf_point points[] = {
@@ -36,9 +37,7 @@ TEST(numbers_orders_things_left_out_and_conditions_have_a_name_and_a_sentence_ea
                                    "p-kept: does not set p back\n"
                                    "helps-left-out: claims tiles whether or not that helps her\n"
                                    "helps-turned: claims tiles unless that helps her\n";
-    assert_int_equal(text.size, sizeof expected - 1);
-    assert_memory_equal(text.data, expected, text.size);
-    nf_text_free(&text);
+    assert_text(&text, expected);
 }
 
 TEST(a_condition_left_out_always_holds_and_a_turned_one_where_it_should_not)

@@ -1,6 +1,7 @@
 /* Elements of the viewer that follow a state: their first content, drawn without scripts. */
 /* valgrind: quick enough to be run under it as well */
 #include "report/html/bound.h"
+#include "tests/unit/said.h"
 #include "tests/unit/test.h"
 
 #include <string.h>
@@ -17,24 +18,18 @@ static json_t *make_state(void)
     return state;
 }
 
-static void expect(struct nf_text *text, const char *wanted)
-{
-    assert_string_equal(nf_text_terminated(text), wanted);
-    nf_text_free(text);
-}
-
 TEST(a_text_is_the_value_at_its_path_and_never_markup)
 {
     json_t *const state = make_state();
     struct nf_text text = {0};
     nf_bound_text(&text, state, "b", "x", "p");
-    expect(&text, "<b class=\"x\" data-text=\"p\">-7</b>");
+    assert_text(&text, "<b class=\"x\" data-text=\"p\">-7</b>");
     nf_bound_text(&text, state, "b", "x", "word");
-    expect(&text, "<b class=\"x\" data-text=\"word\">&lt;b&gt;&amp;&quot;</b>");
+    assert_text(&text, "<b class=\"x\" data-text=\"word\">&lt;b&gt;&amp;&quot;</b>");
     nf_bound_text(&text, state, "b", "x", "none");
-    expect(&text, "<b class=\"x\" data-text=\"none\"></b>");
+    assert_text(&text, "<b class=\"x\" data-text=\"none\"></b>");
     nf_bound_text(&text, state, "b", "x", "hands.7.p.way");
-    expect(&text, "<b class=\"x\" data-text=\"hands.7.p.way\"></b>");
+    assert_text(&text, "<b class=\"x\" data-text=\"hands.7.p.way\"></b>");
     json_decref(state);
 }
 
@@ -43,12 +38,12 @@ TEST(cells_are_those_of_the_list_with_their_marks)
     json_t *const state = make_state();
     struct nf_text text = {0};
     nf_bound_cells(&text, state, "hands.0");
-    expect(&text, "<ul class=\"cells\" data-cells=\"hands.0\"><li>A1</li><li "
-                  "class=\"played\">&lt;i&gt;</li></ul>");
+    assert_text(&text, "<ul class=\"cells\" data-cells=\"hands.0\"><li>A1</li><li "
+                       "class=\"played\">&lt;i&gt;</li></ul>");
     nf_bound_cells(&text, state, "hands.1");
-    expect(&text, "<ul class=\"cells\" data-cells=\"hands.1\"></ul>");
+    assert_text(&text, "<ul class=\"cells\" data-cells=\"hands.1\"></ul>");
     nf_bound_cells(&text, state, "p");
-    expect(&text, "<ul class=\"cells\" data-cells=\"p\"><li>-7</li></ul>");
+    assert_text(&text, "<ul class=\"cells\" data-cells=\"p\"><li>-7</li></ul>");
     json_decref(state);
 }
 

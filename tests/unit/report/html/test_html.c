@@ -43,8 +43,7 @@ static void assert_escaped(const char *words, const char *expected)
 {
     struct nf_text text = {0};
     nf_html_text(&text, words);
-    assert_string_equal(finish(&text), expected);
-    nf_text_free(&text);
+    assert_text(&text, expected);
 }
 
 #define ODD "\xef\xbf\xbd"
