@@ -4,29 +4,13 @@
  * where the rules have no word for what it does, as programs do that check; with -DDRY=2 it crashes
  * there, and what it has not written yet is lost. With -DEND=1 it crashes, with -DEND=2 it hangs,
  * behind the first line that is not by the rules; with -DEND=3 and 4 the same before it has written
- * anything. -DSLOW=MS makes it sleep first. */
+ * anything. -DSLOW=MS makes it sleep first. Those that are not given are 0 (./build). */
 #include MISTAKES
 #include "core/contract/points.c"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#ifndef BUG
-#define BUG 0
-#endif
-#ifndef AND
-#define AND 0
-#endif
-#ifndef DRY
-#define DRY 0
-#endif
-#ifndef END
-#define END 0
-#endif
-#ifndef SLOW
-#define SLOW 0
-#endif
 
 /* The end of the first line that is not by the rules; SIZE_MAX if all are. */
 static size_t wrong_line(const struct nf_input *instance, const char *output, size_t size)
