@@ -160,12 +160,8 @@ struct nf_input nf_fuzz_reread(const struct nf_text *text)
 
 char *nf_fuzz_string(const char *bytes, size_t size)
 {
-    const char *const zero = size > 0 ? memchr(bytes, 0, size) : NULL;
-    const size_t length = zero != NULL ? (size_t)(zero - bytes) : size;
-    char *const string = malloc(length + 1);
+    char *const string = strndup(size > 0 ? bytes : "", size);
     nf_fuzz_require(string != NULL, "out of memory");
-    memcpy(string, bytes, length);
-    string[length] = '\0';
     return string;
 }
 
