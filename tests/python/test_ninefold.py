@@ -205,18 +205,15 @@ class Runs(Case):
 class Exactly(Case):
     WEIGHTS = "A49=2,A99=2,DOUBLE=1"
 
-    def test_it_is_what_the_program_says(self):
-        for players in (1, 2):
-            found = ninefold.exact(players=players, weights=self.WEIGHTS, strategy="1=ambush")
-            said = program("exact", "-q", "-n", str(players), "--weights", self.WEIGHTS,
-                           "--strategy", "1=ambush", "-j", "1", "--json", "-")
+    def test_it_is_what_the_program_says_and_so_are_bounds(self):
+        for parameters in ({"players": 1, "strategy": "1=ambush"}, {"players": 2, "strategy": "1=ambush"},
+                           {"players": 1, "best": 1}):
+            found = ninefold.exact(weights=self.WEIGHTS, **parameters)
+            words = [word for name, value in parameters.items() for word in (f"--{name}", str(value))]
+            said = program("exact", "-q", "--weights", self.WEIGHTS, "-j", "1", "--json", "-", *words)
             self.assertEqual(found.summary, json.loads(said[1]))
-            self.assertEqual(found.frame("rounds")["rounds"][0], "1")
-
-    def test_bounds_are_what_the_program_says(self):
-        found = ninefold.exact(players=1, best=1, weights=self.WEIGHTS)
-        said = program("exact", "-q", "-n", "1", "--best", "1", "--weights", self.WEIGHTS, "-j", "1", "--json", "-")
-        self.assertEqual(found.summary, json.loads(said[1]))
+            if "strategy" in parameters:
+                self.assertEqual(found.frame("rounds")["rounds"][0], "1")
 
     def test_what_progress_raises_ends_it(self):
         def fail(turns, expected):
