@@ -65,7 +65,6 @@ fish_offers() {
     [ "$(zsh_offers run --until-w)" = --until-width ]
     [ "$(zsh_offers run --game '')" = "$(games)" ]
     [ "$(zsh_offers stats '')" = files ]
-    touch some.json
     [ "$(fish_offers 'ninefold tourn')" = tournament ]
     [ "$(fish_offers 'ninefold run --until-w')" = --until-width ]
     [ "$(fish_offers 'ninefold run --game ')" = "$(games)" ]

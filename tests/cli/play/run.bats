@@ -36,10 +36,8 @@ load ../helpers
 }
 
 @test "a file that cannot be written is told before anything is played" {
-    fails 4 "ninefold: none/run.json: *" \
-        run --games 1G --json none/run.json
-    fails 4 "ninefold: none/run.json: *" \
-        run --games 1G --save none/run.json
+    fails 4 "ninefold: none/run.json: *" run --games 1G --json none/run.json
+    fails 4 "ninefold: none/run.json: *" run --games 1G --save none/run.json
     fails 4 "ninefold: $BATS_TEST_TMPDIR: is a directory*" run --games 1G --json "$BATS_TEST_TMPDIR"
 }
 
