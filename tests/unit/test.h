@@ -39,8 +39,8 @@
     do {                                                                                           \
         error said_of_it = {""};                                                                   \
         const int ended_with = (int)function(__VA_ARGS__, &said_of_it);                            \
-        const struct nf_test_end as_wanted = {                                                     \
-            #function, status, words, whole, __FILE__, __LINE__};                                  \
+        const struct nf_test_end as_wanted = {#function, (int)(status), words,                     \
+                                              whole,     __FILE__,      __LINE__};                 \
         nf_test_ended(&as_wanted, ended_with, said_of_it.text);                                    \
     } while (0)
 

@@ -168,7 +168,7 @@ TEST(charts_refer_to_an_equal_share_and_end_where_few_still_play)
     for (unsigned turn = 0; turn < MAHJONG_MOST_TURNS; turn++) {
         const uint64_t came = NF_TOTAL(mahjong_details_of(&result.tally)->after[turn]);
         rows[0] += came > 0;
-        rows[1] += came > 0.01 * MAHJONG_SEATS * GAMES;
+        rows[1] += 100 * came > MAHJONG_SEATS * GAMES;
     }
     assert_int_equal(nf_table_rows(distance), rows[0]);
     assert_int_equal(distance->about.charts[0].rows, rows[1]);
