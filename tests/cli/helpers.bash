@@ -117,7 +117,7 @@ stopped_by() {
     env --default-signal="$1" "$NINEFOLD" "${@:2}" >"$BATS_TEST_TMPDIR.stdout" 2>"$BATS_TEST_TMPDIR.stderr" 3>&- &
     job=$! status=0
     catching $job "$1"
-    playing $job
+    [ "$2" != run ] || playing $job # others wait for programs and files, and would be waited for long
     kill -s "$1" $job
     wait $job || status=$?
     take_output
