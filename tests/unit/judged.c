@@ -11,9 +11,7 @@ void nf_test_prints(nf_test_judge *judge, const struct nf_game *game, const char
 {
     const struct nf_input input = {"in", text, strlen(text)};
     struct nf_text printed = {0};
-    struct nf_error err;
-    if (judge(game, &input, &printed, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(judge, game, &input, &printed);
     nf_said_take(&printed);
     says_only(expected);
 }
@@ -40,8 +38,7 @@ void nf_test_tells_size(const struct nf_game *game, const char *text, const char
 {
     const struct nf_input input = {"in", text, strlen(text)};
     struct nf_text told = {0};
-    struct nf_error err;
-    assert_int_equal(nf_tell_size(game, &input, &told, &err), NF_OK);
+    assert_ok(nf_tell_size, game, &input, &told);
     nf_said_take(&told);
     says_only(words);
 }
@@ -51,8 +48,6 @@ struct nf_text nf_test_shrink(const struct nf_game *game, const struct nf_text *
 {
     const struct nf_input input = nf_text_input(text, "in");
     struct nf_text smallest = {0};
-    struct nf_error err;
-    if (nf_shrink(game, &input, trier, &smallest, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_shrink, game, &input, trier, &smallest);
     return smallest;
 }

@@ -24,9 +24,7 @@ struct nf_setup *nf_test_prepare(const struct nf_game *game, const struct nf_par
 struct nf_tally nf_test_tally(const struct nf_setup *setup)
 {
     struct nf_tally tally;
-    struct nf_error err;
-    if (nf_tally_open(&tally, setup, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_tally_open, &tally, setup);
     return tally;
 }
 

@@ -79,16 +79,15 @@ TEST(a_saved_run_makes_nobody_read_another_file)
     static const char named[] = "params.strategy \"1=/\"", none[] = "params.strategies";
     struct nf_text text = {0};
     struct nf_saved saved;
-    struct nf_error err;
     json_t *const document = nf_fuzz_run(1, 0);
     nf_fuzz_edit(document, named, sizeof named - 1);
     nf_fuzz_edit(document, none, sizeof none - 1);
     nf_fuzz_seal(document, &text);
     const struct nf_input input = nf_fuzz_reread(&text);
-    assert_int_equal(nf_saved_read(&input, &saved, &err), NF_INVALID);
-    assert_string_equal(err.text,
-                        "input:6:3: \"params\": expected \"strategies\" with the text of each "
-                        "strategy in \"strategy\" that is not built in");
+    assert_ends(NF_INVALID,
+                "input:6:3: \"params\": expected \"strategies\" with the text of each "
+                "strategy in \"strategy\" that is not built in",
+                nf_saved_read, &input, &saved);
     nf_text_free(&text);
     json_decref(document);
 }

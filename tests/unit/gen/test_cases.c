@@ -25,12 +25,6 @@ static void note(struct nf_text *lines, struct nf_text *cases, const char *kind,
     cases->size = 0;
 }
 
-static void must(enum nf_status status, const struct nf_error *err)
-{
-    if (status != NF_OK)
-        fail_msg("%s", err->text);
-}
-
 static void note_dealt(struct nf_text *lines, const struct nf_game *game)
 {
     struct nf_text cases = {0};
@@ -43,7 +37,7 @@ static void note_dealt(struct nf_text *lines, const struct nf_game *game)
             .profile = profile->name,
             .seed = SEED};
         struct nf_setup *setup;
-        must(nf_prepare(game, &params, &setup, &err), &err);
+        assert_ok(nf_prepare, game, &params, &setup);
         for (uint64_t i = 0; i < DEALT; i++) /* an index may have no valid game */
             if (game->judge->deal(setup, i * i * i * i * 1000003, &cases, NULL, &err) != NF_OK)
                 nf_text_string(&cases, "none\n");
@@ -59,7 +53,7 @@ static void note_guided(struct nf_text *lines, const struct nf_game *game)
     struct nf_text cases = {0};
     struct nf_error err;
     for (uint64_t i = 0; i < GUIDED; i++)
-        must(fuzz->guide(SEED, i, &(struct nf_case_limits){0}, &cases, &err), &err);
+        assert_ok(fuzz->guide, SEED, i, &(struct nf_case_limits){0}, &cases);
     note(lines, &cases, "guided", "");
     for (uint32_t i = 0; i < LIMITED; i++) {
         const struct nf_case_limits limits = {i % 4 * 2, i / 4 % 4, i % 3 * 31};
@@ -71,7 +65,7 @@ static void note_guided(struct nf_text *lines, const struct nf_game *game)
         nf_text_format(&cases, "%llu %llu\n", (unsigned long long)stage->first,
                        (unsigned long long)stage->every);
         for (uint64_t i = 0; i < STAGED; i++)
-            must(stage->write(SEED, stage->first + i * stage->every, &cases, &err), &err);
+            assert_ok(stage->write, SEED, stage->first + i * stage->every, &cases);
         note(lines, &cases, "stage", stage->name);
     }
     nf_text_free(&cases);
@@ -85,7 +79,6 @@ static void note_suite(struct nf_text *lines, const struct nf_game *const *game,
     enum { MOST_GROUPS = 6 };
     const struct nf_suite *const suite = (*game)->suite;
     struct nf_text cases = {0}, answers = {0};
-    struct nf_error err;
     uint32_t groups = 0, games = 0, number = 0;
     while (nf_games[games] != NULL)
         games++;
@@ -100,7 +93,7 @@ static void note_suite(struct nf_text *lines, const struct nf_game *const *game,
         for (; test->group != NULL && (group == groups || strcmp(test->group, name) == 0);
              test++, number++)
             if (tries)
-                must(nf_suite_write(*game, SEED, number, &cases, &answers, &err), &err);
+                assert_ok(nf_suite_write, *game, SEED, number, &cases, &answers);
         if (tries)
             note(lines, &cases, "set,", name);
     }
@@ -125,7 +118,6 @@ TEST(the_cases_of_a_seed_are_the_recorded_ones)
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         struct nf_text lines = {0};
         struct nf_input recorded;
-        struct nf_error err;
         char path[64];
         snprintf(path, sizeof path, "tests/data/%s/cases.txt", nf_games[i]->name);
         note_dealt(&lines, nf_games[i]);
@@ -134,8 +126,8 @@ TEST(the_cases_of_a_seed_are_the_recorded_ones)
         if (nf_games[i]->suite != NULL)
             note_suite(&lines, &nf_games[i], record);
         if (record)
-            must(nf_text_save(&lines, path, &err), &err);
-        must(nf_input_open(&recorded, path, &err), &err);
+            assert_ok(nf_text_save, &lines, path);
+        assert_ok(nf_input_open, &recorded, path);
         const bool whole = nf_test_often(0, 1, 1) != 0 || record;
         if (!all_recorded(&lines, &recorded) || (whole && lines.size != recorded.size))
             fail_msg("%s, recorded:\n%.*sfound:\n%.*s", path, (int)recorded.size, recorded.data,

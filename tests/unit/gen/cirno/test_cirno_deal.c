@@ -123,8 +123,6 @@ TEST(test_wrong_weights_are_refused_with_what_was_found)
             fail_msg("'%s': message '%s' lacks %s", rows[i].text, err.text, rows[i].found);
     }
     uint32_t weights[CIRNO_CARDS];
-    struct nf_error err = {""};
-    assert_int_equal(cirno_find_weights("unifrom", NULL, weights, &err), NF_USAGE);
-    assert_non_null(strstr(err.text, "'unifrom'"));
-    assert_int_equal(cirno_find_weights("uniform", "A1=65535,PASS=1", weights, &err), NF_OK);
+    assert_ends_saying(NF_USAGE, "'unifrom'", cirno_find_weights, "unifrom", NULL, weights);
+    assert_ok(cirno_find_weights, "uniform", "A1=65535,PASS=1", weights);
 }

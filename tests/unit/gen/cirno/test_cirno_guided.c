@@ -18,9 +18,7 @@ enum { CASES = 1000 };
 static struct nf_text guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits)
 {
     struct nf_text instance = {0};
-    struct nf_error err;
-    if (cirno_guide(seed, index, limits, &instance, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(cirno_guide, seed, index, limits, &instance);
     return instance;
 }
 
@@ -133,13 +131,11 @@ TEST(test_a_deck_that_no_game_can_do_with_is_a_usage_error)
     for (uint32_t deck = 1; deck < 4; deck++) {
         const struct nf_case_limits limits = {0, 0, deck};
         struct nf_text instance = {0};
-        struct nf_error err;
         char expected[100];
         snprintf(expected, sizeof expected,
                  "a deck of at most %u cards: no round ends within that, expected at least 4",
                  deck);
-        assert_int_equal(cirno_guide(1, 1, &limits, &instance, &err), NF_USAGE);
-        assert_string_equal(err.text, expected);
+        assert_ends(NF_USAGE, expected, cirno_guide, 1, 1, &limits, &instance);
         assert_int_equal(instance.size, 0);
     }
 }

@@ -7,17 +7,14 @@
 static void prepare(struct tng_deal *deal, const char *profile, uint32_t r, uint32_t m,
                     uint64_t seed)
 {
-    struct nf_error err;
-    if (tng_prepare_deal(deal, profile, r, m, seed, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(tng_prepare_deal, deal, profile, r, m, seed);
 }
 
 TEST(every_set_of_goals_is_as_likely)
 {
     struct tng_deal deal;
-    struct nf_error err;
     const struct tng_profile ranges = {.p = {7, 7}, .r = {1, 1}, .m = {3, 3}};
-    assert_int_equal(tng_prepare_ranges(&deal, &ranges, nf_test_seed(), &err), NF_OK);
+    assert_ok(tng_prepare_ranges, &deal, &ranges, nf_test_seed());
     uint64_t sets[128] = {0};
     uint32_t weights[128];
     for (uint32_t i = 0; i < 128; i++)
@@ -57,9 +54,8 @@ TEST(numbered_games_are_all_games_in_order)
 {
     for (uint32_t m = 0; m <= 4; m++) {
         struct tng_deal deal;
-        struct nf_error err;
         const struct tng_profile ranges = {.p = {3, 11}, .r = {3, 3}, .m = {m, m}, .every = true};
-        assert_int_equal(tng_prepare_ranges(&deal, &ranges, 0, &err), NF_OK);
+        assert_ok(tng_prepare_ranges, &deal, &ranges, 0);
         uint64_t index = 0;
         for (uint32_t place = 0; place < 4; place++)
             for (uint32_t p = tng_primes[place], e = 2; e < p; e++)
@@ -96,18 +92,15 @@ TEST(counts_are_those_documented)
 static void refuse(const struct tng_profile *ranges, const char *message)
 {
     struct tng_deal deal;
-    struct nf_error err;
-    assert_int_equal(tng_prepare_ranges(&deal, ranges, 0, &err), NF_USAGE);
-    assert_string_equal(err.text, message);
+    assert_ends(NF_USAGE, message, tng_prepare_ranges, &deal, ranges, 0);
 }
 
 TEST(wrong_ranges_are_refused)
 {
     struct tng_deal deal;
-    struct nf_error err;
-    assert_int_equal(tng_prepare_deal(&deal, "unifrom", 1, 1, 1, &err), NF_USAGE);
-    assert_string_equal(
-        err.text, "found profile 'unifrom', expected uniform, small, few, many, long or every");
+    assert_ends(NF_USAGE,
+                "found profile 'unifrom', expected uniform, small, few, many, long or every",
+                tng_prepare_deal, &deal, "unifrom", 1, 1, 1);
     refuse(&(struct tng_profile){.p = {2, 47}, .r = {1, 6}, .m = {0, 10}},
            "p from 2 to 47: expected numbers from 3 to 47");
     refuse(&(struct tng_profile){.p = {3, 47}, .r = {1, 7}, .m = {0, 10}},
