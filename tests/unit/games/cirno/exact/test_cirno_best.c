@@ -21,9 +21,8 @@ static struct cirno_chain *make_chain(const struct cirno_setup *setup, int32_t f
                                       uint32_t free_seat)
 {
     struct cirno_chain *const chain = malloc(sizeof *chain);
-    struct nf_error err;
     assert_non_null(chain);
-    assert_int_equal(cirno_chain_make(chain, setup, floor, free_seat, &err), NF_OK);
+    assert_ok(cirno_chain_make, chain, setup, floor, free_seat);
     return chain;
 }
 
@@ -46,8 +45,7 @@ static struct cirno_best find_within(const struct cirno_chain *chain, uint32_t s
 {
     const struct nf_exact_options job = {.threads = threads, .tolerance = tolerance};
     struct cirno_best best;
-    struct nf_error err;
-    assert_int_equal(cirno_best_solve(&best, chain, seat, sight, ROUNDS, &job, &err), NF_OK);
+    assert_ok(cirno_best_solve, &best, chain, seat, sight, ROUNDS, &job);
     return best;
 }
 
@@ -60,9 +58,8 @@ static struct cirno_best find(const struct cirno_chain *chain, uint32_t seat,
 static struct cirno_exact *solve(const struct cirno_chain *chain)
 {
     struct cirno_exact *const exact = malloc(sizeof *exact);
-    struct nf_error err;
     assert_non_null(exact);
-    assert_int_equal(cirno_exact_solve(exact, chain, &options, &err), NF_OK);
+    assert_ok(cirno_exact_solve, exact, chain, &options);
     return exact;
 }
 
@@ -363,7 +360,6 @@ TEST(no_strategy_loses_less_than_the_bounds)
         char weights[80];
         struct random_seats seats;
         struct nf_setup *base;
-        struct nf_error err;
         snprintf(weights, sizeof weights, "A49=3,A99=2,%s=1,%s=1",
                  cirno_cards[nf_test_between(&random, CIRNO_B1, CIRNO_B19)].name,
                  nf_test_between(&random, 0, 1) == 0 ? "DOUBLE" : "E99");
@@ -374,8 +370,7 @@ TEST(no_strategy_loses_less_than_the_bounds)
                                          .profile = "uniform",
                                          .strategy = seats.list,
                                          .texts = seats.strategies};
-        if (nf_prepare(&cirno_game, &params, &base, &err) != NF_OK)
-            fail_msg("%s", err.text);
+        assert_ok(nf_prepare, &cirno_game, &params, &base);
         struct cirno_chain *chain =
             make_chain((struct cirno_setup *)base, FLOOR, CIRNO_CHAIN_SEATS);
         struct cirno_exact *const exact = solve(chain);

@@ -19,9 +19,8 @@ static void solve_for(struct cirno_exact *exact, const struct cirno_setup *setup
                       const struct nf_exact_options *options)
 {
     static struct cirno_chain chain;
-    struct nf_error err;
-    assert_int_equal(cirno_chain_make(&chain, setup, floor, CIRNO_CHAIN_SEATS, &err), NF_OK);
-    assert_int_equal(cirno_exact_solve(exact, &chain, options, &err), NF_OK);
+    assert_ok(cirno_chain_make, &chain, setup, floor, CIRNO_CHAIN_SEATS);
+    assert_ok(cirno_exact_solve, exact, &chain, options);
     cirno_chain_free(&chain);
 }
 
@@ -239,7 +238,6 @@ TEST(games_of_the_reference_lie_around_the_exact_values)
         char weights[200];
         struct random_seats seats;
         struct nf_setup *base;
-        struct nf_error err;
         random_weights(&random, "A49=3,A99=3,E99=1", nf_test_often(2, 3, 3), weights,
                        sizeof weights);
         random_seats_make(&seats, &random, 2, 2, 4, i % 2 == 0);
@@ -250,8 +248,7 @@ TEST(games_of_the_reference_lie_around_the_exact_values)
                                          .strategy = i > 0 ? seats.list : NULL,
                                          .texts = i > 0 ? seats.strategies : NULL,
                                          .seed = nf_test_random(&random) >> 1};
-        if (nf_prepare(&cirno_game, &params, &base, &err) != NF_OK)
-            fail_msg("%s", err.text);
+        assert_ok(nf_prepare, &cirno_game, &params, &base);
         struct cirno_exact exact;
         solve(&exact, (struct cirno_setup *)base, DEEP, 1);
         /* Where p falls and falls, little is told, and games of which nothing comes are left out.
@@ -321,14 +318,13 @@ static double play_turns(const struct cirno_chain *chain, uint32_t lowest, cirno
     cirno_handover start = {{0}};
     struct cirno_flow *flow;
     struct cirno_turn turn;
-    struct nf_error err;
     double cut = 0;
     for (uint32_t pair = 0; pair < chain->pairs; pair++)
         start[pair % 2][pair] = pair % 3 == 0 ? -0.5 : 1;
-    assert_int_equal(cirno_flow_open(&flow, chain, &err), NF_OK);
+    assert_ok(cirno_flow_open, &flow, chain);
     cirno_flow_start(flow, start, lowest);
     for (uint32_t i = 0; i < TURNS; i++) {
-        assert_int_equal(cirno_flow_turn(flow, 1, 0, &turn, &err), NF_OK);
+        assert_ok(cirno_flow_turn, flow, 1, 0, &turn);
         cut += turn.cut;
         for (uint32_t seat = 0; seat < CIRNO_CHAIN_SEATS; seat++)
             for (uint32_t pair = 0; pair < chain->pairs; pair++)
@@ -344,9 +340,8 @@ TEST(rounds_followed_less_far_down_are_those_of_a_higher_floor)
     static struct cirno_chain chains[2];
     const struct cirno_setup *const setup = cards_of(2, "A49=2,B19=3,C2=2,DOUBLE=2,E99=1");
     cirno_handover low = {{0}}, high = {{0}};
-    struct nf_error err;
-    assert_int_equal(cirno_chain_make(&chains[0], setup, -LOWER, CIRNO_CHAIN_SEATS, &err), NF_OK);
-    assert_int_equal(cirno_chain_make(&chains[1], setup, -HIGHER, CIRNO_CHAIN_SEATS, &err), NF_OK);
+    assert_ok(cirno_chain_make, &chains[0], setup, -LOWER, CIRNO_CHAIN_SEATS);
+    assert_ok(cirno_chain_make, &chains[1], setup, -HIGHER, CIRNO_CHAIN_SEATS);
     const double cut = play_turns(&chains[0], LOWER - HIGHER, low);
     assert_true(cut > 0.1 && fabs(cut - play_turns(&chains[1], 0, high)) < 1e-12);
     for (uint32_t seat = 0; seat < CIRNO_CHAIN_SEATS; seat++) {
@@ -364,12 +359,11 @@ TEST(who_plays_alike_saves_turns_and_changes_nothing)
     const struct cirno_setup *const setup = cards_of(2, "A49=3,A99=2,B19=1,D2=1,E99=1");
     static struct cirno_chain chain;
     struct cirno_exact each, alike;
-    struct nf_error err;
-    assert_int_equal(cirno_chain_make(&chain, setup, 0, CIRNO_CHAIN_SEATS, &err), NF_OK);
+    assert_ok(cirno_chain_make, &chain, setup, 0, CIRNO_CHAIN_SEATS);
     assert_true(chain.alike);
-    assert_int_equal(cirno_exact_solve(&alike, &chain, &options, &err), NF_OK);
+    assert_ok(cirno_exact_solve, &alike, &chain, &options);
     chain.alike = false;
-    assert_int_equal(cirno_exact_solve(&each, &chain, &options, &err), NF_OK);
+    assert_ok(cirno_exact_solve, &each, &chain, &options);
     cirno_chain_free(&chain);
     assert_true(alike.turns < each.turns);
     for (uint32_t round = 0; round < NF_MAX_ROUNDS; round++) {

@@ -31,9 +31,7 @@ static struct nf_instance read_back(const struct nf_text *text)
 {
     const struct nf_input input = nf_text_input(text, "t");
     struct nf_instance read;
-    struct nf_error err;
-    if (nf_instance_read(&read, &cirno_format, &input, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_instance_read, &read, &cirno_format, &input);
     return read;
 }
 
@@ -47,8 +45,7 @@ static struct nf_text dealt(uint32_t players, uint32_t rounds, const char *weigh
                                      .seed = seed >> 1};
     struct nf_setup *const setup = nf_test_prepare(&cirno_game, &params);
     struct nf_text text = {0};
-    struct nf_error err;
-    assert_int_equal(cirno_game.judge->deal(setup, 0, &text, NULL, &err), NF_OK);
+    assert_ok(cirno_game.judge->deal, setup, 0, &text, NULL);
     nf_release(setup);
     return text;
 }
@@ -85,9 +82,7 @@ static bool fits(const struct wanted *wanted, const struct nf_text *text)
 {
     const struct nf_input input = nf_text_input(text, "t");
     struct nf_text answer = {0};
-    struct nf_error err;
-    if (nf_play(&cirno_game, &input, &answer, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_play, &cirno_game, &input, &answer);
     struct nf_instance read = read_back(text);
     const struct cirno_instance game = cirno_instance_of(&read);
     uint32_t plays = 0;
@@ -249,10 +244,7 @@ TEST(test_a_deck_that_is_too_short_is_refused)
         const struct nf_input input = {"t", rows[i][0], strlen(rows[i][0])};
         const struct nf_trier trier = {NULL, NULL, NULL};
         struct nf_text small = {0};
-        struct nf_error err;
-        assert_int_equal(nf_shrink(&cirno_game, &input, &trier, &small, &err), NF_INVALID);
-        if (strstr(err.text, rows[i][1]) == NULL)
-            fail_msg("'%s' does not say %s", err.text, rows[i][1]);
+        assert_ends_saying(NF_INVALID, rows[i][1], nf_shrink, &cirno_game, &input, &trier, &small);
     }
 }
 

@@ -77,14 +77,12 @@ static uint32_t turns_of_a_game(void)
 static void seat_at_random(struct random_seats *seats)
 {
     struct nf_params *const params = &compare_setup.base.params;
-    struct nf_error err = {""};
     const bool large = compare_between(0, 7) == 0;
     random_seats_make(seats, &compare_random, params->players,
                       large ? params->players : compare_between(1, 4), large ? 20 : 5,
                       compare_between(0, 3) == 0);
-    if (cirno_seating_make(seats->list, seats->strategies, params->players, &compare_setup.seating,
-                           &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(cirno_seating_make, seats->list, seats->strategies, params->players,
+              &compare_setup.seating);
     params->strategy = seats->list;
     params->texts = cirno_seating_texts(compare_setup.seating);
 }
@@ -240,10 +238,9 @@ TEST(an_explicit_game_without_its_last_card_is_refused_alike)
         struct nf_setup *const setup = nf_test_prepare(&cirno_game, &params);
         struct nf_text text = {0}, shorter = {0};
         struct nf_match match;
-        struct nf_error err;
-        assert_int_equal(cirno_game.judge->deal(setup, 0, &text, NULL, &err), NF_OK);
+        assert_ok(cirno_game.judge->deal, setup, 0, &text, NULL);
         const struct nf_input input = nf_text_input(&text, "game");
-        assert_int_equal(nf_match_open(&match, &cirno_game, &input, &err), NF_OK);
+        assert_ok(nf_match_open, &match, &cirno_game, &input);
         struct cirno_instance game = cirno_parsed_of(&match)->instance;
         game.deck_size--;
         cirno_print(&shorter, &game, cirno_parsed_of(&match)->names);

@@ -75,16 +75,16 @@ TEST(test_only_kernels_that_play_paired_runs_are_offered_them)
     struct nf_params params = {
         .players = 3, .rounds = 2, .profile = "uniform", .seed = 1, .paired = true};
     struct nf_setup *setup;
-    struct nf_error err;
-    assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_OK);
+    assert_ok(nf_prepare, &cirno_game, &params, &setup);
     const struct nf_kernel *kernel = &cirno_portable;
-    assert_int_equal(nf_fit_kernel(setup, "auto", &kernel, &err), NF_OK);
+    assert_ok(nf_fit_kernel, setup, "auto", &kernel);
     assert_ptr_equal(kernel, &cirno_portable);
     assert_non_null(cirno_byte_plans_only(&cirno_avx2, setup));
     assert_non_null(cirno_planned_only(&cirno_avx512, setup));
     nf_release(setup);
     params.detail = true;
-    assert_int_equal(nf_prepare(&cirno_game, &params, &setup, &err), NF_USAGE);
+    assert_ends(NF_USAGE, "--detail: --paired runs have no details, expected one of both",
+                nf_prepare, &cirno_game, &params, &setup);
 }
 
 /* A section whose groups cannot be joined: each has a card of its own, in turns largest and
@@ -128,10 +128,8 @@ TEST(test_a_replayed_transcript_has_the_turns_of_the_run)
         for (uint32_t i = 0; i < 40; i++) {
             uint32_t rounds[NF_MAX_ROUNDS], rejected[NF_REJECT_KINDS], lines = params.rounds;
             struct nf_text transcript = {0};
-            struct nf_error err;
-            assert_int_equal(cirno_game.judge->deal(setup, i, NULL, &transcript, &err), NF_OK);
-            assert_int_equal(
-                cirno_play_index((struct cirno_setup *)setup, i, rounds, rejected, &err), NF_OK);
+            assert_ok(cirno_game.judge->deal, setup, i, NULL, &transcript);
+            assert_ok(cirno_play_index, (struct cirno_setup *)setup, i, rounds, rejected);
             for (uint32_t round = 0; round < params.rounds; round++)
                 lines += rounds[round] >> NF_SEAT_BITS;
             for (size_t at = 0; at < transcript.size; at++)

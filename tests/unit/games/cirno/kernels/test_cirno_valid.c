@@ -45,26 +45,24 @@ static void check_dealt(const struct nf_setup *setup, uint64_t index,
     uint32_t rounds[NF_MAX_ROUNDS], rejected[NF_REJECT_KINDS], counted[NF_REJECT_KINDS] = {0};
     uint32_t cards = 0, attempt = 0;
     struct nf_match match;
-    struct nf_error err;
     for (enum cirno_end end;
          (end = cirno_play_candidate(as_cirno(setup), index, attempt, rounds)) != CIRNO_COMPLETE;
          attempt++)
         counted[end == CIRNO_DECK_OUT ? CIRNO_REJECT_DECK : CIRNO_REJECT_VALUE]++;
-    assert_int_equal(cirno_play_index(as_cirno(setup), index, rounds, rejected, &err), NF_OK);
+    assert_ok(cirno_play_index, as_cirno(setup), index, rounds, rejected);
     assert_memory_equal(rejected, counted, sizeof counted);
     for (uint32_t kind = 0; kind < NF_REJECT_KINDS; kind++)
         thrown_away[kind] += counted[kind];
     for (uint32_t round = 0; round < setup->params.rounds; round++)
         cards += (rounds[round] >> NF_SEAT_BITS) + CIRNO_CARDS_PER_ROUND;
-    assert_int_equal(cirno_game.judge->deal(setup, index, &instance, NULL, &err), NF_OK);
+    assert_ok(cirno_game.judge->deal, setup, index, &instance, NULL);
     const struct nf_input input = nf_text_input(&instance, "game");
-    assert_int_equal(nf_match_open(&match, &cirno_game, &input, &err), NF_OK);
+    assert_ok(nf_match_open, &match, &cirno_game, &input);
     /* Without --deck just what the game draws, or else exactly what was asked for. */
     assert_int_equal(cirno_parsed_of(&match)->instance.deck_size,
                      setup->params.deck != 0 ? setup->params.deck : cards);
     nf_match_close(&match);
-    assert_int_equal(
-        nf_play_instances(&cirno_game, cirno_game.kernels[0], &input, 1, &record, &err), NF_OK);
+    assert_ok(nf_play_instances, &cirno_game, cirno_game.kernels[0], &input, 1, &record);
     assert_int_equal(record.size, setup->params.rounds * sizeof *rounds);
     assert_memory_equal(record.data, rounds, record.size);
     nf_text_free(&instance);
@@ -163,8 +161,7 @@ TEST(test_profile_max_uses_85_per_cent_of_the_deck_and_throws_away_one_in_five)
     cirno_test_setup(&setup, CIRNO_MAX_PLAYERS, CIRNO_MAX_ROUNDS, CIRNO_MAX_DECK, "max", NULL, 9);
     for (uint64_t index = 0; index < games; index++) {
         uint32_t rounds[NF_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
-        struct nf_error err;
-        assert_int_equal(cirno_play_index(&setup, index, rounds, rejected, &err), NF_OK);
+        assert_ok(cirno_play_index, &setup, index, rounds, rejected);
         for (int round = 0; round < CIRNO_MAX_ROUNDS; round++)
             used += (rounds[round] >> NF_SEAT_BITS) + 2;
         thrown_away += rejected[CIRNO_REJECT_DECK] + rejected[CIRNO_REJECT_VALUE];

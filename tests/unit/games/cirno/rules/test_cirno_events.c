@@ -14,10 +14,8 @@
 static void survey(const char *instance, struct nf_text *answer, uint64_t counts[])
 {
     const struct nf_input input = {"case", instance, strlen(instance)};
-    struct nf_error err;
     memset(counts, 0, NF_MAX_EVENTS * sizeof counts[0]);
-    if (nf_cover(&cirno_game, &input, answer, counts, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_cover, &cirno_game, &input, answer, counts);
 }
 
 static unsigned event_named(const char *name)

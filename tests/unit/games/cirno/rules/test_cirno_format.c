@@ -51,11 +51,9 @@ TEST(every_card_is_read_wherever_it_stands)
     for (int i = 0; i < 2000; i++) {
         struct long_deck deck;
         struct nf_match match;
-        struct nf_error err;
         lay_out(&deck, &random);
         const struct nf_input input = {"f", deck.text.data, deck.text.size};
-        if (nf_match_open(&match, &cirno_game, &input, &err) != NF_OK)
-            fail_msg("%s", err.text);
+        assert_ok(nf_match_open, &match, &cirno_game, &input);
         assert_memory_equal(cirno_parsed_of(&match)->instance.deck, deck.cards, LONG_DECK);
         nf_match_close(&match);
         nf_text_free(&deck.text);
@@ -149,8 +147,7 @@ TEST(the_place_of_a_deck_card_is_found_again)
     static const char text[] = "1 1 3\nCirno A1 A1 A1\n  A1\nDOUBLE  E0 \n";
     const struct nf_input input = {.name = "f", .data = text, .size = sizeof text - 1};
     struct nf_match match;
-    struct nf_error err;
-    assert_int_equal(nf_match_open(&match, &cirno_game, &input, &err), NF_OK);
+    assert_ok(nf_match_open, &match, &cirno_game, &input);
     assert_int_equal(cirno_deck_offset(&match, 1), (int)(strstr(text, "  A1") - text) + 4);
     assert_int_equal(cirno_deck_offset(&match, 2), (int)(strstr(text, "  E0") - text));
     assert_int_equal(cirno_deck_offset(&match, 3), (int)(strstr(text, " \n") - text));
@@ -161,16 +158,15 @@ TEST(the_place_of_a_deck_card_is_found_again)
 static void check_padded(uint32_t size, uint32_t wanted)
 {
     struct nf_text text = {0}, padded = {0};
-    struct nf_error err;
     uint32_t added;
     nf_text_format(&text, "1 1 %u\nCirno A99 A1 PASS\n", size);
     for (uint32_t i = 0; i < size; i++)
         nf_text_string(&text, "B1 ");
     const struct nf_input input = {"case", text.data, text.size};
-    assert_int_equal(nf_instance_pad(&cirno_format, &input, 200, &padded, &added, &err), NF_OK);
+    assert_ok(nf_instance_pad, &cirno_format, &input, 200, &padded, &added);
     assert_int_equal(added, wanted - size);
     if (added > 0)
-        assert_int_equal(parse(&padded, &err), NF_OK);
+        assert_ok(parse, &padded);
     assert_int_equal(padded.size > text.size, added > 0);
     nf_text_free(&text);
     nf_text_free(&padded);

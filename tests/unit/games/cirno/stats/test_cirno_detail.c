@@ -113,13 +113,12 @@ static void assert_observed(const struct nf_tally *tally, const struct cirno_set
                             uint64_t games)
 {
     struct nf_tally wanted = nf_test_tally(&setup->base);
-    struct nf_error err = {""};
     memcpy(wanted.sums, tally->sums, cirno_layout_of(&setup->base).end * sizeof *wanted.sums);
     struct nf_extreme deepest = {0, UINT64_MAX};
     for (uint64_t index = 0; index < games; index++) {
         uint32_t rounds[CIRNO_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
         int32_t lowest_p = 0;
-        assert_int_equal(cirno_play_index(setup, index, rounds, rejected, &err), NF_OK);
+        assert_ok(cirno_play_index, setup, index, rounds, rejected);
         assert_true(observe(setup, index, (uint64_t)rejected[0] + rejected[1], rounds,
                             cirno_details_of(&wanted), &lowest_p));
         nf_extreme_offer(&deepest, false, (uint64_t)-lowest_p, index);
@@ -273,12 +272,10 @@ TEST(the_lowest_p_is_as_low_as_its_events_tell)
 TEST(a_game_that_a_kernel_plays_wrongly_is_told)
 {
     struct nf_setup *const setup = nf_test_prepare(&cirno_game, &usual_game);
-    struct nf_error err = {""};
     uint32_t rounds[CIRNO_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
     for (int fault = 0; fault < 5; fault++) {
         struct nf_tally tally = nf_test_tally(setup);
-        assert_int_equal(cirno_play_index((struct cirno_setup *)setup, 11, rounds, rejected, &err),
-                         NF_OK);
+        assert_ok(cirno_play_index, (struct cirno_setup *)setup, 11, rounds, rejected);
         /* Nothing; another loser; a turn more, a turn less; another attempt. */
         struct nf_outcome outcome = {.index = 11, .words = rounds};
         rounds[7] ^= fault == 1;

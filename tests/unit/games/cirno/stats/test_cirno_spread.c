@@ -42,9 +42,8 @@ static bool is_standard(uint32_t runs, uint64_t *seed, uint32_t players, uint32_
         .players = players, .rounds = rounds, .profile = "uniform", .seed = (*seed)++};
     struct nf_setup *const setup = nf_test_prepare(&cirno_game, &params);
     const struct nf_kernel *kernel;
-    struct nf_error err;
     double squares = 0, count = 0;
-    assert_int_equal(nf_choose_kernel(&cirno_game, "auto", &kernel, &err), NF_OK);
+    assert_ok(nf_choose_kernel, &cirno_game, "auto", &kernel);
     for (uint32_t run = 0; run < runs; run++) {
         struct nf_run_result result = nf_test_run(setup, kernel, run * GAMES, GAMES, 1, 0);
         add_deviations(&result.tally, &squares, &count);

@@ -14,8 +14,7 @@
 static void step(uint64_t *random, struct nf_text *text)
 {
     struct nf_text mutated = {0};
-    struct nf_error err = {""};
-    assert_int_equal(cirno_mutate_strategy(text, random, &mutated, &err), NF_OK);
+    assert_ok(cirno_mutate_strategy, text, random, &mutated);
     nf_text_free(text);
     *text = mutated;
 }
@@ -34,10 +33,9 @@ static void check_strategy(struct nf_text *text)
     static struct cirno_strategy before, after;
     static struct cirno_section sections[2];
     struct nf_text printed = {0};
-    struct nf_error err = {""};
     const struct nf_input input = nf_text_input(text, "s");
     must_read_strategy(nf_text_terminated(text), &before);
-    assert_int_equal(cirno_sections_read(&input, sections, &err), NF_OK);
+    assert_ok(cirno_sections_read, &input, sections);
     cirno_sections_print(&printed, sections);
     must_read_strategy(nf_text_terminated(&printed), &after);
     if (memcmp(before.rank, after.rank, sizeof before.rank) != 0)
@@ -78,7 +76,6 @@ TEST(test_neighbours_are_chosen_by_the_random_state_alone)
 TEST(test_dropping_takes_one_part_at_a_time_until_none_is_left)
 {
     struct nf_text text = {0}, shorter = {0};
-    struct nf_error err = {""};
     nf_text_string(&text, "normal\n first A1, when p >= 3\n max B\ndoubled\n min C\n");
     static const char *const expected[] = {
         "normal\n  max B\ndoubled\n  min C2\n",
@@ -88,11 +85,11 @@ TEST(test_dropping_takes_one_part_at_a_time_until_none_is_left)
     };
     for (uint32_t part = 0; part < 4; part++) {
         shorter.size = 0;
-        assert_int_equal(cirno_drop(&text, part, &shorter, &err), NF_OK);
+        assert_ok(cirno_drop, &text, part, &shorter);
         assert_int_equal(shorter.size, strlen(expected[part]));
         assert_memory_equal(shorter.data, expected[part], shorter.size);
     }
-    assert_int_equal(cirno_drop(&text, 4, &shorter, &err), NF_BUDGET);
+    assert_ends(NF_BUDGET, "", cirno_drop, &text, 4, &shorter);
     nf_text_free(&text);
     nf_text_free(&shorter);
 }
@@ -108,8 +105,7 @@ static long vary(const char *from, int times, const char *words)
     nf_text_string(&text, from);
     for (int i = 0; i < times; i++) {
         struct nf_text mutated = {0};
-        struct nf_error err = {""};
-        assert_int_equal(cirno_mutate_strategy(&text, &random, &mutated, &err), NF_OK);
+        assert_ok(cirno_mutate_strategy, &text, &random, &mutated);
         must_read_strategy(nf_text_terminated(&mutated), &strategy);
         const char *const at = strstr(mutated.data, words);
         const long number = at != NULL ? strtol(at + strlen(words), NULL, 10) : LONG_MAX;
@@ -142,13 +138,10 @@ TEST(test_a_text_that_is_no_strategy_has_no_neighbours_and_no_parts)
 {
     uint64_t random = 1;
     struct nf_text text = {0}, made = {0};
-    struct nf_error err = {""};
     nf_text_string(&text, "normal\n  first A3\n");
-    assert_int_equal(cirno_mutate_strategy(&text, &random, &made, &err), NF_INVALID);
-    assert_non_null(strstr(err.text, "strategy:2:9: found 'A3'"));
-    err.text[0] = '\0';
-    assert_int_equal(cirno_drop(&text, 0, &made, &err), NF_INVALID);
-    assert_non_null(strstr(err.text, "strategy:2:9: found 'A3'"));
+    assert_ends_saying(NF_INVALID, "strategy:2:9: found 'A3'", cirno_mutate_strategy, &text,
+                       &random, &made);
+    assert_ends_saying(NF_INVALID, "strategy:2:9: found 'A3'", cirno_drop, &text, 0, &made);
     assert_int_equal(made.size, 0);
     nf_text_free(&text);
 }

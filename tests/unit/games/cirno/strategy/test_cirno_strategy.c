@@ -52,8 +52,7 @@ static void plays(const struct cirno_strategy *strategy, const char *hand, int32
 TEST(test_the_shipped_statement_plays_as_the_reference_from_every_hand)
 {
     struct cirno_strategy strategy;
-    struct nf_error err;
-    assert_int_equal(load("statement", &strategy, &err), NF_OK);
+    assert_ok(load, "statement", &strategy);
     assert_false(strategy.rolls);
     for (int32_t p = -230; p <= CIRNO_LIMIT; p++)
         for (uint8_t a = 0; a < CIRNO_CARDS; a++)
@@ -74,9 +73,7 @@ TEST(test_every_shipped_strategy_reads_has_a_plan_and_differs_from_the_others)
     static struct cirno_strategy strategies[32];
     size_t count = 0;
     for (; cirno_shipped[count].name != NULL; count++) {
-        struct nf_error err = {""};
-        if (load(cirno_shipped[count].name, &strategies[count], &err) != NF_OK)
-            fail_msg("%s", err.text);
+        assert_ok(load, cirno_shipped[count].name, &strategies[count]);
         assert_true(strategies[count].plan[0].fits && strategies[count].plan[1].fits);
         for (size_t other = 0; other < count; other++)
             assert_memory_not_equal(strategies[count].rank, strategies[other].rank,
@@ -206,11 +203,9 @@ TEST(test_more_groups_than_there_is_room_for_are_refused)
     for (int i = 0; i < 64; i++)
         strcat(text, "max A1\n");
     struct cirno_strategy strategy;
-    struct nf_error err = {""};
-    assert_int_equal(read_text(text, &strategy, &err), NF_OK);
+    assert_ok(read_text, text, &strategy);
     strcat(text, "max A1\n");
-    assert_int_equal(read_text(text, &strategy, &err), NF_INVALID);
-    assert_non_null(strstr(err.text, "s.txt:67:1:"));
+    assert_ends_saying(NF_INVALID, "s.txt:67:1:", read_text, text, &strategy);
 }
 
 /* ---- the die ---- */
@@ -262,8 +257,7 @@ TEST(test_a_random_group_chooses_its_playable_cards_alike_often)
 TEST(test_seats_get_the_strategies_that_the_list_names)
 {
     struct cirno_seating *seating;
-    struct nf_error err = {""};
-    assert_int_equal(cirno_seating_make("1=keep-e,3..4=random", NULL, 5, &seating, &err), NF_OK);
+    assert_ok(cirno_seating_make, "1=keep-e,3..4=random", NULL, 5, &seating);
     assert_string_equal(seating->seats[0]->name, "keep-e");
     assert_string_equal(seating->seats[1]->name, "statement");
     assert_string_equal(seating->seats[2]->name, "random");
@@ -271,7 +265,7 @@ TEST(test_seats_get_the_strategies_that_the_list_names)
     assert_string_equal(seating->seats[4]->name, "statement");
     assert_true(seating->rolls);
     cirno_seating_free(seating);
-    assert_int_equal(cirno_seating_make("lowest", NULL, 5, &seating, &err), NF_OK);
+    assert_ok(cirno_seating_make, "lowest", NULL, 5, &seating);
     for (int seat = 0; seat < 5; seat++)
         assert_string_equal(seating->seats[seat]->name, "lowest");
     assert_false(seating->rolls);
@@ -303,7 +297,6 @@ TEST(test_every_seat_may_have_a_strategy_of_its_own)
     struct nf_strategy texts[CIRNO_SEATS + 2] = {{NULL, NULL, NULL}};
     char names[CIRNO_SEATS + 1][16], list[CIRNO_SEATS * 16] = "", more[sizeof list + 16];
     struct cirno_seating *seating;
-    struct nf_error err = {""};
     for (int i = 0; i <= CIRNO_SEATS; i++) {
         snprintf(names[i], sizeof names[i], "s%d", i + 1);
         texts[i] = (struct nf_strategy){names[i], NULL, cirno_shipped[i % 3].text};
@@ -311,13 +304,13 @@ TEST(test_every_seat_may_have_a_strategy_of_its_own)
             snprintf(list + strlen(list), sizeof list - strlen(list), "%s%d=s%d", i == 0 ? "" : ",",
                      i + 1, i + 1);
     }
-    assert_int_equal(cirno_seating_make(list, texts, CIRNO_SEATS, &seating, &err), NF_OK);
+    assert_ok(cirno_seating_make, list, texts, CIRNO_SEATS, &seating);
     assert_int_equal(seating->count, CIRNO_SEATS);
     assert_string_equal(seating->seats[CIRNO_SEATS - 1]->name, names[CIRNO_SEATS - 1]);
     cirno_seating_free(seating);
     snprintf(more, sizeof more, "%s,1=s%d", list, CIRNO_SEATS + 1);
-    assert_int_equal(cirno_seating_make(more, texts, CIRNO_SEATS, &seating, &err), NF_USAGE);
-    assert_string_equal(err.text, "--strategy: seat 1 is named twice");
+    assert_ends(NF_USAGE, "--strategy: seat 1 is named twice", cirno_seating_make, more, texts,
+                CIRNO_SEATS, &seating);
 }
 
 /* ---- files ---- */
@@ -347,6 +340,5 @@ TEST(test_what_is_no_strategy_file_is_told_from_what_cannot_be_read)
     }
     memset(longest, 'x', sizeof longest - 1);
     longest[sizeof longest - 1] = '\0';
-    assert_int_equal(load(longest, &strategy, &err), NF_IO);
-    assert_non_null(strstr(err.text, strerror(ENAMETOOLONG)));
+    assert_ends_saying(NF_IO, strerror(ENAMETOOLONG), load, longest, &strategy);
 }
