@@ -39,23 +39,21 @@ TEST(numbered_games_end_where_they_end)
                                                   .threads = 1,
                                                   .block = 64};
             struct nf_run_result result;
-            struct nf_error err;
-            assert_int_equal(nf_run(&beyond, &result, &err), NF_INVALID);
-            assert_non_null(strstr(err.text, "there are 364122 games of that kind"));
+            assert_ends_saying(NF_INVALID, "there are 364122 games of that kind", nf_run, &beyond,
+                               &result);
             assert_true(!behind || result.tally.games == 0);
             nf_tally_close(&result.tally);
         }
     }
+    static const char beyond[] = "game 364122: there are 364122 games of that kind";
     struct nf_text text = {0};
-    struct nf_error err;
-    assert_int_equal(tng_game.judge->deal_many(setup, 364120, 2, &text, NULL, &err), NF_OK);
-    assert_int_equal(tng_game.judge->deal_many(setup, 364121, 2, &text, NULL, &err), NF_USAGE);
-    assert_string_equal(err.text, "game 364122: there are 364122 games of that kind");
-    assert_int_equal(tng_game.judge->deal(setup, 364122, &text, NULL, &err), NF_USAGE);
+    assert_ok(tng_game.judge->deal_many, setup, 364120, 2, &text, NULL);
+    assert_ends(NF_USAGE, beyond, tng_game.judge->deal_many, setup, 364121, 2, &text, NULL);
+    assert_ends(NF_USAGE, beyond, tng_game.judge->deal, setup, 364122, &text, NULL);
     text.size = 0;
-    assert_int_equal(tng_game.judge->tell(setup, 364121, &text, &err), NF_OK);
+    assert_ok(tng_game.judge->tell, setup, 364121, &text);
     assert_memory_equal(text.data, "Game: n0 = 46, r = 1, e = 46, p = 47, g = { 46 }", 48);
-    assert_int_equal(tng_game.judge->tell(setup, 364122, &text, &err), NF_USAGE);
+    assert_ends(NF_USAGE, beyond, tng_game.judge->tell, setup, 364122, &text);
     nf_text_free(&text);
     nf_release(setup);
 }

@@ -21,9 +21,7 @@ static struct nf_text answer_of(const struct nf_text *instance)
 {
     const struct nf_input input = nf_text_input(instance, "text");
     struct nf_text answer = {0};
-    struct nf_error err;
-    if (nf_play(&mahjong_game, &input, &answer, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_play, &mahjong_game, &input, &answer);
     return answer;
 }
 
@@ -130,8 +128,7 @@ TEST(the_scene_of_a_line_is_the_table_before_it)
     struct nf_text answer = answer_of(&made);
     const struct nf_input instance = nf_text_input(&made, "text");
     uint8_t wall[MAHJONG_WALL];
-    struct nf_error err;
-    assert_int_equal(mahjong_test_read(&instance, wall, &err), NF_OK);
+    assert_ok(mahjong_test_read, &instance, wall);
     bool ended = false;
     for (uint64_t number = MAHJONG_DEALT + 1; !ended; number++) {
         struct mahjong_position position;
@@ -181,9 +178,8 @@ static enum nf_trial try_candidate(void *owner, const struct nf_text *candidate)
 static unsigned odd_tiles(const struct nf_text *instance)
 {
     struct nf_text words = {0};
-    struct nf_error err;
     const struct nf_input input = nf_text_input(instance, "text");
-    assert_int_equal(nf_tell_size(&mahjong_game, &input, &words, &err), NF_OK);
+    assert_ok(nf_tell_size, &mahjong_game, &input, &words);
     nf_text_bytes(&words, "", 1);
     const unsigned odd = (unsigned)strtoul(words.data, NULL, 10);
     nf_text_free(&words);

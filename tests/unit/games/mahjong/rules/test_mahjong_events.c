@@ -18,10 +18,9 @@ static void survey_wall(const uint8_t wall[MAHJONG_WALL], struct nf_text *answer
                         uint64_t reached[NF_MAX_EVENTS])
 {
     struct nf_text text = {0};
-    struct nf_error err;
     mahjong_print(&text, wall);
     const struct nf_input input = {.name = "wall", .data = text.data, .size = text.size};
-    assert_int_equal(nf_cover(&mahjong_game, &input, answer, reached, &err), NF_OK);
+    assert_ok(nf_cover, &mahjong_game, &input, answer, reached);
     nf_text_free(&text);
 }
 
@@ -97,13 +96,12 @@ TEST(an_event_is_counted_alike_alone_and_by_tables)
     assert_non_null(quick);
     for (uint64_t index = 0; index < MAHJONG_EVENTS; index++) {
         struct nf_text text = {0};
-        struct nf_error err;
         uint8_t wall[MAHJONG_WALL];
         uint64_t all[MAHJONG_EVENTS] = {0};
         struct mahjong_outcome outcome;
-        assert_int_equal(mahjong_guide(seed, index, &limits, &text, &err), NF_OK);
+        assert_ok(mahjong_guide, seed, index, &limits, &text);
         const struct nf_input input = {.name = "guided", .data = text.data, .size = text.size};
-        assert_int_equal(mahjong_test_read(&input, wall, &err), NF_OK);
+        assert_ok(mahjong_test_read, &input, wall);
         struct mahjong_watch every = mahjong_watch(memo, NULL, all);
         mahjong_play(memo, wall, &every.observer, &outcome);
         for (unsigned event = 0; event < MAHJONG_EVENTS; event++) {
@@ -120,12 +118,11 @@ TEST(an_event_is_counted_alike_alone_and_by_tables)
 TEST(limits_that_no_wall_fits_are_refused)
 {
     struct nf_text text = {0};
-    struct nf_error err;
     const struct nf_case_limits fits = {4, 1, 148}, players = {.players = 3}, deck = {.deck = 100};
-    assert_int_equal(mahjong_guide(1, 0, &fits, &text, &err), NF_OK);
-    assert_int_equal(mahjong_guide(1, 0, &players, &text, &err), NF_USAGE);
-    assert_string_equal(err.text, "--players 3: mahjong has 4 players");
-    assert_int_equal(mahjong_guide(1, 0, &deck, &text, &err), NF_USAGE);
-    assert_string_equal(err.text, "--deck 100: a wall of mahjong has 148 tiles");
+    assert_ok(mahjong_guide, 1, 0, &fits, &text);
+    assert_ends(NF_USAGE, "--players 3: mahjong has 4 players", mahjong_guide, 1, 0, &players,
+                &text);
+    assert_ends(NF_USAGE, "--deck 100: a wall of mahjong has 148 tiles", mahjong_guide, 1, 0, &deck,
+                &text);
     nf_text_free(&text);
 }

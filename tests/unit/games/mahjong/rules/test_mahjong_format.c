@@ -54,9 +54,8 @@ TEST(verify_sums_up_a_valid_game)
 {
     struct nf_input input;
     struct nf_text report = {0};
-    struct nf_error err;
-    assert_int_equal(nf_input_open(&input, "tests/data/mahjong/1.in", &err), NF_OK);
-    assert_int_equal(nf_verify(&mahjong_game, &input, &report, &err), NF_OK);
+    assert_ok(nf_input_open, &input, "tests/data/mahjong/1.in");
+    assert_ok(nf_verify, &mahjong_game, &input, &report);
     nf_input_close(&input);
     nf_said_take(&report);
     says_only("tests/data/mahjong/1.in: valid: 148 tiles, four of each of 37 kinds\n"

@@ -12,7 +12,7 @@ TEST(tables_are_not_made_if_any_allocation_fails)
     struct nf_error err = {{0}};
     const size_t before = nf_blocks();
     nf_fail_allocation(NF_NONE_FAILS);
-    assert_int_equal(mahjong_tables_make(&tables, &err), NF_OK);
+    assert_ok(mahjong_tables_make, &tables);
     const uint32_t all = nf_allocations();
     free(tables);
     assert_in_range(all, 1, 100);

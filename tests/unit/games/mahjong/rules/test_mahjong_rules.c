@@ -109,10 +109,9 @@ static void check_play(const char *rule, const char *const hands[MAHJONG_SEATS],
 {
     uint8_t wall[MAHJONG_WALL];
     struct nf_text text = {0};
-    struct nf_error err;
     struct mahjong_outcome outcome;
     mahjong_test_wall(hands, draws, wall);
-    assert_int_equal(mahjong_narrate(wall, &text, &outcome, &err), NF_OK);
+    assert_ok(mahjong_narrate, wall, &text, &outcome);
     const char *line = text.data;
     for (unsigned i = 0; i < first; i++)
         line = strchr(line, '\n') + 1;
@@ -206,7 +205,6 @@ static void check_answer(const char *answer, size_t size)
     uint8_t wall[MAHJONG_WALL];
     unsigned drawn = 0;
     struct nf_text lines = {0}, played = {0};
-    struct nf_error err;
     struct mahjong_outcome outcome;
     for (const char *at = answer; at < answer + size; at += strspn(at, ", \n")) {
         char line[40], tile[8];
@@ -217,7 +215,7 @@ static void check_answer(const char *answer, size_t size)
         at += strlen(line);
     }
     mahjong_test_fill(wall, drawn);
-    assert_int_equal(mahjong_narrate(wall, &played, &outcome, &err), NF_OK);
+    assert_ok(mahjong_narrate, wall, &played, &outcome);
     assert_int_equal(played.size, lines.size);
     assert_memory_equal(played.data, lines.data, lines.size);
     nf_text_free(&lines);
@@ -227,9 +225,8 @@ static void check_answer(const char *answer, size_t size)
 TEST(games_go_as_in_the_answers_of_the_judges)
 {
     struct nf_input file;
-    struct nf_error err;
     unsigned answers = 0;
-    assert_int_equal(nf_input_open(&file, "tests/data/mahjong/judges", &err), NF_OK);
+    assert_ok(nf_input_open, &file, "tests/data/mahjong/judges");
     for (size_t at = 0; at < file.size; answers++) {
         const char *const start = file.data + at;
         const char *const end = memmem(start, file.size - at, "\n\n", 2);

@@ -25,7 +25,6 @@ TEST(kernels_agree_on_hands_of_many_cards)
     static const char letters[] = "DJ";
     for (size_t i = 0; i < 2; i++) {
         struct nf_text text = {0}, expected = {0};
-        struct nf_error err;
         const char card = letters[i];
         nf_text_format(&text, "2 301\nMP %c %c %c %c\nFP %c %c %c %c\n", card, card, card, card,
                        card, card, card, card);
@@ -33,12 +32,10 @@ TEST(kernels_agree_on_hands_of_many_cards)
             nf_text_format(&text, "%c ", card);
         nf_text_string(&text, "W\n");
         const struct nf_input input = nf_text_input(&text, "many");
-        assert_int_equal(nf_play_instances(&pigs_game, pigs_kernels[0], &input, 1, &expected, &err),
-                         NF_OK);
+        assert_ok(nf_play_instances, &pigs_game, pigs_kernels[0], &input, 1, &expected);
         for (size_t k = 1; pigs_kernels[k] != NULL; k++) {
             struct nf_text found = {0};
-            assert_int_equal(
-                nf_play_instances(&pigs_game, pigs_kernels[k], &input, 1, &found, &err), NF_OK);
+            assert_ok(nf_play_instances, &pigs_game, pigs_kernels[k], &input, 1, &found);
             assert_int_equal(found.size, PIGS_WORDS * sizeof(uint32_t));
             assert_memory_equal(expected.data, found.data, found.size);
             nf_text_free(&found);

@@ -26,10 +26,8 @@ TEST(games_end_otherwise_for_who_reads_a_rule_otherwise)
 {
     static const char between[] = "====\n";
     struct nf_input file;
-    struct nf_error err;
     unsigned games = 0;
-    if (nf_input_open(&file, "tests/data/pigs/rules", &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_input_open, &file, "tests/data/pigs/rules");
     for (const char *at = file.data, *const end = file.data + file.size; at < end; games++) {
         const char *instance = at;
         while (*instance < '0' || *instance > '9')

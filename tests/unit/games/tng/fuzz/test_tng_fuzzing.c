@@ -20,9 +20,7 @@ static struct nf_match read_back(const struct nf_text *text)
 {
     const struct nf_input input = nf_text_input(text, "text");
     struct nf_match match;
-    struct nf_error err;
-    if (nf_match_open(&match, &tng_game, &input, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(nf_match_open, &match, &tng_game, &input);
     return match;
 }
 
@@ -139,8 +137,7 @@ TEST(limits_of_cases_hold)
         for (uint64_t index = 0; index < 100; index++) {
             const struct nf_case_limits limits = {.players = 2, .rounds = most, .deck = most + 1};
             struct nf_text text = {0};
-            struct nf_error err;
-            assert_int_equal(tng_guide(7, index, &limits, &text, &err), NF_OK);
+            assert_ok(tng_guide, 7, index, &limits, &text);
             struct nf_match match = read_back(&text);
             const struct tng_game *const games = match.game;
             for (size_t i = 0; i < match.games; i++) {
@@ -152,17 +149,14 @@ TEST(limits_of_cases_hold)
         }
     const struct nf_case_limits alone = {.players = 1};
     struct nf_text text = {0};
-    struct nf_error err;
-    assert_int_equal(tng_guide(1, 1, &alone, &text, &err), NF_USAGE);
+    assert_ends(NF_USAGE, "at most 1 player: this game has two", tng_guide, 1, 1, &alone, &text);
 }
 
 /* Events counted apart: from the reference's recursion and the parameters alone. */
 TEST(events_happen_when_their_words_say)
 {
     struct tng_deal deal;
-    struct nf_error err;
-    assert_int_equal(tng_prepare_deal(&deal, "uniform", TNG_ANY, TNG_ANY, nf_test_seed(), &err),
-                     NF_OK);
+    assert_ok(tng_prepare_deal, &deal, "uniform", TNG_ANY, TNG_ANY, nf_test_seed());
     for (uint64_t i = 0; i < 5000; i++) {
         struct tng_game game = tng_deal_game(&deal, i);
         game.r = (uint8_t)(1 + i % 4);

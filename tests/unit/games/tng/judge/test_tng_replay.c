@@ -14,9 +14,7 @@ static const struct tng_game example = {.n0 = 3, .r = 2, .e = 7, .p = 11, .m = 2
 static struct tng_deal prepare(const char *profile, uint32_t r, uint64_t seed)
 {
     struct tng_deal deal;
-    struct nf_error err;
-    if (tng_prepare_deal(&deal, profile, r, TNG_ANY, seed, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(tng_prepare_deal, &deal, profile, r, TNG_ANY, seed);
     return deal;
 }
 

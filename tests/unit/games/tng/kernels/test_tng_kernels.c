@@ -31,9 +31,7 @@ static void compare(const struct tng_deal *deal, uint64_t first, uint64_t count)
 
 static void prepare(struct tng_deal *deal, struct tng_profile ranges, uint64_t seed)
 {
-    struct nf_error err;
-    if (tng_prepare_ranges(deal, &ranges, seed, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    assert_ok(tng_prepare_ranges, deal, &ranges, seed);
 }
 
 /* ---- tests ---- */

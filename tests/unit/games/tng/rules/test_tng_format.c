@@ -85,17 +85,15 @@ TEST(a_transcript_has_the_games_in_their_order)
     enum { GAMES = 700 };
     static struct tng_game games[GAMES];
     struct tng_deal deal;
-    struct nf_error err;
     struct nf_text text = {0}, answer = {0}, expected = {0};
-    assert_int_equal(tng_prepare_deal(&deal, "uniform", TNG_ANY, TNG_ANY, nf_test_seed(), &err),
-                     NF_OK);
+    assert_ok(tng_prepare_deal, &deal, "uniform", TNG_ANY, TNG_ANY, nf_test_seed());
     for (uint32_t i = 0; i < GAMES; i++) {
         games[i] = tng_deal_game(&deal, i);
         tng_print_outcome(&expected, i + 1, tng_solve(&games[i]));
     }
     tng_print(&text, games, GAMES);
     const struct nf_input input = nf_text_input(&text, "in");
-    assert_int_equal(nf_play(&tng_game, &input, &answer, &err), NF_OK);
+    assert_ok(nf_play, &tng_game, &input, &answer);
     assert_true(nf_test_same(&answer, &expected));
     nf_text_free(&text);
     nf_text_free(&answer);
