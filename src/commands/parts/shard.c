@@ -29,10 +29,10 @@ static const struct scheduler {
 
 static bool read_number(const char *text, const char **end, uint64_t *value)
 {
-    const size_t digits = strspn(text, "0123456789");
+    const size_t zeros = strspn(text, "0"), digits = strspn(text + zeros, "0123456789");
     *value = strtoull(text, NULL, 10);
-    *end = text + digits;
-    return digits > 0 && digits < 19;
+    *end = text + zeros + digits;
+    return zeros + digits > 0 && digits < 19;
 }
 
 /* A number of the environment. */
