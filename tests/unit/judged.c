@@ -12,8 +12,7 @@ void nf_test_prints(nf_test_judge *judge, const struct nf_game *game, const char
     const struct nf_input input = {"in", text, strlen(text)};
     struct nf_text printed = {0};
     assert_ok(judge, game, &input, &printed);
-    nf_said_take(&printed);
-    says_only(expected);
+    assert_text(&printed, expected);
 }
 
 void nf_test_refuses(nf_test_judge *judge, const struct nf_game *game, const char *text,
@@ -39,8 +38,7 @@ void nf_test_tells_size(const struct nf_game *game, const char *text, const char
     const struct nf_input input = {"in", text, strlen(text)};
     struct nf_text told = {0};
     assert_ok(nf_tell_size, game, &input, &told);
-    nf_said_take(&told);
-    says_only(words);
+    assert_text(&told, words);
 }
 
 struct nf_text nf_test_shrink(const struct nf_game *game, const struct nf_text *text,

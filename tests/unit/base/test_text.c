@@ -390,10 +390,9 @@ TEST(text_from_outside_is_shown_on_one_line)
         struct nf_text text = {0};
         struct nf_error err;
         nf_shown(&text, shown[i][0]);
-        assert_string_equal(nf_text_terminated(&text), shown[i][1]);
+        assert_text(&text, shown[i][1]);
         nf_fail(&err, NF_IO, "%s", shown[i][0]);
         assert_string_equal(err.text, shown[i][1]);
-        nf_text_free(&text);
     }
 }
 

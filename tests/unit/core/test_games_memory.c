@@ -275,7 +275,7 @@ static void fail_each(const struct nf_params *params, const struct nf_game *game
     struct nf_error err;
     struct nf_params plain = *params;
     plain.strategy = NULL;
-    assert_ok(nf_prepare, game, &plain, &table.setup);
+    table.setup = nf_test_prepare(game, &plain);
     assert_int_equal(
         game->judge->deal_many != NULL
             ? game->judge->deal_many(table.setup, 1, 20, &table.instance, &table.answer, &err)
@@ -283,7 +283,7 @@ static void fail_each(const struct nf_params *params, const struct nf_game *game
         NF_OK);
     nf_release(table.setup);
     table.input = nf_text_input(&table.instance, "case");
-    assert_ok(nf_prepare, game, params, &table.setup);
+    table.setup = nf_test_prepare(game, params);
     for (size_t j = 0; j < sizeof jobs / sizeof *jobs; j++) {
         struct nf_text right = {0};
         nf_fail_allocation(NF_NONE_FAILS);

@@ -4,6 +4,7 @@
 #include "base/bytes.h"
 #include "core/runner.h"
 #include "tests/unit/null_game.h"
+#include "tests/unit/played.h"
 #include "tests/unit/test.h"
 
 #include <signal.h>
@@ -36,8 +37,7 @@ static struct nf_run_result run(const struct nf_run_options *options)
 /* What the games [first, first+games) come to, one after the other in this thread. */
 static struct nf_tally expected(uint64_t first, uint64_t games)
 {
-    struct nf_tally tally;
-    assert_ok(nf_tally_open, &tally, &setup);
+    struct nf_tally tally = nf_test_tally(&setup);
     for (uint64_t index = first; index < first + games; index++) {
         uint32_t words[NF_MAX_SEATS + 1];
         null_words(index, setup.params.players, words);

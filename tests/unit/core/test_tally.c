@@ -151,8 +151,7 @@ static void assert_tells_nothing(const struct nf_tally *tally)
 
 static void notice_sums_of_nothing(const struct nf_setup *setup)
 {
-    struct nf_tally tally;
-    assert_ok(nf_tally_open, &tally, setup);
+    struct nf_tally tally = nf_test_tally(setup);
     for (uint32_t i = 0; i < tally.sums_count; i++) {
         tally.sums[i] = 1;
         assert_false(nf_tally_consistent(&tally));
@@ -266,8 +265,7 @@ static void check_widths(const struct nf_setup *setup)
     const uint32_t all = EACH * nf_test_often(10, 300, 300);
     uint32_t *const kept = nf_test_records(setup, fastest(setup), 0, all);
     for (uint32_t from = 0; from < all; from += EACH) {
-        struct nf_tally tally;
-        assert_ok(nf_tally_open, &tally, setup);
+        struct nf_tally tally = nf_test_tally(setup);
         for (uint32_t game = from; game < from + EACH; game++)
             nf_tally_game(&tally, &(struct nf_outcome){.index = game,
                                                        .words = kept + game * nf_words_of(setup)});

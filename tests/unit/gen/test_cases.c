@@ -5,6 +5,7 @@
 #include "core/contract/game.h"
 #include "core/format/suite_write.h"
 #include "core/mismatch.h"
+#include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -36,8 +37,7 @@ static void note_dealt(struct nf_text *lines, const struct nf_game *game)
             .deck = profile->deck > 0 ? profile->deck : game->deck.normal,
             .profile = profile->name,
             .seed = SEED};
-        struct nf_setup *setup;
-        assert_ok(nf_prepare, game, &params, &setup);
+        struct nf_setup *const setup = nf_test_prepare(game, &params);
         for (uint64_t i = 0; i < DEALT; i++) /* an index may have no valid game */
             if (game->judge->deal(setup, i * i * i * i * 1000003, &cases, NULL, &err) != NF_OK)
                 nf_text_string(&cases, "none\n");

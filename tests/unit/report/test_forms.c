@@ -36,19 +36,12 @@ static void add_odd(struct nf_tables *tables)
     nf_tables_note(tables, "A | note of %d.", 7);
 }
 
-/* The form of the text is these words. */
-static void assert_form(struct nf_text *text, const char *wanted)
-{
-    nf_said_take(text);
-    says_only(wanted);
-}
-
 /* The same of the tables on the terminal, which are released. */
 static void assert_terminal(struct nf_tables *tables, const char *wanted)
 {
     struct nf_text text = {0};
     nf_tables_terminal(&text, tables);
-    assert_form(&text, wanted);
+    assert_text(&text, wanted);
     nf_tables_free(tables);
 }
 
@@ -60,7 +53,7 @@ TEST(csv_quotes_what_separates_fields_and_keeps_texts_from_being_formulas)
     add_odd(&tables);
     nf_table_csv(&text, &tables.list[0], lead, true);
     nf_table_csv(&text, &tables.list[0], NULL, false);
-    assert_form(&text, "run,name,text,share,share_low,share_high,count\n"
+    assert_text(&text, "run,name,text,share,share_low,share_high,count\n"
                        "\"my,run\",\"say \"\"x\"\"\",two\\x0alines,0.25,0.125,0.5,1234567\n"
                        "\"my,run\",\"'=1+1,\"\"\",'@x,,,,\n"
                        "\"say \"\"x\"\"\",two\\x0alines,0.25,0.125,0.5,1234567\n"
@@ -76,7 +69,7 @@ TEST(csv_has_tables_of_units_and_notes)
     nf_tables_about(&tables);
     nf_table_csv(&text, nf_tables_find(&tables, "columns"), NULL, true);
     nf_table_csv(&text, nf_tables_find(&tables, "notes"), NULL, true);
-    assert_form(&text, "of,column,title,unit,kind\n"
+    assert_text(&text, "of,column,title,unit,kind\n"
                        "odd,name,name,,key\n"
                        "odd,text,\"a,b\",,text\n"
                        "odd,share,share,share of x,share\n"
@@ -94,7 +87,7 @@ TEST(markdown_has_a_headline_a_line_a_row_and_the_notes)
     struct nf_text text = {0};
     add_odd(&tables);
     nf_tables_markdown(&text, &tables);
-    assert_form(&text, "## Odd \\*things\\*\n\n"
+    assert_text(&text, "## Odd \\*things\\*\n\n"
                        "| name | a,b | share | 95% interval | count |\n"
                        "|---|---|---:|---:|---:|\n"
                        "| say \"x\" | two\\\\x0alines | 25.000% | 12.500 .. 50.000% | 1,234,567 |\n"
@@ -127,9 +120,9 @@ TEST(exact_tables_have_no_interval_for_people_and_the_same_columns_for_programs)
         nf_cell_count(&tables, i);
     }
     nf_tables_terminal(&text, &tables);
-    assert_form(&text, "Exact\n  share  count\n25.000%      1\n... and 2 more\n");
+    assert_text(&text, "Exact\n  share  count\n25.000%      1\n... and 2 more\n");
     nf_table_csv(&text, &tables.list[0], NULL, true);
-    assert_form(&text, "share,share_low,share_high,count\n0,,,0\n0.25,,,1\n0.5,,,2\n0.75,,,3\n");
+    assert_text(&text, "share,share_low,share_high,count\n0,,,0\n0.25,,,1\n0.5,,,2\n0.75,,,3\n");
     nf_tables_free(&tables);
 }
 

@@ -3,6 +3,7 @@
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/module.h"
 #include "runs/tournament.h"
+#include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -74,7 +75,7 @@ static struct nf_estimate with_both_played(uint32_t players, uint32_t rounds, ui
                                              .profile = "uniform",
                                              .strategy = side == 0 ? NULL : list,
                                              .seed = 1000 + seat};
-            assert_ok(nf_prepare, &cirno_game, &params, &setups[side]);
+            setups[side] = nf_test_prepare(&cirno_game, &params);
             job.sides[side] = (struct nf_paired_side){setups[side], &cirno_portable};
         }
         assert_ok(nf_paired_run, &job, &result);

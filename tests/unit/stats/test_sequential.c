@@ -5,6 +5,7 @@
 #include "games/cirno/module.h"
 #include "runs/paired.h"
 #include "stats/sprt.h"
+#include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -29,7 +30,7 @@ static void play_pool(void)
                                          .profile = "uniform",
                                          .strategy = side == 0 ? NULL : "1=last-e",
                                          .seed = 1};
-        assert_ok(nf_prepare, &cirno_game, &params, &setups[side]);
+        setups[side] = nf_test_prepare(&cirno_game, &params);
         job.sides[side] = (struct nf_paired_side){setups[side], &cirno_portable};
     }
     assert_ok(nf_paired_run, &job, &result);

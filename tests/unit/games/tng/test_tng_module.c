@@ -75,11 +75,9 @@ TEST(sizes_are_told_in_words)
         struct nf_setup *const setup = nf_test_prepare(&tng_game, &params);
         struct nf_text sizes = {0}, about = {0};
         tng_game.words->sizes(&params, &sizes);
-        nf_said_take(&sizes);
-        says_only(rows[i].sizes);
+        assert_text(&sizes, rows[i].sizes);
         tng_game.tally->describe(setup, &about);
-        nf_said_take(&about);
-        says_only(rows[i].about);
+        assert_text(&about, rows[i].about);
         nf_release(setup);
     }
     const struct nf_params unknown = params_of("all", 1, 1, 1);

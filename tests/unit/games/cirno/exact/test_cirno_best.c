@@ -4,6 +4,7 @@
 #include "games/cirno/module.h"
 #include "tests/unit/games/cirno/naive.h"
 #include "tests/unit/games/cirno/strategies.h"
+#include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -359,7 +360,6 @@ TEST(no_strategy_loses_less_than_the_bounds)
     for (uint32_t i = 0; i < nf_test_often(1, 1, 5); i++) {
         char weights[80];
         struct random_seats seats;
-        struct nf_setup *base;
         snprintf(weights, sizeof weights, "A49=3,A99=2,%s=1,%s=1",
                  cirno_cards[nf_test_between(&random, CIRNO_B1, CIRNO_B19)].name,
                  nf_test_between(&random, 0, 1) == 0 ? "DOUBLE" : "E99");
@@ -370,7 +370,7 @@ TEST(no_strategy_loses_less_than_the_bounds)
                                          .profile = "uniform",
                                          .strategy = seats.list,
                                          .texts = seats.strategies};
-        assert_ok(nf_prepare, &cirno_game, &params, &base);
+        struct nf_setup *const base = nf_test_prepare(&cirno_game, &params);
         struct cirno_chain *chain =
             make_chain((struct cirno_setup *)base, FLOOR, CIRNO_CHAIN_SEATS);
         struct cirno_exact *const exact = solve(chain);

@@ -4,6 +4,7 @@
 #include "games/cirno/kernels/reference.h"
 #include "games/cirno/module.h"
 #include "tests/unit/games/cirno/strategies.h"
+#include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -237,7 +238,6 @@ TEST(games_of_the_reference_lie_around_the_exact_values)
     for (uint32_t drawn = 0; i < compared && drawn < 100; drawn++) {
         char weights[200];
         struct random_seats seats;
-        struct nf_setup *base;
         random_weights(&random, "A49=3,A99=3,E99=1", nf_test_often(2, 3, 3), weights,
                        sizeof weights);
         random_seats_make(&seats, &random, 2, 2, 4, i % 2 == 0);
@@ -248,7 +248,7 @@ TEST(games_of_the_reference_lie_around_the_exact_values)
                                          .strategy = i > 0 ? seats.list : NULL,
                                          .texts = i > 0 ? seats.strategies : NULL,
                                          .seed = nf_test_random(&random) >> 1};
-        assert_ok(nf_prepare, &cirno_game, &params, &base);
+        struct nf_setup *const base = nf_test_prepare(&cirno_game, &params);
         struct cirno_exact exact;
         solve(&exact, (struct cirno_setup *)base, DEEP, 1);
         /* Where p falls and falls, little is told, and games of which nothing comes are left out.

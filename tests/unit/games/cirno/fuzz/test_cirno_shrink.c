@@ -134,8 +134,7 @@ static void shrinks_to(const struct wanted *wanted, const struct nf_text *text,
 {
     struct nf_text small;
     shrink(wanted, UINT32_MAX, text, &small);
-    nf_said_take(&small);
-    says_only(expected);
+    assert_text(&small, expected);
 }
 
 /* ---- a minimum known by hand ---- */

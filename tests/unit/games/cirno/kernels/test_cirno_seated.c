@@ -74,8 +74,7 @@ TEST(test_only_kernels_that_play_paired_runs_are_offered_them)
 {
     struct nf_params params = {
         .players = 3, .rounds = 2, .profile = "uniform", .seed = 1, .paired = true};
-    struct nf_setup *setup;
-    assert_ok(nf_prepare, &cirno_game, &params, &setup);
+    struct nf_setup *setup = nf_test_prepare(&cirno_game, &params);
     const struct nf_kernel *kernel = &cirno_portable;
     assert_ok(nf_fit_kernel, setup, "auto", &kernel);
     assert_ptr_equal(kernel, &cirno_portable);

@@ -60,8 +60,7 @@ static unsigned check_smallest(const char *text, fault fails, uint64_t line, con
     nf_text_string(&whole, text);
     struct nf_text smallest = nf_test_shrink(&tng_game, &whole, &trier);
     nf_text_free(&whole);
-    nf_said_take(&smallest);
-    says_only(expected);
+    assert_text(&smallest, expected);
     return program.trials;
 }
 

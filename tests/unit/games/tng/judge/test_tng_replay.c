@@ -23,8 +23,7 @@ static void check_text(void (*tell)(struct nf_text *, const struct tng_game *),
 {
     struct nf_text text = {0};
     tell(&text, game);
-    nf_said_take(&text);
-    says_only(expected);
+    assert_text(&text, expected);
 }
 
 /* ---- analysis ---- */
