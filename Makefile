@@ -67,12 +67,14 @@ named    = $(foreach object,$(OBJECTS),$(if $(findstring /$(1),$(object)),$(obje
 KERNELS := $(foreach name,portable.o portable_draw.o bytes avx2.o avx512,$(call named,$(name)))
 # Test programs lie in folders as what they test does; what they share is every other file there.
 TESTS       := $(sort $(shell find tests/unit -name 'test_*.c'))
-UNITS       := $(TESTS:tests/unit/%.c=$(BUILD)/unit/%)
+# The programs whose source says so in a line of its own: /* TAG: reason */
+tagged = $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(shell grep -l '^/\* $(1): ' $(TESTS)))
+# Those that take long or wait for others come first, so that none is left for the end.
+FIRST       := $(or $(call tagged,first),$(error no unit test says /* first: why */))
+UNITS       := $(FIRST) $(filter-out $(FIRST),$(TESTS:tests/unit/%.c=$(BUILD)/unit/%))
 UNIT_SHARED := $(patsubst %.c,$(BUILD)/%.o,$(sort $(shell find tests/unit -name '*.c' ! -name 'test_*')))
 # What all of them are linked with; each takes from it what it needs.
 UNIT_PARTS  := $(BUILD)/unit/parts.a
-# The programs whose source says so in a line of its own: /* TAG: reason */
-tagged = $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(shell grep -l '^/\* $(1): ' $(TESTS)))
 
 # What fuzzes the parsers; the program that libFuzzer drives has one file more.
 FUZZ_TARGETS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/libfuzzer.c,\
@@ -157,9 +159,8 @@ quick: $(PROGRAM) $(PRELOAD) ## while editing: signatures and the quickest tests
 	@$(MAKE) --no-print-directory $(PARALLEL) quick-units
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/run-cli tests/cli/play/signature.bats tests/cli/judge/check.bats
 
-# What runs other programs waits for them, and begins first.
 unit: $(UNITS) ## run the unit tests
-	@tests/run-units $(filter %/test_child%,$(UNITS)) $(filter-out %/test_child%,$(UNITS))
+	@tests/run-units $(UNITS)
 
 cli: $(PROGRAM) $(PRELOAD) $(INJECT) ## run the command line tests
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/run-cli

@@ -2,6 +2,7 @@
  * stages of a fuzz, the judge's test set. Whoever wrote down a seed and a number is to find the
  * same case, by every build and on every machine. A change that means to alter them says so and
  * records the digests anew: NF_TEST_RECORD=1 writes tests/data/G/cases.txt. */
+/* first: takes long */
 #include "core/contract/game.h"
 #include "core/format/suite_write.h"
 #include "core/mismatch.h"

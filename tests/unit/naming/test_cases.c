@@ -1,5 +1,6 @@
 /* The cases that somebody takes away in a folder: programs with each mistake of each catalogue are
  * named by what they print for them. */
+/* first: takes long */
 #include "naming/cases.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"

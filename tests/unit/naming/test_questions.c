@@ -1,5 +1,6 @@
 /* Twenty questions: programs with each mistake of each catalogue are named by what they print for a
  * few small cases. */
+/* first: takes long */
 #include "naming/questions.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"

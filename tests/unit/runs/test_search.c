@@ -1,5 +1,6 @@
 /* Searches among the strategies of a made-up game in which what each part of a strategy gains is
  * known, and every game that is played is seen. */
+/* first: takes long */
 #include "runs/search.h"
 
 #include "tests/unit/folder.h"

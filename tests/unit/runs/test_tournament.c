@@ -1,5 +1,6 @@
 /* How often the intervals of a tournament hold. `make check-sequential` plays 1,000 of them in each
  * case, a quarter of an hour of processor time, and prints what bench/NOTES.md holds. */
+/* first: takes long */
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/module.h"
 #include "runs/tournament.h"

@@ -1,5 +1,6 @@
 /* Running a program: input and output of any size, how it ended, what it is given, and what happens
  * when it cannot be started, is interrupted, or when one of the processes involved dies. */
+/* first: waits for programs */
 #include "tests/unit/folder.h"
 #include "tests/unit/sandbox/hostile.h"
 #include "tests/unit/support.h"

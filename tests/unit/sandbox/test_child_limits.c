@@ -1,5 +1,6 @@
 /* Programs that misbehave get the right verdict and leave nothing behind; each rule holds whether
  * they are executed for every case or forked by the fork server. */
+/* first: waits for programs */
 #include "tests/unit/sandbox/hostile.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"

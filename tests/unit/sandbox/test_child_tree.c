@@ -1,4 +1,5 @@
 /* Processes below the caller, as the supervisor of a program sees them. */
+/* first: waits for programs */
 #include "sandbox/child_tree.h"
 #include "tests/unit/test.h"
 

@@ -1,5 +1,6 @@
 /* What only one way of starting programs has: what the sandbox keeps in, and what the fork server
  * needs, refuses and survives. */
+/* first: waits for programs */
 #include "tests/unit/folder.h"
 #include "tests/unit/sandbox/hostile.h"
 #include "tests/unit/support.h"

@@ -1,4 +1,5 @@
 /* The least that a seat can lose, against ways to play and against plain value iteration. */
+/* first: takes long */
 #include "games/cirno/exact/best.h"
 #include "games/cirno/exact/rounds.h"
 #include "games/cirno/module.h"

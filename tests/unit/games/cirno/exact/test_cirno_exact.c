@@ -1,4 +1,5 @@
 /* Exact results against games: enumerated by the naive player, and played by the reference. */
+/* first: takes long */
 #include "games/cirno/exact/flow.h"
 #include "games/cirno/exact/rounds.h"
 #include "games/cirno/kernels/reference.h"
