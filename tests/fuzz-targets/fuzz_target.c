@@ -17,13 +17,11 @@ static const struct nf_fuzz_row general[] = {
     {"saved-edits", 1024, nf_fuzz_saved_edits, JSON, nf_fuzz_saved_edits_words},
     {"merge-edits", 1024, nf_fuzz_merge_edits, JSON, nf_fuzz_merge_edits_words},
     {"bench-file", 8192, nf_fuzz_bench_file, JSON, NULL},
-    {"values", 64, nf_fuzz_values,
-     "k|K|M|G|ms|s|m|h|0x|18446744073709551615|9223372036854775807|4294967295|auto|reference|"
-     "portable",
-     NULL},
     {"parts", 64, nf_fuzz_parts, "%|/|e-|0.|1000000|999999", NULL},
     {"lists", 256, nf_fuzz_lists, "auto|all|run|apart|play|,|..", nf_fuzz_lists_words},
-    {"commands", 512, nf_fuzz_commands, "-n|-m|-k|-j|-q|=|10k|3M|1G|500ms|-",
+    {"commands", 512, nf_fuzz_commands,
+     "-n|-m|-k|-j|-q|=|10k|3M|1G|500ms|s|h|0x|18446744073709551615|9223372036854775807|4294967295|"
+     "-",
      nf_fuzz_commands_words},
     {NULL, 0, NULL, NULL, NULL},
 };

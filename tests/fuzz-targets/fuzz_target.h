@@ -4,7 +4,6 @@
 #ifndef NF_FUZZ_TARGET_H
 #define NF_FUZZ_TARGET_H
 
-#include "cli/options.h"
 #include "core/contract/game.h"
 #include "core/vocabulary.h"
 
@@ -78,9 +77,6 @@ char *nf_fuzz_string(const char *bytes, size_t size);
  * or if they exceed 64 bits. */
 bool nf_fuzz_digits(const char **at, unsigned base, uint64_t *number);
 
-/* The number that an option has in the options of a command. */
-uint64_t nf_fuzz_number(const struct nf_option *row, const void *options);
-
 /* Requires that a message is one line of text, not empty, and was not cut. */
 void nf_fuzz_message(const struct nf_error *err);
 
@@ -118,7 +114,6 @@ void nf_fuzz_saved_words(void);
 void nf_fuzz_saved_edits_words(void);
 void nf_fuzz_merge_edits_words(void);
 
-void nf_fuzz_values(const char *bytes, size_t size);
 void nf_fuzz_parts(const char *bytes, size_t size);
 void nf_fuzz_lists(const char *bytes, size_t size);
 void nf_fuzz_commands(const char *bytes, size_t size);

@@ -24,6 +24,11 @@ static struct {
     struct nf_text arguments;
 } recorded;
 
+static uint64_t number_of(const struct nf_option *row, const void *place)
+{
+    return row->size == sizeof(uint32_t) ? *(const uint32_t *)place : *(const uint64_t *)place;
+}
+
 /* A value as it is typed; nothing for a default. */
 static void write_value(struct nf_text *text, const struct nf_option *row, const void *options)
 {
@@ -46,7 +51,7 @@ static void write_value(struct nf_text *text, const struct nf_option *row, const
     case NF_SEED:
     case NF_SIZE:
     case NF_DURATION:
-        number = nf_fuzz_number(row, options);
+        number = number_of(row, place);
         if (number == row->normal)
             break;
         nf_fuzz_require(row->type == NF_SEED ||

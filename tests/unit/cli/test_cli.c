@@ -4,6 +4,7 @@
 #include "tests/unit/said.h"
 #include "tests/unit/test.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -79,6 +80,7 @@ static const struct nf_option rows[] = {
      .argument = "TIME",
      NF_INTO(struct options, time),
      .help = "how long",
+     .low = 1,
      .normal = 1000000000},
     {.name = "size",
      .type = NF_SIZE,
@@ -158,25 +160,50 @@ TEST(what_is_not_typed_has_its_default)
 
 TEST(values_are_read_in_every_form_they_may_have)
 {
-    assert_ok(try_line, "-c 12k --narrow=9 -f --time 2m one --size 3M --choice green two");
-    assert_int_equal(got.count, 12000);
+    static const struct {
+        const char *line;
+        const uint64_t *place, value;
+    } right[] = {
+        {"-c 3", &got.count, 3},
+        {"-fc12k", &got.count, 12000},
+        {"--count 3M", &got.count, 3000000},
+        {"--count=2G", &got.count, 2000000000},
+        {"--count 18446744073709551615", &got.count, UINT64_MAX},
+        {"--count 0000000000000000000000000000000000000012", &got.count, 12},
+        {"--an-option-with-a-very-long-name 9223372036854775807", &got.seed, INT64_MAX},
+        {"--an-option-with-a-very-long-name 0123", &got.seed, 123},
+        {"--an-option-with-a-very-long-name 0xaF", &got.seed, 175},
+        {"--an-option-with-a-very-long-name 0XfA9", &got.seed, 4009},
+        {"--time 90ms", &got.time, 90000000},
+        {"--time 10s", &got.time, UINT64_C(10000000000)},
+        {"--time 2m", &got.time, UINT64_C(120000000000)},
+        {"--time 1h", &got.time, UINT64_C(3600000000000)},
+        {"--size 11", &got.size, 11},
+        {"--size 64k", &got.size, 65536},
+        {"--size 5K", &got.size, 5120},
+        {"--size 3M", &got.size, 3 << 20},
+        {"--size 2G", &got.size, UINT64_C(2) << 30},
+        {"--size 2G --size 12", &got.size, 12}, /* given twice, the last one counts */
+    };
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
+        assert_ok(try_line, right[i].line);
+        if (*right[i].place != right[i].value)
+            fail_msg("%s: %" PRIu64, right[i].line, *right[i].place);
+    }
+}
+
+TEST(options_and_operands_may_stand_in_any_order)
+{
+    assert_ok(try_line, "one --narrow=9 -f --choice green two --name me");
     assert_int_equal(got.narrow, 9);
     assert_true(got.flag);
-    assert_int_equal(got.time, UINT64_C(120000000000));
-    assert_int_equal(got.size, 3 << 20);
     assert_string_equal(got.choice, "green");
+    assert_string_equal(got.name, "me");
     assert_string_equal(operands_got[0], "one");
     assert_string_equal(operands_got[1], "two");
-    assert_ok(try_line, "-fc18446744073709551615 --an-option-with-a-very-long-name 0XfF");
-    assert_true(got.count == UINT64_MAX);
-    assert_int_equal(got.seed, 255);
     assert_ok(try_line, "-f -- --count -");
     assert_string_equal(operands_got[0], "--count");
     assert_string_equal(operands_got[1], "-");
-    /* Given twice, the last one counts. */
-    assert_ok(try_line, "--size 1024k --size 11 --time 90ms");
-    assert_int_equal(got.size, 11);
-    assert_int_equal(got.time, 90000000);
 }
 
 TEST(what_is_no_value_is_told_what_one_is)
@@ -195,10 +222,10 @@ TEST(what_is_no_value_is_told_what_one_is)
         {"--an-option-with-a-very-long-name",
          "expected a number from 0 to 2^63-1, in decimal or 0x...",
          {"-1", "9223372036854775808", "18446744073709551616", "0x10000000000000000", "0x", "1k",
-          "0xfg"}},
+          "0xfg", "00x1", "x1"}},
         {"--time",
          "expected a duration such as 500ms, 10s, 2m or 1h",
-         {"1", "10", "s", "10x", "1.5s", "-1s", "100us"}},
+         {"1", "10", "s", "10x", "1.5s", "-1s", "100us", "0s"}},
         {"--size",
          "expected a size in bytes such as 64k, 256M or 1G",
          {"", "5", "9", "1ms", "1T", "-1"}},
