@@ -21,6 +21,11 @@ struct nf_setup *nf_test_prepare(const struct nf_game *game, const struct nf_par
     return setup;
 }
 
+void nf_test_release(struct nf_setup *const *setup)
+{
+    nf_release(*setup);
+}
+
 struct nf_tally nf_test_tally(const struct nf_setup *setup)
 {
     struct nf_tally tally;

@@ -21,6 +21,9 @@ struct nf_params nf_test_usual(const struct nf_game *game);
  * strings of `params` must outlive it. */
 struct nf_setup *nf_test_prepare(const struct nf_game *game, const struct nf_params *params);
 
+/* For FREED_BY. */
+void nf_test_release(struct nf_setup *const *setup);
+
 /* An empty tally of games of the setup, to be closed. */
 struct nf_tally nf_test_tally(const struct nf_setup *setup);
 

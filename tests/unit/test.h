@@ -23,6 +23,13 @@
     }                                                                                              \
     static void rule(__attribute__((unused)) void **unused)
 
+/* FREED_BY(nf_text_free) struct nf_text text = {0}; is a variable that this function is given where
+ * its block ends. */
+#define FREED_BY(function) __attribute__((cleanup(function)))
+
+/* For FREED_BY: what the pointer of which this is the address points to goes to free(). */
+void nf_test_free(const void *pointer);
+
 /* assert_ok(nf_play, game, &input, &answer) calls a function whose last argument is an error, and
  * fails the test with what is said there unless all goes well. */
 #define assert_ok(function, ...)                                                                   \

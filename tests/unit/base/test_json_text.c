@@ -14,27 +14,23 @@ TEST(a_text_is_a_string_and_what_is_not_utf_8_is_null)
     static const char *const good[] = {"", "abc", "\303\266 \n\""};
     for (int i = 0; i < 3; i++) {
         const struct nf_text bytes = text(good[i]);
-        json_t *const string = nf_json_text(&bytes);
+        json_auto_t *string = nf_json_text(&bytes);
         assert_string_equal(json_string_value(string), good[i]);
-        json_decref(string);
     }
     const struct nf_text nothing = {0}, broken = text("a\303");
-    json_t *const empty = nf_json_text(&nothing), *const null = nf_json_text(&broken);
+    json_auto_t *empty = nf_json_text(&nothing), *null = nf_json_text(&broken);
     assert_string_equal(json_string_value(empty), "");
     assert_true(json_is_null(null));
-    json_decref(empty);
-    json_decref(null);
 }
 
 TEST(words_are_a_list)
 {
     char *words[] = {"one", "\377", "", NULL};
-    json_t *const list = nf_json_words(words);
+    json_auto_t *list = nf_json_words(words);
     assert_int_equal(json_array_size(list), 3);
     assert_string_equal(json_string_value(json_array_get(list, 0)), "one");
     assert_true(json_is_null(json_array_get(list, 1)));
     assert_string_equal(json_string_value(json_array_get(list, 2)), "");
-    json_decref(list);
 }
 
 static size_t place(const char *bytes)
@@ -57,12 +53,10 @@ TEST(an_error_has_its_place)
 TEST(a_document_is_safe_to_print_ends_with_a_newline_and_is_read_as_it_was)
 {
     static const char given[] = "\x1b\x7f\xc2\x9b\xe2\x80\xae\xd8\x9c\xc3\xa4\n";
-    struct nf_text told = {0};
+    FREED_BY(nf_text_free) struct nf_text told = {0};
     assert_ok(nf_text_json, &told, json_pack("[s]", given));
     assert_string_equal(nf_text_terminated(&told),
                         "[\n  \"\\u001B\\u007F\\u009B\\u202E\\u061C\xc3\xa4\\n\"\n]\n");
-    json_t *const read = json_loads(told.data, 0, NULL);
+    json_auto_t *read = json_loads(told.data, 0, NULL);
     assert_string_equal(json_string_value(json_array_get(read, 0)), given);
-    json_decref(read);
-    nf_text_free(&told);
 }

@@ -103,7 +103,7 @@ TEST(text_is_padded_by_its_columns)
 
 TEST(words_are_wrapped_behind_what_is_there)
 {
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     char words[200] = "";
     for (int i = 0; i < 40; i++)
         strcat(words, "牌");
@@ -113,5 +113,4 @@ TEST(words_are_wrapped_behind_what_is_there)
     const char *const second = strchr(text.data, '\n') + 1;
     assert_int_equal(second - text.data, 6 + 37 * 3 + 1);
     assert_string_equal(second, "  牌牌牌\n");
-    nf_text_free(&text);
 }

@@ -19,11 +19,10 @@
 /* `path` leads to the file `name` of the folder. */
 static void leads_to(const char *path, const char *name)
 {
-    char *const target = nf_out_target(path);
+    FREED_BY(nf_test_free) char *const target = nf_out_target(path);
     if (target == NULL)
         fail_msg("%s: %s", path, strerror(errno));
     assert_string_equal(target, nf_folder_path(name));
-    free(target);
 }
 
 static void leads_nowhere(const char *path, int error)
@@ -55,9 +54,8 @@ TEST(a_path_leads_through_links_to_a_file_that_need_not_be_there)
     assert_int_equal(symlink(whole, "to-whole"), 0);
     leads_to("to-whole", "sub/whole");
     leads_to(whole, "sub/whole");
-    char *const root = nf_out_target("/there-is-no-such-file");
+    FREED_BY(nf_test_free) char *const root = nf_out_target("/there-is-no-such-file");
     assert_string_equal(root, "/there-is-no-such-file");
-    free(root);
 }
 
 TEST(a_path_that_leads_to_no_folder_or_round_is_refused)
@@ -90,11 +88,10 @@ TEST(side_files_are_hidden_beside_their_target)
         {"/a/c", "/a/.c.ninefold-new", "/a"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        FREED_BY(nf_test_free)
         char *const side = nf_out_side(rows[i][0], "new"), *const in = nf_out_folder(rows[i][0]);
         assert_string_equal(side, rows[i][1]);
         assert_string_equal(in, rows[i][2]);
-        free(side);
-        free(in);
     }
 }
 
@@ -133,11 +130,11 @@ TEST(unique_side_files_are_new_and_empty)
 TEST(a_side_file_gets_the_permissions_of_what_it_replaces)
 {
     static const mode_t modes[] = {0600, 0640, 0755, 0666, 0222, 04711};
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     nf_text_string(&text, "whole");
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
         const char *const target = nf_folder_path("a");
-        char *side;
+        FREED_BY(nf_test_free) char *side;
         struct stat status;
         nf_folder_put(target, "", modes[i]);
         const int fd = nf_out_unique(target, &side);
@@ -149,14 +146,12 @@ TEST(a_side_file_gets_the_permissions_of_what_it_replaces)
         assert_ok(nf_out_name, side, target, "shown");
         nf_folder_lists("", "a ");
         assert_int_equal(unlink(target), 0);
-        free(side);
     }
-    nf_text_free(&text);
 }
 
 TEST(a_side_file_that_fails_is_removed)
 {
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     nf_text_string(&text, "x");
     assert_true(nf_lang_choose("en"));
     const char *const target = nf_folder_path("a");
@@ -180,7 +175,6 @@ TEST(a_side_file_that_fails_is_removed)
     assert_ends(NF_IO, "shown: Is a directory", nf_out_name, side, target, "shown");
     nf_folder_lists("", "a file ");
     free(side);
-    nf_text_free(&text);
 }
 
 TEST(a_file_nobody_may_write_is_not_replaced)

@@ -113,7 +113,7 @@ TEST(a_copy_has_the_whole_characters_that_fit)
 {
     static const char given[] = "ab\xc3\xa4\x01z\xe2\x80\xae"
                                 "e\xff";
-    struct nf_text whole = {0};
+    FREED_BY(nf_text_free) struct nf_text whole = {0};
     nf_shown(&whole, given);
     const struct nf_input all = nf_text_input(&whole, "");
     for (size_t size = 1; size < 64; size++) {
@@ -136,7 +136,6 @@ TEST(a_copy_has_the_whole_characters_that_fit)
         nf_shown_in_place(line, size < strlen(given) + 1 ? sizeof line : size);
         assert_memory_equal(line, all.data, strlen(line));
     }
-    nf_text_free(&whole);
 }
 
 /* ---- columns ---- */

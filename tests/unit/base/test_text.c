@@ -54,10 +54,9 @@ TEST(a_large_file_takes_hardly_more_memory_than_it_has_bytes)
     enum { SIZE = 1000000 };
     nf_folder_put("a", "x", 0600);
     assert_int_equal(truncate("a", SIZE), 0);
-    struct nf_input input = opened("a", "x");
+    FREED_BY(nf_input_close) struct nf_input input = opened("a", "x");
     assert_int_equal(input.size, SIZE);
     assert_in_range(malloc_usable_size((void *)(uintptr_t)input.data), SIZE, SIZE + SIZE / 10);
-    nf_input_close(&input);
 }
 
 /* Makes `fd` standard input while nf_input_open reads it; closes it. */
@@ -90,12 +89,11 @@ TEST(a_pipe_is_read_to_its_end)
         _exit(0);
     }
     close(ends[1]);
-    struct nf_input input;
+    FREED_BY(nf_input_close) struct nf_input input;
     open_as_stdin(&input, ends[0], "-");
     assert_int_equal(input.size, SIZE);
     for (size_t i = 0; i < SIZE; i++)
         assert_int_equal(input.data[i], "0123456789"[i % 10]);
-    nf_input_close(&input);
 }
 
 TEST(standard_input_is_read_from_where_it_stands)
@@ -103,11 +101,10 @@ TEST(standard_input_is_read_from_where_it_stands)
     nf_folder_put("a", "read, not read", 0600);
     const int fd = open("a", O_RDONLY);
     assert_int_equal(lseek(fd, 6, SEEK_SET), 6);
-    struct nf_input input;
+    FREED_BY(nf_input_close) struct nf_input input;
     open_as_stdin(&input, fd, NULL);
     assert_int_equal(input.size, 8);
     assert_memory_equal(input.data, "not read", 8);
-    nf_input_close(&input);
 }
 
 static void refuse_input(const char *path, const char *why)
@@ -180,12 +177,11 @@ TEST(quotes_show_unprintable_bytes_and_cut_long_ones)
     check_quote("A\0\xff\x7f", 4, "'A\\x00\\xff\\x7f'");
     check_quote("123456789012345678901234", 24, "'123456789012345678901234'");
     check_quote("1234567890123456789012345", 25, "'123456789012345678901234'... (25 bytes)");
-    char *const megabyte = calloc(1, 1000000);
+    FREED_BY(nf_test_free) char *const megabyte = calloc(1, 1000000);
     char quoted[NF_QUOTED];
     assert_non_null(megabyte);
     assert_true(strlen(nf_quote(quoted, megabyte, 1000000)) < NF_QUOTED);
     assert_non_null(strstr(quoted, "\\x00'... (1000000 bytes)"));
-    free(megabyte);
 }
 
 /* ---- growing text ---- */
@@ -213,7 +209,7 @@ TEST(text_keeps_every_append)
 
 TEST(memory_that_runs_out_is_reported_once_by_write)
 {
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     struct nf_error err;
     nf_text_string(&text, "kept");
     assert_null(nf_text_room(&text, SIZE_MAX / 4));
@@ -225,14 +221,13 @@ TEST(memory_that_runs_out_is_reported_once_by_write)
                 "output");
     assert_int_equal(nf_text_save(&text, "a", &err), NF_IO);
     nf_folder_lists("", "");
-    nf_text_free(&text);
 }
 
 /* ---- output ---- */
 
 TEST(a_full_disk_and_a_closed_pipe_are_errors)
 {
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     nf_text_string(&text, "x");
     assert_ends(NF_IO, "/dev/full: No space left on device", nf_text_save, &text, "/dev/full");
     int ends[2];
@@ -241,13 +236,12 @@ TEST(a_full_disk_and_a_closed_pipe_are_errors)
     signal(SIGPIPE, SIG_IGN);
     assert_ends(NF_IO, "pipe: Broken pipe", nf_text_write, &text, ends[1], "pipe");
     close(ends[1]);
-    nf_text_free(&text);
 }
 
 TEST(save_makes_and_replaces_whole_files_also_through_a_symbolic_link)
 {
     static const char *const names[] = {"new", "old", "link"};
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     struct stat status;
     nf_text_string(&text, "new content\n");
     nf_folder_put("old", "something that was longer before\n", 0640);
@@ -263,7 +257,6 @@ TEST(save_makes_and_replaces_whole_files_also_through_a_symbolic_link)
     assert_true(S_ISLNK(status.st_mode));
     nf_folder_has("target", "new content\n");
     nf_folder_lists("", "link new old target "); /* no temporary file is left */
-    nf_text_free(&text);
 }
 
 TEST(a_save_that_fails_tells_what_is_wrong_and_leaves_all_as_it_was)
@@ -271,7 +264,7 @@ TEST(a_save_that_fails_tells_what_is_wrong_and_leaves_all_as_it_was)
     static const char *const rows[][2] = {{"none/a", "none/a: No such file or directory"},
                                           {"file/a", "file/a: Not a directory"},
                                           {".", ".: is a directory, expected a file"}};
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     nf_text_string(&text, "x");
     nf_folder_put("file", "old", 0600);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -279,13 +272,12 @@ TEST(a_save_that_fails_tells_what_is_wrong_and_leaves_all_as_it_was)
     nf_folder_has("file", "old");
     nf_folder_lists("", "file ");
     assert_ok(nf_text_save, &text, "/dev/null");
-    nf_text_free(&text);
 }
 
 TEST(words_are_wrapped_at_80_columns_without_a_blank_at_either_end)
 {
     enum { WORDS = 60, INDENT = 4 };
-    struct nf_text words = {0}, lines = {0};
+    FREED_BY(nf_text_free) struct nf_text words = {0}, lines = {0};
     for (int i = 0; i < WORDS; i++)
         nf_text_format(&words, "%sw%.*s",
                        i == 0       ? ""
@@ -307,13 +299,11 @@ TEST(words_are_wrapped_at_80_columns_without_a_blank_at_either_end)
         column = 0;
     }
     assert_int_equal(found, WORDS);
-    nf_text_free(&words);
-    nf_text_free(&lines);
 }
 
 TEST(a_save_leaves_signals_as_they_were)
 {
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     struct nf_error err;
     sigset_t mine, after;
     nf_text_string(&text, "x");
@@ -328,7 +318,6 @@ TEST(a_save_leaves_signals_as_they_were)
     }
     sigemptyset(&mine);
     assert_int_equal(pthread_sigmask(SIG_SETMASK, &mine, NULL), 0);
-    nf_text_free(&text);
 }
 
 /* Reads all of a pipe, slowly at first, in a process of its own; its exit code is 0 if the bytes
@@ -354,7 +343,7 @@ TEST(a_descriptor_that_does_not_wait_gets_everything_all_the_same)
 {
     enum { SIZE = 1 << 20 }; /* more than a pipe holds */
     int ends[2], left;
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     struct nf_error err = {""};
     char *const room = nf_text_room(&text, SIZE);
     assert_non_null(room);
@@ -371,7 +360,6 @@ TEST(a_descriptor_that_does_not_wait_gets_everything_all_the_same)
     assert_int_equal(waitpid(reader, &left, 0), reader);
     assert_int_equal(status, NF_OK);
     assert_int_equal(left, 0);
-    nf_text_free(&text);
 }
 
 TEST(text_from_outside_is_shown_on_one_line)
@@ -403,7 +391,7 @@ TEST(words_for_the_shell_come_out_of_it_as_they_were)
         "\"*?~#&|<>()\\",   "\n", "A1=3,E9=1", "1..5=a b", "\x1b[31m'\\x\xff\xc2\x9b\xe2\x80\xae\t",
         "\3771'\n\\n$HOME"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        struct nf_text line = {0};
+        FREED_BY(nf_text_free) struct nf_text line = {0};
         char found[64];
         nf_text_string(&line, "printf '%s!' ");
         nf_text_word(&line, words[i]);
@@ -419,7 +407,6 @@ TEST(words_for_the_shell_come_out_of_it_as_they_were)
         assert_int_equal(pclose(shell), 0);
         assert_int_equal(length, strlen(words[i]) + 1);
         assert_memory_equal(found, words[i], length - 1);
-        nf_text_free(&line);
     }
     /* What needs no quotes has none, and what can be shown has simple ones. */
     struct nf_text plain = {0};

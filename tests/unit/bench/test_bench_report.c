@@ -150,7 +150,7 @@ TEST(tables_keep_to_80_columns)
 {
     const double factors[] = {1e-6, 1, 1e4};
     for (size_t i = 0; i < 3; i++) {
-        struct nf_bench_result result = sample(wild, factors[i]);
+        FREED_BY(nf_bench_result_free) struct nf_bench_result result = sample(wild, factors[i]);
         struct nf_text compared = {0};
         for (int scan = NF_SCAN_NONE; scan <= NF_SCAN_THREADS; scan++) {
             tell(&result, (enum nf_bench_scan)scan);
@@ -159,7 +159,6 @@ TEST(tables_keep_to_80_columns)
         nf_bench_compare(&compared, &result, &result, "old.json", 0.05, &err);
         nf_said_take(&compared);
         keeps_to_80_columns();
-        nf_bench_result_free(&result);
     }
 }
 
@@ -240,7 +239,7 @@ static enum nf_status read_back(const char *json, size_t size, struct nf_bench_r
 
 TEST(a_bench_written_as_json_reads_back_the_same)
 {
-    struct nf_bench_result back;
+    FREED_BY(nf_bench_result_free) struct nf_bench_result back;
     busy.rows[1].deck = 300000;
     busy.rows[2].cpu_seconds[1] = 0; /* less than a tick of the kernel's clock */
     assert_ok(nf_bench_json_write, &text, &busy, "reference");
@@ -261,7 +260,6 @@ TEST(a_bench_written_as_json_reads_back_the_same)
             assert_near(back.rows[i].cpu_seconds[j], busy.rows[i].cpu_seconds[j]);
         }
     }
-    nf_bench_result_free(&back);
 }
 
 TEST(what_is_no_bench_is_refused_with_its_place)
@@ -325,10 +323,9 @@ static enum nf_status compare(const struct nf_bench_result *now, const struct nf
 /* The same with one whose times are `factor` times those of the older one. */
 static enum nf_status compare_times(const double *seconds, double factor, double tolerance)
 {
+    FREED_BY(nf_bench_result_free)
     struct nf_bench_result now = sample(seconds, factor), then = sample(seconds, 1);
     const enum nf_status status = compare(&now, &then, tolerance);
-    nf_bench_result_free(&now);
-    nf_bench_result_free(&then);
     return status;
 }
 
@@ -342,7 +339,7 @@ TEST(a_bench_compared_with_itself_has_ratio_1_within_the_interval)
 
 TEST(a_regression_beyond_the_tolerance_ends_with_1_and_names_the_worst_row)
 {
-    struct nf_bench_result now = sample(calm, 1.12);
+    FREED_BY(nf_bench_result_free) struct nf_bench_result now = sample(calm, 1.12);
     for (int i = 0; i < REPEAT; i++)
         now.rows[1].seconds[i] *= 2;
     assert_int_equal(compare(&now, &quiet, 0.05), NF_DIFFERENT);
@@ -350,7 +347,6 @@ TEST(a_regression_beyond_the_tolerance_ends_with_1_and_names_the_worst_row)
                         "7 of 7 rows are more than 5% slower than then; the worst is run quick, "
                         "profile uniform, 30 players, -j1: 0.446 times");
     says(" slower");
-    nf_bench_result_free(&now);
 }
 
 TEST(a_slowdown_within_tolerance_or_noise_is_no_regression_and_progress_no_error)
@@ -366,24 +362,22 @@ TEST(a_slowdown_within_tolerance_or_noise_is_no_regression_and_progress_no_error
 
 TEST(with_two_repetitions_the_ratio_alone_decides)
 {
-    struct nf_bench_result now = sample(wild, 1.12);
+    FREED_BY(nf_bench_result_free) struct nf_bench_result now = sample(wild, 1.12);
     busy.rows[0].repeat = now.rows[0].repeat = 2;
     const struct nf_bench_change change = nf_bench_change(&now.rows[0], &busy.rows[0], 0.05);
     assert_true(change.regression && isnan(change.speed.low));
-    nf_bench_result_free(&now);
 }
 
 TEST(speed_is_compared_by_the_turn_whatever_a_repetition_holds)
 {
-    struct nf_bench_result now = sample(calm, 3);
+    FREED_BY(nf_bench_result_free) struct nf_bench_result now = sample(calm, 3);
     now.rows[0].turns *= 3;
     assert_near(nf_bench_change(&now.rows[0], &quiet.rows[0], 0.05).speed.ratio, 1);
-    nf_bench_result_free(&now);
 }
 
 TEST(rows_of_one_bench_only_are_counted_not_compared)
 {
-    struct nf_bench_result now = sample(calm, 9);
+    FREED_BY(nf_bench_result_free) struct nf_bench_result now = sample(calm, 9);
     for (size_t i = 1; i < now.count; i++)
         now.rows[i].players = 5;
     now.rows[0].seconds[2] = now.rows[0].seconds[1] = now.rows[0].seconds[0] = 1;
@@ -393,7 +387,6 @@ TEST(rows_of_one_bench_only_are_counted_not_compared)
     assert_int_equal(compare(&now, &quiet, 0.05), NF_INVALID);
     strcpy(quiet.game, "tng");
     assert_int_equal(compare(&now, &quiet, 0.05), NF_INVALID);
-    nf_bench_result_free(&now);
 }
 
 int main(void)

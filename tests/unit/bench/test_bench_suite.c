@@ -103,7 +103,7 @@ static enum nf_status bench(const struct nf_bench_order *order, struct nf_bench_
 TEST(an_order_makes_the_rows_it_says_of_the_same_games)
 {
     struct nf_bench_order order = small_order(NULL);
-    struct nf_bench_result result;
+    FREED_BY(nf_bench_result_free) struct nf_bench_result result;
     order.judge = true;
     assert_int_equal(nf_bench_count(&order), 5);
     assert_ok(bench, &order, &result);
@@ -124,31 +124,28 @@ TEST(an_order_makes_the_rows_it_says_of_the_same_games)
     assert_int_equal(result.rows[1].threads, 2);
     assert_int_equal(result.rows[4].players, 30);
     assert_int_equal(result.rows[4].deck, 300000);
-    nf_bench_result_free(&result);
 }
 
 TEST(more_games_than_were_dealt_ahead_are_played_over_and_over)
 {
     struct nf_bench_order order = small_order(NULL);
-    struct nf_bench_result result;
+    FREED_BY(nf_bench_result_free) struct nf_bench_result result;
     order.run = false;
     order.players[0] = order.rounds[0] = 1;
     order.games = 10000; /* 4,096 are dealt ahead, so each about 2.4 times */
     assert_ok(bench, &order, &result);
     assert_int_equal(result.count, 2);
     assert_int_equal(result.rows[0].turns, result.rows[1].turns);
-    nf_bench_result_free(&result);
 }
 
 static void assert_different(const struct nf_bench_order *order, const char *beginning,
                              const char *end)
 {
-    struct nf_bench_result result;
+    FREED_BY(nf_bench_result_free) struct nf_bench_result result;
     struct nf_error err = {""};
     assert_int_equal(bench(order, &result, &err), NF_DIFFERENT);
     if (strncmp(err.text, beginning, strlen(beginning)) != 0 || strstr(err.text, end) == NULL)
         fail_msg("found '%s', expected '%s...%s'", err.text, beginning, end);
-    nf_bench_result_free(&result);
 }
 
 TEST(a_kernel_with_another_digest_than_the_reference_is_named)
@@ -213,9 +210,10 @@ TEST(games_dealt_ahead_and_again_have_the_outcomes_of_games_dealt_while_played)
     for (const struct nf_profile *profile = cirno_game.profiles; profile->name != NULL; profile++)
         for (uint32_t players = 1; players <= 30; players += 29) {
             /* A deck that some candidates run out of, so that attempts differ. */
+            FREED_BY(nf_test_release)
             struct nf_setup *const setup =
                 setup_of(profile->name, players, strcmp(profile->name, "uniform") == 0 ? 800 : 0);
-            struct nf_setup *made = NULL;
+            FREED_BY(nf_test_release) struct nf_setup *made = NULL;
             struct nf_run_result played = nf_test_run(setup, &cirno_reference.base, 0, GAMES, 1, 0);
             assert_ok(cirno_game.bench->predeal, setup, GAMES, &made);
             assert_digest(made, GAMES, &played.tally.digest);
@@ -225,15 +223,12 @@ TEST(games_dealt_ahead_and_again_have_the_outcomes_of_games_dealt_while_played)
             }
             assert_digest(made, GAMES, &played.tally.digest);
             nf_tally_close(&played.tally);
-            nf_release(made);
-            nf_release(setup);
         }
 }
 
 TEST(hopeless_parameters_end_dealing_ahead_with_the_reason)
 {
-    struct nf_setup *const setup = setup_of("uniform", 30, 1);
+    FREED_BY(nf_test_release) struct nf_setup *const setup = setup_of("uniform", 30, 1);
     struct nf_setup *made = NULL;
     assert_ends_saying(NF_INVALID, "--deck", cirno_game.bench->predeal, setup, 3, &made);
-    nf_release(setup);
 }

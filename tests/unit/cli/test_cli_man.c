@@ -213,7 +213,7 @@ static void expect_part(const struct nf_text *page, const char *from, const char
 
 TEST(a_page_tells_the_usual_game_and_then_what_is_different)
 {
-    struct nf_text page = page_of(&command, commands);
+    FREED_BY(nf_text_free) struct nf_text page = page_of(&command, commands);
     expect_part(&page, ".SH NAME", ".SS Common",
                 ".SH NAME\n"
                 "ninefold\\-try \\- tries \\- a thing\n"
@@ -259,7 +259,6 @@ TEST(a_page_tells_the_usual_game_and_then_what_is_different)
                 "there at times\n");
     assert_non_null(
         strstr(page.data, ".SH SEE ALSO\n\\fBninefold\\fR(1), \\fBninefold\\-other\\fR(1)\n"));
-    nf_text_free(&page);
 }
 
 TEST(a_page_of_few_words_has_no_more_than_they_say)
@@ -329,21 +328,19 @@ TEST(a_page_is_dated_by_source_date_epoch_alone_and_what_is_no_date_is_refused)
         unsetenv("SOURCE_DATE_EPOCH");
         if (dates[i].epoch != NULL)
             setenv("SOURCE_DATE_EPOCH", dates[i].epoch, 1);
-        struct nf_text page = page_of(&command, commands);
+        FREED_BY(nf_text_free) struct nf_text page = page_of(&command, commands);
         snprintf(text, sizeof text, ".TH NINEFOLD\\-TRY 1 \"%s\" \"ninefold %s\" \"ninefold\"\n",
                  dates[i].day, nf_version);
         assert_memory_equal(page.data, text, strlen(text));
-        nf_text_free(&page);
     }
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        struct nf_text page = {0};
+        FREED_BY(nf_text_free) struct nf_text page = {0};
         setenv("SOURCE_DATE_EPOCH", wrong[i], 1);
         snprintf(text, sizeof text,
                  "SOURCE_DATE_EPOCH=%s: expected seconds since 1970, in at most 11 digits",
                  wrong[i]);
         assert_ends(NF_USAGE, text, nf_cli_man, &page, &command, commands);
         assert_ends(NF_USAGE, text, nf_cli_man_program, &page, commands);
-        nf_text_free(&page);
     }
     unsetenv("SOURCE_DATE_EPOCH");
 }

@@ -59,9 +59,8 @@ static void compare_checked(const struct nf_game *game, struct nf_params *params
     if (game->promises == NULL)
         return;
     params->rounds = game->rounds.normal;
-    struct nf_setup *const setup = nf_test_prepare(game, params);
+    FREED_BY(nf_test_release) struct nf_setup *const setup = nf_test_prepare(game, params);
     assert_int_equal(nf_test_compare_kernel(&nf_checking, setup, first, games), games);
-    nf_release(setup);
 }
 
 TEST(the_player_of_check_plays_the_games_of_the_reference)

@@ -21,10 +21,9 @@ static struct nf_text deal(const struct nf_game *game, uint64_t seed)
     params.players = game->players.low + (uint32_t)(seed % players);
     params.rounds = game->rounds.low;
     params.seed = seed;
-    struct nf_setup *const setup = nf_test_prepare(game, &params);
+    FREED_BY(nf_test_release) struct nf_setup *const setup = nf_test_prepare(game, &params);
     struct nf_text instance = {0};
     assert_ok(game->judge->deal, setup, 0, &instance, NULL);
-    nf_release(setup);
     return instance;
 }
 
@@ -61,7 +60,7 @@ static void refuse(void *owner, const char *name, struct nf_text *text)
     struct refusal *const refusal = owner;
     const struct nf_input input = nf_text_input(text, "broken");
     const struct nf_format_lines *const lines = refusal->game->judge->format->lines;
-    struct nf_text report = {0};
+    FREED_BY(nf_text_free) struct nf_text report = {0};
     struct nf_error err;
     /* How many lines a package has at most is no limit of the game's. */
     const bool free_count = lines->most > 0 &&
@@ -73,7 +72,6 @@ static void refuse(void *owner, const char *name, struct nf_text *text)
     if (status == NF_INVALID && strncmp(err.text, "broken:", strlen("broken:")) != 0)
         fail_msg("%s: %s has no place: %s", refusal->game->name, name, err.text);
     refusal->count++;
-    nf_text_free(&report);
     nf_text_free(text);
 }
 
@@ -83,11 +81,10 @@ TEST(every_constraint_that_is_broken_is_refused)
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_game *const game = nf_games[i];
         struct refusal refusal = {game, 0};
-        struct nf_text text = deal(game, seed >> 1);
+        FREED_BY(nf_text_free) struct nf_text text = deal(game, seed >> 1);
         const struct nf_input input = nf_text_input(&text, "dealt");
         nf_format_break(game->judge->format, &input, &refusal, refuse);
         assert_true(refusal.count >= 4);
-        nf_text_free(&text);
     }
 }
 
@@ -98,19 +95,17 @@ TEST(damaged_input_is_read_or_refused_at_a_place)
     uint64_t random = nf_test_seed();
     for (size_t i = 0; nf_games[i] != NULL; i++)
         for (uint32_t trial = 0; trial < 4000; trial++) {
-            struct nf_text text = deal(nf_games[i], trial / 100);
+            FREED_BY(nf_text_free) struct nf_text text = deal(nf_games[i], trial / 100);
             for (uint32_t damage = nf_test_between(&random, 1, 3); damage > 0; damage--)
                 text.data[nf_test_between(&random, 0, (uint32_t)text.size - 1)] =
                     bytes[nf_test_between(&random, 0, sizeof bytes - 2)];
             text.size =
                 nf_test_between(&random, 0, 1) ? text.size : nf_test_random(&random) % text.size;
             /* Of exactly that size, so that reading past it shows under a sanitizer. */
-            char *const exact = malloc(text.size + (text.size == 0));
+            FREED_BY(nf_test_free) char *const exact = malloc(text.size + (text.size == 0));
             assert_non_null(exact);
             memcpy(exact, text.data, text.size);
             nf_fuzz_instance(nf_games[i], exact, text.size);
-            free(exact);
-            nf_text_free(&text);
         }
 }
 
@@ -119,7 +114,7 @@ TEST(a_measure_of_a_field_lies_within_its_limits)
     const uint64_t seed = nf_test_seed();
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_judge_ops *const judge = nf_games[i]->judge;
-        struct nf_text text = deal(nf_games[i], seed >> 1);
+        FREED_BY(nf_text_free) struct nf_text text = deal(nf_games[i], seed >> 1);
         const struct nf_input input = nf_text_input(&text, "dealt");
         struct nf_measured ranges[NF_MAX_MEASURES];
         for (size_t k = 0; k < NF_MAX_MEASURES; k++)
@@ -131,7 +126,6 @@ TEST(a_measure_of_a_field_lies_within_its_limits)
             assert_true(limits.high == 0 ||
                         (ranges[k].low >= limits.low && ranges[k].high <= limits.high));
         }
-        nf_text_free(&text);
     }
 }
 
@@ -174,7 +168,7 @@ TEST(a_format_may_have_lines_without_end_lists_of_numbers_and_any_words)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct nf_input input = {"f", cases[i].text, strlen(cases[i].text)};
         struct nf_instance instance;
-        struct nf_text printed = {0};
+        FREED_BY(nf_text_free) struct nf_text printed = {0};
         struct nf_error err;
         const enum nf_status status = nf_instance_read(&instance, &toy, &input, &err);
         assert_int_equal(status, cases[i].message == NULL ? NF_OK : NF_INVALID);
@@ -185,7 +179,6 @@ TEST(a_format_may_have_lines_without_end_lists_of_numbers_and_any_words)
         nf_instance_print(&printed, &instance);
         assert_int_equal(printed.size, input.size);
         assert_memory_equal(printed.data, input.data, input.size);
-        nf_text_free(&printed);
         nf_instance_free(&instance);
     }
 }
@@ -200,10 +193,9 @@ TEST(
                                                    {.name = NULL}};
     static const struct nf_format toy = {.fields = fields, .lines = lines, .rest_ignored = true};
     const struct nf_input input = {"f", "3\nany word\n", 11};
-    struct nf_instance instance;
+    FREED_BY(nf_instance_free) struct nf_instance instance;
     assert_ok(nf_instance_read, &instance, &toy, &input);
     assert_int_equal(instance.count[NF_IS_NUMBER], 1);
     assert_ends(NF_INVALID, "f:2:1: found 'any', expected end of input", nf_instance_check_form,
                 &instance, &input);
-    nf_instance_free(&instance);
 }

@@ -103,7 +103,7 @@ TEST(instance_transcript_and_events_are_the_same_when_asked_for_apart)
         const struct nf_game *const game = nf_games[i];
         if (game->fuzz == NULL)
             continue;
-        struct nf_setup *const setup = prepare(game);
+        FREED_BY(nf_test_release) struct nf_setup *const setup = prepare(game);
         struct nf_text both[2] = {{0}}, one[2] = {{0}}, twice = {0};
         uint64_t reached[2][NF_MAX_EVENTS] = {{0}};
         assert_ok(game->judge->deal, setup, 5, &both[0], &both[1]);
@@ -125,7 +125,6 @@ TEST(instance_transcript_and_events_are_the_same_when_asked_for_apart)
             nf_text_free(&one[k]);
         }
         nf_text_free(&twice);
-        nf_release(setup);
     }
 }
 
@@ -161,8 +160,8 @@ static void check_dealt(const struct nf_game *game, const char *profile, uint64_
         .seed = nf_test_random(random) >> 1};
     const uint64_t count = game->numbered != NULL ? game->numbered->count(&params) : 0;
     const uint64_t any = nf_test_random(random) >> nf_test_between(random, 0, 63);
-    struct nf_setup *const setup = nf_test_prepare(game, &params);
-    struct nf_text instance = {0}, answer = {0}, report = {0}, again = {0};
+    FREED_BY(nf_test_release) struct nf_setup *const setup = nf_test_prepare(game, &params);
+    FREED_BY(nf_text_free) struct nf_text instance = {0}, answer = {0}, report = {0}, again = {0};
     struct nf_error err;
     assert_ok(game->judge->deal, setup, count > 0 ? any % count : any, &instance, &answer);
     const struct nf_input input = nf_text_input(&instance, "dealt");
@@ -171,11 +170,6 @@ static void check_dealt(const struct nf_game *game, const char *profile, uint64_
     assert_memory_equal(report.data, "dealt: valid", 12); /* without a warning */
     assert_ok(nf_play, game, &input, &again);
     assert_true(nf_test_same(&again, &answer));
-    nf_text_free(&instance);
-    nf_text_free(&answer);
-    nf_text_free(&report);
-    nf_text_free(&again);
-    nf_release(setup);
 }
 
 TEST(dealt_games_are_valid_in_every_profile_and_answered_by_their_transcripts)
@@ -198,20 +192,17 @@ TEST(samples_are_answered_byte_for_byte)
         assert_int_equal(glob(pattern, 0, NULL, &found), 0);
         for (size_t k = 0; k < found.gl_pathc; k++) {
             char *const path = found.gl_pathv[k];
-            struct nf_input input, right;
-            struct nf_text answer = {0};
+            FREED_BY(nf_input_close) struct nf_input input, right;
+            FREED_BY(nf_text_free) struct nf_text answer = {0};
             struct nf_error err;
             if (nf_input_open(&input, path, &err) != NF_OK ||
                 nf_play(nf_games[i], &input, &answer, &err) != NF_OK)
                 fail_msg("%s", err.text);
-            nf_input_close(&input);
             char answer_path[100];
             snprintf(answer_path, sizeof answer_path, "%.*s.out", (int)strlen(path) - 3, path);
             assert_ok(nf_input_open, &right, answer_path);
             assert_int_equal(answer.size, right.size);
             assert_memory_equal(answer.data, right.data, right.size);
-            nf_input_close(&right);
-            nf_text_free(&answer);
         }
         globfree(&found);
     }
@@ -246,9 +237,10 @@ TEST(dealt_games_written_as_instances_are_played_as_dealt_by_every_kernel)
     enum { GAMES = 40 };
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_game *const game = nf_games[i];
-        struct nf_setup *const setup = prepare(game);
+        FREED_BY(nf_test_release) struct nf_setup *const setup = prepare(game);
         const size_t words = nf_words_of(setup), bytes = words * sizeof(uint32_t);
         struct nf_text instances[GAMES + 1] = {{0}}, records[GAMES + 1];
+        FREED_BY(nf_test_free)
         uint32_t *const kept = nf_test_records(setup, game->kernels[0], 0, GAMES);
         for (size_t k = 0; k < GAMES; k++) {
             records[k] = (struct nf_text){.data = (char *)&kept[k * words], .size = bytes};
@@ -260,8 +252,6 @@ TEST(dealt_games_written_as_instances_are_played_as_dealt_by_every_kernel)
         assert_played(game, instances, GAMES + (game->judge->deal_many != NULL), records);
         for (size_t k = 0; k <= GAMES; k++)
             nf_text_free(&instances[k]);
-        free(kept);
-        nf_release(setup);
     }
 }
 
@@ -293,7 +283,7 @@ TEST(an_instance_that_is_not_valid_is_named_by_every_game_and_kernel)
     static const char bad[] = "bad:1:";
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_game *const game = nf_games[i];
-        struct nf_setup *const setup = prepare(game);
+        FREED_BY(nf_test_release) struct nf_setup *const setup = prepare(game);
         struct nf_text good = {0}, records[3] = {{0}}, words = {0};
         struct nf_difference difference;
         uint64_t reached[NF_MAX_EVENTS] = {0};
@@ -319,7 +309,6 @@ TEST(an_instance_that_is_not_valid_is_named_by_every_game_and_kernel)
                 assert_int_equal(reached[event], 0);
         }
         nf_text_free(&good);
-        nf_release(setup);
     }
 }
 

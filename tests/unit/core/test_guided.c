@@ -39,13 +39,12 @@ static const struct nf_case_limits no_limits;
 static enum nf_status guide(uint64_t index, const struct nf_case_limits *limits,
                             struct nf_error *said)
 {
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     drawn = 0;
     const enum nf_status status = nf_guide(&toy, 7, index, limits, &text, said);
     nf_text_bytes(&text, "", 1);
     if (status == NF_OK)
         snprintf(said->text, sizeof said->text, "%s", text.data);
-    nf_text_free(&text);
     return status;
 }
 
@@ -121,7 +120,7 @@ static void add_case(struct nf_text *text, const struct nf_game *game, const str
 static void check_case(const struct nf_game *game, const struct nf_stage *stage, uint64_t seed,
                        uint64_t index)
 {
-    struct nf_text text = {0}, again = {0}, other = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0}, again = {0}, other = {0};
     add_case(&text, game, stage, seed, index);
     nf_test_valid(game, &text);
     nf_text_string(&again, "before");
@@ -133,9 +132,6 @@ static void check_case(const struct nf_game *game, const struct nf_stage *stage,
         add_case(&other, game, stage, seed + 1, index);
         assert_false(nf_test_same(&text, &other));
     }
-    nf_text_free(&text);
-    nf_text_free(&again);
-    nf_text_free(&other);
 }
 
 /* The cases of a seed from the last to the first. */
@@ -186,10 +182,10 @@ static bool shows(const struct thousand *thousand, uint64_t mistakes)
 {
     bool differs = false;
     for (unsigned i = 0; i < CASES && !differs; i++) {
+        FREED_BY(nf_text_free)
         struct nf_text printed =
             nf_test_play_as(thousand->game, mistakes, &thousand->cases[i], NULL);
         differs = !nf_test_same(&printed, &thousand->answers[i]);
-        nf_text_free(&printed);
     }
     return differs;
 }

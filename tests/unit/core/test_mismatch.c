@@ -83,7 +83,7 @@ static struct nf_difference compare(const struct dealt *dealt, const struct nf_t
                                     bool strict)
 {
     /* Of exactly its size, so that a sanitizer sees a byte read too far. */
-    char *const copy = malloc(output->size + (output->size == 0));
+    FREED_BY(nf_test_free) char *const copy = malloc(output->size + (output->size == 0));
     const struct nf_input instance = nf_text_input(&dealt->instance, "case");
     const struct nf_input printed = {"output", copy, output->size};
     struct nf_difference difference;
@@ -91,7 +91,6 @@ static struct nf_difference compare(const struct dealt *dealt, const struct nf_t
     if (output->size > 0)
         memcpy(copy, output->data, output->size);
     assert_ok(nf_check_output, dealt->game, &instance, &printed, strict, &difference);
-    free(copy);
     return difference;
 }
 
@@ -102,16 +101,16 @@ static void with_other_white_space(bool of_instance,
 {
     for (size_t i = 0; nf_games[i] != NULL; i++)
         for (int deals = 0; deals < (int)nf_test_often(8, 8, 20); deals++) {
-            struct dealt dealt = deal(nf_games[i]);
+            FREED_BY(dealt_free) struct dealt dealt = deal(nf_games[i]);
             const struct nf_text *const right = of_instance ? &dealt.instance : &dealt.answer;
             for (size_t j = 0; j < CHANGES; j++) {
                 const bool lines = of_instance && strstr(changes[j].to, "\n\n") != NULL;
+                FREED_BY(nf_text_free)
                 struct nf_text text =
                     changed(right, &changes[j], deals % 2 == 0 || lines ? 100 : 10);
                 check(&dealt, &text, changes[j].name);
-                nf_text_free(&text);
             }
-            struct nf_text text = {0};
+            FREED_BY(nf_text_free) struct nf_text text = {0};
             nf_text_bytes(&text, right->data, right->size - 1);
             check(&dealt, &text, "no line end at the end");
             nf_text_string(&text, "\n\n");
@@ -120,8 +119,6 @@ static void with_other_white_space(bool of_instance,
             nf_text_string(&text, of_instance ? "" : " \n");
             nf_text_bytes(&text, right->data, right->size);
             check(&dealt, &text, "a blank line at the beginning, of outputs alone");
-            nf_text_free(&text);
-            dealt_free(&dealt);
         }
 }
 
@@ -159,7 +156,8 @@ TEST(a_wrong_byte_is_found_on_its_line_whatever_white_space_is_around)
 {
     for (size_t i = 0; nf_games[i] != NULL; i++)
         for (int deals = 0; deals < (int)nf_test_often(30, 30, 100); deals++) {
-            struct dealt dealt = deal(nf_games[i]);
+            FREED_BY(dealt_free) struct dealt dealt = deal(nf_games[i]);
+            FREED_BY(nf_text_free)
             struct nf_text output = changed(&dealt.answer, &changes[between(0, CHANGES - 1)], 50);
             size_t at = between(0, (uint32_t)output.size - 1);
             while (nf_is_blank(output.data[at]))
@@ -171,8 +169,6 @@ TEST(a_wrong_byte_is_found_on_its_line_whatever_white_space_is_around)
                 assert_false(difference.only_blanks);
                 nf_text_free(&difference.why);
             }
-            nf_text_free(&output);
-            dealt_free(&dealt);
         }
 }
 
@@ -254,18 +250,15 @@ TEST(the_first_line_that_differs_is_found)
 {
     for (size_t i = 0; nf_games[i] != NULL; i++)
         for (uint32_t outputs = nf_test_often(500, 1200, 6000); outputs > 0; outputs--) {
-            struct dealt dealt = deal(nf_games[i]), other = deal(nf_games[i]);
-            struct nf_text output = damaged(&dealt.answer, &other.answer);
+            FREED_BY(dealt_free) struct dealt dealt = deal(nf_games[i]), other = deal(nf_games[i]);
+            FREED_BY(nf_text_free) struct nf_text output = damaged(&dealt.answer, &other.answer);
             nf_text_string(&dealt.instance, "====\n");
             nf_text_bytes(&dealt.instance, output.data, output.size);
             /* Of exactly its size, so that a sanitizer sees a byte read too far. */
             const size_t size = dealt.instance.size;
+            FREED_BY(nf_test_free)
             char *const exact = memcpy(malloc(size), dealt.instance.data, size);
             nf_fuzz_answer(dealt.game, exact, size);
-            free(exact);
-            nf_text_free(&output);
-            dealt_free(&dealt);
-            dealt_free(&other);
         }
 }
 
@@ -290,14 +283,12 @@ static struct nf_mismatch strings_differ(const char *right, const char *output)
 TEST(a_difference_behind_thousands_of_bytes_that_agree_is_found)
 {
     for (uint64_t lines = 1; lines < 3000; lines += 1 + lines / 2) {
-        struct nf_text right = {0}, wrong = {0};
+        FREED_BY(nf_text_free) struct nf_text right = {0}, wrong = {0};
         for (uint64_t line = 1; line <= lines; line++)
             nf_text_string(&right, "abcdefg\n");
         nf_text_bytes(&wrong, right.data, right.size);
         wrong.data[wrong.size - 2] = '#';
         assert_int_equal(mismatch_of(&right, &wrong).line, lines);
-        nf_text_free(&right);
-        nf_text_free(&wrong);
     }
 }
 
@@ -310,7 +301,7 @@ TEST(lines_left_out_are_told_where_all_else_agrees_to_the_end)
     for (int i = 0; i < 300; i++) {
         const uint32_t lines = between(40, 80), gap = between(1, 12), from = between(0, 8);
         const bool more = i % 2 != 0, broken = i % 3 == 0;
-        struct nf_text whole = {0}, part = {0};
+        FREED_BY(nf_text_free) struct nf_text whole = {0}, part = {0};
         for (uint32_t line = 0; line < lines; line++) {
             char text[40];
             snprintf(text, sizeof text, "%u %u\n", line, between(0, 1000000));
@@ -326,8 +317,6 @@ TEST(lines_left_out_are_told_where_all_else_agrees_to_the_end)
             mismatch_of(more ? &part : &whole, more ? &whole : &part);
         assert_int_equal(mismatch.line, from + 1);
         assert_int_equal(mismatch.shift, broken ? 0 : more ? -(int64_t)gap : (int64_t)gap);
-        nf_text_free(&whole);
-        nf_text_free(&part);
     }
 }
 
@@ -335,7 +324,7 @@ TEST(lines_left_out_are_told_where_all_else_agrees_to_the_end)
  * of the end, where not the last line is missing. */
 static int64_t lines_told(uint32_t all, uint32_t left, bool within)
 {
-    struct nf_text whole = {0}, part = {0};
+    FREED_BY(nf_text_free) struct nf_text whole = {0}, part = {0};
     for (uint32_t line = 0; line < all; line++) {
         const size_t start = whole.size;
         nf_text_format(&whole, "line %u\n", line);
@@ -346,8 +335,6 @@ static int64_t lines_told(uint32_t all, uint32_t left, bool within)
     const struct nf_mismatch mismatch = mismatch_of(&whole, &part);
     assert_int_equal(mismatch.expected_left, all);
     assert_int_equal(mismatch.found_left, left);
-    nf_text_free(&whole);
-    nf_text_free(&part);
     return mismatch.shift;
 }
 
@@ -395,9 +382,8 @@ static enum nf_status verify(const struct nf_game *game, const struct nf_text *t
                              struct nf_error *err)
 {
     const struct nf_input input = nf_text_input(text, "i");
-    struct nf_text report = {0};
+    FREED_BY(nf_text_free) struct nf_text report = {0};
     const enum nf_status status = nf_verify(game, &input, &report, err);
-    nf_text_free(&report);
     return status;
 }
 
@@ -405,7 +391,7 @@ static enum nf_status verify(const struct nf_game *game, const struct nf_text *t
 static void check_refused(const struct dealt *dealt, const struct nf_text *text, const char *name)
 {
     const struct nf_input input = nf_text_input(text, "i");
-    struct nf_text answer = {0};
+    FREED_BY(nf_text_free) struct nf_text answer = {0};
     struct nf_error err, place;
     size_t at = 0;
     if (nf_test_same(text, &dealt->instance)) {
@@ -424,7 +410,6 @@ static void check_refused(const struct dealt *dealt, const struct nf_text *text,
         fail_msg("%s, %s: expected %s..., found %s", dealt->game->name, name, place.text, err.text);
     assert_ok(nf_play, dealt->game, &input, &answer);
     assert_true(nf_test_same(&answer, &dealt->answer));
-    nf_text_free(&answer);
 }
 
 TEST(verify_takes_the_form_of_the_judge_alone_and_play_any_white_space)
@@ -435,12 +420,11 @@ TEST(verify_takes_the_form_of_the_judge_alone_and_play_any_white_space)
 static void check_bytes(const char *found, const char *expected, const char *message)
 {
     const struct nf_input input = {"i", found, strlen(found)};
-    struct nf_text printed = {0};
+    FREED_BY(nf_text_free) struct nf_text printed = {0};
     struct nf_error err = {""};
     nf_text_string(&printed, expected);
     assert_int_equal(nf_check_bytes(&input, &printed, &err), *message == '\0' ? NF_OK : NF_INVALID);
     assert_string_equal(err.text, message);
-    nf_text_free(&printed);
 }
 
 TEST(what_is_found_and_what_is_expected_are_named)

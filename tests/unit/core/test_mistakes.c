@@ -33,16 +33,15 @@ static void without_a_mistake_the_player_plays_by_the_rules(void **state)
     const struct nf_game *const game = *state;
     const uint64_t seed = nf_test_seed() >> 1;
     for (uint64_t index = 0; index < nf_test_often(20, 20, 400); index++) {
+        FREED_BY(nf_text_free)
         struct nf_text instance = nf_test_guide(game, seed, index), answer = {0};
         const struct nf_input input = {"case", instance.data, instance.size};
         size_t common;
         assert_ok(nf_play, game, &input, &answer);
+        FREED_BY(nf_text_free)
         struct nf_text printed = nf_test_play_as(game, 0, &instance, &common);
         assert_int_equal(common, SIZE_MAX);
         assert_true(nf_test_same(&printed, &answer));
-        nf_text_free(&instance);
-        nf_text_free(&answer);
-        nf_text_free(&printed);
     }
 }
 
@@ -59,22 +58,21 @@ static void guided_cases_tell_any_two_mistakes_apart_and_each_from_the_rules(voi
     for (unsigned k = 0; k <= count; k++)
         alike[k] = count;
     for (uint64_t index = 0; left > 0; index++) {
-        struct nf_text instance = nf_test_guide(game, 1, index);
+        FREED_BY(nf_text_free) struct nf_text instance = nf_test_guide(game, 1, index);
         bool played[NF_MAX_MISTAKES + 1];
         for (unsigned k = 0; k <= count; k++) {
             played[k] = alike[k] > 0;
             if (!played[k])
                 continue;
+            FREED_BY(nf_text_free)
             struct nf_text printed = nf_test_play_as(game, UINT64_C(1) << k, &instance, NULL);
             hash[k] = XXH3_64bits(printed.data, printed.size);
-            nf_text_free(&printed);
             for (unsigned j = 0; j < k; j++)
                 if (played[j] && !told[j][k] && hash[j] != hash[k]) {
                     told[j][k] = true;
                     left--, alike[j]--, alike[k]--;
                 }
         }
-        nf_text_free(&instance);
         for (unsigned k = 0; index == 1000 && k <= count; k++)
             for (unsigned j = 0; j < k; j++)
                 if (!told[j][k])
@@ -91,17 +89,16 @@ static void any_set_of_mistakes_comes_to_an_end(void **state)
     uint64_t random = nf_test_seed();
     const uint64_t all = (UINT64_C(2) << nf_test_mistakes(game)) - 1;
     for (uint64_t index = 0; index < nf_test_often(15, 15, 400); index++) {
-        struct nf_text instance = nf_test_guide(game, 7, index);
+        FREED_BY(nf_text_free) struct nf_text instance = nf_test_guide(game, 7, index);
         for (int i = 0; i < 20; i++) {
             uint64_t mistakes = all & nf_test_random(&random);
             for (uint32_t fewer = nf_test_between(&random, 0, 4); fewer > 0; fewer--)
                 mistakes &= nf_test_random(&random);
             size_t common;
+            FREED_BY(nf_text_free)
             struct nf_text printed = nf_test_play_as(game, mistakes, &instance, &common);
             assert_true(common == SIZE_MAX || common <= printed.size);
-            nf_text_free(&printed);
         }
-        nf_text_free(&instance);
     }
 }
 
@@ -129,14 +126,13 @@ static void alternatives_of_rule_points_differ_and_come_to_an_end(void **state)
         }
     }
     for (uint64_t index = 0; index < nf_test_often(4, 4, 60); index++) {
-        struct nf_text instance = nf_test_guide(game, seed, index);
+        FREED_BY(nf_text_free) struct nf_text instance = nf_test_guide(game, seed, index);
         for (uint32_t i = 0; i < count; i++) {
             size_t common;
+            FREED_BY(nf_text_free)
             struct nf_text printed = nf_test_play_as(game, NF_BY_SYSTEM | i, &instance, &common);
             assert_true(common == SIZE_MAX || common <= printed.size);
-            nf_text_free(&printed);
         }
-        nf_text_free(&instance);
     }
 }
 

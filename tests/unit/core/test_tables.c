@@ -44,7 +44,7 @@ TEST(many_rows_of_all_kinds_keep_their_cells)
         NF_COLUMN("part", "part", "share", NF_SHARE),
         {.name = NULL},
     };
-    struct nf_tables tables = {0};
+    FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     nf_tables_begin(&tables, &about, columns);
     for (uint64_t i = 0; i < ROWS; i++) {
         char text[32];
@@ -85,7 +85,6 @@ TEST(many_rows_of_all_kinds_keep_their_cells)
         snprintf(text, sizeof text, "note %u", (unsigned)i);
         assert_string_equal(table->notes[i].plain, text);
     }
-    nf_tables_free(&tables);
 }
 
 TEST(a_cross_is_as_wide_as_its_first_key_stays)
@@ -93,12 +92,11 @@ TEST(a_cross_is_as_wide_as_its_first_key_stays)
     static const struct nf_column columns[] = {NF_COLUMN("a", "a", NULL, NF_KEY), {.name = NULL}};
     for (uint64_t wide = 1; wide < 4; wide++)
         for (uint64_t rows = wide; rows < 9; rows++) {
-            struct nf_tables tables = {0};
+            FREED_BY(nf_tables_free) struct nf_tables tables = {0};
             nf_tables_begin(&tables, &about, columns);
             for (uint64_t i = 0; i < rows; i++)
                 nf_cell_count(&tables, i / wide);
             assert_int_equal(nf_table_across(&tables.list[0]), wide);
-            nf_tables_free(&tables);
         }
 }
 
@@ -111,7 +109,7 @@ TEST(fields_are_the_columns_with_both_ends_of_their_intervals)
         {.name = NULL},
     };
     static const char *const wanted[] = {"a", "b", "b_low", "b_high", "c", "c_low", "c_high"};
-    struct nf_tables tables = {0};
+    FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     struct nf_field fields[NF_MAX_FIELDS];
     struct nf_about exact = about;
     exact.exact = true;
@@ -127,7 +125,6 @@ TEST(fields_are_the_columns_with_both_ends_of_their_intervals)
     assert_true(nf_table_interval(&tables.list[0], 1) && nf_table_interval(&tables.list[0], 2));
     assert_false(nf_table_interval(&tables.list[1], 1) || nf_table_interval(&tables.list[1], 2));
     assert_int_equal(nf_table_rows(&tables.list[0]), 0);
-    nf_tables_free(&tables);
 }
 
 TEST(cells_are_the_same_by_kind_and_value)
@@ -159,16 +156,15 @@ TEST(how_sure_seats_differ_is_told_by_p)
     };
     assert_true(nf_lang_choose("en"));
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct nf_tables tables = {0};
+        FREED_BY(nf_tables_free) struct nf_tables tables = {0};
         const struct nf_alike alike = {.known = rows[i].known, .p = rows[i].p};
         assert_string_equal(nf_tables_differ(&tables, &alike), rows[i].words);
-        nf_tables_free(&tables);
     }
 }
 
 TEST(likeness_is_five_numbers_or_why_there_are_none)
 {
-    struct nf_tables tables = {0};
+    FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     const struct nf_alike alike = {.known = true, .t2 = 1, .f = 2, .over = 3, .under = 4, .p = 0.5};
     nf_tables_alike(&tables, &alike, "needs %u games", 30);
     nf_tables_alike(&tables, &(struct nf_alike){.known = false}, "needs %u games", 30);
@@ -179,7 +175,6 @@ TEST(likeness_is_five_numbers_or_why_there_are_none)
     assert_int_equal(nf_table_rows(&tables.list[1]), 0);
     assert_int_equal(tables.list[1].notes_count, 1);
     assert_string_equal(tables.list[1].notes[0].plain, "needs 30 games");
-    nf_tables_free(&tables);
 }
 
 /* ---- languages ---- */
@@ -196,7 +191,7 @@ TEST(all_words_of_a_chart_are_in_the_language_chosen)
                                    .y = text,       .reference_is = text, .expected_is = text,
                                    .kink_is = text, .about = text};
     const struct nf_about charted = {.name = "t", .title = text, .charts = {chart, chart}};
-    struct nf_tables tables = {0};
+    FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     if (!nf_lang_choose("zh"))
         skip(); /* built without msgfmt */
     nf_tables_begin(&tables, &charted, columns);
@@ -215,6 +210,5 @@ TEST(all_words_of_a_chart_are_in_the_language_chosen)
         for (size_t k = 0; k < sizeof words / sizeof *words; k++)
             assert_string_equal(words[k], translated);
     }
-    nf_tables_free(&tables);
     assert_true(nf_lang_choose("en"));
 }

@@ -61,9 +61,9 @@ static void for_all(void (*check)(const struct nf_setup *setup), bool detail)
             const size_t number = (size_t)(profile - nf_games[i]->profiles);
             if (number > 0 && !nf_test_tries(number % 3, 3))
                 continue;
+            FREED_BY(nf_test_release)
             struct nf_setup *const setup = prepare(nf_games[i], profile->name, detail);
             check(setup);
-            nf_release(setup);
         }
 }
 
@@ -89,7 +89,7 @@ static void notice_extremes(struct nf_tally *tally)
  * fifty it may know nothing. */
 static void notice_changes(const struct nf_setup *setup)
 {
-    struct nf_tally tally = play(setup, 0, games);
+    FREED_BY(nf_tally_close) struct nf_tally tally = play(setup, 0, games);
     uint32_t missed = 0;
     assert_true(nf_tally_consistent(&tally));
     for (uint32_t i = 0; i < tally.sums_count; i++) {
@@ -107,7 +107,6 @@ static void notice_changes(const struct nf_setup *setup)
         notice_extremes(&tally);
     tally.games++;
     assert_false(nf_tally_consistent(&tally));
-    nf_tally_close(&tally);
 }
 
 TEST(a_sum_or_extreme_or_number_of_games_that_is_changed_is_noticed)
@@ -119,18 +118,16 @@ TEST(a_sum_or_extreme_or_number_of_games_that_is_changed_is_noticed)
 /* As of a run that was stopped before its first game ended: JSON without numbers that are none. */
 static void check_json(const struct nf_tables *tables)
 {
-    json_t *const list = nf_tables_json(tables);
-    char *const text = json_dumps(list, 0);
+    json_auto_t *list = nf_tables_json(tables);
+    FREED_BY(nf_test_free) char *const text = json_dumps(list, 0);
     assert_non_null(text);
     assert_null(strstr(text, "nan"));
     assert_null(strstr(text, "inf"));
-    free(text);
-    json_decref(list);
 }
 
 static void assert_tells_nothing(const struct nf_tally *tally)
 {
-    struct nf_tables tables = {0};
+    FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     nf_tally_report(tally, &tables);
     assert_false(tables.failed);
     assert_true(tables.count > 0);
@@ -146,12 +143,11 @@ static void assert_tells_nothing(const struct nf_tally *tally)
                 assert_int_equal(cell->count, 0);
             assert_true(isnan(cell->low) && isnan(cell->high));
         }
-    nf_tables_free(&tables);
 }
 
 static void notice_sums_of_nothing(const struct nf_setup *setup)
 {
-    struct nf_tally tally = nf_test_tally(setup);
+    FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(setup);
     for (uint32_t i = 0; i < tally.sums_count; i++) {
         tally.sums[i] = 1;
         assert_false(nf_tally_consistent(&tally));
@@ -165,7 +161,6 @@ static void notice_sums_of_nothing(const struct nf_setup *setup)
     assert_true(nf_tally_consistent(&tally));
     assert_true(isnan(nf_tally_width(&tally)) || nf_tally_width(&tally) == 1);
     assert_tells_nothing(&tally);
-    nf_tally_close(&tally);
 }
 
 TEST(a_tally_of_no_games_is_empty_and_tells_nothing)
@@ -178,14 +173,14 @@ TEST(a_tally_of_no_games_is_empty_and_tells_nothing)
 static void play_by_each_kernel(const struct nf_setup *setup)
 {
     const struct nf_kernel *const *kernel = setup->game->kernels;
+    FREED_BY(nf_tally_close)
     struct nf_tally reference = nf_test_run(setup, *kernel, 7, games, 1, 0).tally;
     while (*++kernel != NULL)
         if ((*kernel)->supported()) {
+            FREED_BY(nf_tally_close)
             struct nf_tally other = nf_test_run(setup, *kernel, 7, games, 2, 10).tally;
             assert_same(&other, &reference);
-            nf_tally_close(&other);
         }
-    nf_tally_close(&reference);
 }
 
 TEST(every_kernel_and_number_of_threads_gives_one_tally_with_details)
@@ -217,8 +212,8 @@ static void compare_with_records(const struct nf_setup *setup)
     static uint16_t counts[MOST][NF_MAX_SEATS];
     const struct nf_tally_ops *const ops = setup->game->tally;
     const uint32_t seats = setup->params.players, trials = nf_trials_of(setup);
-    struct nf_tally tally = play(setup, 0, games);
-    uint32_t *const kept = nf_test_records(setup, fastest(setup), 0, games);
+    FREED_BY(nf_tally_close) struct nf_tally tally = play(setup, 0, games);
+    FREED_BY(nf_test_free) uint32_t *const kept = nf_test_records(setup, fastest(setup), 0, games);
     uint64_t sums[NF_MAX_SEATS] = {0}, turns = 0, times;
     for (uint32_t game = 0; game < games; game++) {
         const struct nf_outcome outcome = {.index = game,
@@ -248,8 +243,6 @@ static void compare_with_records(const struct nf_setup *setup)
             assert_estimate(setup, ops->gap(&tally, a, b),
                             nf_gap_between_games(games, trials, sums[a], sums[b], squares));
     }
-    nf_tally_close(&tally);
-    free(kept);
 }
 
 TEST(turns_and_shares_of_seats_and_their_gaps_are_those_of_the_records)
@@ -263,9 +256,9 @@ static void check_widths(const struct nf_setup *setup)
     enum { EACH = 7 };
     const struct nf_tally_ops *const ops = setup->game->tally;
     const uint32_t all = EACH * nf_test_often(10, 300, 300);
-    uint32_t *const kept = nf_test_records(setup, fastest(setup), 0, all);
+    FREED_BY(nf_test_free) uint32_t *const kept = nf_test_records(setup, fastest(setup), 0, all);
     for (uint32_t from = 0; from < all; from += EACH) {
-        struct nf_tally tally = nf_test_tally(setup);
+        FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(setup);
         for (uint32_t game = from; game < from + EACH; game++)
             nf_tally_game(&tally, &(struct nf_outcome){.index = game,
                                                        .words = kept + game * nf_words_of(setup)});
@@ -278,9 +271,7 @@ static void check_widths(const struct nf_setup *setup)
             widest = fmax(widest, share.high - share.low);
         }
         assert_true(ops->width != NULL ? width >= widest - 1e-12 : width == widest);
-        nf_tally_close(&tally);
     }
-    free(kept);
 }
 
 TEST(no_share_of_a_seat_has_an_interval_wider_than_the_width)
@@ -292,16 +283,14 @@ TEST(no_share_of_a_seat_has_an_interval_wider_than_the_width)
 
 static void must_tell(const struct nf_game *game, const struct nf_params *params, uint32_t number)
 {
-    struct nf_setup *const setup = nf_test_prepare(game, params);
-    struct nf_text text = {0};
+    FREED_BY(nf_test_release) struct nf_setup *const setup = nf_test_prepare(game, params);
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     char word[16];
     game->tally->describe(setup, &text);
     nf_text_bytes(&text, " ", 2);
     snprintf(word, sizeof word, " %u ", number);
     if (strstr(text.data, word) == NULL)
         fail_msg("%s: '%s' does not tell of %u", game->name, text.data, number);
-    nf_text_free(&text);
-    nf_release(setup);
 }
 
 TEST(what_games_were_is_told_with_their_players_and_rounds)
@@ -339,26 +328,22 @@ static void compare_with_plain(const struct nf_setup *setup)
 {
     struct nf_params params = setup->params;
     params.detail = false;
-    struct nf_setup *const plain = nf_test_prepare(setup->game, &params);
+    FREED_BY(nf_test_release) struct nf_setup *const plain = nf_test_prepare(setup->game, &params);
+    FREED_BY(nf_tally_close)
     struct nf_tally usual = play(plain, 3, games), detailed = play(setup, 3, games);
     assert_same(&usual, &detailed);
     assert_true(detailed.sums_count > usual.sums_count);
     assert_ptr_equal(detailed.details, detailed.sums + usual.sums_count);
     assert_true(nf_tally_consistent(&detailed));
     assert_int_equal(nf_tally_turns(&detailed), nf_tally_turns(&usual));
-    struct nf_tables few = {0}, more = {0};
+    FREED_BY(nf_tables_free) struct nf_tables few = {0}, more = {0};
     nf_tally_report(&usual, &few);
     nf_tally_report(&detailed, &more);
     for (size_t i = 0; i < few.count; i++)
         assert_same_cells(&few.list[i], nf_tables_find(&more, few.list[i].about.name));
     assert_true(more.count > few.count);
-    nf_tables_free(&few);
-    nf_tables_free(&more);
     detailed.sums[0]++;
     assert_false(nf_tally_consistent(&detailed));
-    nf_tally_close(&usual);
-    nf_tally_close(&detailed);
-    nf_release(plain);
 }
 
 TEST(details_come_on_top_of_the_usual_sums_tables_and_digest)
@@ -368,22 +353,18 @@ TEST(details_come_on_top_of_the_usual_sums_tables_and_digest)
 
 static void merge_and_save(const struct nf_setup *setup)
 {
-    struct nf_tally whole = play(setup, 7, games);
+    FREED_BY(nf_tally_close) struct nf_tally whole = play(setup, 7, games);
+    FREED_BY(nf_tally_close)
     struct nf_tally left = play(setup, 7, 31), right = play(setup, 38, games - 31);
     nf_tally_merge(&left, &right);
     assert_same(&left, &whole);
     const struct nf_span span = {7, games};
     const struct nf_report report = {.tally = &whole, .spans = &span, .spans_count = 1};
-    struct nf_text file = nf_file_of_report(&report);
-    struct nf_saved saved = nf_read_back(&file);
+    FREED_BY(nf_text_free) struct nf_text file = nf_file_of_report(&report);
+    FREED_BY(nf_saved_close) struct nf_saved saved = nf_read_back(&file);
     assert_int_equal(saved.setup->params.detail, setup->params.detail);
     assert_int_equal(saved.tally.sums_count, whole.sums_count);
     assert_same(&saved.tally, &whole);
-    nf_saved_close(&saved);
-    nf_text_free(&file);
-    nf_tally_close(&whole);
-    nf_tally_close(&left);
-    nf_tally_close(&right);
 }
 
 TEST(parts_add_up_to_the_whole_which_is_read_back_as_it_was_saved)

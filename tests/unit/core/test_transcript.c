@@ -44,14 +44,13 @@ TEST(what_is_printed_reads_back)
             told.values[1] = 1 - colour;
             told.values[2] = told.line == 1 ? number : 0;
         }
-        struct nf_text text = {0};
+        FREED_BY(nf_text_free) struct nf_text text = {0};
         nf_told_print(&transcript, &told, &text);
         const struct nf_line line = {text.data, text.size - 1, true};
         const struct nf_told back = nf_told_read(&transcript, NULL, &line);
         assert_int_equal(text.data[text.size - 1], '\n');
         assert_int_equal(back.line, told.line);
         assert_memory_equal(back.values, told.values, sizeof told.values);
-        nf_text_free(&text);
     }
 }
 

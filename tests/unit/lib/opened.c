@@ -22,3 +22,13 @@ struct ninefold_game *nf_test_open(const struct ninefold_parameters *parameters)
     assert_done(ninefold_open, parameters, &game);
     return game;
 }
+
+void nf_test_close(struct ninefold_game *const *game)
+{
+    ninefold_close(*game);
+}
+
+void nf_test_close_batch(struct ninefold_batch *const *batch)
+{
+    ninefold_batch_close(*batch);
+}

@@ -19,4 +19,8 @@ size_t nf_test_values_of(const struct ninefold_game *game);
 /* Opens a game; fails the test if its parameters are refused. */
 struct ninefold_game *nf_test_open(const struct ninefold_parameters *parameters);
 
+/* For FREED_BY. */
+void nf_test_close(struct ninefold_game *const *game);
+void nf_test_close_batch(struct ninefold_batch *const *batch);
+
 #endif

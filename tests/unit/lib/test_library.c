@@ -89,11 +89,10 @@ static struct ninefold_batch *run(const struct ninefold_game *game, uint64_t fir
 /* Closes two games that play 200 games alike. */
 static void close_alike(struct ninefold_game *a, struct ninefold_game *b)
 {
+    FREED_BY(nf_test_close_batch)
     struct ninefold_batch *const of_a = run(a, 0, 200, NULL, 1), *const of_b =
                                                                      run(b, 0, 200, NULL, 1);
     assert_same_digest(of_a, of_b);
-    ninefold_batch_close(of_a);
-    ninefold_batch_close(of_b);
     ninefold_close(a);
     ninefold_close(b);
 }
@@ -104,9 +103,10 @@ TEST(test_arrays_sum_to_the_statistics)
 {
     for (uint32_t i = 0; i < nf_test_often(6, 6, 40); i++) {
         const char *name;
-        struct ninefold_game *const game = open_random(&name);
+        FREED_BY(nf_test_close) struct ninefold_game *const game = open_random(&name);
         const uint64_t first = between(0, 1000), games = between(2, 300);
-        struct room room = make_room(game, games);
+        FREED_BY(free_room) struct room room = make_room(game, games);
+        FREED_BY(nf_test_close_batch)
         struct ninefold_batch *const batch = run(game, first, games, &room, between(1, 3));
         const uint32_t players = ninefold_players(game), words = ninefold_words(game);
         for (uint32_t seat = 0; seat < players; seat++) {
@@ -125,7 +125,7 @@ TEST(test_arrays_sum_to_the_statistics)
         ninefold_batch_digest(batch, found);
         assert_string_equal(found, expected);
 
-        struct ninefold_text json;
+        FREED_BY(ninefold_text_free) struct ninefold_text json;
         char turns[64];
         uint64_t total = 0;
         for (uint64_t row = 0; row < games; row++)
@@ -135,16 +135,11 @@ TEST(test_arrays_sum_to_the_statistics)
         assert_non_null(strstr(json.data, turns));
         assert_non_null(strstr(json.data, found));
         assert_int_equal(ninefold_batch_turns(batch), total);
-        ninefold_text_free(&json);
 
-        struct ninefold_text html;
+        FREED_BY(ninefold_text_free) struct ninefold_text html;
         assert_done(ninefold_batch_report, batch, NINEFOLD_HTML, &html);
         assert_non_null(strstr(html.data, "<svg"));
         assert_non_null(strstr(html.data, found));
-        ninefold_text_free(&html);
-        free_room(&room);
-        ninefold_batch_close(batch);
-        ninefold_close(game);
     }
 }
 
@@ -152,11 +147,14 @@ TEST(test_a_range_in_parts_is_the_range_at_once)
 {
     for (uint32_t i = 0; i < nf_test_often(6, 6, 40); i++) {
         const char *name;
-        struct ninefold_game *const game = open_random(&name);
+        FREED_BY(nf_test_close) struct ninefold_game *const game = open_random(&name);
         const uint64_t first = between(0, 1000), games = between(2, 200);
         const uint64_t part = between(1, (uint32_t)games - 1);
+        FREED_BY(free_room)
         struct room whole = make_room(game, games), cut = make_room(game, games);
+        FREED_BY(nf_test_close_batch)
         struct ninefold_batch *const one = run(game, first, games, &whole, 1);
+        FREED_BY(nf_test_close_batch)
         struct ninefold_batch *const two = run(game, first, part, &cut, 2);
         const struct ninefold_arrays rest = {
             .outcomes = cut.arrays.outcomes + part * ninefold_words(game),
@@ -172,11 +170,6 @@ TEST(test_a_range_in_parts_is_the_range_at_once)
         assert_memory_equal(cut.arrays.turns, whole.arrays.turns, games * sizeof(uint64_t));
         assert_memory_equal(cut.arrays.values, whole.arrays.values,
                             games * nf_test_values_of(game) * sizeof(uint32_t));
-        free_room(&whole);
-        free_room(&cut);
-        ninefold_batch_close(one);
-        ninefold_batch_close(two);
-        ninefold_close(game);
     }
 }
 
@@ -194,14 +187,14 @@ TEST(test_a_batch_names_the_command_that_plays_it)
     struct ninefold_text command;
     char wanted[64];
     for (size_t i = 0; i < nf_test_count_games(); i++) {
-        struct ninefold_game *game;
+        FREED_BY(nf_test_close) struct ninefold_game *game;
         struct ninefold_parameters parameters = {
             .game = ninefold_game_name(i), .seed = between(1, 1000), .detail = 1};
         if (ninefold_open(&parameters, &game, &err) != NINEFOLD_OK)
             parameters.detail = 0; /* a game that has none */
         if (game == NULL)
             game = nf_test_open(&parameters);
-        struct ninefold_batch *const batch = run(game, 3, 2, NULL, 1);
+        FREED_BY(nf_test_close_batch) struct ninefold_batch *const batch = run(game, 3, 2, NULL, 1);
         assert_done(ninefold_batch_command, batch, &command);
         snprintf(wanted, sizeof wanted, " --seed %u --first 3%s --games 2",
                  (unsigned)parameters.seed, parameters.detail ? " --detail" : "");
@@ -209,8 +202,6 @@ TEST(test_a_batch_names_the_command_that_plays_it)
         assert_string_equal(command.data + command.size - strlen(wanted), wanted);
         assert_true(i == 0 || strstr(command.data, parameters.game) != NULL);
         ninefold_text_free(&command);
-        ninefold_batch_close(batch);
-        ninefold_close(game);
     }
 }
 
@@ -252,16 +243,15 @@ TEST(test_a_pair_has_the_runs_of_its_sides_however_it_was_played)
         for (int part = 0; part < 2; part++)
             assert_done(ninefold_pair_run, pair, parts[part], 1 + (uint32_t)part);
         for (uint32_t side = 0; side < 2; side++) {
+            FREED_BY(nf_test_close_batch)
             struct ninefold_batch *const batch = run(games[side], 5, parts[0] + parts[1], NULL, 1);
             assert_same_digest(ninefold_pair_side(pair, side), batch);
-            ninefold_batch_close(batch);
         }
         for (enum ninefold_form form = NINEFOLD_TABLE; form <= NINEFOLD_HTML; form++) {
-            struct ninefold_text text;
+            FREED_BY(ninefold_text_free) struct ninefold_text text;
             assert_done(ninefold_pair_report, pair, names, form, &text);
             assert_int_equal(text.size, strlen(text.data));
             assert_true(form != NINEFOLD_HTML || strstr(text.data, "<one>") == NULL);
-            ninefold_text_free(&text);
         }
         close_pair(pair, games);
     }
@@ -326,11 +316,11 @@ TEST(test_a_tournament_in_parts_is_the_tournament_at_once)
             assert_null(none);
             continue;
         }
+        FREED_BY(ninefold_text_free)
         struct ninefold_text at_once = play_tournament(&parameters, names, 50);
+        FREED_BY(ninefold_text_free)
         struct ninefold_text in_parts = play_tournament(&parameters, names, between(1, 20));
         assert_string_equal(in_parts.data, at_once.data);
-        ninefold_text_free(&at_once);
-        ninefold_text_free(&in_parts);
         assert_fails(NINEFOLD_USAGE, "", ninefold_tournament_open, &parameters, names + 1, 50,
                      &none); /* one alone */
         assert_fails(NINEFOLD_USAGE, "", ninefold_tournament_open, &parameters, names, 2,
@@ -347,18 +337,17 @@ TEST(test_progress_ends_a_run_early_and_it_can_go_on)
     int calls = 0;
     const uint64_t games = 1000000000; /* minutes */
     const struct ninefold_options options = {2, stop_at_once, &calls};
+    FREED_BY(nf_test_close)
     struct ninefold_game *const game = nf_test_open(&(struct ninefold_parameters){.seed = 4});
-    struct ninefold_batch *const batch = open_batch(game, 0);
+    FREED_BY(nf_test_close_batch) struct ninefold_batch *const batch = open_batch(game, 0);
     assert_done(ninefold_run, batch, games, NULL, &options);
     assert_true(calls > 0);
     const uint64_t played = ninefold_batch_games(batch);
     assert_true(played < games);
     assert_done(ninefold_run, batch, 10, NULL, NULL);
+    FREED_BY(nf_test_close_batch)
     struct ninefold_batch *const whole = run(game, 0, played + 10, NULL, 2);
     assert_same_digest(batch, whole);
-    ninefold_batch_close(whole);
-    ninefold_batch_close(batch);
-    ninefold_close(game);
 }
 
 struct alone {
@@ -369,9 +358,9 @@ struct alone {
 static void *run_alone(void *owner)
 {
     struct alone *const alone = owner;
+    FREED_BY(nf_test_close_batch)
     struct ninefold_batch *const batch = run(alone->game, 0, 100, NULL, 2);
     ninefold_batch_digest(batch, alone->digest);
-    ninefold_batch_close(batch);
     return NULL;
 }
 
@@ -381,7 +370,7 @@ TEST(test_runs_of_one_game_go_on_at_a_time)
     pthread_t threads[THREADS];
     struct alone alone[THREADS];
     const struct ninefold_parameters parameters = {.players = 3, .rounds = 4};
-    struct ninefold_game *const game = nf_test_open(&parameters);
+    FREED_BY(nf_test_close) struct ninefold_game *const game = nf_test_open(&parameters);
     for (int i = 0; i < THREADS; i++) {
         alone[i].game = game;
         assert_int_equal(pthread_create(&threads[i], NULL, run_alone, &alone[i]), 0);
@@ -390,15 +379,14 @@ TEST(test_runs_of_one_game_go_on_at_a_time)
         pthread_join(threads[i], NULL);
     for (int i = 1; i < THREADS; i++)
         assert_string_equal(alone[i].digest, alone[0].digest);
-    ninefold_close(game);
 }
 
 TEST(test_values_are_those_of_the_event)
 {
     const struct ninefold_parameters parameters = {.players = 4, .rounds = 7};
-    struct ninefold_game *const game = nf_test_open(&parameters);
-    struct room room = make_room(game, 50);
-    struct ninefold_batch *const batch = run(game, 0, 50, &room, 2);
+    FREED_BY(nf_test_close) struct ninefold_game *const game = nf_test_open(&parameters);
+    FREED_BY(free_room) struct room room = make_room(game, 50);
+    ninefold_batch_close(run(game, 0, 50, &room, 2));
     size_t loser = 0, columns = 0;
     for (const char *name; (name = ninefold_column_name(game, columns)) != NULL; columns++)
         if (strcmp(name, "loser") == 0)
@@ -411,9 +399,6 @@ TEST(test_values_are_those_of_the_event)
             losses[room.arrays.values[(i * 7 + round) * columns + loser] - 1]++;
         assert_memory_equal(losses, room.arrays.events + 4 * i, sizeof losses);
     }
-    free_room(&room);
-    ninefold_batch_close(batch);
-    ninefold_close(game);
 }
 
 /* ---- one game ---- */
@@ -422,7 +407,7 @@ TEST(test_what_is_dealt_is_valid_and_plays_as_it_was_dealt)
 {
     for (uint32_t i = 0; i < nf_test_often(6, 6, 40); i++) {
         const char *name;
-        struct ninefold_game *const game = open_random(&name);
+        FREED_BY(nf_test_close) struct ninefold_game *const game = open_random(&name);
         struct ninefold_text instance, transcript, played, report, story;
         assert_done(ninefold_deal, game, between(0, 1000), &instance, &transcript);
         const struct ninefold_input given = {instance.data, instance.size, NULL};
@@ -455,7 +440,6 @@ TEST(test_what_is_dealt_is_valid_and_plays_as_it_was_dealt)
         struct ninefold_text *const made[] = {&instance, &transcript, &played, &report, &story};
         for (size_t k = 0; k < sizeof made / sizeof *made; k++)
             ninefold_text_free(made[k]);
-        ninefold_close(game);
     }
 }
 
@@ -489,16 +473,14 @@ TEST(test_runs_out_of_range_are_refused_and_change_nothing)
 {
     const struct ninefold_parameters parameters = {.players = 2, .rounds = 1};
     const struct ninefold_options crowd = {.threads = 1025};
-    struct ninefold_game *const game = nf_test_open(&parameters);
-    struct ninefold_batch *const batch = open_batch(game, 5);
+    FREED_BY(nf_test_close) struct ninefold_game *const game = nf_test_open(&parameters);
+    FREED_BY(nf_test_close_batch) struct ninefold_batch *const batch = open_batch(game, 5);
     assert_fails(NINEFOLD_USAGE, "", ninefold_run, batch, 0, NULL, NULL);
     assert_fails(NINEFOLD_USAGE, "", ninefold_run, batch, UINT64_MAX, NULL, NULL);
     assert_fails(NINEFOLD_USAGE, "", ninefold_run, batch, 1, NULL, &crowd);
     assert_int_equal(ninefold_batch_next(batch), 5);
     assert_true(isnan(ninefold_batch_share(batch, 0).mean)); /* no games */
     assert_true(isnan(ninefold_batch_share(batch, 2).mean)); /* no such seat */
-    ninefold_batch_close(batch);
-    ninefold_close(game);
 }
 
 /* Game `i`; the first one, which can be calculated, with few cards, so that it takes little time.
@@ -517,8 +499,8 @@ TEST(test_numbers_that_are_no_index_or_form_are_refused_by_all)
     const uint64_t beyond[] = {most, most + between(1, UINT32_MAX), UINT64_MAX};
     for (size_t i = 0; i < nf_test_count_games(); i++) {
         struct ninefold_error err;
-        struct ninefold_game *const game = open_small(i, i == 0 ? 2 : 0);
-        struct ninefold_batch *batch;
+        FREED_BY(nf_test_close) struct ninefold_game *const game = open_small(i, i == 0 ? 2 : 0);
+        FREED_BY(nf_test_close_batch) struct ninefold_batch *batch;
         struct ninefold_text text, answer;
         for (size_t k = 0; k < sizeof beyond / sizeof beyond[0]; k++) {
             assert_fails(NINEFOLD_USAGE, "first: expected 0 to 999999999999999, found ",
@@ -537,8 +519,6 @@ TEST(test_numbers_that_are_no_index_or_form_are_refused_by_all)
             assert_null(text.data);
             assert_fails(NINEFOLD_USAGE, "form: ", ninefold_exact, game, NULL, form, &text);
         }
-        ninefold_batch_close(batch);
-        ninefold_close(game);
     }
 }
 
@@ -590,9 +570,9 @@ TEST(test_what_all_games_come_to_has_every_form_and_needs_no_options)
                                       [NINEFOLD_JSON] = "ninefold.exact/1",
                                       [NINEFOLD_MARKDOWN] = "| long run |",
                                       [NINEFOLD_HTML] = "<caption id=\"rounds\">"};
-    struct ninefold_game *const game = open_small(0, between(1, 2));
+    FREED_BY(nf_test_close) struct ninefold_game *const game = open_small(0, between(1, 2));
     for (int form = NINEFOLD_TABLE; form <= NINEFOLD_HTML; form++) {
-        struct ninefold_text text, again;
+        FREED_BY(ninefold_text_free) struct ninefold_text text, again;
         uint64_t calls = 0;
         const struct ninefold_exact_options options = {
             .threads = between(1, 3), .progress = count_calls, .owner = &calls};
@@ -602,22 +582,18 @@ TEST(test_what_all_games_come_to_has_every_form_and_needs_no_options)
         assert_string_equal(text.data, again.data);
         if (strstr(text.data, has[form]) == NULL)
             fail_msg("%s: not in %s", has[form], text.data);
-        ninefold_text_free(&text);
-        ninefold_text_free(&again);
     }
-    ninefold_close(game);
 }
 
 TEST(test_what_cannot_be_calculated_is_refused_and_progress_ends_it)
 {
     struct ninefold_text text;
     for (size_t i = 0; i < nf_test_count_games(); i++) {
-        struct ninefold_game *const game = open_small(i, i == 0 ? 3 : 0);
+        FREED_BY(nf_test_close) struct ninefold_game *const game = open_small(i, i == 0 ? 3 : 0);
         assert_fails(NINEFOLD_USAGE, "", ninefold_exact, game, NULL, NINEFOLD_JSON, &text);
         assert_null(text.data);
-        ninefold_close(game);
     }
-    struct ninefold_game *const game = open_small(0, 1);
+    FREED_BY(nf_test_close) struct ninefold_game *const game = open_small(0, 1);
     struct ninefold_exact_options options = {.progress = end_at_once};
     assert_fails(NINEFOLD_ENDED, "", ninefold_exact, game, &options, NINEFOLD_JSON, &text);
     assert_null(text.data);
@@ -625,7 +601,6 @@ TEST(test_what_cannot_be_calculated_is_refused_and_progress_ends_it)
     assert_fails(NINEFOLD_USAGE, "", ninefold_exact, game, &options, NINEFOLD_JSON, &text);
     options = (struct ninefold_exact_options){.threads = 1025};
     assert_fails(NINEFOLD_USAGE, "", ninefold_exact, game, &options, NINEFOLD_JSON, &text);
-    ninefold_close(game);
 }
 
 int main(void)

@@ -12,11 +12,10 @@ static uint64_t random_state;
 static void run(const struct ninefold_game *game, uint64_t first, uint64_t games,
                 const struct ninefold_arrays *arrays)
 {
-    struct ninefold_batch *batch;
+    FREED_BY(nf_test_close_batch) struct ninefold_batch *batch;
     assert_done(ninefold_batch_open, game, first, &batch);
     assert_done(ninefold_run, batch, games, arrays, NULL);
     assert_int_equal(ninefold_batch_games(batch), games);
-    ninefold_batch_close(batch);
 }
 
 /* The sizes of a game's row in each array, in bytes. */
@@ -82,9 +81,8 @@ TEST(arrays_of_a_long_run_are_those_of_short_ones)
             continue;
         const struct ninefold_parameters parameters = {
             .game = ninefold_game_name(number), .seed = nf_test_between(&random_state, 0, 1000000)};
-        struct ninefold_game *const game = nf_test_open(&parameters);
+        FREED_BY(nf_test_close) struct ninefold_game *const game = nf_test_open(&parameters);
         check_long_run(game);
-        ninefold_close(game);
     }
 }
 

@@ -48,7 +48,7 @@ static void assert_terminal(struct nf_tables *tables, const char *wanted)
 TEST(csv_quotes_what_separates_fields_and_keeps_texts_from_being_formulas)
 {
     static const struct nf_lead lead[] = {{"run", "my,run"}, {NULL, NULL}};
-    struct nf_tables tables = {0};
+    FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     struct nf_text text = {0};
     add_odd(&tables);
     nf_table_csv(&text, &tables.list[0], lead, true);
@@ -58,12 +58,11 @@ TEST(csv_quotes_what_separates_fields_and_keeps_texts_from_being_formulas)
                        "\"my,run\",\"'=1+1,\"\"\",'@x,,,,\n"
                        "\"say \"\"x\"\"\",two\\x0alines,0.25,0.125,0.5,1234567\n"
                        "\"'=1+1,\"\"\",'@x,,,,\n");
-    nf_tables_free(&tables);
 }
 
 TEST(csv_has_tables_of_units_and_notes)
 {
-    struct nf_tables tables = {0};
+    FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     struct nf_text text = {0};
     add_odd(&tables);
     nf_tables_about(&tables);
@@ -78,12 +77,11 @@ TEST(csv_has_tables_of_units_and_notes)
                        "odd,count,count,x,count\n"
                        "of,note\n"
                        "odd,A | note of 7.\n");
-    nf_tables_free(&tables);
 }
 
 TEST(markdown_has_a_headline_a_line_a_row_and_the_notes)
 {
-    struct nf_tables tables = {0};
+    FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     struct nf_text text = {0};
     add_odd(&tables);
     nf_tables_markdown(&text, &tables);
@@ -93,7 +91,6 @@ TEST(markdown_has_a_headline_a_line_a_row_and_the_notes)
                        "| say \"x\" | two\\\\x0alines | 25.000% | 12.500 .. 50.000% | 1,234,567 |\n"
                        "| =1+1,\" | @x | - | - | - |\n"
                        "\nA \\| note of 7.\n");
-    nf_tables_free(&tables);
 }
 
 TEST(the_terminal_sets_columns_below_their_titles)
@@ -110,7 +107,7 @@ TEST(the_terminal_sets_columns_below_their_titles)
 /* What is no estimate has no interval to show, but programs find the same columns. */
 TEST(exact_tables_have_no_interval_for_people_and_the_same_columns_for_programs)
 {
-    struct nf_tables tables = {0};
+    FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     struct nf_text text = {0};
     static const struct nf_about about = {
         .name = "exact", .title = "Exact", .exact = true, .nonzero = true, .top = 1};
@@ -123,7 +120,6 @@ TEST(exact_tables_have_no_interval_for_people_and_the_same_columns_for_programs)
     assert_text(&text, "Exact\n  share  count\n25.000%      1\n... and 2 more\n");
     nf_table_csv(&text, &tables.list[0], NULL, true);
     assert_text(&text, "share,share_low,share_high,count\n0,,,0\n0.25,,,1\n0.5,,,2\n0.75,,,3\n");
-    nf_tables_free(&tables);
 }
 
 static void add_cells(struct nf_tables *tables, enum nf_layout layout, unsigned down,
@@ -149,7 +145,7 @@ static void add_cells(struct nf_tables *tables, enum nf_layout layout, unsigned 
 
 TEST(a_cross_has_its_second_key_across_and_is_cut_at_80_columns)
 {
-    struct nf_tables tables = {0};
+    FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     struct nf_text text = {0};
     add_cells(&tables, NF_CROSS, 2, 3);
     assert_terminal(&tables, "Cells\nrow \\ column      1      2      3\n"
@@ -161,7 +157,6 @@ TEST(a_cross_has_its_second_key_across_and_is_cut_at_80_columns)
     says("\n... and 21 more columns\n");
     for (const char *line = said; *line != '\0'; line += strcspn(line, "\n") + 1)
         assert_true(strcspn(line, "\n") <= NF_TERMINAL);
-    nf_tables_free(&tables);
 }
 
 TEST(long_tables_are_read_down_several_columns_and_pairs_stand_side_by_side)
@@ -185,9 +180,9 @@ TEST(long_tables_are_read_down_several_columns_and_pairs_stand_side_by_side)
 
 TEST(json_tells_kinds_units_and_how_intervals_were_made)
 {
-    struct nf_tables tables = {0};
+    FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     add_odd(&tables);
-    json_t *const list = nf_tables_json(&tables);
+    json_auto_t *list = nf_tables_json(&tables);
     has(list, "0.columns.2.unit", "\"share of x\"");
     has(list, "0.columns.2.kind", "\"share\"");
     has(list, "0.columns.2.methods.0", "\"between-games\"");
@@ -196,6 +191,4 @@ TEST(json_tells_kinds_units_and_how_intervals_were_made)
     has(list, "0.columns.6", "");
     has(list, "0.rows.0", "[\"say \\\"x\\\"\",\"two\\nlines\",0.25,0.125,0.5,1234567]");
     has(list, "0.rows.1.2", "null");
-    json_decref(list);
-    nf_tables_free(&tables);
 }

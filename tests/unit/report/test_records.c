@@ -84,11 +84,11 @@ TEST(rows_are_what_printf_makes_of_them)
 {
     uint64_t seed = nf_test_seed();
     for (int form = NF_RECORDS_CSV; form <= NF_RECORDS_NDJSON; form++) {
-        struct nf_record_style style;
-        char *const room = open_style(&style, form);
+        FREED_BY(nf_record_style_free) struct nf_record_style style;
+        FREED_BY(nf_test_free) char *const room = open_style(&style, form);
         for (uint32_t i = 0; i < nf_test_often(20000, 20000, 1000000); i++) {
             uint32_t values[ROWS * COLUMNS];
-            struct nf_text wanted = {0};
+            FREED_BY(nf_text_free) struct nf_text wanted = {0};
             const uint64_t index = nf_test_random(&seed) >> nf_test_between(&seed, 0, 63);
             for (uint32_t at = 0; at < ROWS * COLUMNS; at++)
                 values[at] = draw(&seed, &columns[at % COLUMNS]);
@@ -97,25 +97,20 @@ TEST(rows_are_what_printf_makes_of_them)
             assert_true(size <= style.most);
             assert_int_equal(size, wanted.size);
             assert_memory_equal(room, wanted.data, size);
-            nf_text_free(&wanted);
         }
-        free(room);
-        nf_record_style_free(&style);
     }
 }
 
 TEST(the_longest_row_has_room)
 {
     for (int form = NF_RECORDS_CSV; form <= NF_RECORDS_NDJSON; form++) {
-        struct nf_record_style style;
-        char *const room = open_style(&style, form);
+        FREED_BY(nf_record_style_free) struct nf_record_style style;
+        FREED_BY(nf_test_free) char *const room = open_style(&style, form);
         uint32_t values[ROWS * COLUMNS];
         for (uint32_t at = 0; at < ROWS * COLUMNS; at++)
             values[at] = columns[at % COLUMNS].words != NULL ? 1 : NF_RECORD_NONE - 1;
         assert_true((size_t)(nf_record_put(&style, UINT64_MAX, values, room) - room) + NF_PIECE <=
                     style.most);
-        free(room);
-        nf_record_style_free(&style);
     }
 }
 

@@ -119,12 +119,11 @@ TEST(no_games_are_no_statistics)
     says_only("A game without rules: 0 games among 3\n"
               "profile none, seed 42\n\n"
               "no game was finished\n");
-    json_t *const document = nf_report_document(&made.report);
+    json_auto_t *document = nf_report_document(&made.report);
     has(document, "games", "0");
     has(document, "tables.0.name", "\"moods\"");
     has(document, "tables.1.name", "\"extremes\"");
     has(document, "tables.1.rows", "[]");
-    json_decref(document);
     nf_tally_close(&made.tally);
 }
 
@@ -133,7 +132,7 @@ TEST(the_document_has_the_games_members_and_no_other_games)
     static const struct nf_span span = {10, 4};
     struct reported made;
     open_case(&made, &span, 1);
-    json_t *const document = nf_report_document(&made.report);
+    json_auto_t *document = nf_report_document(&made.report);
     char turns[24];
     snprintf(turns, sizeof turns, "%llu", (unsigned long long)nf_tally_turns(&made.tally));
     has(document, "turns", turns);
@@ -143,6 +142,5 @@ TEST(the_document_has_the_games_members_and_no_other_games)
     static const char *const others[] = {"seats", "cards", "rounds", "turns_per_round"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         has(document, others[i], "");
-    json_decref(document);
     nf_tally_close(&made.tally);
 }

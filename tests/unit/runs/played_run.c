@@ -32,10 +32,9 @@ struct nf_text nf_file_of_report(const struct nf_report *report)
 
 struct nf_text nf_file_of_run(const struct nf_params *params, uint64_t first, uint64_t games)
 {
-    struct nf_played_run run;
+    FREED_BY(nf_close_played) struct nf_played_run run;
     nf_play_run(&run, params, first, games);
     struct nf_text file = nf_file_of_report(&run.report);
-    nf_close_played(&run);
     return file;
 }
 
@@ -54,7 +53,7 @@ struct nf_saved nf_read_back(const struct nf_text *file)
 
 struct nf_text nf_file_changed(const struct nf_text *file, const char *changes)
 {
-    json_t *const document = json_loadb(file->data, file->size, 0, NULL);
+    json_auto_t *document = json_loadb(file->data, file->size, 0, NULL);
     struct nf_text changed = {0};
     assert_non_null(document);
     for (const char *line = changes, *end; *line != '\0'; line = end + (*end != '\0')) {
@@ -62,7 +61,6 @@ struct nf_text nf_file_changed(const struct nf_text *file, const char *changes)
         nf_fuzz_edit(document, line, (size_t)(end - line));
     }
     nf_fuzz_seal(document, &changed);
-    json_decref(document);
     return changed;
 }
 

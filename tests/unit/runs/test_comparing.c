@@ -175,7 +175,7 @@ TEST(a_pair_needs_two_games_that_both_have_and_20_that_differ)
         open_run(&runs[1], rounds, "1=lowest", &random);
         bool met[101] = {false};
         for (uint64_t common = 0; common <= 100; common++) {
-            struct nf_comparison comparison;
+            FREED_BY(nf_comparison_close) struct nf_comparison comparison;
             runs[0].spans[0] = (struct nf_span){first, 100};
             runs[1].spans[0] = (struct nf_span){first + 100 - common, 100};
             runs[0].report.spans_count = runs[1].report.spans_count = 1;
@@ -188,7 +188,6 @@ TEST(a_pair_needs_two_games_that_both_have_and_20_that_differ)
             met[comparison.apart] = true;
             nf_text_bytes(&comparison.why, "", 1);
             assert_int_equal(strstr(comparison.why.data, "no two indices") != NULL, common < 2);
-            nf_comparison_close(&comparison);
         }
         assert_true(met[19] && met[20]);
         close_run(&runs[0]);
@@ -247,8 +246,8 @@ TEST(runs_whose_deals_differ_are_compared_apart_and_it_says_why)
          "one of them is --paired, so their deals differ"},
     };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        struct nf_played_run a, b;
-        struct nf_comparison comparison;
+        FREED_BY(nf_close_played) struct nf_played_run a, b;
+        FREED_BY(nf_comparison_close) struct nf_comparison comparison;
         char wanted[256] = "paired: seed, cards and 10 indices are common to both runs, so these "
                            "games were played again with both and compared pair by pair";
         if (pairs[i].why != NULL)
@@ -264,9 +263,6 @@ TEST(runs_whose_deals_differ_are_compared_apart_and_it_says_why)
             check_apart(&comparison, &a, &b);
         nf_text_terminated(&comparison.why);
         assert_string_equal(comparison.why.data, wanted);
-        nf_comparison_close(&comparison);
-        nf_close_played(&a);
-        nf_close_played(&b);
     }
 }
 
@@ -298,10 +294,9 @@ TEST(what_no_two_runs_have_in_common_is_refused_as_misuse)
                               b = {cases[i].b, {.players = cases[i].players, .rounds = 4}};
         const struct nf_tally tallies[] = {{.setup = &a}, {.setup = &b}};
         const struct nf_report reports[] = {{.tally = &tallies[0]}, {.tally = &tallies[1]}};
-        struct nf_comparison comparison;
+        FREED_BY(nf_comparison_close) struct nf_comparison comparison;
         assert_ends(NF_USAGE, cases[i].error, nf_compare,
                     &(struct nf_comparing_options){.runs = {&reports[0], &reports[1]}},
                     &comparison);
-        nf_comparison_close(&comparison);
     }
 }

@@ -49,9 +49,8 @@ static json_t *listed(const struct nf_history_filter *filter)
 
 static size_t count_runs(const char *game, uint32_t players)
 {
-    json_t *const runs = listed(&(struct nf_history_filter){game, players});
+    json_auto_t *runs = listed(&(struct nf_history_filter){game, players});
     const size_t count = json_array_size(runs);
-    json_decref(runs);
     return count;
 }
 
@@ -70,18 +69,14 @@ TEST(a_run_is_read_back_from_the_history_as_it_was)
     assert_int_equal(count_runs("cirno", 5), 3);
     assert_int_equal(count_runs(NULL, 4), 0);
     assert_int_equal(count_runs("mahjong", 0), 0);
-    struct nf_text loaded = {0}, file = nf_file_of_report(&played.report);
+    FREED_BY(nf_text_free) struct nf_text loaded = {0}, file = nf_file_of_report(&played.report);
     assert_ok(nf_history_load, path, 2, &loaded);
-    struct nf_saved saved = nf_read_back(&loaded);
+    FREED_BY(nf_saved_close) struct nf_saved saved = nf_read_back(&loaded);
     const struct nf_report report = nf_saved_report(&saved);
-    struct nf_text again = nf_file_of_report(&report);
+    FREED_BY(nf_text_free) struct nf_text again = nf_file_of_report(&report);
     nf_assert_same(&again, &file);
     assert_int_equal(nf_history_load(path, 4, &loaded, &err), NF_USAGE);
     nf_folder_lists("", "history ");
-    nf_saved_close(&saved);
-    nf_text_free(&loaded);
-    nf_text_free(&again);
-    nf_text_free(&file);
 }
 
 enum { WRITERS = 8, EACH = 5 };
@@ -113,17 +108,16 @@ TEST(eight_processes_that_write_at_once_lose_nothing)
         assert_int_equal(waitpid(writers[i], &status, 0), writers[i]);
         assert_int_equal(status, 0);
     }
-    json_t *const runs = listed(&(struct nf_history_filter){0});
+    json_auto_t *runs = listed(&(struct nf_history_filter){0});
     assert_int_equal(json_array_size(runs), WRITERS * EACH);
     for (size_t i = 0; i < WRITERS * EACH; i++)
         assert_int_equal(json_integer_value(json_object_get(json_array_get(runs, i), "id")), i + 1);
-    json_decref(runs);
 }
 
 /* That nobody takes what is in the file, nor changes a byte of it. */
 static void check_refused(const char *message)
 {
-    struct nf_input before, after;
+    FREED_BY(nf_input_close) struct nf_input before, after;
     struct nf_error err;
     json_t *runs;
     uint64_t id;
@@ -135,8 +129,6 @@ static void check_refused(const char *message)
     assert_ok(nf_input_open, &after, path);
     assert_int_equal(after.size, before.size);
     assert_memory_equal(after.data, before.data, before.size);
-    nf_input_close(&before);
-    nf_input_close(&after);
     nf_folder_lists("", "history ");
     assert_int_equal(unlink(path), 0);
 }

@@ -47,9 +47,8 @@ static struct nf_report finish(struct nf_merge *merge)
 static void assert_joined(struct nf_merge *merge, const struct nf_text *single)
 {
     const struct nf_report report = finish(merge);
-    struct nf_text joined = nf_file_of_report(&report);
+    FREED_BY(nf_text_free) struct nf_text joined = nf_file_of_report(&report);
     nf_assert_same(&joined, single);
-    nf_text_free(&joined);
     nf_merge_close(merge);
 }
 
@@ -57,7 +56,7 @@ TEST(shards_in_any_order_make_the_file_of_the_single_run)
 {
     enum { GAMES = 150 };
     static const uint64_t counts[] = {1, 2, 3, 7, 64, 200};
-    struct nf_text single = nf_file_of_run(&usual, 1000, GAMES);
+    FREED_BY(nf_text_free) struct nf_text single = nf_file_of_run(&usual, 1000, GAMES);
     uint64_t random = nf_test_seed();
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         const uint64_t count = counts[i];
@@ -70,18 +69,16 @@ TEST(shards_in_any_order_make_the_file_of_the_single_run)
         }
         assert_joined(&merge, &single);
     }
-    nf_text_free(&single);
 }
 
 TEST(the_plan_of_shards_that_got_no_game_starts_at_the_lowest_index)
 {
     static const uint64_t firsts[] = {50, 40, 60};
-    struct nf_merge merge = {0};
+    FREED_BY(nf_merge_close) struct nf_merge merge = {0};
     add_parts(&merge, firsts, 3, 0);
     const struct nf_report report = finish(&merge);
     assert_int_equal(report.plan->first, 40);
     assert_int_equal(report.plan->games, 0);
-    nf_merge_close(&merge);
 }
 
 TEST(gaps_and_overlaps_are_refused_with_their_indices)
@@ -103,14 +100,13 @@ TEST(gaps_and_overlaps_are_refused_with_their_indices)
             const char *const message =
                 partial && pairs[i].message != NULL && *pairs[i].message == 'n' ? NULL
                                                                                 : pairs[i].message;
-            struct nf_merge merge = {.partial = partial};
+            FREED_BY(nf_merge_close) struct nf_merge merge = {.partial = partial};
             struct nf_report report;
             const struct nf_span a = pairs[i].a, b = pairs[i].b;
             assert_ok(add, &merge, "a", nf_file_of_run(&usual, a.first, a.games));
             assert_ok(add, &merge, "b", nf_file_of_run(&usual, b.first, b.games));
             assert_ends(message == NULL ? NF_OK : NF_INVALID, message == NULL ? "" : message,
                         nf_merge_finish, &merge, &report);
-            nf_merge_close(&merge);
         }
 }
 
@@ -136,41 +132,38 @@ TEST(runs_of_other_parameters_are_refused_by_name)
          "b:12:3: \"seed\": found 8, expected 9 as in a"},
     };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        struct nf_merge merge = {0};
+        FREED_BY(nf_merge_close) struct nf_merge merge = {0};
         assert_ok(add, &merge, "a", nf_file_of_run(&usual, 0, 10));
         assert_ends(NF_INVALID, others[i].message, add, &merge, "b",
                     nf_file_of_run(&others[i].params, 10, 10));
-        nf_merge_close(&merge);
     }
 }
 
 /* The file of a run that has played `games` of `asked` games. */
 static struct nf_text unfinished_run(uint64_t first, uint64_t games, uint64_t asked)
 {
-    struct nf_played_run run;
+    FREED_BY(nf_close_played) struct nf_played_run run;
     const struct nf_plan plan = {.first = first, .games = asked};
     nf_play_run(&run, &usual, first, games);
     run.report.plan = &plan;
     struct nf_text file = nf_file_of_report(&run.report);
-    nf_close_played(&run);
     return file;
 }
 
 TEST(a_run_that_is_not_finished_is_refused)
 {
-    struct nf_merge merge = {0};
+    FREED_BY(nf_merge_close) struct nf_merge merge = {0};
     assert_ends_saying(NF_INVALID,
                        "the run has played 10 of its 25 games: finish it with ninefold "
                        "run --resume a",
                        add, &merge, "a", unfinished_run(0, 10, 25));
-    nf_merge_close(&merge);
 }
 
 TEST(a_partial_merge_says_which_games_it_holds_and_is_the_single_run_once_it_has_all)
 {
     static const uint64_t some[] = {50, 20, 30}, others[] = {60, 40};
     struct nf_merge merge = {.partial = true}, later = {.partial = true};
-    struct nf_text single = nf_file_of_run(&usual, 20, 50);
+    FREED_BY(nf_text_free) struct nf_text single = nf_file_of_run(&usual, 20, 50);
     add_parts(&merge, some, 3, 10);
     const struct nf_report report = finish(&merge);
     const struct nf_span held[] = {{20, 20}, {50, 10}};
@@ -183,20 +176,18 @@ TEST(a_partial_merge_says_which_games_it_holds_and_is_the_single_run_once_it_has
     nf_merge_close(&merge);
     add_parts(&later, others, 2, 10);
     assert_joined(&later, &single);
-    nf_text_free(&single);
 }
 
 TEST(of_an_unfinished_run_a_partial_merge_knows_what_it_was_to_play)
 {
     static const uint64_t firsts[] = {40};
-    struct nf_merge merge = {.partial = true};
+    FREED_BY(nf_merge_close) struct nf_merge merge = {.partial = true};
     add_part(&merge, unfinished_run(60, 5, 30));
     add_parts(&merge, firsts, 1, 10);
     const struct nf_report report = finish(&merge);
     assert_int_equal(report.spans_count, 2);
     assert_int_equal(report.plan->first, 40);
     assert_int_equal(report.plan->games, 50);
-    nf_merge_close(&merge);
 }
 
 TEST(a_file_that_is_refused_leaves_the_merge_as_it_was)
@@ -204,7 +195,7 @@ TEST(a_file_that_is_refused_leaves_the_merge_as_it_was)
     static const uint64_t firsts[] = {0, 10};
     struct nf_params seed = usual;
     seed.seed = 8;
-    struct nf_merge merge = {.partial = true};
+    FREED_BY(nf_merge_close) struct nf_merge merge = {.partial = true};
     struct nf_error err;
     add_parts(&merge, firsts, 1, 10);
     assert_int_equal(add(&merge, "seed", nf_file_of_run(&seed, 10, 10), &err), NF_INVALID);
@@ -212,41 +203,36 @@ TEST(a_file_that_is_refused_leaves_the_merge_as_it_was)
     const struct nf_report report = finish(&merge);
     assert_int_equal(report.tally->games, 20);
     assert_int_equal(report.spans_count, 1);
-    nf_merge_close(&merge);
 }
 
 TEST(joined_with_a_run_that_has_no_digests_of_blocks_none_are_kept)
 {
     for (uint64_t which = 0; which < 2; which++) {
-        struct nf_merge merge = {0};
+        FREED_BY(nf_merge_close) struct nf_merge merge = {0};
         for (uint64_t part = 0; part < 2; part++) {
-            struct nf_played_run run;
+            FREED_BY(nf_close_played) struct nf_played_run run;
             nf_play_run(&run, &usual, 10 * part, 10);
             if (part == which) /* as early versions saved it */
                 run.result.tally.blocks->count = 0;
             add_part(&merge, nf_file_of_report(&run.report));
-            nf_close_played(&run);
         }
         assert_int_equal(finish(&merge).tally->blocks->count, 0);
-        nf_merge_close(&merge);
     }
 }
 
 TEST(counts_that_64_bits_do_not_hold_together_are_refused)
 {
-    struct nf_merge merge = {0};
+    FREED_BY(nf_merge_close) struct nf_merge merge = {0};
     struct nf_error err = {""};
     for (uint64_t part = 0; part < 3; part++) {
-        struct nf_played_run run;
+        FREED_BY(nf_close_played) struct nf_played_run run;
         nf_play_run(&run, &usual, 10 * part, 10);
         run.result.tally.rejected[0] += INT64_MAX - 1000;
         assert_int_equal(add(&merge, "made-up", nf_file_of_report(&run.report), &err),
                          part < 2 ? NF_OK : NF_INVALID);
-        nf_close_played(&run);
     }
     assert_non_null(strstr(err.text, "found numbers whose sum with the earlier files, "
                                      "from made-up on, exceeds 64 bits; expected"));
-    nf_merge_close(&merge);
 }
 
 /* ---- games played twice ---- */

@@ -54,20 +54,20 @@ enum { GAMES = 2100, FIRST = 7 }; /* more than a worker plays at a time */
 /* How often each seat lost in each game of a side, by its records. */
 static void count_side(const struct nf_setup *setup, uint16_t counts[GAMES][NF_MAX_SEATS])
 {
+    FREED_BY(nf_test_free)
     uint32_t *const words = nf_test_records(setup, &cirno_portable, FIRST, GAMES);
     for (uint64_t game = 0; game < GAMES; game++) {
         const struct nf_outcome outcome = {.index = FIRST + game,
                                            .words = words + game * nf_words_of(setup)};
         cirno_game.tally->per_seat(setup, &outcome, counts[game]);
     }
-    free(words);
 }
 
 TEST(test_sums_and_gains_are_those_of_the_games_one_by_one)
 {
     static int32_t gains[3][GAMES];
     static uint16_t counts[2][GAMES][NF_MAX_SEATS];
-    struct table table;
+    FREED_BY(close_table) struct table table;
     struct nf_paired paired, sum = {.seats = 3, .trials = 20, .games = GAMES};
     open_table(&table, NULL, "1=lowest", GAMES);
     table.job.first = FIRST;
@@ -93,12 +93,11 @@ TEST(test_sums_and_gains_are_those_of_the_games_one_by_one)
     }
     assert_memory_equal(&paired, &sum, sizeof sum);
     assert_true(nf_paired_difference(&sum, 0).low > 0.05); /* playing low is a clear mistake */
-    close_table(&table);
 }
 
 TEST(test_threads_and_cuts_of_the_range_do_not_change_the_sums)
 {
-    struct table table;
+    FREED_BY(close_table) struct table table;
     struct nf_paired whole, part, sum = {0};
     open_table(&table, "1=keep-e", "random", 7000);
     play(&table, &whole);
@@ -112,7 +111,6 @@ TEST(test_threads_and_cuts_of_the_range_do_not_change_the_sums)
         nf_paired_merge(&sum, &part);
     }
     assert_memory_equal(&whole, &sum, sizeof whole);
-    close_table(&table);
 }
 
 /* Playing E cards last lowers her share by a half of a percent of the rounds, keep-e by a quarter;
@@ -124,7 +122,7 @@ TEST(test_keeping_e_cards_lowers_losses)
         double least, most;
     } cases[] = {{"1=keep-e", 0.0015, 0.0045}, {"1=last-e", 0.004, 0.007}};
     for (int i = 0; i < 2; i++) {
-        struct table table;
+        FREED_BY(close_table) struct table table;
         struct nf_paired paired;
         open_table_of(&table, 30, 100, NULL, cases[i].strategy, 5000);
         for (int side = 0; side < 2; side++) {
@@ -136,7 +134,6 @@ TEST(test_keeping_e_cards_lowers_losses)
         const struct nf_estimate difference = nf_paired_difference(&paired, 0);
         assert_true(difference.high < 0);
         assert_true(-difference.mean > cases[i].least && -difference.mean < cases[i].most);
-        close_table(&table);
     }
 }
 
@@ -150,7 +147,7 @@ static bool interrupt(void *owner, uint64_t games, double seconds)
 
 TEST(test_a_run_ended_early_counts_a_whole_number_of_games_on_both_sides)
 {
-    struct table table;
+    FREED_BY(close_table) struct table table;
     struct nf_paired paired;
     open_table(&table, NULL, "1=keep-e", 100000000);
     table.job.progress = interrupt;
@@ -159,7 +156,6 @@ TEST(test_a_run_ended_early_counts_a_whole_number_of_games_on_both_sides)
     for (int side = 0; side < 2; side++)
         assert_int_equal(paired.counts[side][0] + paired.counts[side][1] + paired.counts[side][2],
                          paired.games * 20);
-    close_table(&table);
 }
 
 /* Its second chunk of games waits until the first one was told, for 10 s at most. */
@@ -186,7 +182,7 @@ static bool hear(void *owner, uint64_t games, double seconds)
 
 TEST(test_progress_tells_the_games_that_were_played)
 {
-    struct table table;
+    FREED_BY(close_table) struct table table;
     struct nf_paired paired;
     struct nf_kernel patient = cirno_portable;
     uint64_t last = 0;
@@ -197,12 +193,11 @@ TEST(test_progress_tells_the_games_that_were_played)
     table.job.progress_owner = &last;
     play(&table, &paired);
     assert_in_range(last, 1, 4000);
-    close_table(&table);
 }
 
 TEST(test_a_side_alone_counts_what_it_counts_beside_another)
 {
-    struct table table;
+    FREED_BY(close_table) struct table table;
     struct nf_paired both, alone;
     open_table(&table, NULL, "1=lowest", 2500);
     play(&table, &both);
@@ -215,7 +210,6 @@ TEST(test_a_side_alone_counts_what_it_counts_beside_another)
         assert_true(fabs(nf_paired_difference(&alone, seat).mean -
                          nf_paired_share(&both, 1, seat)) < 1e-12);
     }
-    close_table(&table);
 }
 
 static enum nf_status play_badly(const struct nf_kernel *self, const struct nf_setup *setup,
@@ -235,12 +229,11 @@ TEST(test_a_kernel_that_fails_on_either_side_ends_it_with_its_error)
     bad.play = play_badly;
     for (int side = 0; side < 2; side++)
         for (uint32_t threads = 1; threads <= 3; threads += 2) {
-            struct table table;
+            FREED_BY(close_table) struct table table;
             struct nf_paired paired;
             open_table(&table, NULL, "1=lowest", 5000);
             table.job.sides[side].kernel = &bad;
             table.job.threads = threads;
             assert_ends(NF_INVALID, "these games are hopeless", nf_paired_run, &table.job, &paired);
-            close_table(&table);
         }
 }

@@ -22,9 +22,8 @@ static const struct nf_params usual = {
 static void assert_writes(const struct nf_saved *saved, const struct nf_text *file)
 {
     const struct nf_report report = nf_saved_report(saved);
-    struct nf_text again = nf_file_of_report(&report);
+    FREED_BY(nf_text_free) struct nf_text again = nf_file_of_report(&report);
     nf_assert_same(&again, file);
-    nf_text_free(&again);
 }
 
 /* The sums of all games, one by one: core/test_tally.c. */
@@ -38,15 +37,12 @@ TEST(a_run_is_read_back_as_it_was_saved)
     };
     static const uint64_t games[] = {300, 60, 0, 40};
     for (int i = 0; i < 4; i++) {
-        struct nf_played_run run;
+        FREED_BY(nf_close_played) struct nf_played_run run;
         nf_play_run(&run, &params[i], UINT64_C(1000000000000000000), games[i]);
-        struct nf_text file = nf_file_of_report(&run.report);
-        struct nf_saved saved = nf_read_back(&file);
+        FREED_BY(nf_text_free) struct nf_text file = nf_file_of_report(&run.report);
+        FREED_BY(nf_saved_close) struct nf_saved saved = nf_read_back(&file);
         assert_int_equal(saved.tally.games, games[i]);
         assert_writes(&saved, &file);
-        nf_saved_close(&saved);
-        nf_text_free(&file);
-        nf_close_played(&run);
     }
 }
 
@@ -63,7 +59,7 @@ static void check_damaged(const char *data, size_t size)
 /* So is any document that has a checksum: they share their reader (runs/document.h). */
 TEST(a_file_cut_short_or_changed_anywhere_is_refused_at_a_place)
 {
-    struct nf_text file = nf_file_of_run(&usual, 0, 50);
+    FREED_BY(nf_text_free) struct nf_text file = nf_file_of_run(&usual, 0, 50);
     uint64_t random = nf_test_seed();
     /* The last two bytes are the brace and the end of the line, which does not matter. */
     for (size_t size = 0; size + 1 < file.size; size += size < 1000 ? 1 : 17)
@@ -79,7 +75,6 @@ TEST(a_file_cut_short_or_changed_anywhere_is_refused_at_a_place)
             check_damaged(file.data, file.size);
         *byte = before;
     }
-    nf_text_free(&file);
 }
 
 /* ---- files that were made up, with a checksum that fits ---- */
@@ -141,14 +136,12 @@ TEST(a_made_up_file_is_refused_and_the_message_names_what_is_wrong)
         {"plan.first 1", "\"plan\": does not contain the indices"},
         {"plan.first 51\nplan.games null", "\"plan\": does not contain the indices"},
     };
-    struct nf_text file = nf_file_of_run(&usual, 0, 50);
+    FREED_BY(nf_text_free) struct nf_text file = nf_file_of_run(&usual, 0, 50);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct nf_text changed = nf_file_changed(&file, rows[i].change);
+        FREED_BY(nf_text_free) struct nf_text changed = nf_file_changed(&file, rows[i].change);
         struct nf_saved saved;
         assert_ends_saying(NF_INVALID, rows[i].message, nf_read_run, &changed, &saved);
-        nf_text_free(&changed);
     }
-    nf_text_free(&file);
 }
 
 TEST(what_is_no_json_object_is_refused_at_its_place)
@@ -175,7 +168,7 @@ TEST(what_is_no_json_object_is_refused_at_its_place)
 
 TEST(counts_are_saved_up_to_what_is_read_again)
 {
-    struct nf_played_run run;
+    FREED_BY(nf_close_played) struct nf_played_run run;
     nf_play_run(&run, &usual, 0, 5);
     struct nf_tally *const tally = &run.result.tally;
     const struct nf_report report = {.tally = tally};
@@ -183,7 +176,7 @@ TEST(counts_are_saved_up_to_what_is_read_again)
     for (int more = 0; more < 2; more++) {
         const enum nf_status wanted = more ? NF_INVALID : NF_OK;
         struct nf_error err = {""};
-        struct nf_text text = {0};
+        FREED_BY(nf_text_free) struct nf_text text = {0};
         tally->games = nf_saved_most_games + (uint64_t)more;
         assert_int_equal(nf_saved_write(&text, &report, &err), wanted);
         tally->games = before.games;
@@ -196,15 +189,13 @@ TEST(counts_are_saved_up_to_what_is_read_again)
             assert_int_equal(nf_saved_write(&text, &report, &err), wanted);
             tally->sums[i] = sum;
         }
-        nf_text_free(&text);
     }
-    nf_close_played(&run);
 }
 
 /* JSON holds UTF-8 alone, and a file's name may be any bytes. */
 TEST(a_run_whose_strategy_file_has_a_name_that_is_no_text_is_not_saved)
 {
-    struct nf_played_run run;
+    FREED_BY(nf_close_played) struct nf_played_run run;
     struct nf_text text = {0};
     nf_play_run(&run, &usual, 0, 5);
     run.setup->params.strategy = "1=\xff.txt";
@@ -212,29 +203,24 @@ TEST(a_run_whose_strategy_file_has_a_name_that_is_no_text_is_not_saved)
                        &text, &run.report);
     assert_int_equal(text.size, 0);
     run.setup->params.strategy = NULL;
-    nf_close_played(&run);
 }
 
 /* Earlier builds saved the words that were given. */
 TEST(a_file_that_names_the_usual_strategy_for_everybody_is_that_of_a_run_without)
 {
     static const char *const words[] = {"statement", "1..4=statement", "2=statement,1=statement"};
-    struct nf_played_run run;
+    FREED_BY(nf_close_played) struct nf_played_run run;
     nf_play_run(&run, &usual, 0, 20);
-    struct nf_text unnamed = nf_file_of_report(&run.report);
+    FREED_BY(nf_text_free) struct nf_text unnamed = nf_file_of_report(&run.report);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         run.setup->params.strategy = words[i];
-        struct nf_text named = nf_file_of_report(&run.report);
+        FREED_BY(nf_text_free) struct nf_text named = nf_file_of_report(&run.report);
         assert_int_not_equal(named.size, unnamed.size);
-        struct nf_saved saved = nf_read_back(&named);
+        FREED_BY(nf_saved_close) struct nf_saved saved = nf_read_back(&named);
         assert_null(saved.setup->params.strategy);
         assert_writes(&saved, &unnamed);
-        nf_text_free(&named);
-        nf_saved_close(&saved);
     }
     run.setup->params.strategy = NULL;
-    nf_text_free(&unnamed);
-    nf_close_played(&run);
 }
 
 /* Whatever has become of the strategy's file meanwhile. */
@@ -246,20 +232,18 @@ TEST(a_loaded_run_plays_by_the_text_it_was_saved_with)
     struct nf_params params = usual;
     params.strategy = "2=./strategy";
     nf_folder_put("strategy", before, 0600);
-    struct nf_text file = nf_file_of_run(&params, 0, 50);
+    FREED_BY(nf_text_free) struct nf_text file = nf_file_of_run(&params, 0, 50);
     for (int gone = 0; gone < 2; gone++) {
         if (gone == 0)
             nf_folder_put("strategy", after, 0600);
         else
             assert_int_equal(unlink("strategy"), 0);
-        struct nf_saved saved = nf_read_back(&file);
+        FREED_BY(nf_saved_close) struct nf_saved saved = nf_read_back(&file);
         struct nf_run_result again =
             nf_test_run(saved.setup, saved.setup->game->kernels[0], 0, 50, 1, 0);
         assert_memory_equal(&again.tally.digest, &saved.tally.digest, sizeof(struct nf_digest));
         nf_tally_close(&again.tally);
-        nf_saved_close(&saved);
     }
-    nf_text_free(&file);
 }
 
 TEST(a_strategy_file_that_is_no_text_is_refused)

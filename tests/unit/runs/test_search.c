@@ -431,7 +431,7 @@ static int gains_and_losses(size_t change)
 /* Of all that a search did and found. */
 static uint64_t digest_of(const struct nf_search_options *options)
 {
-    struct nf_text all = {0};
+    FREED_BY(nf_text_free) struct nf_text all = {0};
     search(options);
     for (size_t i = 0; i < seen_count; i++)
         nf_text_format(&all, "%d %" PRIu64 " %" PRIu64 " %" PRIu64 " %s\n", seen[i].asked,
@@ -441,7 +441,6 @@ static uint64_t digest_of(const struct nf_search_options *options)
     for (int side = 0; side < 2; side++)
         nf_text_format(&all, " %" PRIu64, chosen.played.counts[side][SEAT]);
     const uint64_t digest = XXH3_64bits(all.data, all.size);
-    nf_text_free(&all);
     return digest;
 }
 
@@ -504,10 +503,9 @@ static struct nf_search_options random_options(uint64_t *random)
 /* The file of a state; free() it. */
 static char *file_of(const char *name)
 {
-    struct nf_input input;
+    FREED_BY(nf_input_close) struct nf_input input;
     assert_ok(nf_input_open, &input, name);
     char *const text = strndup(input.data, input.size);
-    nf_input_close(&input);
     return text;
 }
 
@@ -555,12 +553,11 @@ TEST(a_search_that_was_stopped_and_resumed_finds_and_saves_what_one_without_a_br
         const size_t all = calls;
         assert_found_again(&unsaved);
         struct nf_search_found whole = take_found();
-        char *const saved = file_of("1.json");
+        FREED_BY(nf_test_free) char *const saved = file_of("1.json");
         options.number = 2;
         search_in_pieces(&options, &random, nf_test_between(&random, 1, 12), all);
         assert_found_again(&whole);
         nf_folder_has("2.json", saved);
-        free(saved);
         remove_files();
     }
 }
@@ -606,7 +603,7 @@ static void check_refused(const struct nf_search_options *options, const char *m
 TEST(a_state_of_another_search_is_refused_and_stays)
 {
     struct nf_search_options options = options_of(3, 20, "g005:902;");
-    char *const saved = save_search(&options);
+    FREED_BY(nf_test_free) char *const saved = save_search(&options);
     for (int i = 0; i < 7; i++) {
         struct nf_search_options other = options;
         other.params.seed += i == 0;
@@ -620,7 +617,6 @@ TEST(a_state_of_another_search_is_refused_and_stays)
         check_refused(&other, "is not that of this search; expected a file that it has saved");
         nf_folder_has("1.json", saved);
     }
-    free(saved);
 }
 
 TEST(a_made_up_state_with_a_checksum_that_fits_is_refused_for_what_no_search_has)
@@ -659,15 +655,13 @@ TEST(a_made_up_state_with_a_checksum_that_fits_is_refused_for_what_no_search_has
         {"climbs.1 2\nclimbs.2 3", "\"climbs\": expected "},
     };
     struct nf_search_options options = options_of(5, 20, "");
-    char *const saved = save_search(&options);
+    FREED_BY(nf_test_free) char *const saved = save_search(&options);
     const struct nf_text file = {.data = saved, .size = strlen(saved)};
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
-        struct nf_text changed = nf_file_changed(&file, changes[i][0]);
+        FREED_BY(nf_text_free) struct nf_text changed = nf_file_changed(&file, changes[i][0]);
         assert_ok(nf_text_save, &changed, "1.json");
         check_refused(&options, changes[i][1]);
-        nf_text_free(&changed);
     }
-    free(saved);
 }
 
 /* ---- the best of several ---- */

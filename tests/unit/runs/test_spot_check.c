@@ -21,7 +21,7 @@ static struct nf_text file_of(uint64_t games, const struct lie *lie)
 {
     static const struct nf_params params = {
         .players = 4, .rounds = 6, .profile = "no-double", .seed = 9};
-    struct nf_played_run run;
+    FREED_BY(nf_close_played) struct nf_played_run run;
     nf_play_run(&run, &params, FIRST, games);
     struct nf_tally *const tally = &run.result.tally;
     for (uint32_t i = 0; i < lie->blocks; i++) {
@@ -32,7 +32,6 @@ static struct nf_text file_of(uint64_t games, const struct lie *lie)
     tally->rejected[0] += lie->sums;
     tally->blocks->count *= !lie->none;
     struct nf_text file = nf_file_of_report(&run.report);
-    nf_close_played(&run);
     return file;
 }
 
@@ -50,9 +49,8 @@ static enum nf_status check_saved(const struct nf_saved *saved, const struct nf_
 static enum nf_status check(const struct nf_text *file, double share, uint64_t *games,
                             struct nf_error *err)
 {
-    struct nf_saved saved = nf_read_back(file);
+    FREED_BY(nf_saved_close) struct nf_saved saved = nf_read_back(file);
     const enum nf_status status = check_saved(&saved, file, share, games, err);
-    nf_saved_close(&saved);
     return status;
 }
 
@@ -70,26 +68,25 @@ TEST(of_an_honest_run_the_share_asked_for_is_played_again_one_block_at_least)
         double share;
         uint64_t games;
     } cases[] = {{1e-9, 1}, {0.001, 1}, {0.1, 30}, {0.5, 150}, {1, GAMES}};
-    struct nf_text file = file_of(GAMES, &(struct lie){0});
+    FREED_BY(nf_text_free) struct nf_text file = file_of(GAMES, &(struct lie){0});
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_int_equal(games_checked(&file, cases[i].share), cases[i].games);
-    nf_text_free(&file);
 }
 
 TEST(blocks_of_many_games_are_played_whole)
 {
+    FREED_BY(nf_text_free)
     struct nf_text file = file_of(2500, &(struct lie){0}); /* blocks of four games */
     assert_int_equal(games_checked(&file, 1e-9), 4);
     assert_int_equal(games_checked(&file, 1), 2500);
-    nf_text_free(&file);
 }
 
 TEST(wrong_games_are_found_as_often_as_chance_picks_their_block)
 {
     const uint32_t trials = nf_test_often(100, 300, 1000);
     uint32_t found = 0;
-    struct nf_text file = file_of(GAMES, &(struct lie){.blocks = 1});
-    struct nf_saved saved = nf_read_back(&file);
+    FREED_BY(nf_text_free) struct nf_text file = file_of(GAMES, &(struct lie){.blocks = 1});
+    FREED_BY(nf_saved_close) struct nf_saved saved = nf_read_back(&file);
     for (uint32_t i = 0; i < trials; i++) {
         struct nf_error err = {""};
         uint64_t games;
@@ -107,29 +104,25 @@ TEST(wrong_games_are_found_as_often_as_chance_picks_their_block)
     struct nf_error err = {""};
     uint64_t games;
     assert_int_equal(check_saved(&saved, &file, 1, &games, &err), NF_DIFFERENT);
-    nf_saved_close(&saved);
-    nf_text_free(&file);
 }
 
 TEST(wrong_sums_of_right_games_are_found_where_all_are_played_again)
 {
-    struct nf_text file = file_of(GAMES, &(struct lie){.sums = true});
+    FREED_BY(nf_text_free) struct nf_text file = file_of(GAMES, &(struct lie){.sums = true});
     uint64_t games;
     assert_ok(check, &file, 0.9, &games);
     assert_ends(NF_DIFFERENT,
                 "file: the games, played again, are as they were saved, but add "
                 "up to other sums",
                 check, &file, 1, &games);
-    nf_text_free(&file);
 }
 
 TEST(a_run_without_digests_of_blocks_is_read_and_not_checked)
 {
-    struct nf_text file = file_of(GAMES, &(struct lie){.none = true});
+    FREED_BY(nf_text_free) struct nf_text file = file_of(GAMES, &(struct lie){.none = true});
     uint64_t games;
     assert_ends_saying(NF_INVALID,
                        "found no digests of blocks, expected those that --replay "
                        "compares; runs of early versions have none",
                        check, &file, 0.1, &games);
-    nf_text_free(&file);
 }

@@ -16,13 +16,11 @@ static struct nf_text file_with(const char *change)
     static const struct nf_params params = {
         .players = 3, .rounds = 5, .profile = "uniform", .seed = 11};
     static const struct nf_plan plan = {.first = 0, .games = 40};
-    struct nf_played_run run;
+    FREED_BY(nf_close_played) struct nf_played_run run;
     nf_play_run(&run, &params, 0, 20);
     run.report.plan = &plan;
-    struct nf_text file = nf_file_of_report(&run.report);
+    FREED_BY(nf_text_free) struct nf_text file = nf_file_of_report(&run.report);
     struct nf_text changed = nf_file_changed(&file, change);
-    nf_text_free(&file);
-    nf_close_played(&run);
     return changed;
 }
 
@@ -36,17 +34,15 @@ TEST(the_statistics_of_another_version_are_read_and_it_is_told_at_its_place)
         {"version 7", "old:3:3: found a run of version none"},
         {"version", "old:1:1: found a run of version none"}};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        struct nf_text file = file_with(others[i][0]);
+        FREED_BY(nf_text_free) struct nf_text file = file_with(others[i][0]);
         const struct nf_input input = nf_text_input(&file, "old");
-        struct nf_saved saved;
+        FREED_BY(nf_saved_close) struct nf_saved saved;
         char expected[100];
         assert_ok(nf_saved_read, &input, &saved);
         assert_int_equal(saved.tally.games, 20);
         snprintf(expected, sizeof expected, "%s, expected '%s', this program's", others[i][1],
                  nf_version);
         assert_ends(NF_INVALID, expected, nf_saved_check_version, &input, &saved);
-        nf_saved_close(&saved);
-        nf_text_free(&file);
     }
 }
 
@@ -56,12 +52,11 @@ TEST(merge_refuses_a_run_of_another_version_be_it_alone_or_with_ours)
     const struct nf_input ours = nf_text_input(&files[0], "ours"),
                           old = nf_text_input(&files[1], "old");
     for (int alone = 0; alone < 2; alone++) {
-        struct nf_merge merge = {.partial = true};
+        FREED_BY(nf_merge_close) struct nf_merge merge = {.partial = true};
         if (!alone)
             assert_ok(nf_merge_add, &merge, &ours);
         assert_ends_saying(NF_INVALID, "old:3:3: found a run of version '0.0.1'", nf_merge_add,
                            &merge, &old);
-        nf_merge_close(&merge);
     }
     nf_text_free(&files[0]);
     nf_text_free(&files[1]);
@@ -71,13 +66,12 @@ TEST(a_run_of_another_version_is_not_gone_on_with_and_its_file_stays)
 {
     char resume[] = "--resume", quiet[] = "--quiet", path[] = "old.json";
     char *arguments[] = {quiet, resume, path, NULL};
-    struct nf_text file = file_with("version \"0.0.1\"");
+    FREED_BY(nf_text_free) struct nf_text file = file_with("version \"0.0.1\"");
     assert_ok(nf_text_save, &file, path);
     assert_ends_saying(NF_INVALID, "found a run of version '0.0.1'", nf_cli_run, &nf_command_run,
                        arguments);
     nf_folder_has(path, nf_text_terminated(&file));
     nf_folder_lists("", "old.json ");
-    nf_text_free(&file);
 }
 
 int main(void)

@@ -25,13 +25,11 @@ static const struct nf_format toy = {.fields = fields, .lines = lines, .by_lines
 
 static void assert_valid(const struct nf_format *format, const struct nf_line *line)
 {
-    struct nf_text text = {0};
-    struct nf_instance read;
+    FREED_BY(nf_text_free) struct nf_text text = {0};
+    FREED_BY(nf_instance_free) struct nf_instance read;
     nf_lines_print(&text, format, line, 1);
     const struct nf_input input = nf_text_input(&text, "line");
     assert_ok(nf_instance_read, &read, format, &input);
-    nf_instance_free(&read);
-    nf_text_free(&text);
 }
 
 TEST(all_lines_without_a_list_come_by_size)

@@ -20,7 +20,7 @@ static json_t *make_state(void)
 
 TEST(a_text_is_the_value_at_its_path_and_never_markup)
 {
-    json_t *const state = make_state();
+    json_auto_t *state = make_state();
     struct nf_text text = {0};
     nf_bound_text(&text, state, "b", "x", "p");
     assert_text(&text, "<b class=\"x\" data-text=\"p\">-7</b>");
@@ -30,12 +30,11 @@ TEST(a_text_is_the_value_at_its_path_and_never_markup)
     assert_text(&text, "<b class=\"x\" data-text=\"none\"></b>");
     nf_bound_text(&text, state, "b", "x", "hands.7.p.way");
     assert_text(&text, "<b class=\"x\" data-text=\"hands.7.p.way\"></b>");
-    json_decref(state);
 }
 
 TEST(cells_are_those_of_the_list_with_their_marks)
 {
-    json_t *const state = make_state();
+    json_auto_t *state = make_state();
     struct nf_text text = {0};
     nf_bound_cells(&text, state, "hands.0");
     assert_text(&text, "<ul class=\"cells\" data-cells=\"hands.0\"><li>A1</li><li "
@@ -44,23 +43,21 @@ TEST(cells_are_those_of_the_list_with_their_marks)
     assert_text(&text, "<ul class=\"cells\" data-cells=\"hands.1\"></ul>");
     nf_bound_cells(&text, state, "p");
     assert_text(&text, "<ul class=\"cells\" data-cells=\"p\"><li>-7</li></ul>");
-    json_decref(state);
 }
 
 static void classes(const json_t *state, const char *when, const char *wanted)
 {
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     nf_bound_class(&text, state, "x", when);
     nf_text_bytes(&text, "", 1);
     const char *const found = strstr(text.data, "class=\"");
     assert_non_null(found);
     assert_string_equal(found + strlen("class=\""), wanted);
-    nf_text_free(&text);
 }
 
 TEST(a_class_is_there_where_its_condition_holds)
 {
-    json_t *const state = make_state();
+    json_auto_t *state = make_state();
     classes(state, "seat=12:on", "x on\"");
     classes(state, "seat=1:on seat=12:off", "x off\"");
     classes(state, "way=left:a way=lef:b way=leftmost:c", "x a\"");
@@ -68,5 +65,4 @@ TEST(a_class_is_there_where_its_condition_holds)
     classes(state, "tree.0.mark~best:a tree.0.mark~goal:b tree.0.mark~be:c tree.0.mark~oal:d",
             "x a b\"");
     classes(state, "tree.0:a tree.1:b tree.1.mark~best:c tree.9:d", "x a\"");
-    json_decref(state);
 }

@@ -77,7 +77,7 @@ static unsigned count(const char *text, const char *words)
 
 TEST(every_class_of_series_and_cells_has_a_colour_in_light_and_in_dark)
 {
-    struct nf_text style = {0};
+    FREED_BY(nf_text_free) struct nf_text style = {0};
     nf_html_style(&style);
     finish(&style);
     for (unsigned i = 0; i < NF_MAX_SERIES + NF_HEAT_LEVELS; i++) {
@@ -92,7 +92,6 @@ TEST(every_class_of_series_and_cells_has_a_colour_in_light_and_in_dark)
         assert_int_equal(count(style.data, variable), 3);
         assert_int_equal(count(style.data, rule), 1);
     }
-    nf_text_free(&style);
 }
 
 /* ---- sources ---- */
@@ -229,12 +228,11 @@ TEST(runs_are_called_as_their_files_where_that_is_short_and_tells_them_apart)
         {{"a", "b", "a-name-of-more-than-24-letters.json"}, {"run 1", "run 2", "run 3"}},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct nf_tables owner = {0};
+        FREED_BY(nf_tables_free) struct nf_tables owner = {0};
         const char *found[3];
         nf_html_labels(&owner, cases[i].names, 3, found);
         for (size_t run = 0; run < 3; run++)
             assert_string_equal(found[run], cases[i].labels[run]);
-        nf_tables_free(&owner);
     }
 }
 
@@ -308,8 +306,8 @@ TEST(whatever_a_table_holds_is_drawn_in_numbers_and_as_text)
     for (int kind = NF_DOTS; kind <= NF_HEAT; kind++)
         for (size_t v = 0; v < sizeof values / sizeof *values; v++)
             for (unsigned rows = 1; rows <= 61; rows += 20) {
-                struct nf_tables tables = {0};
-                struct nf_text page = {0};
+                FREED_BY(nf_tables_free) struct nf_tables tables = {0};
+                FREED_BY(nf_text_free) struct nf_text page = {0};
                 struct nf_drawn drawn;
                 begin(&tables, (enum nf_chart_kind)kind, rows == 1 ? NAN : 0.5, kind == NF_HEAT,
                       v % 2 == 0 ? NF_SHARE
@@ -339,8 +337,6 @@ TEST(whatever_a_table_holds_is_drawn_in_numbers_and_as_text)
                 assert_null(strstr(page.data, "it's"));
                 assert_null(strstr(page.data, "nan"));
                 assert_null(strstr(page.data, "inf"));
-                nf_text_free(&page);
-                nf_tables_free(&tables);
             }
 }
 
