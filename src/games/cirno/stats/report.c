@@ -12,8 +12,7 @@ static uint32_t seats_of(const struct nf_tally *tally)
     return tally->setup->params.players;
 }
 
-/* How many rounds there were of a kind has this interval: see the test of the same words,
- * tests/unit/games/cirno/stats/test_cirno_spread.c. */
+/* How many rounds there were of a kind has this interval: see deviation() below. */
 const char cirno_of_rounds[] =
     /* xgettext:no-c-format */ N_(
         "The 95% intervals take rounds as independent of each other, which with all cards in the "
@@ -232,8 +231,8 @@ static void tell_turns(const struct nf_tally *tally, struct nf_tables *tables)
 /* By how many standard errors `loser` loses more rounds after `before` than her distance from her
  * explains, of the `rounds` that follow one that `before` lost: the adjusted residual of S. J.
  * Haberman (Biometrics 29, 1973), as the share is estimated of these rounds, too. That rounds of
- * one game share hands shows little in it: tests/unit/games/cirno/stats/test_cirno_spread.c. NAN
- * where nothing can deviate. */
+ * one game share hands shows little in it: where seats were alike, its standard deviation over 400
+ * runs of 200 games was 0.95 to 1.00. NAN where nothing can deviate. */
 static double deviation(const struct nf_tally *tally, uint32_t before, uint32_t loser,
                         uint64_t rounds)
 {

@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <gsl/gsl_cdf.h>
+
 static void assert_near(double found, double wanted, double tolerance)
 {
     if (!(fabs(found - wanted) <= tolerance))
@@ -195,122 +197,121 @@ TEST(who_plays_alone_has_no_charts_but_those_of_turns)
 
 /* ---- random outcomes, counted once more in a plain way ---- */
 
-enum { GAMES = 150 }; /* two batches of products and a part */
-
-struct sample {
-    struct nf_setup setup;
-    uint32_t records[GAMES][NF_MAX_ROUNDS];
-};
-
 static uint64_t state_of_test;
 
-static void draw_sample(struct sample *sample)
+static uint32_t between(uint32_t low, uint32_t high)
 {
-    sample->setup = setup_of(nf_test_between(&state_of_test, 1, 30),
-                             nf_test_between(&state_of_test, 1, NF_MAX_ROUNDS));
-    /* Rounds of all lengths, or all short ones, or all long ones. */
-    const uint32_t low = nf_test_between(&state_of_test, 0, 2) * 100 + 1;
-    const uint32_t high = low + (1u << nf_test_between(&state_of_test, 0, 17));
-    for (uint32_t game = 0; game < GAMES; game++)
-        for (uint32_t round = 0; round < sample->setup.params.rounds; round++) {
-            const uint32_t loser =
-                nf_test_between(&state_of_test, 0, sample->setup.params.players - 1);
-            sample->records[game][round] =
-                record(nf_test_between(&state_of_test, low, high), loser);
-        }
+    return nf_test_between(&state_of_test, low, high);
 }
 
-static uint32_t losses_in(const struct sample *sample, uint32_t game, uint32_t seat)
+/* Counts a game by loops that are slow and plain; adds up the squares of turns. */
+static void count_plainly(struct nf_tally *tally, uint64_t index, const uint32_t *records,
+                          double *squares)
 {
-    uint32_t losses = 0;
-    for (uint32_t round = 0; round < sample->setup.params.rounds; round++)
-        losses += sample->records[game][round] % 32 == seat;
-    return losses;
+    const struct cirno_layout at = cirno_layout_of(tally->setup);
+    uint64_t *const sums = tally->sums, *product = sums + at.products;
+    uint32_t losses[NF_MAX_SEATS] = {0}, before = at.seats;
+    for (uint32_t round = 0; round < at.rounds; round++) {
+        const uint32_t loser = records[round] % 32;
+        const uint64_t turns = records[round] / 32, square = turns * turns;
+        uint32_t octave = 0;
+        while (turns >> octave >= 256)
+            octave++;
+        sums[at.after + before * at.seats + loser]++;
+        sums[at.turns + 128 * octave + (turns >> octave)]++;
+        sums[at.long_rounds] += turns < 128 ? 0 : turns;
+        sums[at.long_rounds + 1] += turns < 128 ? 0 : square % (1 << 20);
+        sums[at.long_rounds + 2] += turns < 128 ? 0 : square >> 20;
+        nf_extreme_offer(&tally->extremes[CIRNO_LONGEST_ROUND], false, turns, index);
+        nf_extreme_offer(&tally->extremes[CIRNO_SHORTEST_ROUND], true, turns, index);
+        losses[loser]++;
+        before = loser;
+        *squares += (double)square;
+    }
+    for (uint32_t a = 0; a < at.seats; a++) {
+        sums[at.in_game + a * (at.rounds + 1) + losses[a]]++;
+        nf_extreme_offer(&tally->extremes[CIRNO_MOST_LOSSES], false, losses[a], index);
+        for (uint32_t b = a; b < at.seats; b++)
+            *product++ += (uint64_t)losses[a] * losses[b];
+    }
+    tally->games++;
 }
 
-/* All that is counted by seats, by loops that are slow and plain. */
-static void check_seats(const struct sample *sample, const struct nf_tally *tally)
-{
-    const uint32_t players = sample->setup.params.players, rounds = sample->setup.params.rounds;
-    uint64_t after[33][32] = {{0}}, with[32][NF_MAX_ROUNDS + 1] = {{0}}, products[32][32] = {{0}};
-    for (uint32_t game = 0; game < GAMES; game++) {
-        for (uint32_t round = 0; round < rounds; round++)
-            after[round == 0 ? players : sample->records[game][round - 1] % 32]
-                 [sample->records[game][round] % 32]++;
-        for (uint32_t a = 0; a < players; a++) {
-            with[a][losses_in(sample, game, a)]++;
-            for (uint32_t b = 0; b <= a; b++)
-                products[a][b] += (uint64_t)losses_in(sample, game, a) * losses_in(sample, game, b);
-        }
-    }
-    for (uint32_t place = 0; place < players; place++) {
-        uint64_t wanted = after[players][place]; /* player 1 starts the first round */
-        for (uint32_t before = 0; before < players; before++)
-            wanted += after[before][(before + place) % players];
-        assert_int_equal(cirno_relative(tally, place), wanted);
-    }
-    for (uint32_t a = 0; a < players; a++) {
-        for (uint32_t before = 0; before <= players; before++)
-            assert_int_equal(cirno_losses_after(tally, before, a), after[before][a]);
-        for (uint32_t losses = 0; losses <= rounds; losses++)
-            assert_int_equal(cirno_games_with(tally, a, losses), with[a][losses]);
-        for (uint32_t b = 0; b <= a; b++) {
-            assert_int_equal(cirno_product(tally, a, b), products[a][b]);
-            assert_int_equal(cirno_product(tally, b, a), products[a][b]);
-        }
-    }
-}
-
-/* Turns and extremes; games have been played with indices from 0 on. */
-static void check_turns(const struct sample *sample, const struct nf_tally *tally)
-{
-    const uint32_t players = sample->setup.params.players, rounds = sample->setup.params.rounds;
-    const struct nf_extreme none = {0, UINT64_MAX};
-    struct nf_extreme longest = none, shortest = none, most = none;
-    uint64_t turns = 0;
-    double squares = 0;
-    for (uint32_t game = 0; game < GAMES; game++) {
-        for (uint32_t round = 0; round < rounds; round++) {
-            const uint64_t these = sample->records[game][round] / 32;
-            turns += these;
-            squares += (double)these * (double)these;
-            nf_extreme_offer(&longest, false, these, game);
-            nf_extreme_offer(&shortest, true, these, game);
-        }
-        for (uint32_t seat = 0; seat < players; seat++)
-            nf_extreme_offer(&most, false, losses_in(sample, game, seat), game);
-    }
-    assert_int_equal(nf_tally_turns(tally), turns);
-    const double count = (double)GAMES * rounds, mean = (double)turns / count;
-    const double variance = (squares - count * mean * mean) / (count - 1);
-    assert_near(cirno_turns_sd(tally), sqrt(variance), 1e-6 * (1 + sqrt(variance)));
-    const struct nf_extreme *const wanted[] = {&longest, &shortest, &most};
-    for (int i = 0; i < 3; i++) {
-        assert_int_equal(tally->extremes[i].value, wanted[i]->value);
-        assert_int_equal(tally->extremes[i].index, wanted[i]->index);
-    }
-}
-
+/* Rounds of all lengths, or all short ones, or all long ones; two batches of games and a part of
+ * one, backwards or forwards, and every third game in a tally of its own. */
 TEST(every_sum_is_what_a_plain_count_comes_to_in_any_order_of_games)
 {
-    static struct sample sample;
+    enum { GAMES = 150 };
     for (int turn = 0; turn < 60; turn++) {
-        draw_sample(&sample);
-        struct nf_tally tally = nf_test_tally(&sample.setup), other = nf_test_tally(&sample.setup);
-        /* Backwards or forwards, and every third game in a tally of its own. */
+        const struct nf_setup setup = setup_of(between(1, 30), between(1, NF_MAX_ROUNDS));
+        const uint32_t low = between(0, 2) * 100 + 1, high = low + (1u << between(0, 17));
+        struct nf_tally tally = nf_test_tally(&setup), other = nf_test_tally(&setup),
+                        wanted = nf_test_tally(&setup);
+        double squares = 0;
         for (uint32_t i = 0; i < GAMES; i++) {
             const uint32_t game = turn % 2 ? GAMES - 1 - i : i;
-            count_game(game % 3 ? &tally : &other, game, sample.records[game]);
+            uint32_t records[NF_MAX_ROUNDS];
+            for (uint32_t round = 0; round < setup.params.rounds; round++)
+                records[round] = record(between(low, high), between(0, setup.params.players - 1));
+            count_game(game % 3 ? &tally : &other, game, records);
+            count_plainly(&wanted, game, records, &squares);
         }
         nf_tally_settle(&tally);
         nf_tally_settle(&other);
         nf_tally_merge(&tally, &other);
-        check_seats(&sample, &tally);
-        check_turns(&sample, &tally);
+        assert_memory_equal(tally.sums, wanted.sums, wanted.sums_count * sizeof *wanted.sums);
+        assert_memory_equal(tally.extremes, wanted.extremes, 3 * sizeof *wanted.extremes);
         assert_true(nf_tally_consistent(&tally));
+        const double count = (double)cirno_rounds(&tally), mean = cirno_turns_mean(&tally);
+        const double deviation = sqrt((squares - count * mean * mean) / (count - 1));
+        assert_near(cirno_turns_sd(&tally), deviation, 1e-6 * (1 + deviation));
         nf_tally_close(&tally);
         nf_tally_close(&other);
+        nf_tally_close(&wanted);
     }
+}
+
+/* Adjusted residuals (see report.c) of rounds by who lost the one before and by the distance from
+ * her to who loses. In later runs her next neighbour loses more often after the first seat alone.
+ */
+TEST(who_loses_after_whom_is_told_in_standard_errors_and_drawn_where_it_is_beyond_chance)
+{
+    enum { SEATS = 3, GAMES = 200, RUNS = 300 };
+    const struct nf_setup setup = setup_of(SEATS, 2);
+    uint32_t drawn = 0;
+    for (uint32_t run = 0; run < RUNS; run++) {
+        struct nf_tally tally = nf_test_tally(&setup);
+        struct nf_tables tables = {0};
+        double count[SEATS][SEATS] = {{0}}, row[SEATS] = {0}, column[SEATS] = {0}, most = 0;
+        for (uint32_t game = 0; game < GAMES; game++) {
+            const uint32_t before = between(0, SEATS - 1), any = between(0, SEATS - 1);
+            const uint32_t place = before == 0 && between(0, RUNS) < run ? 1 : any;
+            count_game(&tally, game,
+                       (uint32_t[]){record(9, before), record(9, (before + place) % SEATS)});
+            count[before][place]++, row[before]++, column[place]++;
+        }
+        nf_tally_settle(&tally);
+        cirno_report(&tally, &tables);
+        const struct nf_table *const after = nf_tables_find(&tables, "losses_after");
+        for (uint32_t before = 0; before < SEATS; before++)
+            for (uint32_t place = 0; place < SEATS; place++) {
+                const double expected = row[before] * column[place] / GAMES;
+                const double error =
+                    sqrt(expected * (1 - row[before] / GAMES) * (1 - column[place] / GAMES));
+                const double deviation = (count[before][place] - expected) / error;
+                const size_t pair = before * SEATS + (before + place) % SEATS;
+                assert_near(nf_table_cell(after, pair, nf_table_column(after, "deviation"))->number,
+                            deviation, 1e-9);
+                most = fmax(most, fabs(deviation));
+            }
+        const bool beyond = most > gsl_cdf_ugaussian_Qinv(0.05 / 2 / (SEATS * SEATS));
+        drawn += beyond;
+        assert_int_equal(after->about.charts[0].kind, beyond ? NF_HEAT : NF_NO_CHART);
+        assert_int_equal(after->notes_count, beyond ? 0 : 1);
+        nf_tables_free(&tables);
+        nf_tally_close(&tally);
+    }
+    assert_in_range(drawn, 1, RUNS - 1);
 }
 
 TEST(long_rounds_have_as_many_turns_as_their_buckets_at_least)
