@@ -9,7 +9,7 @@ enum { HERS, THEIRS, HERS_NEXT, HERS_DOUBLED, HANDS_DOUBLED };
 static const double *cost_of(const struct cirno_values *values, const struct cirno_step *step)
 {
     if (step->end == CIRNO_STEP_LOST)
-        return values->ends.won;
+        return values->won;
     if (step->fell)
         return values->nothing;
     const uint32_t table = step->end == CIRNO_STEP_SAME ? THEIRS
@@ -18,67 +18,81 @@ static const double *cost_of(const struct cirno_values *values, const struct cir
     return cirno_row_of(values, table, step->level, step->pair);
 }
 
-/* Adds to `sums` what it costs when the other makes one of these steps. */
-static void add_steps(const struct cirno_values *values, const struct cirno_step *step,
-                      const struct cirno_step *end, double chance, double *sums)
+/* Lists what it costs when the other moves with this hand; returns how many terms these are. */
+static uint32_t other_moves(const struct cirno_values *values, bool doubled, uint32_t level,
+                            uint32_t hand, double chance, struct cirno_term *terms)
 {
+    uint32_t count = 0;
+    const struct cirno_step *end;
+    const struct cirno_step *step = cirno_other_steps(values, doubled, level, hand, &end);
     for (; step < end; step++)
-        cirno_add_row(sums, cost_of(values, step), chance * step->chance, values->chain->pairs);
+        terms[count++] = (struct cirno_term){cost_of(values, step), chance * step->chance};
+    return count;
 }
 
-/* She moves while the other holds `hand`. */
-static void make_hers(const struct cirno_values *values, bool doubled, uint32_t level,
-                      uint32_t hand, struct cirno_scratch *scratch, double *row)
+/* What it costs when she has made this step and the other holds `hand`; maybe in `sums`. NULL: she
+ * may not. */
+static const double *cost_of_hers(const struct cirno_values *values, const struct cirno_step *step,
+                                  uint32_t hand, double *sums)
 {
-    const struct cirno_step *const *const moves = cirno_hers_at(values, doubled, level);
-    for (uint32_t kind = 0; kind < values->chain->kinds; kind++) {
-        const struct cirno_step *const step = moves[kind];
-        double *const costs = scratch->costs[kind];
-        if (step == NULL) {
-            cirno_cannot_play(values, kind, scratch);
-            continue;
-        }
-        if (step->fell)
-            cirno_clear_row(values, costs); /* costs nothing */
-        else if (step->end == CIRNO_STEP_SAME)
-            cirno_set_row(costs, cirno_row_of(values, HERS, step->level, hand), 1, values->columns);
-        else {
-            const struct cirno_step *end;
-            const struct cirno_step *const other =
-                cirno_other_steps(values, step->doubled, step->level, hand, &end);
-            cirno_set_row(costs, cost_of(values, other), other->chance, values->chain->pairs);
-            add_steps(values, other + 1, end, 1, costs);
-        }
+    struct cirno_term terms[CIRNO_HAND];
+    if (step == NULL)
+        return values->never;
+    if (step->fell)
+        return values->nothing;
+    if (step->end == CIRNO_STEP_SAME)
+        return cirno_row_of(values, HERS, step->level, hand);
+    return cirno_sum(values, terms, other_moves(values, step->doubled, step->level, hand, 1, terms),
+                     sums);
+}
+
+/* She moves while the other holds a hand. */
+static void make_hers(const struct cirno_values *values, const struct cirno_rows *rows,
+                      struct cirno_scratch *scratch)
+{
+    for (uint32_t lane = 0; lane < CIRNO_LANES; lane++) {
+        const struct cirno_step *const *const moves =
+            cirno_hers_at(values, rows->doubled, rows->level[lane]);
+        scratch->lost[lane] = values->ends.lost[rows->info];
+        for (uint32_t kind = 0; kind < values->chain->kinds; kind++)
+            scratch->costs[kind][lane] =
+                cost_of_hers(values, moves[kind], rows->info, scratch->sums[kind][lane]);
     }
     cirno_clear_best(values, scratch);
-    cirno_choose_cheapest(values, values->ends.lost[hand], scratch);
-    cirno_before_draw(values, scratch->best, row);
+    values->code->choose(values, scratch);
+    values->code->draw(values, scratch, rows->row);
 }
 
 /* The other draws her third card. */
-static void make_next(const struct cirno_values *values, bool doubled, uint32_t level,
-                      uint32_t theirs, struct cirno_scratch *scratch, double *row)
+static void make_next(const struct cirno_values *values, const struct cirno_rows *rows,
+                      struct cirno_scratch *scratch)
 {
     const struct cirno_chain *const chain = values->chain;
-    const uint32_t hands = doubled ? HANDS_DOUBLED : HERS;
+    const uint32_t hands = rows->doubled ? HANDS_DOUBLED : HERS;
     (void)scratch;
-    cirno_clear_row(values, row);
-    for (uint32_t kind = 0; kind < chain->kinds; kind++)
-        cirno_add_row(row, cirno_row_of(values, hands, level, chain->completed[theirs][kind]),
-                      chain->chance[kind], values->columns);
+    for (uint32_t lane = 0; lane < CIRNO_LANES; lane++) {
+        struct cirno_term terms[CIRNO_CARDS];
+        for (uint32_t kind = 0; kind < chain->kinds; kind++)
+            terms[kind] = (struct cirno_term){
+                cirno_row_of(values, hands, rows->level[lane], chain->completed[rows->info][kind]),
+                chain->chance[kind]};
+        values->code->sum(values, terms, chain->kinds, rows->row[lane]);
+    }
 }
 
-static void make_theirs(const struct cirno_values *values, bool doubled, uint32_t level,
-                        uint32_t theirs, struct cirno_scratch *scratch, double *row)
+static void make_theirs(const struct cirno_values *values, const struct cirno_rows *rows,
+                        struct cirno_scratch *scratch)
 {
     const struct cirno_chain *const chain = values->chain;
     (void)scratch;
-    cirno_clear_row(values, row);
-    for (uint32_t kind = 0; kind < chain->kinds; kind++) {
-        const struct cirno_step *end;
-        const struct cirno_step *const other =
-            cirno_other_steps(values, doubled, level, chain->completed[theirs][kind], &end);
-        add_steps(values, other, end, chain->chance[kind], row);
+    for (uint32_t lane = 0; lane < CIRNO_LANES; lane++) {
+        struct cirno_term terms[CIRNO_MOST_STEPS];
+        uint32_t count = 0;
+        for (uint32_t kind = 0; kind < chain->kinds; kind++)
+            count +=
+                other_moves(values, rows->doubled, rows->level[lane],
+                            chain->completed[rows->info][kind], chain->chance[kind], terms + count);
+        values->code->sum(values, terms, count, rows->row[lane]);
     }
 }
 

@@ -6,8 +6,6 @@
 /* Rows by the pair that the other holds. */
 enum { HERS, THEIRS, HERS_DOUBLED, THEIRS_DOUBLED };
 
-enum { MOST_WAYS = CIRNO_CARDS * CIRNO_HAND };
-
 /* Something the other may do when she has drawn, and what she holds then. */
 struct way {
     uint32_t level, theirs;
@@ -27,26 +25,25 @@ static const double *cost_of(const struct cirno_values *values, const struct cir
     return cirno_row_of(values, table, step->level, theirs);
 }
 
-/* She moves, and does not know which of the ways was taken: all lead to the same p and DOUBLE. */
-static void move(const struct cirno_values *values, bool doubled, uint32_t level,
-                 const struct way *ways, uint32_t count, struct cirno_scratch *scratch)
+/* She moves, and does not know which of the ways was taken: all lead to the same p and DOUBLE.
+ * Lists in a lane what each of her cards costs. */
+static void list_costs(const struct cirno_values *values, bool doubled, uint32_t level,
+                       const struct way *ways, uint32_t count, uint32_t lane,
+                       struct cirno_scratch *scratch)
 {
     const struct cirno_step *const *const moves = cirno_hers_at(values, doubled, level);
-    double lost = 0;
+    scratch->lost[lane] = 0;
     for (uint32_t i = 0; i < count; i++)
-        lost += ways[i].chance * values->ends.lost[ways[i].theirs];
+        scratch->lost[lane] += ways[i].chance * values->ends.lost[ways[i].theirs];
     for (uint32_t kind = 0; kind < values->chain->kinds; kind++) {
-        if (moves[kind] == NULL) {
-            cirno_cannot_play(values, kind, scratch);
-            continue;
-        }
-        cirno_set_row(scratch->costs[kind], cost_of(values, moves[kind], ways[0].theirs),
-                      ways[0].chance, values->columns);
-        for (uint32_t i = 1; i < count; i++)
-            cirno_add_row(scratch->costs[kind], cost_of(values, moves[kind], ways[i].theirs),
-                          ways[i].chance, values->columns);
+        struct cirno_term terms[CIRNO_MOST_STEPS];
+        for (uint32_t i = 0; moves[kind] != NULL && i < count; i++)
+            terms[i] =
+                (struct cirno_term){cost_of(values, moves[kind], ways[i].theirs), ways[i].chance};
+        scratch->costs[kind][lane] =
+            moves[kind] == NULL ? values->never
+                                : cirno_sum(values, terms, count, scratch->sums[kind][lane]);
     }
-    cirno_choose_cheapest(values, lost, scratch);
 }
 
 /* Brings the ways that look like the first one to her behind it. Returns how many they are, those
@@ -74,66 +71,104 @@ static uint32_t alike(struct way *ways, uint32_t *count)
     return found;
 }
 
-/* The other moves, and holds this pair. What leads to her moves is left in ways[]; the rest is
- * added to the row. Returns how many ways are left. */
-static uint32_t other_moves(const struct cirno_values *values, bool doubled, uint32_t level,
-                            uint32_t theirs, struct way *ways, double *row)
+/* What the other may do at a level: `ways` that lead to her moves and are yet to be gone through,
+ * and what costs that leave her no choice. */
+struct going {
+    struct way list[CIRNO_MOST_STEPS], *ways;
+    struct cirno_term known[CIRNO_MOST_STEPS];
+    uint32_t count, known_count;
+};
+
+static void add_known(struct going *going, const double *row, double chance)
+{
+    going->known[going->known_count++] = (struct cirno_term){row, chance};
+}
+
+/* The other moves, and holds this pair. */
+static void other_moves(const struct cirno_values *values, bool doubled, uint32_t level,
+                        uint32_t theirs, struct going *going)
 {
     const struct cirno_chain *const chain = values->chain;
-    uint32_t count = 0;
+    going->ways = going->list;
+    going->count = going->known_count = 0;
     for (uint32_t kind = 0; kind < chain->kinds; kind++) {
         const struct cirno_step *end;
         const struct cirno_step *step =
             cirno_other_steps(values, doubled, level, chain->completed[theirs][kind], &end);
         for (; step < end; step++) {
             const double chance = chain->chance[kind] * step->chance;
+            assert(going->count + going->known_count < CIRNO_MOST_STEPS);
             if (step->end == CIRNO_STEP_LOST)
-                cirno_add_row(row, values->ends.won, chance, chain->pairs);
+                add_known(going, values->won, chance);
             else if (step->fell)
                 continue; /* costs nothing */
             else if (step->end == CIRNO_STEP_SAME)
-                cirno_add_row(row, cirno_row_of(values, THEIRS, step->level, step->pair), chance,
-                              chain->pairs);
+                add_known(going, cirno_row_of(values, THEIRS, step->level, step->pair), chance);
             else
-                ways[count++] = (struct way){step->level, step->pair, step->doubled, chance};
+                going->list[going->count++] =
+                    (struct way){step->level, step->pair, step->doubled, chance};
         }
     }
-    assert(count <= MOST_WAYS);
-    return count;
 }
 
-static void make_theirs(const struct cirno_values *values, bool doubled, uint32_t level,
-                        uint32_t theirs, struct cirno_scratch *scratch, double *row)
+/* Goes on to where she has a choice, and lists its costs in a lane: zeros where there is none.
+ * Returns whether there is one. */
+static bool next_choice(const struct cirno_values *values, struct going *going, uint32_t lane,
+                        struct cirno_scratch *scratch)
 {
-    struct way list[MOST_WAYS], *ways = list;
-    cirno_row known;
-    cirno_clear_row(values, known);
-    uint32_t count = other_moves(values, doubled, level, theirs, ways, known);
-    cirno_clear_best(values, scratch);
-    while (count > 0) {
-        const uint32_t found = alike(ways, &count);
-        if (found == 1)
-            cirno_add_row(known,
-                          cirno_row_of(values, ways->doubled ? HERS_DOUBLED : HERS, ways->level,
-                                       ways->theirs),
-                          ways->chance, values->columns);
-        else
-            move(values, ways->doubled, ways->level, ways, found, scratch);
-        ways += found;
-        count -= found;
+    while (going->count > 0) {
+        const struct way *const ways = going->ways;
+        const uint32_t found = alike(going->ways, &going->count);
+        going->ways += found;
+        going->count -= found;
+        if (found > 1) {
+            list_costs(values, ways->doubled, ways->level, ways, found, lane, scratch);
+            return true;
+        }
+        add_known(
+            going,
+            cirno_row_of(values, ways->doubled ? HERS_DOUBLED : HERS, ways->level, ways->theirs),
+            ways->chance);
     }
-    cirno_before_draw(values, scratch->best, row);
-    cirno_add_row(row, known, 1, values->columns);
+    for (uint32_t kind = 0; kind < values->chain->kinds; kind++)
+        scratch->costs[kind][lane] = values->nothing;
+    return false;
+}
+
+static void make_theirs(const struct cirno_values *values, const struct cirno_rows *rows,
+                        struct cirno_scratch *scratch)
+{
+    struct going going[CIRNO_LANES];
+    bool any = true;
+    cirno_clear_best(values, scratch);
+    for (uint32_t lane = 0; lane < CIRNO_LANES; lane++)
+        other_moves(values, rows->doubled, rows->level[lane], rows->info, &going[lane]);
+    while (any) {
+        any = false;
+        for (uint32_t lane = 0; lane < CIRNO_LANES; lane++)
+            any |= next_choice(values, &going[lane], lane, scratch);
+        if (any)
+            values->code->choose(values, scratch);
+    }
+    values->code->draw(values, scratch, rows->row);
+    for (uint32_t lane = 0; lane < CIRNO_LANES; lane++) {
+        double *const known = scratch->sums[0][lane];
+        values->code->sum(values, going[lane].known, going[lane].known_count, known);
+        for (uint32_t pair = 0; pair < values->columns; pair++)
+            rows->row[lane][pair] += known[pair];
+    }
 }
 
 /* She moves and knows what the other holds. */
-static void make_hers(const struct cirno_values *values, bool doubled, uint32_t level,
-                      uint32_t theirs, struct cirno_scratch *scratch, double *row)
+static void make_hers(const struct cirno_values *values, const struct cirno_rows *rows,
+                      struct cirno_scratch *scratch)
 {
-    const struct way way = {.theirs = theirs, .chance = 1};
+    const struct way way = {.theirs = rows->info, .chance = 1};
     cirno_clear_best(values, scratch);
-    move(values, doubled, level, &way, 1, scratch);
-    cirno_before_draw(values, scratch->best, row);
+    for (uint32_t lane = 0; lane < CIRNO_LANES; lane++)
+        list_costs(values, rows->doubled, rows->level[lane], &way, 1, lane, scratch);
+    values->code->choose(values, scratch);
+    values->code->draw(values, scratch, rows->row);
 }
 
 const struct cirno_part cirno_sees_own[CIRNO_TABLES + 1] = {

@@ -1,5 +1,6 @@
 #include "games/cirno/exact/values_internal.h"
 
+#include "base/machine.h"
 #include "base/threads.h"
 
 #include <assert.h>
@@ -13,49 +14,11 @@ enum { BATCH = 8 };
 /* The lowest p of a sweep that is not whole. */
 enum { SHALLOW = -60 };
 
-void cirno_cannot_play(const struct cirno_values *values, uint32_t kind,
-                       struct cirno_scratch *scratch)
-{
-    for (uint32_t pair = 0; pair < values->columns; pair++)
-        scratch->costs[kind][pair] = INFINITY;
-}
-
-void cirno_choose_cheapest(const struct cirno_values *values, double lost,
-                           struct cirno_scratch *scratch)
-{
-    const double *const costs = scratch->costs[0];
-    for (uint32_t hand = 0; hand < values->chain->hands; hand++) {
-        const uint16_t *const options = values->options[hand];
-        const double a = costs[options[0]], b = costs[options[1]], c = costs[options[2]];
-        const double ab = a < b ? a : b, least = ab < c ? ab : c;
-        scratch->best[hand] += least < INFINITY ? least : lost;
-    }
-}
-
-void cirno_before_draw(const struct cirno_values *values, const double *best, double *row)
-{
-    /* Sums take turns, as a number of one has to wait for the number before. */
-    enum { TURNS = 4 };
-    const struct cirno_chain *const chain = values->chain;
-    cirno_clear_row(values, row);
-    for (uint32_t pair = 0; pair < chain->pairs; pair += TURNS) {
-        double sums[TURNS] = {0};
-        const uint16_t *hands[TURNS];
-        for (uint32_t i = 0; i < TURNS; i++)
-            hands[i] = chain->completed[pair + i < chain->pairs ? pair + i : pair];
-        for (uint32_t kind = 0; kind < chain->kinds; kind++)
-            for (uint32_t i = 0; i < TURNS; i++)
-                sums[i] += chain->chance[kind] * best[hands[i][kind]];
-        for (uint32_t i = 0; i < TURNS && pair + i < chain->pairs; i++)
-            row[pair + i] = sums[i];
-    }
-}
-
 /* ---- making ---- */
 
 static uint32_t columns_for(size_t pairs)
 {
-    return (uint32_t)(pairs + 7) / 8 * 8;
+    return (uint32_t)((pairs + CIRNO_COLUMNS_STEP - 1) / CIRNO_COLUMNS_STEP * CIRNO_COLUMNS_STEP);
 }
 
 static const struct cirno_part *parts_of(enum cirno_sight sight)
@@ -70,19 +33,6 @@ size_t cirno_values_level(enum cirno_sight sight, size_t pairs, size_t hands)
         rows += part->passing ? 0 : part->by_hand ? hands : pairs;
     return rows * columns_for(pairs) * sizeof(double) + 2 * hands * sizeof(uint32_t) +
            2 * sizeof(cirno_moves);
-}
-
-/* The options of each hand; where it has fewer, the last one stands for the rest. */
-static void list_options(struct cirno_values *values)
-{
-    const struct cirno_chain *const chain = values->chain;
-    uint32_t counts[CIRNO_CHAIN_HANDS] = {0};
-    for (uint32_t pair = 0; pair < chain->pairs; pair++)
-        for (uint32_t kind = 0; kind < chain->kinds; kind++) {
-            const uint32_t hand = chain->completed[pair][kind];
-            for (uint32_t i = counts[hand]++; i < CIRNO_HAND; i++)
-                values->options[hand][i] = (uint16_t)(kind * CIRNO_COLUMNS + pair);
-        }
 }
 
 static uint32_t kind_of(const struct cirno_chain *chain, uint8_t card)
@@ -130,13 +80,14 @@ enum nf_status cirno_values_open(struct cirno_values **opened, const struct cirn
         values->parts = parts_of(sight);
         values->infos = sight == CIRNO_SEES_ALL ? chain->hands : chain->pairs;
         values->columns = columns_for(chain->pairs);
+        values->code = nf_machine_has_avx2() ? &cirno_code_avx2 : &cirno_code_portable;
         values->at = malloc(((size_t)2 * chain->levels * chain->hands + 1) * sizeof *values->at);
         values->moves = calloc((size_t)2 * chain->levels, sizeof *values->moves);
         fits = values->at != NULL && values->moves != NULL;
         for (uint32_t i = 0; values->parts[i].phase != 0; i++) {
             const size_t levels = values->parts[i].passing ? BATCH : chain->levels;
             values->table[i] =
-                calloc(levels * cirno_rows(values, i), values->columns * sizeof(double));
+                calloc(levels * cirno_infos(values, i), values->columns * sizeof(double));
             fits = fits && values->table[i] != NULL;
         }
     }
@@ -145,7 +96,8 @@ enum nf_status cirno_values_open(struct cirno_values **opened, const struct cirn
         return nf_fail(err, NF_IO, "out of memory for all states of a round from p = %d on",
                        chain->floor);
     }
-    list_options(values);
+    for (uint32_t pair = 0; pair < values->columns; pair++)
+        values->never[pair] = INFINITY;
     list_steps(values);
     *opened = values;
     return NF_OK;
@@ -185,24 +137,43 @@ struct batch {
 static uint32_t rows_of(const struct batch *batch, uint32_t table)
 {
     return batch->values->parts[table].phase == batch->phase
-               ? batch->count * cirno_rows(batch->values, table)
+               ? batch->count * cirno_infos(batch->values, table)
                : 0;
+}
+
+/* Makes the rows of a table that are told by `info`; `made` are all its new rows. Levels that lie
+ * together read much the same rows. */
+static void make(const struct batch *batch, uint32_t table, uint32_t info, double *made,
+                 struct cirno_scratch *scratch)
+{
+    const struct cirno_values *const values = batch->values;
+    const uint32_t infos = cirno_infos(values, table);
+    struct cirno_rows rows = {.doubled = values->parts[table].doubled, .info = info};
+    for (uint32_t from = 0; from < batch->count; from += CIRNO_LANES) {
+        for (uint32_t lane = 0; lane < CIRNO_LANES; lane++) {
+            /* Behind the last level lanes repeat it. */
+            const uint32_t level = from + lane < batch->count ? from + lane : batch->count - 1;
+            rows.level[lane] = batch->first + level;
+            rows.row[lane] = made + ((size_t)level * infos + info) * values->columns;
+        }
+        values->parts[table].make(values, &rows, scratch);
+    }
 }
 
 static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
 {
     const struct batch *const batch = owner;
     const struct cirno_values *const values = batch->values;
-    double *row = batch->rows;
+    double *made = batch->rows;
     uint32_t turn = 0;
     (void)err;
-    for (uint32_t table = 0; values->parts[table].phase != 0; table++)
-        for (uint32_t i = 0; i < rows_of(batch, table); i++, row += values->columns)
+    for (uint32_t table = 0; values->parts[table].phase != 0; table++) {
+        const uint32_t rows = rows_of(batch, table);
+        for (uint32_t info = 0; info < rows / batch->count; info++)
             if (turn++ % batch->threads == number)
-                values->parts[table].make(values, values->parts[table].doubled,
-                                          batch->first + i / cirno_rows(values, table),
-                                          i % cirno_rows(values, table), &batch->scratch[number],
-                                          row);
+                make(batch, table, info, made, &batch->scratch[number]);
+        made += (size_t)rows * values->columns;
+    }
     return NF_OK;
 }
 
@@ -251,8 +222,9 @@ enum nf_status cirno_values_sweep(struct cirno_values *values, const struct cirn
         most = rows > most ? rows : most;
     }
     batch.rows = malloc(most * values->columns * sizeof(double));
-    batch.scratch = malloc(threads * sizeof *batch.scratch);
+    batch.scratch = aligned_alloc(NF_CACHE_LINE, nf_cache_lines(threads * sizeof *batch.scratch));
     values->ends = *ends;
+    memcpy(values->won, ends->won, sizeof ends->won);
     *change = 0;
     enum nf_status status = batch.rows == NULL || batch.scratch == NULL
                                 ? nf_fail(err, NF_IO, "out of memory for %u threads", threads)
@@ -276,7 +248,7 @@ void cirno_values_lower(struct cirno_values *values, double by)
         if (values->parts[table].passing)
             continue;
         const size_t size =
-            (size_t)values->chain->levels * cirno_rows(values, table) * values->columns;
+            (size_t)values->chain->levels * cirno_infos(values, table) * values->columns;
         double *const value = values->table[table];
         for (size_t i = 0; i < size; i++)
             value[i] = value[i] + by > 0 ? value[i] + by : 0;

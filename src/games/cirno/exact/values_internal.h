@@ -7,25 +7,45 @@
 #include <math.h>
 #include <string.h>
 
-enum { CIRNO_TABLES = 5, CIRNO_PHASES = 3, CIRNO_COLUMNS = (CIRNO_CHAIN_PAIRS + 7) / 8 * 8 };
+enum {
+    CIRNO_TABLES = 5,
+    CIRNO_PHASES = 3,
+    CIRNO_MOST_STEPS = CIRNO_CARDS * CIRNO_HAND, /* of the other, with a pair */
+    CIRNO_COLUMNS_STEP = 8,                      /* the length of rows is a multiple of this */
+    CIRNO_COLUMNS =
+        (CIRNO_CHAIN_PAIRS + CIRNO_COLUMNS_STEP - 1) / CIRNO_COLUMNS_STEP * CIRNO_COLUMNS_STEP,
+};
 
 /* A row has a value for each pair that she holds; her third card is yet to be drawn. Rows are
  * numbered by level and by what is known of the other. */
 typedef double cirno_row[CIRNO_COLUMNS];
 
+/* Rows of so many levels are made side by side. */
+enum { CIRNO_LANES = 4 };
+typedef double cirno_lanes[CIRNO_LANES];
+
 /* A worker's. */
 struct cirno_scratch {
-    cirno_row costs[CIRNO_CARDS];   /* what it costs to play a card, by what she keeps */
-    double best[CIRNO_CHAIN_HANDS]; /* what her hands cost */
+    /* What it costs to play a card, by what she keeps: a row, maybe one of `sums`. */
+    const double *costs[CIRNO_CARDS][CIRNO_LANES];
+    cirno_row sums[CIRNO_CARDS][CIRNO_LANES];
+    cirno_lanes lost;                               /* what it costs where none may be played */
+    cirno_lanes turned[CIRNO_CARDS][CIRNO_COLUMNS]; /* the costs, side by side */
+    cirno_lanes best[CIRNO_CHAIN_HANDS];            /* what her hands cost */
+    cirno_lanes drawn[CIRNO_COLUMNS];               /* what her pairs cost */
+};
+
+/* A row, and how likely it is that it counts. */
+struct cirno_term {
+    const double *row;
+    double chance;
 };
 
 /* Her moves at a level: what becomes of each kind of card; NULL: it may not be played. */
 typedef const struct cirno_step *cirno_moves[CIRNO_CARDS];
 
-/* Where the costs of playing each card of a hand are in cirno_scratch.costs. */
-typedef uint16_t cirno_options[CIRNO_HAND];
-
 struct cirno_part; /* see below */
+struct cirno_code;
 
 struct cirno_values {
     const struct cirno_chain *chain;
@@ -36,25 +56,36 @@ struct cirno_values {
     uint32_t lowest;    /* level of the batch that is made */
     uint32_t *at;       /* the other's first step by (DOUBLE, level, hand) */
     cirno_moves *moves; /* hers by (DOUBLE, level) */
-    cirno_options options[CIRNO_CHAIN_HANDS];
-    cirno_row nothing;      /* zeros: what a p below the floor costs */
-    struct cirno_ends ends; /* of the sweep that is made */
+    const struct cirno_code *code;
+    cirno_row nothing; /* zeros: what a p below the floor costs */
+    cirno_row never;   /* what a card costs that may not be played: more than all others */
+    /* Of the sweep that is made. */
+    struct cirno_ends ends;
+    cirno_row won; /* ends.won */
 };
 
-/* A table, and how a row of it is made from all tables: with DOUBLE or not, of level `level`, by
- * `info` of the other. Parts of one phase do not see each other's new rows. */
+/* Rows that are made: with DOUBLE or not, by `info` of the other, and one for each of the levels.
+ */
+struct cirno_rows {
+    bool doubled;
+    uint32_t info, level[CIRNO_LANES];
+    double *row[CIRNO_LANES];
+};
+
+/* A table, and how rows of it are made from all tables. Parts of one phase do not see each other's
+ * new rows. */
 struct cirno_part {
     uint32_t phase; /* 1 to CIRNO_PHASES; 0 behind the last part */
     bool by_hand;   /* rows are those of the other's hands; else of her pairs */
     bool doubled;
     bool passing; /* kept for the levels of a batch alone, and not for the next sweep */
-    void (*make)(const struct cirno_values *values, bool doubled, uint32_t level, uint32_t info,
-                 struct cirno_scratch *scratch, double *row);
+    void (*make)(const struct cirno_values *values, const struct cirno_rows *rows,
+                 struct cirno_scratch *scratch);
 };
 
 extern const struct cirno_part cirno_sees_own[CIRNO_TABLES + 1], cirno_sees_all[CIRNO_TABLES + 1];
 
-static inline uint32_t cirno_rows(const struct cirno_values *values, uint32_t table)
+static inline uint32_t cirno_infos(const struct cirno_values *values, uint32_t table)
 {
     return values->parts[table].by_hand ? values->chain->hands : values->chain->pairs;
 }
@@ -63,7 +94,7 @@ static inline double *cirno_row_of(const struct cirno_values *values, uint32_t t
                                    uint32_t level, uint32_t info)
 {
     const size_t place = values->parts[table].passing ? level - values->lowest : level;
-    return values->table[table] + (place * cirno_rows(values, table) + info) * values->columns;
+    return values->table[table] + (place * cirno_infos(values, table) + info) * values->columns;
 }
 
 /* The other's steps with a hand: *end is behind the last. */
@@ -85,41 +116,35 @@ static inline const struct cirno_step *const *cirno_hers_at(const struct cirno_v
     return values->moves[doubled * values->chain->levels + level];
 }
 
-static inline void cirno_clear_row(const struct cirno_values *values, double *row)
-{
-    memset(row, 0, values->columns * sizeof *row);
-}
-
 static inline void cirno_clear_best(const struct cirno_values *values,
                                     struct cirno_scratch *scratch)
 {
     memset(scratch->best, 0, values->chain->hands * sizeof scratch->best[0]);
 }
 
-/* sums = chance * row */
-static inline void cirno_set_row(double *sums, const double *row, double chance, uint32_t columns)
+/* What makes rows, for an instruction set; the results are the same. */
+struct cirno_code {
+    /* Fills sums[values->columns] with the sum of chance * row. */
+    void (*sum)(const struct cirno_values *values, const struct cirno_term *terms, uint32_t count,
+                double *sums);
+    /* Adds to scratch->best what each of her hands costs if she plays its cheapest card by
+     * scratch->costs and scratch->lost. */
+    void (*choose)(const struct cirno_values *values, struct cirno_scratch *scratch);
+    /* Makes rows of pairs from scratch->best: her third card is drawn. */
+    void (*draw)(const struct cirno_values *values, struct cirno_scratch *scratch,
+                 double *const rows[CIRNO_LANES]);
+};
+
+extern const struct cirno_code cirno_code_portable, cirno_code_avx2;
+
+/* The sum of chance * row: maybe in sums[values->columns], maybe a row that there is. */
+static inline const double *cirno_sum(const struct cirno_values *values,
+                                      const struct cirno_term *terms, uint32_t count, double *sums)
 {
-    for (uint32_t i = 0; i < columns; i++)
-        sums[i] = chance * row[i];
+    if (count == 1 && terms->chance >= 1)
+        return terms->row;
+    values->code->sum(values, terms, count, sums);
+    return sums;
 }
-
-/* sums += chance * row */
-static inline void cirno_add_row(double *sums, const double *row, double chance, uint32_t columns)
-{
-    for (uint32_t i = 0; i < columns; i++)
-        sums[i] += chance * row[i];
-}
-
-/* Sets a card's costs to those of what may not be played. */
-void cirno_cannot_play(const struct cirno_values *values, uint32_t kind,
-                       struct cirno_scratch *scratch);
-
-/* Adds to scratch->best what each of her hands costs if she plays its cheapest card by
- * scratch->costs. `lost` is the cost where none may be played. */
-void cirno_choose_cheapest(const struct cirno_values *values, double lost,
-                           struct cirno_scratch *scratch);
-
-/* Makes the row of pairs from costs of hands: her third card is drawn. */
-void cirno_before_draw(const struct cirno_values *values, const double *best, double *row);
 
 #endif

@@ -1,7 +1,9 @@
 /* The least that a seat can lose, against ways to play and against plain value iteration. */
 /* first: takes long */
+#include "base/machine.h"
 #include "games/cirno/exact/best.h"
 #include "games/cirno/exact/rounds.h"
+#include "games/cirno/exact/values_internal.h"
 #include "games/cirno/module.h"
 #include "tests/unit/games/cirno/naive.h"
 #include "tests/unit/games/cirno/strategies.h"
@@ -415,5 +417,40 @@ TEST(who_sees_less_loses_more)
     const struct cirno_best own = find(chain, 0, CIRNO_SEES_OWN, 1);
     const struct cirno_best all = find(chain, 0, CIRNO_SEES_ALL, 1);
     assert_true(own.first > all.first + 0.01 && own.long_run > all.long_run + 0.005);
+    free_chain(chain);
+}
+
+TEST(avx2_makes_the_same_values)
+{
+    enum { SWEEPS = 6 };
+    if (!nf_machine_has_avx2())
+        skip();
+    struct cirno_chain *const chain =
+        chain_of("A49=3,A99=2,B19=2,C2=1,DOUBLE=2,PASS=1,E0=1", -21, 0);
+    for (enum cirno_sight sight = CIRNO_SEES_OWN; sight <= CIRNO_SEES_ALL; sight++) {
+        struct cirno_values *values[2];
+        static struct cirno_ends ends[2];
+        for (uint32_t i = 0; i < 2; i++) {
+            double change = 0;
+            assert_ok(cirno_values_open, &values[i], chain, 0, sight);
+            assert_ptr_equal(values[i]->code, &cirno_code_avx2);
+            if (i == 0)
+                values[i]->code = &cirno_code_portable;
+            for (uint32_t hand = 0; hand < CIRNO_CHAIN_HANDS; hand++)
+                ends[i].lost[hand] = 1 + hand / 100.;
+            for (uint32_t sweep = 0; sweep < SWEEPS; sweep++)
+                assert_ok(cirno_values_sweep, values[i], &ends[i], true, 1, &change);
+            assert_true(change > 0);
+            cirno_values_starts(values[i], &ends[i]);
+        }
+        for (uint32_t table = 0; table < CIRNO_TABLES; table++)
+            if (values[0]->parts[table].phase != 0 && !values[0]->parts[table].passing)
+                assert_memory_equal(values[0]->table[table], values[1]->table[table],
+                                    chain->levels * cirno_infos(values[0], table) *
+                                        values[0]->columns * sizeof(double));
+        assert_memory_equal(&ends[0], &ends[1], sizeof ends[0]);
+        cirno_values_close(values[0]);
+        cirno_values_close(values[1]);
+    }
     free_chain(chain);
 }
