@@ -6,6 +6,9 @@ TESTS=${BASH_SOURCE[0]%/*}/..
 [[ $NINEFOLD == /* ]] || NINEFOLD=$PWD/$NINEFOLD
 DATA=$TESTS/data
 
+# First what scripts/deps installs: of several Pythons the one with the modules.
+PATH=/usr/bin:$PATH
+
 # The tests read English, whatever their user does.
 unset LC_ALL LC_MESSAGES LANGUAGE
 export LANG=C.UTF-8

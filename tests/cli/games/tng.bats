@@ -146,7 +146,7 @@ for table in json.load(sys.stdin)["tables"]:
     local mutants=$TESTS/mutants
     local seed=${NF_TEST_SEED:-$((RANDOM + 1))}
     echo "# seed $seed" >&3
-    mapfile -t numbers < <(shuf -i 1-30 -n "$(often "" 3 8)" --random-source=<(yes "$seed"))
+    mapfile -t numbers < <(shuf -i 1-30 -n "$(often "" 1 8)" --random-source=<(yes "$seed"))
     told env NINEFOLD="$NINEFOLD" SEEDS=1 SEED="$seed" \
         "$mutants/run" --game tng "${numbers[@]}"
     [ "$status" -eq 0 ] || complain "expected that none survives"

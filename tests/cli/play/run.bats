@@ -71,14 +71,6 @@ reports_a_prefix() {
     fi
 }
 
-# Of every kernel and game: signature.bats.
-@test "signature: a line for each profile and the total, whatever threads" {
-    works signature
-    [ "$(grep -Ec '^[0-9a-f]{32}  [a-z-]+$' <<<"$output")" -eq "${#lines[@]}" ]
-    [[ ${lines[-1]} == *"  total" ]]
-    [ "$(nf signature -j 1)" = "$output" ]
-}
-
 @test "weights: the table and its replay line have them, and the line shows that very game; it can be pasted whatever the names of strategy files are" {
     works run --quiet --games 30 -n 2 -m 3 --weights A1=3,B9=1,PASS=2,E99=1
     grep -qx 'weights A1=3,B9=1,PASS=2,E99=1, seed 1, indices 0 to 29' <<<"$output"

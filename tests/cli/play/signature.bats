@@ -11,7 +11,6 @@ load ../helpers
             nf signature --game $game --kernel $kernel --threads $threads | diff - "$DATA/$game/signature.txt"
             threads=$((8 - threads)) # 1 and 7
         done
-        nf signature --game $game --threads 7 | diff - "$DATA/$game/signature.txt"
     done
 }
 

@@ -1,13 +1,16 @@
 """Intervals and tests of the tables, from their definitions: each holds what a table tells against the
-equation that defines it. Made for checking, apart from src/stats: integrals in place of fractions and
-series."""
+equation that defines it. Made for checking, apart from src/stats: distributions are those of GSL."""
 
-import math
+import ctypes
 
 import numpy
 
 NEAR = 1e-9  # of numbers; the tables have 12 digits
 FEW = 20  # of rarer events Student's t is not used
+
+ctypes.CDLL("libgslcblas.so", mode=ctypes.RTLD_GLOBAL)
+gsl = ctypes.CDLL("libgsl.so")
+gsl.gsl_set_error_handler_off()
 
 
 def near(told, value, room=NEAR):
@@ -16,52 +19,26 @@ def near(told, value, room=NEAR):
 
 # ---- distributions ----
 
-_u = numpy.linspace(-4.5, 4.5, 2001)
-_s = 1 / (1 + numpy.exp(-numpy.pi * numpy.sinh(_u)))  # from 0 to 1, dense at both ends
-_r = _s[::-1]  # 1 - _s, with all digits
-_w = numpy.pi * numpy.cosh(_u) * _s * _r * (_u[1] - _u[0])
 
-
-def beta_part(a, b, x, y):
-    """The integral of t^(a-1) (1-t)^(b-1) from 0 to x = 1 - y, its logarithm, by tanh-sinh quadrature; for
-    a < 1 over t^a, for else much of it lies nearer to 0 than the quadrature reaches."""
-    with numpy.errstate(divide="ignore", under="ignore"):
-        if a < 1:
-            rest = y - x * numpy.expm1(numpy.log(_s) / a)
-            logs = (b - 1) * numpy.log(rest) + a * numpy.log(x) + numpy.log(_w / a)
-        else:
-            logs = (a - 1) * numpy.log(x * _s) + (b - 1) * numpy.log(y + x * _r) + numpy.log(x * _w)
-    most = numpy.max(logs[numpy.isfinite(logs)])
-    return most + numpy.log(numpy.sum(numpy.exp(logs - most)))
+def distribution(name, *arguments):
+    function = getattr(gsl, "gsl_cdf_" + name)
+    function.restype = ctypes.c_double
+    return function(*map(ctypes.c_double, arguments))
 
 
 def beta_below(a, b, x):
     """How often a value of the beta distribution is below x."""
-    if x <= 0 or x >= 1:
-        return float(x >= 1)
-    if x * (a + b) < 1e-12:  # the first term of the series in x has all digits
-        return math.exp(a * math.log(x) - math.log(a) - math.lgamma(a) - math.lgamma(b) + math.lgamma(a + b))
-    below, above = beta_part(a, b, x, 1 - x), beta_part(b, a, 1 - x, x)
-    return 1 / (1 + numpy.exp(above - below))
-
-
-def beyond_t(t, degrees):
-    """How often Student's t is farther from 0 than t."""
-    return beta_below(degrees / 2, 0.5, degrees / (degrees + t * t))
+    return distribution("beta_P", x, a, b)
 
 
 def beyond_f(f, over, under):
     """How often F is larger than f."""
-    return beta_below(under / 2, over / 2, under / (under + over * f))
+    return distribution("fdist_Q", f, over, under)
 
 
 def student(degrees):
     """The t that is exceeded, either way, once in 20 times."""
-    low, high = 1.0, 20.0
-    for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (middle, high) if beyond_t(middle, degrees) > 0.05 else (low, middle)
-    return low
+    return distribution("tdist_Qinv", 0.025, degrees)
 
 
 # ---- a number with its interval: three cells ----
@@ -104,25 +81,19 @@ class Exact(Estimate):
         super().__init__(yes / every / width if every else None)
         self.yes, self.no, self.width = yes, every - yes, width
 
+    @staticmethod
+    def ends(yes, no, end, room):
+        """Whether as many or more are once in 40 times where the end is the truth; it is rounded."""
+        return beta_below(yes, no + 1, end - room) < 0.025 < beta_below(yes, no + 1, end + room) if yes else end == 0
+
     def check_ends(self, low, high):
         if self.mean is None:
             assert low is None and high is None
             return
-        yes, no, low, high = self.yes, self.no, low * self.width, high * self.width
-        if yes == 0:
-            assert low == 0
-        elif low < 1e-300:  # of a small part of an event it may be below the least number there is
-            assert beta_below(yes, no + 1, 1e-300) > 0.025, f"{yes} of {yes + no}: an end above 0"
-        else:
-            found = beta_below(yes, no + 1, low)
-            assert near(found, 0.025, 1e-6), f"{yes} of {yes + no}: as many above {low} in {found}"
-        if no == 0:
-            assert high == 1
-        elif high == 1:  # rounded, as tables have 12 digits
-            assert beta_below(no, yes + 1, 1e-12) > 0.025, f"{yes} of {yes + no}: an end below 1"
-        else:
-            found = beta_below(no, yes + 1, 1 - high)
-            assert near(found, 0.025, 1e-6), f"{yes} of {yes + no}: as few below {high} in {found}"
+        above, below = low * self.width, 1 - high * self.width
+        # A small part of an event may be below the least number there is; high ends have 12 digits.
+        assert self.ends(self.yes, self.no, above, NEAR * above + 1e-300), f"{self.yes}, {self.no}: from {low}"
+        assert self.ends(self.no, self.yes, below, NEAR * below + 1e-12), f"{self.yes}, {self.no}: to {high}"
 
 
 class Unvaried(Estimate):
