@@ -13,8 +13,22 @@
 
 size_t nf_test_count_games(void);
 
-/* How many values a game's rows have. */
-size_t nf_test_values_of(const struct ninefold_game *game);
+/* Arrays for so many games, all of zeros. */
+enum nf_test_array { NF_OUTCOMES, NF_EVENTS, NF_TURNS, NF_VALUES, NF_ARRAYS };
+struct nf_test_room {
+    struct ninefold_arrays arrays;
+    void *each[NF_ARRAYS];   /* the same */
+    size_t sizes[NF_ARRAYS]; /* of a game's row in bytes */
+};
+struct nf_test_room nf_test_make_room(const struct ninefold_game *game, uint64_t games);
+void nf_test_free_room(struct nf_test_room *room);
+
+/* The arrays from a row on. */
+struct ninefold_arrays nf_test_from(const struct nf_test_room *room, uint64_t row);
+
+/* An array of `a` has from a row on what that of `b` has from its first row on. */
+void nf_test_same_rows(const struct nf_test_room *a, uint64_t row, const struct nf_test_room *b,
+                       uint64_t games, enum nf_test_array array);
 
 /* Opens a game; fails the test if its parameters are refused. */
 struct ninefold_game *nf_test_open(const struct ninefold_parameters *parameters);

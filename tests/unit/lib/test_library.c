@@ -51,32 +51,8 @@ static struct ninefold_game *open_random(const char **name)
     return game != NULL ? game : nf_test_open(&parameters);
 }
 
-/* Arrays for so many games. */
-struct room {
-    struct ninefold_arrays arrays;
-    uint64_t games;
-};
-
-static struct room make_room(const struct ninefold_game *game, uint64_t games)
-{
-    struct room room = {.games = games};
-    room.arrays.outcomes = calloc(games * ninefold_words(game), sizeof(uint32_t));
-    room.arrays.events = calloc(games * ninefold_players(game), sizeof(uint16_t));
-    room.arrays.turns = calloc(games, sizeof(uint64_t));
-    room.arrays.values = calloc(games * nf_test_values_of(game), sizeof(uint32_t));
-    return room;
-}
-
-static void free_room(struct room *room)
-{
-    free(room->arrays.outcomes);
-    free(room->arrays.events);
-    free(room->arrays.turns);
-    free(room->arrays.values);
-}
-
 static struct ninefold_batch *run(const struct ninefold_game *game, uint64_t first, uint64_t games,
-                                  const struct room *room, uint32_t threads)
+                                  const struct nf_test_room *room, uint32_t threads)
 {
     struct ninefold_batch *const batch = open_batch(game, first);
     const struct ninefold_options options = {.threads = threads};
@@ -105,7 +81,7 @@ TEST(test_arrays_sum_to_the_statistics)
         const char *name;
         FREED_BY(nf_test_close) struct ninefold_game *const game = open_random(&name);
         const uint64_t first = between(0, 1000), games = between(2, 300);
-        FREED_BY(free_room) struct room room = make_room(game, games);
+        FREED_BY(nf_test_free_room) struct nf_test_room room = nf_test_make_room(game, games);
         FREED_BY(nf_test_close_batch)
         struct ninefold_batch *const batch = run(game, first, games, &room, between(1, 3));
         const uint32_t players = ninefold_players(game), words = ninefold_words(game);
@@ -150,26 +126,18 @@ TEST(test_a_range_in_parts_is_the_range_at_once)
         FREED_BY(nf_test_close) struct ninefold_game *const game = open_random(&name);
         const uint64_t first = between(0, 1000), games = between(2, 200);
         const uint64_t part = between(1, (uint32_t)games - 1);
-        FREED_BY(free_room)
-        struct room whole = make_room(game, games), cut = make_room(game, games);
+        FREED_BY(nf_test_free_room)
+        struct nf_test_room whole = nf_test_make_room(game, games),
+                            cut = nf_test_make_room(game, games);
         FREED_BY(nf_test_close_batch)
         struct ninefold_batch *const one = run(game, first, games, &whole, 1);
         FREED_BY(nf_test_close_batch)
         struct ninefold_batch *const two = run(game, first, part, &cut, 2);
-        const struct ninefold_arrays rest = {
-            .outcomes = cut.arrays.outcomes + part * ninefold_words(game),
-            .events = cut.arrays.events + part * ninefold_players(game),
-            .turns = cut.arrays.turns + part,
-            .values = cut.arrays.values + part * nf_test_values_of(game)};
+        const struct ninefold_arrays rest = nf_test_from(&cut, part);
         assert_done(ninefold_run, two, games - part, &rest, NULL);
         assert_same_digest(two, one);
-        assert_memory_equal(cut.arrays.outcomes, whole.arrays.outcomes,
-                            games * ninefold_words(game) * sizeof(uint32_t));
-        assert_memory_equal(cut.arrays.events, whole.arrays.events,
-                            games * ninefold_players(game) * sizeof(uint16_t));
-        assert_memory_equal(cut.arrays.turns, whole.arrays.turns, games * sizeof(uint64_t));
-        assert_memory_equal(cut.arrays.values, whole.arrays.values,
-                            games * nf_test_values_of(game) * sizeof(uint32_t));
+        for (enum nf_test_array array = NF_OUTCOMES; array < NF_ARRAYS; array++)
+            nf_test_same_rows(&cut, 0, &whole, games, array);
     }
 }
 
@@ -385,7 +353,7 @@ TEST(test_values_are_those_of_the_event)
 {
     const struct ninefold_parameters parameters = {.players = 4, .rounds = 7};
     FREED_BY(nf_test_close) struct ninefold_game *const game = nf_test_open(&parameters);
-    FREED_BY(free_room) struct room room = make_room(game, 50);
+    FREED_BY(nf_test_free_room) struct nf_test_room room = nf_test_make_room(game, 50);
     ninefold_batch_close(run(game, 0, 50, &room, 2));
     size_t loser = 0, columns = 0;
     for (const char *name; (name = ninefold_column_name(game, columns)) != NULL; columns++)
