@@ -33,22 +33,6 @@ TEST(words_are_a_list)
     assert_string_equal(json_string_value(json_array_get(list, 2)), "");
 }
 
-static size_t place(const char *bytes)
-{
-    const struct nf_input input = {"file", (char *)(uintptr_t)bytes, strlen(bytes)};
-    json_error_t error;
-    assert_null(json_loadb(input.data, input.size, 0, &error));
-    return nf_json_place(&error, &input);
-}
-
-TEST(an_error_has_its_place)
-{
-    assert_int_equal(place(""), 0);
-    assert_int_equal(place("?"), 0);
-    assert_int_equal(place("[1, ?]"), 4);
-    assert_int_equal(place("[1, 2"), 5);
-}
-
 /* What a terminal would take for more than letters is written as a number. */
 TEST(a_document_is_safe_to_print_ends_with_a_newline_and_is_read_as_it_was)
 {

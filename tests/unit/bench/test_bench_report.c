@@ -63,7 +63,7 @@ static struct nf_bench_result sample(const double *seconds, double factor)
         row_of(NF_BENCH_RUN, "quick", 30, 2, seconds, factor / 8),
         row_of(NF_BENCH_SIMULATE, "quick", 30, 1, seconds, factor / 5),
         row_of(NF_BENCH_DEAL, "-", 30, 1, seconds, factor / 20),
-        row_of(NF_BENCH_PLAY, "-", 30, 1, seconds, factor / 3),
+        row_of(NF_BENCH_PLAY, "-", 30, 1, seconds, factor / 2.5),
     };
     result.rows = malloc(sizeof rows);
     memcpy(result.rows, rows, sizeof rows);
@@ -237,29 +237,18 @@ static enum nf_status read_back(const char *json, size_t size, struct nf_bench_r
     return nf_bench_json_read(&input, result, error);
 }
 
+/* Written once more, what was read makes the same document, so nothing of it got lost. */
 TEST(a_bench_written_as_json_reads_back_the_same)
 {
     FREED_BY(nf_bench_result_free) struct nf_bench_result back;
+    struct nf_text again = {0};
     busy.rows[1].deck = 300000;
     busy.rows[2].cpu_seconds[1] = 0; /* less than a tick of the kernel's clock */
     assert_ok(nf_bench_json_write, &text, &busy, "reference");
     assert_ok(read_back, text.data, text.size, &back);
-    assert_string_equal(back.game, "cirno");
-    assert_string_equal(back.machine, busy.machine);
-    assert_string_equal(back.compiler, busy.compiler);
-    assert_true(back.tsc_hz == busy.tsc_hz && back.seed == 7 && back.warmup == 1);
     assert_int_equal(back.count, busy.count);
-    for (size_t i = 0; i < back.count; i++) {
-        assert_true(nf_bench_same(&back.rows[i], &busy.rows[i], false));
-        assert_int_equal(back.rows[i].turns, 4000000);
-        assert_int_equal(back.rows[i].games, 1000);
-        assert_int_equal(back.rows[i].repeat, REPEAT);
-        assert_string_equal(back.rows[i].digest, busy.rows[i].digest);
-        for (size_t j = 0; j < REPEAT; j++) {
-            assert_near(back.rows[i].seconds[j], busy.rows[i].seconds[j]);
-            assert_near(back.rows[i].cpu_seconds[j], busy.rows[i].cpu_seconds[j]);
-        }
-    }
+    assert_ok(nf_bench_json_write, &again, &back, "reference");
+    assert_text(&again, nf_text_terminated(&text));
 }
 
 TEST(what_is_no_bench_is_refused_with_its_place)

@@ -139,6 +139,18 @@ TEST(runs_of_other_parameters_are_refused_by_name)
     }
 }
 
+TEST(a_run_of_another_version_is_refused_be_it_alone_or_with_ours)
+{
+    FREED_BY(nf_text_free) struct nf_text file = nf_file_of_run(&usual, 10, 10);
+    for (int alone = 0; alone < 2; alone++) {
+        FREED_BY(nf_merge_close) struct nf_merge merge = {.partial = true};
+        if (!alone)
+            add_part(&merge, nf_file_of_run(&usual, 0, 10));
+        assert_ends_saying(NF_INVALID, "old:3:3: found a run of version '0.0.1'", add, &merge,
+                           "old", nf_file_changed(&file, "version \"0.0.1\""));
+    }
+}
+
 /* The file of a run that has played `games` of `asked` games. */
 static struct nf_text unfinished_run(uint64_t first, uint64_t games, uint64_t asked)
 {

@@ -1,5 +1,7 @@
 /* Saved runs: what is written is read back the same, and nothing else is taken. */
 /* valgrind: quick enough to be run under it as well */
+#include "commands/commands.h"
+#include "core/version.h"
 #include "games/cirno/module.h"
 #include "runs/saved_internal.h"
 #include "tests/fuzz-targets/fuzz_saved.h"
@@ -119,6 +121,10 @@ TEST(a_made_up_file_is_refused_and_the_message_names_what_is_wrong)
         {"rejected [0,-1]", "\"rejected\": number 2 is not a non-negative integer"},
         {"digest \"0123\"", "\"digest\": expected 32 hexadecimal digits"},
         {"digest \"0123456789ABCDEF0123456789abcdef\"", "\"digest\": expected 32"},
+        {"digest \"0123456789abcdef0123456789abcdeg\"", "\"digest\": expected 32"},
+        {"digest \"0123456789abcdef0123456789abcdef0\"", "\"digest\": expected 32"},
+        {"digest \"0123456789abcdef 123456789abcdef\"", "\"digest\": expected 32"},
+        {"digest \"\"", "\"digest\": expected 32"},
         {"digest \"0123456789abcdef0123456789abcdef\"", "\"blocks\": expected 50 digests that"},
         {"extremes []", "\"extremes\": expected a list of 3"},
         {"extremes.0.odd 1", "\"extremes\": expected {name, value, index} of "},
@@ -265,19 +271,48 @@ TEST(a_strategy_file_that_is_no_text_is_refused)
     }
 }
 
-TEST(a_digest_is_read_back_and_nothing_else)
+/* ---- runs that another version has saved ----
+ *
+ * Their statistics can be read, but no games are added to them, for a version may play otherwise.
+ * That no merge takes them is in test_merge.c. */
+
+/* As far as there is a place. */
+TEST(the_statistics_of_another_version_are_read_and_it_is_told_at_its_place)
 {
-    const struct nf_digest digest = {UINT64_C(0x0123456789abcdef), UINT64_MAX};
-    struct nf_digest found;
-    char text[NF_DIGEST_TEXT];
-    nf_digest_print(&digest, text);
-    assert_true(nf_digest_scan(&found, text));
-    assert_true(found.low == digest.low && found.high == digest.high);
-    static const char *const wrong[] = {"", "0", "0123456789abcdef0123456789abcdeg",
-                                        "0123456789abcdef0123456789abcdef0",
-                                        "0123456789abcdef 123456789abcdef"};
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        assert_false(nf_digest_scan(&found, wrong[i]));
+    static const char *const others[][2] = {
+        {"version \"0.0.1\"", "run:3:3: found a run of version '0.0.1'"},
+        {"version \"99.1.0\"", "run:3:3: found a run of version '99.1.0'"},
+        {"version \"\"", "run:3:3: found a run of version ''"},
+        {"version 7", "run:3:3: found a run of version none"},
+        {"version", "run:1:1: found a run of version none"}};
+    FREED_BY(nf_text_free) struct nf_text file = nf_file_of_run(&usual, 0, 20);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        FREED_BY(nf_text_free) struct nf_text changed = nf_file_changed(&file, others[i][0]);
+        FREED_BY(nf_saved_close) struct nf_saved saved = nf_read_back(&changed);
+        const struct nf_input input = nf_text_input(&changed, "run");
+        char expected[100];
+        assert_int_equal(saved.tally.games, 20);
+        snprintf(expected, sizeof expected, "%s, expected '%s', this program's", others[i][1],
+                 nf_version);
+        assert_ends(NF_INVALID, expected, nf_saved_check_version, &input, &saved);
+    }
+}
+
+TEST(a_run_of_another_version_is_not_gone_on_with_and_its_file_stays)
+{
+    static const struct nf_plan plan = {.first = 0, .games = 40};
+    char resume[] = "--resume", quiet[] = "--quiet", path[] = "old.json";
+    char *arguments[] = {quiet, resume, path, NULL};
+    FREED_BY(nf_close_played) struct nf_played_run run;
+    nf_play_run(&run, &usual, 0, 20);
+    run.report.plan = &plan;
+    FREED_BY(nf_text_free) struct nf_text file = nf_file_of_report(&run.report);
+    FREED_BY(nf_text_free) struct nf_text old = nf_file_changed(&file, "version \"0.0.1\"");
+    assert_ok(nf_text_save, &old, path);
+    assert_ends_saying(NF_INVALID, "found a run of version '0.0.1'", nf_cli_run, &nf_command_run,
+                       arguments);
+    nf_folder_has(path, nf_text_terminated(&old));
+    nf_folder_lists("", "old.json ");
 }
 
 int main(void)
