@@ -43,9 +43,9 @@ function played(...words) {
 const withOptions = parameters => ({ parameters, options: Object.entries(parameters)
     .flatMap(([key, value]) => value === undefined ? [] : value === true ? [`--${key}`] : [`--${key}`, String(value)]) });
 
-// Those of a game.
-function draw(game) {
-    const parameters = { game: game.name, profile: one(game.profiles).name, seed: String(random() >> 1n),
+// Those of a game, of a profile if one is given.
+function draw(game, { name: profile } = one(game.profiles)) {
+    const parameters = { game: game.name, profile, seed: String(random() >> 1n),
         first: between(0, 1) * between(0, 1e6) };
     for (const size of ['players', 'rounds'])
         if (game.has[size]) parameters[size] = between(game[size].least, game[size].most);
@@ -63,8 +63,6 @@ function draw(game) {
     return withOptions(parameters);
 }
 
-const recorded = game => fs.readFileSync(path.join(__dirname, '..', 'data', game, 'signature.txt'), 'utf8');
-
 const scratch = () => fs.mkdtempSync(path.join(process.env.BATS_TEST_TMPDIR ?? require('os').tmpdir(), 'case-'));
 
 // A page without the line that names the build.
@@ -73,12 +71,13 @@ const unsigned = page => page.replace(/<footer.*<\/footer>/, '');
 const refused = (promise, message) => assert.rejects(promise, error => error.message.startsWith(message) || assert.fail(error.message));
 
 const checks = {
-    // Random runs have the digest, the turns and the page of the program's.
+    // Random runs of each profile have the digest, the turns and the page of the program's.
     async digests() {
         const { games } = await engine.catalogue();
         assert.deepStrictEqual(games.map(game => game.name), program('', '--list-games').trim().split('\n'));
-        for (let i = 0; i < often(24, 60); i++) {
-            const { parameters, options } = draw(games[i % games.length]);
+        const profiles = games.flatMap(game => game.profiles.map(profile => [game, profile]));
+        for (let i = 0; i < often(1, 3) * profiles.length; i++) {
+            const { parameters, options } = draw(...profiles[i % profiles.length]);
             const count = between(1, 300);
             const { told, refused } = played(...options, '--games', String(count));
             const what = options.join(' ');
@@ -164,34 +163,6 @@ const checks = {
         const other = (await engine.catalogue()).games.find(each => !each.has.strategy);
         await refused(engine.tournament({ game: other.name }, names, 1000), `--game ${other.name}: its players have no choice`);
         await refused(engine.report(), 'report: nothing was played');
-    },
-
-    // The signature is what is recorded: digests are sums, so those of its tables are added. A game
-    // may play more of them by a factor, which `ninefold signature` knows.
-    async signature() {
-        const tables = [[1, 100, 8], [2, 100, 8], [5, 100, 8], [30, 100, 16], [30, 3, 16]];
-        const within = (value, { least, most }) => Math.min(Math.max(value, least), most);
-        for (const game of (await engine.catalogue()).games) {
-            const digest = async (profile, factor) => {
-                const seen = new Set();
-                let sum = 0n;
-                for (const [i, [players, rounds, count]] of tables.entries()) {
-                    const sizes = { players: within(players, game.players), rounds: within(rounds, game.rounds) };
-                    if (seen.has(JSON.stringify(sizes))) continue;
-                    seen.add(JSON.stringify(sizes));
-                    const found = await engine.run({ game: game.name, profile: profile.name, seed: 9, ...sizes,
-                        first: i * 1000 * factor }, count * factor);
-                    sum = BigInt.asUintN(128, sum + BigInt(`0x${found.digest}`));
-                }
-                return sum.toString(16).padStart(32, '0');
-            };
-            const wanted = recorded(game.name).trim().split('\n').map(line => line.split(' ')[0]).slice(0, -1);
-            let factor = 1; // found by the first profile
-            for (const tried of [1, 10, 100, 500, 1000])
-                if (await digest(game.profiles[0], factor = tried) === wanted[0]) break;
-            for (const [i, profile] of game.profiles.entries())
-                assert.strictEqual(await digest(profile, factor), wanted[i], `${game.name} ${profile.name}`);
-        }
     },
 
     // What is dealt, played, checked and told is what the program writes, in both languages.

@@ -12,13 +12,11 @@ engine() {
     NINEFOLD=$(realpath "$NINEFOLD") node "$TESTS/web/engine.js" "$TESTS/../build/npm/package" "$1"
 }
 
-@test "random runs in the browser's engine have the program's digests" { engine digests; }
+@test "random runs of each profile in the browser's engine have the program's digests" { engine digests; }
 
 @test "two settings compare in the browser's engine as their saved runs do in the program" { engine compares; }
 
 @test "a tournament in the browser's engine tells what the program's tells" { engine tournaments; }
-
-@test "the browser's engine plays the recorded signature" { engine signature; }
 
 @test "what it deals, plays, checks and tells is what the program writes" { engine cases; }
 
