@@ -1,10 +1,10 @@
-"""What contestants and setters do: instances, transcripts, test sets, programs under test."""
+"""What contestants and setters do: test sets, programs under test."""
 
 import os
 
-from acts import expect_equal, read
+from acts import read
 from jobs import games, random_job
-from world import BUDGET, DIFFERS, FILES, INVALID, OK, USAGE, Failure
+from world import DIFFERS, FILES, INVALID, OK, USAGE, Failure
 
 # Programs as contestants send them: each with whether it may be right on every case.
 HOSTILE = [
@@ -19,56 +19,6 @@ HOSTILE = [
     ["/nonexistent"], ["/"],
 ]
 SHORT = ["--tl", "200ms", "--wall", "400ms", "--ml", "64M", "--ol", "1M"]
-
-
-def instances(world, _oracle, rng):
-    """What gen makes is valid, play's transcript of it is right, and replay prints both."""
-    job = random_job(world.program, rng)
-    words = [*job.words(), "--index", str(job.first)]
-    made = world.run("gen", "--quiet", *words, "--answer", "one.out", codes=(OK, USAGE, INVALID),
-                     outputs=["one.out"])
-    if made.code != OK:
-        return
-    game = ["--game", job.game]
-    answer = read(world, "one.out")
-    try:
-        if "--strategy" not in words:  # by another strategy the deck may run out
-            world.run("verify", *game, stdin=made.out)
-            expect_equal(world.run("play", *game, stdin=made.out).out, answer, "play")
-            with open(world.path("one.in"), "wb") as file:
-                file.write(made.out)
-            world.run("check", *game, "one.in", "one.out")
-            wrong = spoil(answer, rng)
-            with open(world.path("one.bad"), "wb") as file:
-                file.write(wrong)
-            ended = world.run("check", *game, "one.in", "one.bad",
-                              codes=(OK,) if wrong.split() == answer.split() else (DIFFERS,))
-            if ended.code == DIFFERS and not ended.out:
-                raise Failure(f"{ended}: it says nothing")
-            world.run("explain", *game, "one.in", "one.bad", codes=(OK, DIFFERS))
-        again = world.run("replay", "--quiet", *words, "--transcript")
-        expect_equal(again.out, answer, "replay --transcript")
-        again = world.run("replay", "--quiet", *words, "--instance")
-        expect_equal(again.out, made.out, "replay --instance")
-    finally:
-        world.remove("one.in", "one.out", "one.bad")
-
-
-def spoil(text, rng):
-    """A transcript that somebody made a mistake in."""
-    place = rng.randrange(len(text)) if text else 0
-    how = rng.randrange(5)
-    if how == 0:
-        return text[:place]
-    if how == 1:
-        return text[:place] + bytes([rng.randrange(256)]) + text[place:]
-    if how == 2:
-        return text + b"more\n"
-    if how == 3:
-        return text[place:]
-    lines = text.splitlines(True)
-    rng.shuffle(lines)
-    return b"".join(lines)
 
 
 def test_folder(world, _oracle, rng):
@@ -115,13 +65,4 @@ def hostile(world, _oracle, rng):
         world.remove("kept", "found.json")
 
 
-def right(world, _oracle, rng):
-    """A right program passes, within the time given."""
-    game = ["--game", rng.choice(games(world.program))]
-    world.run("fuzz", "--quiet", *game, "--count", "8", "--seed", str(rng.randrange(10**6)),
-              "--first", str(rng.randrange(500)), "--", world.program, "play", *game)
-    world.run("fuzz", "--quiet", *game, "--count", "100000", "--time", "300ms", "--",
-              world.program, "play", *game, codes=(BUDGET,))
-
-
-ACTS = [(instances, 3), (test_folder, 1), (hostile, 2), (right, 1)]
+ACTS = [(test_folder, 1), (hostile, 2)]
