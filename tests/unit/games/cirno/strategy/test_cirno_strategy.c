@@ -257,7 +257,7 @@ TEST(test_a_random_group_chooses_its_playable_cards_alike_often)
 TEST(test_seats_get_the_strategies_that_the_list_names)
 {
     struct cirno_seating *seating;
-    assert_ok(cirno_seating_make, "1=keep-e,3..4=random", NULL, 5, &seating);
+    assert_ok(cirno_seating_make, "01=keep-e,3..04=random", NULL, 5, &seating);
     assert_string_equal(seating->seats[0]->name, "keep-e");
     assert_string_equal(seating->seats[1]->name, "statement");
     assert_string_equal(seating->seats[2]->name, "random");
