@@ -1,5 +1,6 @@
-// A browser on the web page, for tests: from disk as file://, and from a server of files. Each page
-// is watched for what must not be: errors, violations of its policy, requests that leave its folder.
+// A browser on the web page, for the tests of a file: from disk as file://, and from a server of files.
+// Each page is watched for what must not be: errors, violations of its policy, requests that leave its
+// folder.
 'use strict';
 
 const assert = require('node:assert/strict');
@@ -7,6 +8,7 @@ const fs = require('node:fs');
 const http = require('node:http');
 const os = require('node:os');
 const path = require('node:path');
+const { before, after } = require('node:test');
 const { execFileSync } = require('node:child_process');
 const { chromium } = require('playwright-core');
 
@@ -42,22 +44,7 @@ function serve() {
     return new Promise(resolve => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-class Site {
-    static async start() {
-        const site = new Site();
-        // Chromium refuses to run as root with its sandbox; the page is our own.
-        const args = process.getuid() === 0 ? ['--no-sandbox'] : [];
-        site.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
-        site.server = await serve();
-        site.bases = { file: `file://${folder}/`, http: `http://127.0.0.1:${site.server.address().port}/` };
-        return site;
-    }
-
-    async stop() {
-        await this.browser.close();
-        this.server.close();
-    }
-
+const site = {
     // Opens the page at a link, lets `visit` use it, and fails for anything it must not have done. Files
     // that match `held` come when `visit` calls its second argument, with a body of its own if any.
     async visit({ base = 'file', link = '', width = 1280, held, ...options }, visit) {
@@ -86,13 +73,37 @@ class Site {
             await context.close();
         }
         assert.deepEqual(wrong, []);
-    }
-}
+    },
+};
+
+before(async () => {
+    // Chromium refuses to run as root with its sandbox; the page is our own.
+    const args = process.getuid() === 0 ? ['--no-sandbox'] : [];
+    site.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args });
+    site.server = await serve();
+    site.bases = { file: `file://${folder}/`, http: `http://127.0.0.1:${site.server.address().port}/` };
+});
+after(async () => {
+    await site.browser.close();
+    site.server.close();
+});
+
+const textOf = (page, selector) => page.locator(selector).textContent();
 
 // Waits until the status line holds the words.
 const says = (page, words) => page.waitForFunction(
     ([source, flags]) => new RegExp(source, flags).test(document.getElementById('status').textContent),
     [words.source, words.flags]);
+
+// Nothing reaches beyond the page, on a screen as narrow as a phone's, and axe finds nothing by these
+// rules, or all.
+async function isForEverybody(page, rules) {
+    await page.setViewportSize({ width: 360, height: 900 });
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 360);
+    const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+    const found = await page.evaluate(`${axe}; axe.run(document, { preload: false, runOnly: ${JSON.stringify(rules)} })`);
+    assert.deepEqual(found.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 150)} ${node.failureSummary}`)), []);
+}
 
 // Random numbers of NF_TEST_SEED, which is printed: random(n) is 0 .. n-1.
 const seed = Number(process.env.NF_TEST_SEED ?? Date.now() % 1e6);
@@ -108,4 +119,4 @@ const games = native(['--list-games']).trim().split('\n');
 const short = game => game === games[0] ? { players: 3, rounds: 1 } : {};
 const options = game => game === games[0] ? ['-n', '3', '-m', '1'] : [];
 
-module.exports = { Site, folder, games, native, options, random, save, says, short };
+module.exports = { folder, games, isForEverybody, native, options, random, save, says, short, site, textOf };

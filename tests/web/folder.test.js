@@ -2,27 +2,18 @@
 // they printed comes back in each of the ways there are.
 'use strict';
 
-const { test, before, after } = require('node:test');
+const { test, after } = require('node:test');
 const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
 const { execFileSync, spawnSync } = require('node:child_process');
-const { Site, games, native, random, says } = require('./browser.js');
+const { games, isForEverybody, native, random, says, site, textOf } = require('./browser.js');
 
-let site, scratch;
-before(async () => {
-    site = await Site.start();
-    scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'ninefold folder '));
-});
-after(() => {
-    fs.rmSync(scratch, { recursive: true });
-    return site.stop();
-});
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'ninefold folder '));
+after(() => fs.rmSync(scratch, { recursive: true }));
 
 const CASES = 60;
-const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-const textOf = (page, selector) => page.locator(selector).textContent();
 const here = (...names) => path.join(scratch, ...names);
 const program = path.resolve(process.env.NINEFOLD ?? 'build/ninefold');
 
@@ -69,14 +60,6 @@ async function giveBack(page, folder, way = 'folder') {
     await ways[way](page, folder);
     await page.waitForFunction(() => /\d/.test(document.getElementById('status').textContent)
         || document.getElementById('fault').textContent, null, { timeout: 180000 });
-}
-
-// What is shown is for narrow screens and for readers of screens.
-async function isForEverybody(page) {
-    await page.setViewportSize({ width: 360, height: 900 });
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 360);
-    const found = await page.evaluate(`${axe}; axe.run(document, { preload: false })`);
-    assert.deepEqual(found.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 150)} ${node.failureSummary}`)), []);
 }
 
 // The table: by case what its row says.

@@ -1,16 +1,12 @@
 // The web page in Chromium: what it shows is what the native program says.
 'use strict';
 
-const { test, before, after } = require('node:test');
+const { test } = require('node:test');
 const assert = require('node:assert/strict');
 const fs = require('node:fs');
 const os = require('node:os');
 const path = require('node:path');
-const { Site, folder, games, native, options, random, save, says, short } = require('./browser.js');
-
-let site;
-before(async () => { site = await Site.start(); });
-after(() => site.stop());
+const { folder, games, native, options, random, save, says, short, site, textOf } = require('./browser.js');
 
 // Runs the command that the page names.
 const runCommand = async page => {
@@ -19,7 +15,6 @@ const runCommand = async page => {
     return native(['run', '--quiet', ...command.split(' ').slice(2)]);
 };
 const digestOf = output => output.match(/^digest +(\w{32})$/m)[1];
-const textOf = (page, selector) => page.locator(selector).textContent();
 // What the page itself says: the driver hears of a new address some time later.
 const addressOf = page => page.evaluate(() => location.href);
 const linkOf = parameters => `#${new URLSearchParams(parameters)}`;

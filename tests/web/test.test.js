@@ -1,18 +1,13 @@
 // "Test my program" in Chromium: programs with a mistake answer the cases that the page asks about.
 'use strict';
 
-const { test, before, after } = require('node:test');
+const { test } = require('node:test');
 const assert = require('node:assert/strict');
 const path = require('node:path');
 const { execFileSync } = require('node:child_process');
-const { Site, games, native, random, save, says } = require('./browser.js');
-
-let site;
-before(async () => { site = await Site.start(); });
-after(() => site.stop());
+const { games, native, random, save, says, site, textOf } = require('./browser.js');
 
 const MOST_ASKED = 20;
-const textOf = (page, selector) => page.locator(selector).textContent();
 
 // A program that makes mistake `k` of a game, as a function of what it reads.
 function mutant(game, k) {
