@@ -7,29 +7,6 @@ setup() {
     NF=(run -q --games 200 -n 3 -m 3)
 }
 
-# What is in the folder, with contents; to be compared before and after.
-listing() { find "${1:-.}" -not -name '.*.ninefold-*' -printf '%p %y %l ' \( -type f -exec md5sum {} \; -o -printf '\n' \) | sort; }
-
-@test "files with the names that other programs' side files have are left alone by every output" {
-    local name command
-    nf "${NF[@]}" --save in.json >/dev/null
-    for name in out out.1.x out.tmp out.lock out.1.tmp out.bak out~ .out.swp .out.tmp; do echo "mine: $name" >"$name"; done
-    rm out
-    listing >../before
-    for command in "${NF[*]} --save out" "${NF[*]} --json out" "${NF[*]} --db out" \
-        "stats in.json --markdown out" "stats in.json --json out" "merge in.json -o out" "gen --answer out" \
-        "optimise -q -n 2 -m 3 --steps 1 --games 2000 --verify 200 --out out" \
-        "tournament -q -n 2 -m 3 --games 10 lowest random --json out" \
-        "exact -q --weights A99=1 --json out"; do
-        # shellcheck disable=SC2086
-        works $command
-        [ -s out ]
-        rm out
-        listing | diff ../before - || complain "$command"
-        nothing_left
-    done
-}
-
 # Side files of others, locks: tests/unit/runs/test_checkpoint.c.
 @test "a FILE.1 that is not the state before of FILE's run is told before anything is played, and left alone" {
     local refused="*out.1: found a file that is not the previous state of the run in out, *"
@@ -184,19 +161,6 @@ END
         works stats state
         nothing_left
     done
-}
-
-@test "what nohup has ignored stays ignored" {
-    local job status=0
-    (trap '' HUP; exec "$NINEFOLD" run --quiet -n 3 -m 30 --games 3G --save state >/dev/null 2>&1 3>&-) &
-    job=$!
-    catching "$job"
-    kill -HUP $job
-    sleep 0.1
-    kill -0 $job
-    kill -TERM $job
-    wait $job || status=$?
-    [ "$status" -eq 143 ]
 }
 
 @test "other long commands end on a lost line as on SIGTERM, with what they have" {

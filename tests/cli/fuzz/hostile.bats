@@ -65,10 +65,10 @@ COMMANDS="run replay gen verify play check fuzz stats status merge strategies to
         shown 2 help "$hostile"
         for command in $COMMANDS; do
             shown "2 3 4" "$command" "$hostile"
-            shown 2 "$command" "--$hostile"
-            shown 2 "$command" "-$hostile"
-            shown 2 "$command" --game "$hostile"
         done
+        shown 2 play "--$hostile"
+        shown 2 play "-$hostile"
+        shown 2 play --game "$hostile"
         for command in run replay gen fuzz tournament optimise; do
             shown 2 $command --seed "$hostile" a b
             shown "2 3 4" $command --weights "$hostile" a b

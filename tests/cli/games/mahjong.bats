@@ -2,22 +2,8 @@
 # samples by tests/unit/core/test_games.c, tables and their forms by report/forms.bats.
 load ../helpers
 
-@test "the table of a run tells wins, who dealt in, claims and turns" {
-    works run --quiet --game mahjong --games 3k
-    [ "${lines[0]}" = 'Mahjong simulator: 3,000 games of 4 players' ]
-    for words in '^A  .*%  *[0-9.]* \.\. ' '^draw ' 'all seats alike?  Hotelling T2 [0-9.]*  F ' '^won by ' '^seat  *pongs ' \
-        '^turns a game  *mean ' '^longest game .* turns ' 'replay --game mahjong .* --index '; do
-        grep -q -- "$words" <<<"$output" || complain "expected $words"
-    done
-    run ! grep -q '.\{81\}' <<<"$output"
-}
-
-@test "details tell distances over the turns and change nothing else; the terminal leaves out discards that few players came to" {
-    works run --quiet --game mahjong --games 500 --detail
-    grep -Eq '^ +0 +2,000 ' <<<"$output"
-    grep -q '^seat  mean as dealt  came to 1 ' <<<"$output"
-    run ! grep -q '.\{81\}' <<<"$output"
-    [ "$(digest --game mahjong --games 500 --detail)" = "$(digest --game mahjong --games 500)" ]
+# What details change, nothing: tests/unit/core/test_tally.c.
+@test "the terminal leaves out distances after discards that few players came to" {
     nf run --quiet --game mahjong --games 500 --detail --json run.json >text
     rare=$(python3 -c '
 import json

@@ -16,22 +16,11 @@ load ../helpers
     done
     misused "*no strategy has that name, did you mean keep-e?*" strategies kepe-e
     misused "ninefold strategies: '': no strategy has that name, expected one that *" strategies ''
-}
-
-@test "run: kernels, threads and blocks do not change a digest with strategies" {
-    local all=1=random,2=keep-e,4..5=ambush one
-    one=$(digest --games 500 -n 5 --strategy $all --kernel reference -j 1)
-    [ "$one" != "$(digest --games 500 -n 5)" ]
-    local kernel
-    for kernel in $(kernels_of "$(first)"); do
-        [ "$one" = "$(digest --games 500 -n 5 --strategy $all --kernel "$kernel" -j 3 --block 7)" ]
-    done
-}
-
-@test "run: a vector kernel that cannot play so many strategies says so" {
-    nf run --games 1 --kernel avx2 >/dev/null 2>&1 || skip "no AVX2 here"
-    misused "*--kernel avx2: it plays at most four different strategies at a table, expected auto*" \
-        run --games 1 -n 5 --strategy 1=keep-e,2=last-e,3=lowest,4=leap --kernel avx2
+    misused "*expected a strategy file or one of those*" run --games 1 --strategy nobody
+    # Other lists and files that are wrong: tests/unit/games/cirno/strategy/test_cirno_strategy.c.
+    printf 'normal\n best A\n' >bad.txt
+    fails 3 "*bad.txt:2:2: found 'best', expected 'max', 'min', 'first'*" \
+        run --games 1 --strategy 1=bad.txt
 }
 
 @test "run: the usual strategy for all seats is a run without strategies, however it is said" {
@@ -53,16 +42,6 @@ load ../helpers
     nf run -q --games 20 -n 4 --strategy 1=keep-e --save keep.json >/dev/null
     fails 3 "*--strategy statement: * was started with 1=keep-e*" \
         run -q --resume keep.json --strategy statement
-}
-
-@test "run: wrong lists of strategies are refused, and files by line and column" {
-    misused "*seats from 1 to 5*" run --games 1 -n 5 --strategy 6=keep-e
-    misused "*seat 2 is named twice*" run --games 1 -n 5 --strategy 2=keep-e,1..3=random
-    misused "*expected SEAT=STRATEGY*" run --games 1 -n 5 --strategy a=keep-e
-    misused "*expected a strategy file or one of those*" run --games 1 --strategy nobody
-    printf 'normal\n best A\n' >bad.txt
-    fails 3 "*bad.txt:2:2: found 'best', expected 'max', 'min', 'first'*" \
-        run --games 1 --strategy 1=bad.txt
 }
 
 @test "replay: shows the game as the strategies play it" {

@@ -177,19 +177,6 @@ for number in re.findall(r"[0-9][0-9,.]*[0-9]", re.sub("<[^>]*>", " ", page)):
     [ "$(count '^share in the deck 5.556%</title>')" -eq 36 ]
 }
 
-# What it leads with: forms.bats.
-@test "who loses after whom is drawn where the distance from who starts does not explain it" {
-    works stats --html - five.json
-    [ "$(count '<h3>Who loses after whom</h3>')" -eq 0 ]
-    [ "$(count 'depends on the distance from who starts alone')" -eq 1 ]
-    works stats --html - unlike.json
-    [ "$(count '<h3>Who loses after whom</h3>')" -eq 1 ]
-    [ "$(count 'depends on the distance from who starts alone')" -eq 0 ]
-    # Seat 1, who plays better, loses less after anyone: each deviation is negative.
-    nf stats --csv - unlike.json >unlike.csv
-    [ "$(column losses_after deviation <unlike.csv | sed -n '1~5p' | grep -c '^-')" -eq 5 ]
-}
-
 @test "a report is one file that asks for nothing else, nor runs anything, the same bytes whatever time, folder and locale" {
     works stats --html - five.json five-other.json
     [ "$(count "default-src 'none'; style-src 'unsafe-inline'")" -eq 1 ]

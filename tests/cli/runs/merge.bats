@@ -60,7 +60,7 @@ told_by() {
     misused "ninefold merge: expected FILE..., found none" merge -o x
 }
 
-# Shards in any order, of any threads and kernels: saved.bats, tests/unit/runs/test_merge.c and test_every_kernel.c.
+# Shards in any order, of any threads and kernels: tests/unit/runs/test_merge.c and test_every_kernel.c.
 # Other parameters by name, unfinished runs: tests/unit/runs/test_merge.c.
 @test "merge refuses gaps, overlaps, other games, other strategies and what is no run, and writes nothing" {
     for i in 1 2 3; do shard $i/3 --save $i.json; done
