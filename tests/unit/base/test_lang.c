@@ -101,7 +101,7 @@ TEST(text_is_padded_by_its_columns)
     assert_text(&text, "牌堆  hand  ");
 }
 
-TEST(words_are_wrapped_behind_what_is_there)
+TEST(words_are_wrapped_at_80_columns_behind_what_is_there_without_a_blank_at_either_end)
 {
     FREED_BY(nf_text_free) struct nf_text text = {0};
     char words[200] = "";
@@ -113,4 +113,7 @@ TEST(words_are_wrapped_behind_what_is_there)
     const char *const second = strchr(text.data, '\n') + 1;
     assert_int_equal(second - text.data, 6 + 37 * 3 + 1);
     assert_string_equal(second, "  牌牌牌\n");
+    text.size = 0;
+    nf_text_wrapped(&text, "one   two", 9, NF_TERMINAL - 3, 2);
+    assert_string_equal(nf_text_terminated(&text), "one\n  two\n");
 }

@@ -274,33 +274,6 @@ TEST(a_save_that_fails_tells_what_is_wrong_and_leaves_all_as_it_was)
     assert_ok(nf_text_save, &text, "/dev/null");
 }
 
-TEST(words_are_wrapped_at_80_columns_without_a_blank_at_either_end)
-{
-    enum { WORDS = 60, INDENT = 4 };
-    FREED_BY(nf_text_free) struct nf_text words = {0}, lines = {0};
-    for (int i = 0; i < WORDS; i++)
-        nf_text_format(&words, "%sw%.*s",
-                       i == 0       ? ""
-                       : i % 5 == 0 ? "   "
-                                    : " ",
-                       i % 9, "........");
-    nf_text_wrapped(&lines, words.data, words.size, 70, INDENT);
-    assert_int_equal(lines.data[lines.size - 1], '\n');
-    size_t column = 70, found = 0;
-    for (size_t i = 0; i < lines.size; i++) {
-        found += lines.data[i] == 'w';
-        if (lines.data[i] != '\n') {
-            column++;
-            continue;
-        }
-        assert_in_range(column, INDENT + 1, NF_TERMINAL);
-        assert_true(i == 0 || lines.data[i - 1] != ' ');
-        assert_true(i + 1 == lines.size || memcmp(lines.data + i + 1, "    w", INDENT + 1) == 0);
-        column = 0;
-    }
-    assert_int_equal(found, WORDS);
-}
-
 TEST(a_save_leaves_signals_as_they_were)
 {
     FREED_BY(nf_text_free) struct nf_text text = {0};

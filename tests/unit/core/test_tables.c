@@ -87,19 +87,6 @@ TEST(many_rows_of_all_kinds_keep_their_cells)
     }
 }
 
-TEST(a_cross_is_as_wide_as_its_first_key_stays)
-{
-    static const struct nf_column columns[] = {NF_COLUMN("a", "a", NULL, NF_KEY), {.name = NULL}};
-    for (uint64_t wide = 1; wide < 4; wide++)
-        for (uint64_t rows = wide; rows < 9; rows++) {
-            FREED_BY(nf_tables_free) struct nf_tables tables = {0};
-            nf_tables_begin(&tables, &about, columns);
-            for (uint64_t i = 0; i < rows; i++)
-                nf_cell_count(&tables, i / wide);
-            assert_int_equal(nf_table_across(&tables.list[0]), wide);
-        }
-}
-
 TEST(fields_are_the_columns_with_both_ends_of_their_intervals)
 {
     static const struct nf_column columns[] = {
@@ -125,19 +112,6 @@ TEST(fields_are_the_columns_with_both_ends_of_their_intervals)
     assert_true(nf_table_interval(&tables.list[0], 1) && nf_table_interval(&tables.list[0], 2));
     assert_false(nf_table_interval(&tables.list[1], 1) || nf_table_interval(&tables.list[1], 2));
     assert_int_equal(nf_table_rows(&tables.list[0]), 0);
-}
-
-TEST(cells_are_the_same_by_kind_and_value)
-{
-    const struct nf_cell text = {.is = NF_CELL_TEXT, .text = "a"},
-                         other = {.is = NF_CELL_TEXT, .text = "b"},
-                         one = {.is = NF_CELL_COUNT, .count = 1},
-                         two = {.is = NF_CELL_COUNT, .count = 2};
-    char again[] = "a";
-    assert_true(nf_cell_same(&text, &(struct nf_cell){.is = NF_CELL_TEXT, .text = again}));
-    assert_true(nf_cell_same(&one, &(struct nf_cell){.is = NF_CELL_COUNT, .count = 1}));
-    assert_false(nf_cell_same(&text, &other) || nf_cell_same(&one, &two) ||
-                 nf_cell_same(&text, &one));
 }
 
 TEST(how_sure_seats_differ_is_told_by_p)

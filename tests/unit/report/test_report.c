@@ -41,6 +41,11 @@ static void open_case(struct reported *made, const struct nf_span *spans, size_t
                                       .kernel = "null"};
 }
 
+static void close_case(struct reported *made)
+{
+    nf_tally_close(&made->tally);
+}
+
 /* Makes the table, in `said`. */
 static void tell(const struct nf_report *report)
 {
@@ -52,7 +57,7 @@ static void tell(const struct nf_report *report)
 TEST(the_table_frames_what_the_game_shows)
 {
     static const struct nf_span span = {10, 4};
-    struct reported made;
+    FREED_BY(close_case) struct reported made;
     open_case(&made, &span, 1);
     tell(&made.report);
     uint32_t words[NF_MAX_SEATS + 1];
@@ -73,13 +78,12 @@ TEST(the_table_frames_what_the_game_shows)
     says_not("seat");
     says_not("card");
     says_not("round");
-    nf_tally_close(&made.tally);
 }
 
 TEST(extremes_are_told_with_the_game_and_the_command_that_shows_it)
 {
     static const struct nf_span span = {0, 200};
-    struct reported made;
+    FREED_BY(close_case) struct reported made;
     open_case(&made, &span, 1);
     tell(&made.report);
     const struct nf_extreme *const most = &made.tally.extremes[NULL_MOST_TURNS];
@@ -91,7 +95,6 @@ TEST(extremes_are_told_with_the_game_and_the_command_that_shows_it)
              "\n  ninefold replay --game null --profile none -n 3 -k 8 --seed 42 --index %u\n",
              (unsigned)most->index);
     says(line);
-    nf_tally_close(&made.tally);
 }
 
 TEST(the_headline_tells_which_games)
@@ -103,17 +106,16 @@ TEST(the_headline_tells_which_games)
         "6 games among 3\nprofile none, seed 42\nindices 7 to 7, 20 to 21, 30 to 32\n",
     };
     for (size_t count = 1; count <= 3; count++) {
-        struct reported made;
+        FREED_BY(close_case) struct reported made;
         open_case(&made, spans, count);
         tell(&made.report);
         says(told[count - 1]);
-        nf_tally_close(&made.tally);
     }
 }
 
 TEST(no_games_are_no_statistics)
 {
-    struct reported made;
+    FREED_BY(close_case) struct reported made;
     open_case(&made, NULL, 0);
     tell(&made.report);
     says_only("A game without rules: 0 games among 3\n"
@@ -124,13 +126,12 @@ TEST(no_games_are_no_statistics)
     has(document, "tables.0.name", "\"moods\"");
     has(document, "tables.1.name", "\"extremes\"");
     has(document, "tables.1.rows", "[]");
-    nf_tally_close(&made.tally);
 }
 
 TEST(the_document_has_the_games_members_and_no_other_games)
 {
     static const struct nf_span span = {10, 4};
-    struct reported made;
+    FREED_BY(close_case) struct reported made;
     open_case(&made, &span, 1);
     json_auto_t *document = nf_report_document(&made.report);
     char turns[24];
@@ -142,5 +143,4 @@ TEST(the_document_has_the_games_members_and_no_other_games)
     static const char *const others[] = {"seats", "cards", "rounds", "turns_per_round"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         has(document, others[i], "");
-    nf_tally_close(&made.tally);
 }

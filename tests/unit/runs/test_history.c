@@ -138,16 +138,12 @@ TEST(what_is_no_history_is_refused_and_stays_as_it_is)
     static const char zeros[5000];
     static const struct nf_text contents[] = {{.data = (char *)"hello\n", .size = 6},
                                               {.data = (char *)zeros, .size = sizeof zeros}};
+    static const char *const makers[] = {"CREATE TABLE mine (x)", "PRAGMA application_id = 5",
+                                         "PRAGMA user_version = 1"};
     for (size_t i = 0; i < sizeof contents / sizeof *contents; i++) {
         assert_ok(nf_text_save, &contents[i], path);
         check_refused("");
     }
-}
-
-TEST(a_database_of_another_program_is_refused)
-{
-    static const char *const makers[] = {"CREATE TABLE mine (x)", "PRAGMA application_id = 5",
-                                         "PRAGMA user_version = 1"};
     for (size_t i = 0; i < sizeof makers / sizeof *makers; i++) {
         sqlite3 *db;
         assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);

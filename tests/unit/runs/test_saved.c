@@ -178,24 +178,21 @@ TEST(counts_are_saved_up_to_what_is_read_again)
     nf_play_run(&run, &usual, 0, 5);
     struct nf_tally *const tally = &run.result.tally;
     const struct nf_report report = {.tally = tally};
-    const struct nf_tally before = *tally;
-    for (int more = 0; more < 2; more++) {
-        const enum nf_status wanted = more ? NF_INVALID : NF_OK;
-        struct nf_error err = {""};
-        FREED_BY(nf_text_free) struct nf_text text = {0};
-        tally->games = nf_saved_most_games + (uint64_t)more;
-        assert_int_equal(nf_saved_write(&text, &report, &err), wanted);
-        tally->games = before.games;
-        tally->rejected[0] = (uint64_t)INT64_MAX + (uint64_t)more;
-        assert_int_equal(nf_saved_write(&text, &report, &err), wanted);
-        tally->rejected[0] = before.rejected[0];
-        for (uint32_t i = 0; i < tally->sums_count; i += tally->sums_count - 1) {
-            const uint64_t sum = tally->sums[i];
-            tally->sums[i] = (uint64_t)INT64_MAX + (uint64_t)more;
-            assert_int_equal(nf_saved_write(&text, &report, &err), wanted);
-            tally->sums[i] = sum;
+    const struct {
+        uint64_t *count, most;
+    } rows[] = {{&tally->games, nf_saved_most_games},
+                {&tally->rejected[0], INT64_MAX},
+                {&tally->sums[0], INT64_MAX},
+                {&tally->sums[tally->sums_count - 1], INT64_MAX}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int more = 0; more < 2; more++) {
+            const uint64_t before = *rows[i].count;
+            struct nf_error err = {""};
+            FREED_BY(nf_text_free) struct nf_text text = {0};
+            *rows[i].count = rows[i].most + (uint64_t)more;
+            assert_int_equal(nf_saved_write(&text, &report, &err), more ? NF_INVALID : NF_OK);
+            *rows[i].count = before;
         }
-    }
 }
 
 /* JSON holds UTF-8 alone, and a file's name may be any bytes. */
