@@ -45,7 +45,7 @@ void nf_test_says(const struct nf_difference *difference, const char *words)
 {
     static const char indent[] = "\n           ";
     const char *const why = difference->why.data;
-    char *const unwrapped = calloc(1, strlen(why) + 1);
+    FREED_BY(nf_test_free) char *const unwrapped = calloc(1, strlen(why) + 1);
     assert_non_null(unwrapped);
     for (const char *from = why, *line; *from != '\0'; from = line + strlen(indent)) {
         line = strstr(from, indent);
@@ -56,5 +56,4 @@ void nf_test_says(const struct nf_difference *difference, const char *words)
     }
     if (strstr(why, words) == NULL && strstr(unwrapped, words) == NULL)
         fail_msg("%s, expected '%s':\n%s", difference->kind, words, why);
-    free(unwrapped);
 }

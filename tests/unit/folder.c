@@ -48,11 +48,10 @@ void nf_folder_put(const char *name, const char *content, mode_t mode)
 
 void nf_folder_has(const char *name, const char *content)
 {
-    struct nf_input input;
+    FREED_BY(nf_input_close) struct nf_input input;
     assert_ok(nf_input_open, &input, name);
     if (input.size != strlen(content) || memcmp(input.data, content, input.size) != 0)
         fail_msg("%s: found '%.*s', expected '%s'", name, (int)input.size, input.data, content);
-    nf_input_close(&input);
 }
 
 void nf_folder_lists(const char *name, const char *entries)

@@ -19,12 +19,11 @@ void nf_test_refuses(nf_test_judge *judge, const struct nf_game *game, const cha
                      const char *message)
 {
     const struct nf_input input = {"in", text, strlen(text)};
-    struct nf_text printed = {0};
+    FREED_BY(nf_text_free) struct nf_text printed = {0};
     struct nf_error err;
     assert_int_equal(judge(game, &input, &printed, &err), NF_INVALID);
     assert_memory_equal(err.text, "in:", 3);
     assert_string_equal(err.text + 3, message);
-    nf_text_free(&printed);
 }
 
 void nf_test_refuse_both(const struct nf_game *game, const char *text, const char *message)

@@ -157,9 +157,8 @@ uint64_t nf_test_compare_kernel(const struct nf_kernel *kernel, const struct nf_
 void nf_test_compare_games(const struct nf_game *game, const struct nf_params *params,
                            uint64_t first, uint64_t games)
 {
-    struct nf_setup *const setup = nf_test_prepare(game, params);
+    FREED_BY(nf_test_release) struct nf_setup *const setup = nf_test_prepare(game, params);
     assert_int_equal(nf_test_compare_kernels(setup, first, games, NULL), games);
-    nf_release(setup);
 }
 
 uint64_t nf_test_games_asked(uint64_t usual)

@@ -85,11 +85,10 @@ struct nf_text nf_test_guide(const struct nf_game *game, uint64_t seed, uint64_t
 void nf_test_valid(const struct nf_game *game, const struct nf_text *instance)
 {
     const struct nf_input input = nf_text_input(instance, "case");
-    struct nf_text report = {0};
+    FREED_BY(nf_text_free) struct nf_text report = {0};
     struct nf_error err;
     if (nf_verify(game, &input, &report, &err) != NF_OK)
         fail_msg("%s\n%.*s", err.text, (int)instance->size, instance->data);
-    nf_text_free(&report);
 }
 
 struct nf_text nf_test_play_as(const struct nf_game *game, uint64_t mistakes,

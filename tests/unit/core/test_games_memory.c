@@ -24,10 +24,13 @@ struct table {
 };
 
 /* One call of a function; what it makes is appended to `made`, if anything. */
+#define JOB(name)                                                                                  \
+    static enum nf_status name(const struct table *table, struct nf_text *made,                    \
+                               struct nf_error *err)
 typedef enum nf_status (*job)(const struct table *table, struct nf_text *made,
                               struct nf_error *err);
 
-static enum nf_status prepare(const struct table *table, struct nf_text *made, struct nf_error *err)
+JOB(prepare)
 {
     struct nf_setup *setup = NULL;
     const enum nf_status status = nf_prepare(table->game, &table->params, &setup, err);
@@ -37,37 +40,35 @@ static enum nf_status prepare(const struct table *table, struct nf_text *made, s
     return status;
 }
 
-static enum nf_status deal(const struct table *table, struct nf_text *made, struct nf_error *err)
+JOB(deal)
 {
     return table->game->judge->deal(table->setup, 1, made, made, err);
 }
 
-static enum nf_status deal_many(const struct table *table, struct nf_text *made,
-                                struct nf_error *err)
+JOB(deal_many)
 {
     return table->game->judge->deal_many == NULL
                ? NF_OK
                : table->game->judge->deal_many(table->setup, 1, 20, made, made, err);
 }
 
-static enum nf_status tell(const struct table *table, struct nf_text *made, struct nf_error *err)
+JOB(tell)
 {
     return table->game->judge->tell == NULL ? NF_OK
                                             : table->game->judge->tell(table->setup, 1, made, err);
 }
 
-static enum nf_status play(const struct table *table, struct nf_text *made, struct nf_error *err)
+JOB(play)
 {
     return nf_play(table->game, &table->input, made, err);
 }
 
-static enum nf_status verify(const struct table *table, struct nf_text *made, struct nf_error *err)
+JOB(verify)
 {
     return nf_verify(table->game, &table->input, made, err);
 }
 
-static enum nf_status deal_ahead(const struct table *table, struct nf_text *made,
-                                 struct nf_error *err)
+JOB(deal_ahead)
 {
     struct nf_setup *ahead = NULL;
     (void)made;
@@ -98,23 +99,23 @@ static enum nf_status change(const struct table *table, bool drops, struct nf_te
     return status;
 }
 
-static enum nf_status vary(const struct table *table, struct nf_text *made, struct nf_error *err)
+JOB(vary)
 {
     return change(table, false, made, err);
 }
 
-static enum nf_status drop(const struct table *table, struct nf_text *made, struct nf_error *err)
+JOB(drop)
 {
     return change(table, true, made, err);
 }
 
-static enum nf_status guide(const struct table *table, struct nf_text *made, struct nf_error *err)
+JOB(guide)
 {
     static const struct nf_case_limits no_limits;
     return table->game->fuzz->guide(1, 3, &no_limits, made, err);
 }
 
-static enum nf_status survey(const struct table *table, struct nf_text *made, struct nf_error *err)
+JOB(survey)
 {
     uint64_t reached[NF_MAX_EVENTS] = {0};
     const enum nf_status status = nf_cover(table->game, &table->input, made, reached, err);
@@ -123,7 +124,7 @@ static enum nf_status survey(const struct table *table, struct nf_text *made, st
     return status;
 }
 
-static enum nf_status pad(const struct table *table, struct nf_text *made, struct nf_error *err)
+JOB(pad)
 {
     uint32_t added;
     return nf_instance_pad(table->game->judge->format, &table->input, 200, made, &added, err);
@@ -139,20 +140,20 @@ static enum nf_trial try(void *owner, const struct nf_text *candidate)
     return *trials % 3 == 1 ? NF_TRIAL_FAILS : NF_TRIAL_PASSES;
 }
 
-static enum nf_status shrink(const struct table *table, struct nf_text *made, struct nf_error *err)
+JOB(shrink)
 {
     unsigned trials = 0;
     const struct nf_trier trier = {try, &trials, NULL};
     return nf_shrink(table->game, &table->input, &trier, made, err);
 }
 
-static enum nf_status size(const struct table *table, struct nf_text *made, struct nf_error *err)
+JOB(size)
 {
     return nf_tell_size(table->game, &table->input, made, err);
 }
 
 /* The transcript without its second half. */
-static enum nf_status compare(const struct table *table, struct nf_text *made, struct nf_error *err)
+JOB(compare)
 {
     struct nf_difference difference = {0};
     struct nf_input output = nf_text_input(&table->answer, "output");
@@ -166,8 +167,7 @@ static enum nf_status compare(const struct table *table, struct nf_text *made, s
     return status;
 }
 
-static enum nf_status play_lanes(const struct table *table, struct nf_text *made,
-                                 struct nf_error *err)
+JOB(play_lanes)
 {
     enum nf_status status = NF_OK;
     for (const struct nf_kernel *const *kernel = table->game->kernels;
@@ -186,8 +186,7 @@ static enum nf_status play_lanes(const struct table *table, struct nf_text *made
     return status;
 }
 
-static enum nf_status write_test(const struct table *table, struct nf_text *made,
-                                 struct nf_error *err)
+JOB(write_test)
 {
     const struct nf_suite *const suite = table->game->suite;
     uint32_t sample = 0;

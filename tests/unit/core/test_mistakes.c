@@ -83,6 +83,15 @@ static void guided_cases_tell_any_two_mistakes_apart_and_each_from_the_rules(voi
 }
 
 /* Under the sanitizers this is also a test of what is read and written. */
+static void comes_to_an_end(const struct nf_game *game, uint64_t mistakes,
+                            const struct nf_text *instance)
+{
+    size_t common;
+    FREED_BY(nf_text_free)
+    struct nf_text printed = nf_test_play_as(game, mistakes, instance, &common);
+    assert_true(common == SIZE_MAX || common <= printed.size);
+}
+
 static void any_set_of_mistakes_comes_to_an_end(void **state)
 {
     const struct nf_game *const game = *state;
@@ -94,10 +103,7 @@ static void any_set_of_mistakes_comes_to_an_end(void **state)
             uint64_t mistakes = all & nf_test_random(&random);
             for (uint32_t fewer = nf_test_between(&random, 0, 4); fewer > 0; fewer--)
                 mistakes &= nf_test_random(&random);
-            size_t common;
-            FREED_BY(nf_text_free)
-            struct nf_text printed = nf_test_play_as(game, mistakes, &instance, &common);
-            assert_true(common == SIZE_MAX || common <= printed.size);
+            comes_to_an_end(game, mistakes, &instance);
         }
     }
 }
@@ -127,12 +133,8 @@ static void alternatives_of_rule_points_differ_and_come_to_an_end(void **state)
     }
     for (uint64_t index = 0; index < nf_test_often(4, 4, 60); index++) {
         FREED_BY(nf_text_free) struct nf_text instance = nf_test_guide(game, seed, index);
-        for (uint32_t i = 0; i < count; i++) {
-            size_t common;
-            FREED_BY(nf_text_free)
-            struct nf_text printed = nf_test_play_as(game, NF_BY_SYSTEM | i, &instance, &common);
-            assert_true(common == SIZE_MAX || common <= printed.size);
-        }
+        for (uint32_t i = 0; i < count; i++)
+            comes_to_an_end(game, NF_BY_SYSTEM | i, &instance);
     }
 }
 

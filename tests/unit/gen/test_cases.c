@@ -29,7 +29,7 @@ static void note(struct nf_text *lines, struct nf_text *cases, const char *kind,
 
 static void note_dealt(struct nf_text *lines, const struct nf_game *game)
 {
-    struct nf_text cases = {0};
+    FREED_BY(nf_text_free) struct nf_text cases = {0};
     struct nf_error err;
     for (const struct nf_profile *profile = game->profiles; profile->name != NULL; profile++) {
         const struct nf_params params = {
@@ -38,20 +38,18 @@ static void note_dealt(struct nf_text *lines, const struct nf_game *game)
             .deck = profile->deck > 0 ? profile->deck : game->deck.normal,
             .profile = profile->name,
             .seed = SEED};
-        struct nf_setup *const setup = nf_test_prepare(game, &params);
+        FREED_BY(nf_test_release) struct nf_setup *const setup = nf_test_prepare(game, &params);
         for (uint64_t i = 0; i < DEALT; i++) /* an index may have no valid game */
             if (game->judge->deal(setup, i * i * i * i * 1000003, &cases, NULL, &err) != NF_OK)
                 nf_text_string(&cases, "none\n");
-        nf_release(setup);
         note(lines, &cases, "profile", profile->name);
     }
-    nf_text_free(&cases);
 }
 
 static void note_guided(struct nf_text *lines, const struct nf_game *game)
 {
     const struct nf_fuzz_ops *const fuzz = game->fuzz;
-    struct nf_text cases = {0};
+    FREED_BY(nf_text_free) struct nf_text cases = {0};
     struct nf_error err;
     for (uint64_t i = 0; i < GUIDED; i++)
         assert_ok(fuzz->guide, SEED, i, &(struct nf_case_limits){0}, &cases);
@@ -69,7 +67,6 @@ static void note_guided(struct nf_text *lines, const struct nf_game *game)
             assert_ok(stage->write, SEED, stage->first + i * stage->every, &cases);
         note(lines, &cases, "stage", stage->name);
     }
-    nf_text_free(&cases);
 }
 
 /* Tests take long to find, so of all games' groups one is tried at most; or all where `every` is
@@ -79,7 +76,7 @@ static void note_suite(struct nf_text *lines, const struct nf_game *const *game,
 {
     enum { MOST_GROUPS = 6 };
     const struct nf_suite *const suite = (*game)->suite;
-    struct nf_text cases = {0}, answers = {0};
+    FREED_BY(nf_text_free) struct nf_text cases = {0}, answers = {0};
     uint32_t groups = 0, games = 0, number = 0;
     while (nf_games[games] != NULL)
         games++;
@@ -98,8 +95,6 @@ static void note_suite(struct nf_text *lines, const struct nf_game *const *game,
         if (tries)
             note(lines, &cases, "set,", name);
     }
-    nf_text_free(&cases);
-    nf_text_free(&answers);
 }
 
 /* Whether each of the lines is one of those recorded. */
@@ -117,8 +112,8 @@ TEST(the_cases_of_a_seed_are_the_recorded_ones)
 {
     const bool record = getenv("NF_TEST_RECORD") != NULL;
     for (size_t i = 0; nf_games[i] != NULL; i++) {
-        struct nf_text lines = {0};
-        struct nf_input recorded;
+        FREED_BY(nf_text_free) struct nf_text lines = {0};
+        FREED_BY(nf_input_close) struct nf_input recorded;
         char path[64];
         snprintf(path, sizeof path, "tests/data/%s/cases.txt", nf_games[i]->name);
         note_dealt(&lines, nf_games[i]);
@@ -133,7 +128,5 @@ TEST(the_cases_of_a_seed_are_the_recorded_ones)
         if (!all_recorded(&lines, &recorded) || (whole && lines.size != recorded.size))
             fail_msg("%s, recorded:\n%.*sfound:\n%.*s", path, (int)recorded.size, recorded.data,
                      (int)lines.size, lines.data);
-        nf_input_close(&recorded);
-        nf_text_free(&lines);
     }
 }

@@ -152,7 +152,6 @@ static int stop_at_once(void *owner, uint64_t games, double seconds)
 TEST(test_a_batch_names_the_command_that_plays_it)
 {
     struct ninefold_error err;
-    struct ninefold_text command;
     char wanted[64];
     for (size_t i = 0; i < nf_test_count_games(); i++) {
         FREED_BY(nf_test_close) struct ninefold_game *game;
@@ -163,13 +162,13 @@ TEST(test_a_batch_names_the_command_that_plays_it)
         if (game == NULL)
             game = nf_test_open(&parameters);
         FREED_BY(nf_test_close_batch) struct ninefold_batch *const batch = run(game, 3, 2, NULL, 1);
+        FREED_BY(ninefold_text_free) struct ninefold_text command;
         assert_done(ninefold_batch_command, batch, &command);
         snprintf(wanted, sizeof wanted, " --seed %u --first 3%s --games 2",
                  (unsigned)parameters.seed, parameters.detail ? " --detail" : "");
         assert_int_equal(strncmp(command.data, "ninefold run ", 13), 0);
         assert_string_equal(command.data + command.size - strlen(wanted), wanted);
         assert_true(i == 0 || strstr(command.data, parameters.game) != NULL);
-        ninefold_text_free(&command);
     }
 }
 
@@ -250,16 +249,16 @@ TEST(test_what_cannot_be_compared_is_no_pair)
 static struct ninefold_text play_tournament(const struct ninefold_parameters *parameters,
                                             const char *const *names, uint64_t part)
 {
-    struct ninefold_text json, other;
+    struct ninefold_text json;
     struct ninefold_tournament *tournament;
     assert_done(ninefold_tournament_open, parameters, names, 50, &tournament);
     while (ninefold_tournament_left(tournament) > 0)
         assert_done(ninefold_tournament_run, tournament, part, 2);
     assert_int_equal(ninefold_tournament_games(tournament), 48); /* 16 for each of three seats */
     for (enum ninefold_form form = NINEFOLD_TABLE; form <= NINEFOLD_HTML; form++) {
-        assert_done(ninefold_tournament_report, tournament, form, &other);
-        assert_non_null(strstr(other.data, names[0]));
-        ninefold_text_free(&other);
+        FREED_BY(ninefold_text_free) struct ninefold_text told;
+        assert_done(ninefold_tournament_report, tournament, form, &told);
+        assert_non_null(strstr(told.data, names[0]));
     }
     assert_done(ninefold_tournament_report, tournament, NINEFOLD_JSON, &json);
     ninefold_tournament_close(tournament);

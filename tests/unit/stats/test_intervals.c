@@ -38,6 +38,15 @@ static bool covers(const char *what, uint64_t games, uint32_t hits, uint32_t run
     return within;
 }
 
+/* Adds a game of 64 chances at a seat, played twice. */
+static void add_game(struct nf_paired *paired, uint32_t before, uint32_t after)
+{
+    const int64_t gain = (int64_t)after - before;
+    paired->counts[0][0] += before;
+    paired->counts[1][0] += after;
+    paired->squares[0] += (uint64_t)(gain * gain);
+}
+
 static const uint32_t sizes[] = {2, 5, 10, 50, 2000};
 enum { SIZES = sizeof sizes / sizeof *sizes };
 
@@ -49,13 +58,8 @@ static bool differences_hold(uint32_t games)
     uint32_t hits = 0;
     for (uint32_t run = 0; run < runs; run++) {
         struct nf_paired paired = {.games = games, .seats = 1, .trials = 64};
-        for (uint32_t game = 0; game < games; game++) {
-            const uint32_t before = times(1), after = times(2);
-            const int64_t gain = (int64_t)after - before;
-            paired.counts[0][0] += before;
-            paired.counts[1][0] += after;
-            paired.squares[0] += (uint64_t)(gain * gain);
-        }
+        for (uint32_t game = 0; game < games; game++)
+            add_game(&paired, times(1), times(2));
         const struct nf_estimate difference = nf_paired_difference(&paired, 0);
         hits += holds(&difference, -0.25);
     }
@@ -129,13 +133,8 @@ static uint32_t held_at_seat(uint32_t games, unsigned halvings, bool paired)
     uint32_t held = 0;
     for (uint32_t game = 0; paired && game < games; game++) {
         const uint32_t before = times(halvings);
-        for (int other = 0; other < OTHERS; other++) {
-            const uint32_t after = times(halvings);
-            const int64_t gain = (int64_t)after - before;
-            pairs[other].counts[0][0] += before;
-            pairs[other].counts[1][0] += after;
-            pairs[other].squares[0] += (uint64_t)(gain * gain);
-        }
+        for (int other = 0; other < OTHERS; other++)
+            add_game(&pairs[other], before, times(halvings));
     }
     for (int other = 0; other < OTHERS; other++) {
         pairs[other].games = games;

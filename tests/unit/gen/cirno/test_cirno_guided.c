@@ -26,7 +26,7 @@ static struct nf_text guide(uint64_t seed, uint64_t index, const struct nf_case_
 static void check_valid(const struct nf_text *instance, struct nf_match *match)
 {
     const struct nf_input input = nf_text_input(instance, "case");
-    struct nf_text report = {0};
+    FREED_BY(nf_text_free) struct nf_text report = {0};
     struct nf_error err;
     if (nf_verify(&cirno_game, &input, &report, &err) != NF_OK ||
         nf_match_open(match, &cirno_game, &input, &err) != NF_OK)
@@ -34,7 +34,6 @@ static void check_valid(const struct nf_text *instance, struct nf_match *match)
     nf_text_bytes(&report, "", 1);
     if (strstr(report.data, "warning") != NULL)
         fail_msg("%s%.*s", report.data, (int)instance->size, instance->data);
-    nf_text_free(&report);
 }
 
 TEST(test_cases_are_valid_and_their_names_differ)
@@ -42,7 +41,7 @@ TEST(test_cases_are_valid_and_their_names_differ)
     const uint64_t seed = nf_test_seed();
     uint32_t small = 0, most_players = 0, most_rounds = 0, longest_name = 0;
     for (uint64_t index = 0; index < 5 * CASES; index++) {
-        struct nf_text instance = guide(seed, index, NULL);
+        FREED_BY(nf_text_free) struct nf_text instance = guide(seed, index, NULL);
         struct nf_match match;
         check_valid(&instance, &match);
         const struct cirno_instance *const game = &cirno_parsed_of(&match)->instance;
@@ -53,7 +52,6 @@ TEST(test_cases_are_valid_and_their_names_differ)
             if (cirno_parsed_of(&match)->names[seat].length > longest_name)
                 longest_name = cirno_parsed_of(&match)->names[seat].length;
         nf_match_close(&match);
-        nf_text_free(&instance);
     }
     assert_true(small > 4 * CASES);
     assert_true(most_players > 20 && most_rounds > 8);
@@ -101,7 +99,7 @@ TEST(test_each_run_of_targets_has_all_events_and_rare_ones_twice)
 static void check_limits(uint64_t seed, const struct nf_case_limits *limits)
 {
     for (uint64_t index = 0; index < 3 * CIRNO_GUIDE_ROUND; index++) {
-        struct nf_text instance = guide(seed, index, limits);
+        FREED_BY(nf_text_free) struct nf_text instance = guide(seed, index, limits);
         struct nf_match match;
         check_valid(&instance, &match);
         assert_true(limits->players == 0 ||
@@ -111,7 +109,6 @@ static void check_limits(uint64_t seed, const struct nf_case_limits *limits)
         assert_true(limits->deck == 0 ||
                     cirno_parsed_of(&match)->instance.deck_size <= limits->deck);
         nf_match_close(&match);
-        nf_text_free(&instance);
     }
 }
 
