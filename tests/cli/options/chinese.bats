@@ -36,7 +36,7 @@ is_chinese() {
 @test "fuzz and check tell what is wrong without three English words in a row" {
     local game test
     for game in $GAMES; do
-        tell "fuzz.$game" fuzz --quiet -j 1 --game "$game" --shrink 100 --diagnose "$(often 300ms 1s 1s)" --coverage -- "$MUTANTS/$game"
+        tell "fuzz.$game" fuzz --quiet -j 1 --game "$game" --shrink 100 --diagnose "$(often 100ms 300ms 1s)" --coverage -- "$MUTANTS/$game"
         tell "dies.$game" fuzz --quiet --game "$game" --count 1 --shrink 5 --diagnose 100ms -- sh -c 'echo ... >&2; kill -11 $$'
         tell "late.$game" fuzz --quiet --game "$game" --count 1 --shrink 5 --diagnose 100ms -- sh -c \
             "'$NINEFOLD' play --game $game; exit 1"

@@ -132,9 +132,8 @@ setup_file() {
 END
 }
 
-@test "what is no saved bench, or of another game, is refused with its place" {
-    echo '{' >bad.json
-    fails 3 "ninefold: bad.json:2:1: *" bench --compare bad.json
+# What is no saved bench: tests/unit/bench/test_bench_report.c.
+@test "a saved bench that is not there, or of another game, is refused" {
     fails 4 "ninefold: /nowhere/a.json: *" bench --compare /nowhere/a.json
     fails 4 "ninefold: /nowhere*" bench --json /nowhere/a.json
     sed "s/\"game\": \"$(first)\"/\"game\": \"tng\"/" "$SAVED" >tng.json

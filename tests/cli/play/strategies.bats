@@ -345,8 +345,6 @@ intervals() {
     touch -d 2001-01-01 dir/*.json
     nf "${searched[@]}" --searches 5 --save dir >/dev/null
     [ "$(find dir -name '?.json' -newermt 2002-01-01)" = dir/5.json ]
-    SLURM_ARRAY_TASK_ID=2 nf "${searched[@]}" --searches 4 --save other --shard auto/2 2>/dev/null
-    [ "$(echo other/?.json)" = "other/2.json other/4.json" ]
     misused '*--shard 2/5: a search cannot be cut, *; expected at least --searches 5, one a shard' \
         "${searched[@]}" --searches 4 --save dir --shard 2/5
     for options in '' '--save dir --html page.html'; do
