@@ -5,21 +5,23 @@
  *   ender exit CODE    ends so, and reads nothing
  *   ender signal N
  *   ender quiet CODE   closes its input first, and says so after a while
- *   hog                takes memory without end, and uses it
- *   hog MB [COUNT]     takes so much and ends; in so many processes, which stay
- *   hog reserve MB     asks for memory and does not use it
- *   leaver HOW         prints "left" and ends, but leaves a process that holds its output open: a
- *                      `child` in its group, a deaf `daemon` in a session of its own, forked twice,
- *                      a `writer` without end, a `walker` that forks and ends for ever
- *   printer out|err N  writes so many x, without end for -1
- *   sleeper [HOW]      sleeps and reads nothing; `deaf`: ignores all signals it can, `closed`: has
- *                      closed input, output and errors
- *   spinner [HOW]      uses processor time for ever; `deaf`, or in COUNT processes that are not
- *                      waited for, or in short children one after another (`waves`), or in such of
- *                      children that have ended (`orphans`); `unheard` ends after a child that uses
- *                      100 ms and that the system waits for */
+ *   heavy              takes 128 MB before it reads, so that it takes long to die; `leaver` leaves
+ * a process behind that does not hog                takes memory without end, and uses it hog MB
+ * [COUNT]     takes so much and ends; in so many processes, which stay hog reserve MB     asks for
+ * memory and does not use it inventory          prints what it has been given: its open
+ * descriptors, the signals it blocks and ignores, and the variables of its environment that begin
+ * with NINEFOLD_FORKSERVER_ or LD_ leaver HOW         prints "left" and ends, but leaves a process
+ * that holds its output open: a `child` in its group, a deaf `daemon` in a session of its own,
+ * forked twice, a `writer` without end, a `walker` that forks and ends for ever printer out|err N
+ * writes so many x, without end for -1 sleeper [HOW]      sleeps and reads nothing; `deaf`: ignores
+ * all signals it can, `closed`: has closed input, output and errors spinner [HOW]      uses
+ * processor time for ever; `deaf`, or in COUNT processes that are not waited for, or in short
+ * children one after another (`waves`), or in such of children that have ended (`orphans`);
+ * `unheard` ends after a child that uses 100 ms and that the system waits for */
+#include <dirent.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -119,6 +121,45 @@ static int hog(void)
         use(megabytes);
     while (*how == '\0')
         use(64);
+    return 0;
+}
+
+/* Before it reads anything (reads.h). */
+__attribute__((constructor(101))) static void begin(int argc, char **argv)
+{
+    if (argc > 1 && strcmp(argv[1], "heavy") == 0)
+        use(128);
+}
+
+static int heavy(void)
+{
+    if (is("leaver") && fork() == 0) {
+        setsid();
+        stay();
+    }
+    return 0;
+}
+
+static int inventory(void)
+{
+    char line[256];
+    DIR *const descriptors = opendir("/proc/self/fd");
+    const struct dirent *entry;
+    while (descriptors != NULL && (entry = readdir(descriptors)) != NULL)
+        if (entry->d_name[0] != '.' && atoi(entry->d_name) != dirfd(descriptors))
+            printf("descriptor %s\n", entry->d_name);
+    if (descriptors != NULL)
+        closedir(descriptors);
+    FILE *const status = fopen("/proc/self/status", "r");
+    while (status != NULL && fgets(line, sizeof line, status) != NULL)
+        if (strncmp(line, "SigBlk", 6) == 0 || strncmp(line, "SigIgn", 6) == 0)
+            fputs(line, stdout);
+    if (status != NULL)
+        fclose(status);
+    for (char **variable = environ; *variable != NULL; variable++)
+        if (strncmp(*variable, "NINEFOLD_FORKSERVER_", 20) == 0 ||
+            strncmp(*variable, "LD_", 3) == 0)
+            puts(*variable);
     return 0;
 }
 
@@ -232,9 +273,10 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         int (*be)(void);
-    } ways[] = {{"bomb", bomb},       {"crowd", crowd},    {"ender", ender},
-                {"hog", hog},         {"leaver", leaver},  {"printer", printer},
-                {"sleeper", sleeper}, {"spinner", spinner}};
+    } ways[] = {{"bomb", bomb},      {"crowd", crowd},     {"ender", ender},
+                {"heavy", heavy},    {"hog", hog},         {"inventory", inventory},
+                {"leaver", leaver},  {"printer", printer}, {"sleeper", sleeper},
+                {"spinner", spinner}};
     how = argc > 2 ? argv[2] : "";
     more = argc > 3 ? argv[3] : "";
     for (size_t i = 0; argc > 1 && i < sizeof ways / sizeof *ways; i++)

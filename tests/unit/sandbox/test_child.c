@@ -163,7 +163,8 @@ RULE(program_gets_a_clean_start)
     sigemptyset(&blocked);
     sigaddset(&blocked, SIGUSR1);
     sigprocmask(SIG_BLOCK, &blocked, &before);
-    struct nf_child_result result = nf_hostile_once(mode, "inventory", &nf_hostile_ample, "", 0);
+    struct nf_child_result result =
+        nf_hostile_once(mode, "bad inventory", &nf_hostile_ample, "", 0);
     sigprocmask(SIG_SETMASK, &before, NULL);
     close(open_file);
     check_output(&result, "descriptor 0\ndescriptor 1\ndescriptor 2\n"

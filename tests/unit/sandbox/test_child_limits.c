@@ -274,7 +274,7 @@ RULE(slot_stays_usable_after_any_ending)
  * next case must not be given to the dying one. */
 RULE(process_left_behind_by_every_case_disturbs_none)
 {
-    struct nf_child *const child = nf_hostile_open(mode, "heavy leaver", &nf_hostile_ample, 1);
+    struct nf_child *const child = nf_hostile_open(mode, "bad heavy leaver", &nf_hostile_ample, 1);
     for (uint32_t i = 0; i < nf_test_often(2, 2, 5); i++) {
         struct nf_child_result result = nf_hostile_run(child, mode, "", 0);
         assert_int_equal(result.ending, NF_ENDED);

@@ -316,7 +316,7 @@ TEST(fork_server_that_lies_is_ended_and_the_program_started)
  * memory takes requests until it is gone, but no longer answers them. */
 TEST(program_whose_fork_server_is_lost_is_started)
 {
-    static const char *const programs[] = {"counter", "heavy"};
+    static const char *const programs[] = {"counter", "bad heavy"};
     for (int i = 0; i < 2; i++) {
         struct nf_child *const child =
             nf_hostile_open(NF_HOSTILE_SERVER, programs[i], &nf_hostile_ample, 1);
@@ -361,12 +361,16 @@ TEST(program_is_forked_where_it_reads)
 TEST(program_is_forked_where_it_reads_also_if_another_one_executes_it)
 {
     static const char *const shells[] = {"sh", "bash"};
-    static const char *const programs[] = {"counter", "inventory"};
+    static const char *const programs[] = {"counter", "bad"};
     static const char *const outputs[] = {counted, "descriptor 0\ndescriptor 1\ndescriptor 2\n"};
     setenv("NF_HOSTILE_READS", "1", 1);
     for (int i = 0; i < 4; i++) {
-        char *const command[] = {"env", "A=1",         (char *)shells[i % 2],
-                                 "-c",  "exec \"$0\"", (char *)nf_hostile_path(programs[i / 2]),
+        char *const command[] = {"env",
+                                 "A=1",
+                                 (char *)shells[i % 2],
+                                 "-c",
+                                 "exec \"$0\" inventory",
+                                 (char *)nf_hostile_path(programs[i / 2]),
                                  NULL};
         struct nf_child *const child = nf_hostile_open_words(server, command);
         for (int run = 0; run < 3; run++)
