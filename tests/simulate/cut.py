@@ -79,14 +79,6 @@ class Disk:
         self.names = dict(self.seen)
         self.renames = []  # changes of names since the last sync of the folder
 
-    def copy(self):
-        """As it is; what is done to it does nothing to this one."""
-        same = Disk.__new__(Disk)
-        same.folder, same.seen, same.names = self.folder, dict(self.seen), dict(self.names)
-        same.files = [[content, list(later)] for content, later in self.files]
-        same.renames = list(self.renames)
-        return same
-
     def _file(self, content):
         self.files.append([content, []])
         return len(self.files) - 1

@@ -1,5 +1,6 @@
 """Power cuts: a saved run is the old or the new state, whole, and goes on."""
 
+import copy
 import json
 import os
 import shutil
@@ -69,7 +70,7 @@ def with_power(world, oracle, rng, check):
     log = world.root + ".log"
     try:
         job, disk, calls = saving(world, oracle, rng, log)
-        states = states_of(disk.copy(), calls, NAME)
+        states = states_of(copy.deepcopy(disk), calls, NAME)
         if not states or states[-1][0] != oracle.saved(job) or states[-1][2] is None:
             raise Failure("a run ended before its last state was on the disk")
         check(job, disk, calls, states)
@@ -109,7 +110,7 @@ def loses(rng, disk, calls, states, site):
 
 def after(disk, calls, without=None):
     """The disk after some calls, but for the syncs at one site."""
-    disk = disk.copy()
+    disk = copy.deepcopy(disk)
     for call in calls:
         if call.kind != "sync" or call.site != without:
             disk.play(call)
