@@ -102,30 +102,26 @@ TEST(a_finding_tells_case_verdict_and_how_to_run_it_again)
     says("kept:  bad/002.*\n");
 }
 
+/* Shows a smallest case of one line of so many columns. */
+static void tell_wide(int columns, char line[81])
+{
+    snprintf(line, 81, "%0*d", columns, 0);
+    findings[0].smallest.instance = words(line);
+    tell();
+}
+
 TEST(a_long_case_is_shown_by_40_lines_of_78_columns)
 {
-    char lines[41 * 80 + 1] = "", wide[80];
+    char lines[41 * 80 + 1] = "", wide[81];
     struct nf_finding *const finding = &findings[0];
     finding->shrunk = true;
-    memset(wide, 'w', 79);
-    wide[79] = '\0';
-    wide[78] = '\0';
-    finding->smallest.instance = words(wide); /* 78 are shown whole */
     finding->smallest.answer = words("an answer\n");
-    tell();
+    tell_wide(78, wide);
     says(wide);
     says_not("...");
     says("its transcript by the rules:\n  an answer\n");
-    wide[78] = 'w';
-    finding->smallest.instance = words(wide);
-    tell();
-    says_not(wide);
-    wide[74] = '\0';
-    says(wide);
-    says("www ...\n");
-    wide[74] = 'w';
-    wide[75] = '\0';
-    says_not(wide);
+    tell_wide(79, wide);
+    says("  00000000000000000000000000000000000000000000000000000000000000000000000000 ...\n");
     for (int i = 0; i < 40; i++)
         strcat(lines, "row\n");
     finding->smallest.instance = words(lines);
