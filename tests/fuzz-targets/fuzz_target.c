@@ -1,34 +1,20 @@
 #include "fuzz_target.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What may stand in a member of a document. */
-#define JSON                                                                                       \
-    "null|true|0|1|4|-1|1.0|1e308|1e-308|\"\"|[]|{}|[[0,4]]|[[4,4]]|9223372036854775807|"          \
-    "4611686018427387904|922337203685477|\\u0000|\\u001b"
-
-static const struct nf_fuzz_row general[] = {
-    {"saved", 1 << 16, nf_fuzz_saved, JSON, nf_fuzz_saved_words},
-    {"saved-edits", 1024, nf_fuzz_saved_edits, JSON, nf_fuzz_saved_edits_words},
-    {"merge-edits", 1024, nf_fuzz_merge_edits, JSON, nf_fuzz_merge_edits_words},
-    {"bench-file", 8192, nf_fuzz_bench_file, JSON, NULL},
-    {"parts", 64, nf_fuzz_parts, "%|/|e-|0.|1000000|999999", NULL},
-    {"lists", 256, nf_fuzz_lists, "auto|all|run|apart|play|,|..", nf_fuzz_lists_words},
-    {"commands", 512, nf_fuzz_commands,
-     "-n|-m|-k|-j|-q|=|10k|3M|1G|500ms|s|h|0x|18446744073709551615|9223372036854775807|4294967295|"
-     "-",
-     nf_fuzz_commands_words},
-    {NULL, 0, NULL, NULL, NULL},
-};
-
-static const struct nf_fuzz_game_row of_any_game[] = {
-    {"instance", 4096, nf_fuzz_instance, nf_fuzz_instance_words},
-    {"answer", 4096, nf_fuzz_answer, nf_fuzz_answer_words},
+static const struct nf_fuzz_target general[] = {
+    {.name = "saved", 1 << 16, nf_fuzz_saved},
+    {.name = "saved-edits", 1024, nf_fuzz_saved_edits},
+    {.name = "merge-edits", 1024, nf_fuzz_merge_edits},
+    {.name = "bench-file", 8192, nf_fuzz_bench_file},
+    {.name = "parts", 64, nf_fuzz_parts},
+    {.name = "lists", 256, nf_fuzz_lists},
+    {.name = "commands", 512, nf_fuzz_commands},
+    {.name = NULL},
 };
 
 enum { MOST_TARGETS = 64 };
@@ -42,20 +28,24 @@ static void add(struct nf_fuzz_target target)
     targets[count++] = target;
 }
 
-static void add_rows(const struct nf_fuzz_row *row)
+static void add_all(const struct nf_fuzz_target *target)
 {
-    for (; row->name != NULL; row++)
-        add((struct nf_fuzz_target){.name = row->name, .largest = row->largest, .row = row});
+    for (; target->name != NULL; target++)
+        add(*target);
 }
 
+/* Those that every game has, with its name before theirs. */
 static void add_game(const struct nf_game *game)
 {
+    static const struct nf_fuzz_target of_any[] = {
+        {.name = "instance", .test_game = nf_fuzz_instance},
+        {.name = "answer", .test_game = nf_fuzz_answer},
+    };
     static char names[MOST_TARGETS][32];
-    for (size_t i = 0; i < sizeof of_any_game / sizeof *of_any_game; i++) {
-        const struct nf_fuzz_game_row *const row = &of_any_game[i];
-        snprintf(names[count], sizeof names[0], "%s-%s", game->name, row->name);
+    for (size_t i = 0; i < sizeof of_any / sizeof *of_any; i++) {
+        snprintf(names[count], sizeof names[0], "%s-%s", game->name, of_any[i].name);
         add((struct nf_fuzz_target){
-            .name = names[count], .largest = row->largest, .game = game, .game_row = row});
+            .name = names[count], .largest = 4096, .game = game, .test_game = of_any[i].test_game});
     }
 }
 
@@ -65,8 +55,8 @@ const struct nf_fuzz_target *nf_fuzz_target_at(size_t number)
         for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
             add_game(*game);
         for (const struct nf_fuzz_more *const *more = nf_fuzz_more; *more != NULL; more++)
-            add_rows((*more)->targets);
-        add_rows(general);
+            add_all((*more)->targets);
+        add_all(general);
     }
     return number < count ? &targets[number] : NULL;
 }
@@ -83,40 +73,9 @@ const struct nf_fuzz_target *nf_fuzz_find(const char *name)
 void nf_fuzz_try(const struct nf_fuzz_target *target, const char *bytes, size_t size)
 {
     if (target->game != NULL)
-        target->game_row->test(target->game, bytes, size);
+        target->test_game(target->game, bytes, size);
     else
-        target->row->test(bytes, size);
-}
-
-void nf_fuzz_print_words(const struct nf_fuzz_target *target)
-{
-    if (target->game != NULL) {
-        target->game_row->words(target->game);
-        return;
-    }
-    if (target->row->more_words != NULL)
-        target->row->more_words();
-    const char *at = target->row->words;
-    while (at != NULL && *at != '\0') {
-        const int length = (int)strcspn(at, "|");
-        nf_fuzz_word("%.*s", length, at);
-        at += length + (at[length] == '|');
-    }
-}
-
-void nf_fuzz_word(const char *format, ...)
-{
-    char word[256];
-    va_list args;
-    va_start(args, format);
-    const int length = vsnprintf(word, sizeof word, format, args);
-    va_end(args);
-    if (length <= 0 || length >= (int)sizeof word)
-        return;
-    putchar('"');
-    for (int i = 0; i < length; i++)
-        printf(isalnum((unsigned char)word[i]) ? "%c" : "\\x%02x", (unsigned char)word[i]);
-    puts("\"");
+        target->test(bytes, size);
 }
 
 /* ---- failures ---- */

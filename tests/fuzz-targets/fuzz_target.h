@@ -5,33 +5,17 @@
 #define NF_FUZZ_TARGET_H
 
 #include "core/contract/game.h"
-#include "core/vocabulary.h"
 
-/* A target as tables have it, up to a NULL name. */
-struct nf_fuzz_row {
+/* A target; tables end with a NULL name. */
+struct nf_fuzz_target {
     const char *name; /* of its folder below corpus/ */
     size_t largest;   /* an input longer than this tells nothing more */
     /* Returns if all is as it should be. The bytes are not terminated and end where they end: one
      * byte more is not to be read. */
     void (*test)(const char *bytes, size_t size);
-    const char *words;        /* that it reads, with '|' between; NULL: none, but */
-    void (*more_words)(void); /* tells some by nf_fuzz_word; NULL: none */
-};
-
-/* The same of one that every game has, with the game's name before its own. */
-struct nf_fuzz_game_row {
-    const char *name;
-    size_t largest;
-    void (*test)(const struct nf_game *game, const char *bytes, size_t size);
-    void (*words)(const struct nf_game *game);
-};
-
-struct nf_fuzz_target {
-    const char *name;
-    size_t largest;
-    const struct nf_fuzz_row *row;
-    const struct nf_game *game; /* NULL: that of a row; else of: */
-    const struct nf_fuzz_game_row *game_row;
+    /* NULL, or which game it is of, and then the function. */
+    const struct nf_game *game;
+    void (*test_game)(const struct nf_game *game, const char *bytes, size_t size);
 };
 
 /* The one of a number from 0, those of the games first; NULL behind the last. */
@@ -43,16 +27,10 @@ const struct nf_fuzz_target *nf_fuzz_find(const char *name);
 /* Gives a target some bytes. */
 void nf_fuzz_try(const struct nf_fuzz_target *target, const char *bytes, size_t size);
 
-/* Prints the words of a target to standard output, as libFuzzer reads them. */
-void nf_fuzz_print_words(const struct nf_fuzz_target *target);
-
-/* One of them, as by printf. */
-__attribute__((format(printf, 1, 2))) void nf_fuzz_word(const char *format, ...);
-
 /* What a game has besides what all have, in a folder of its own; games.c lists them. */
 struct nf_fuzz_more {
     const struct nf_game *game;
-    const struct nf_fuzz_row *targets;
+    const struct nf_fuzz_target *targets;
     const struct nf_params *runs; /* in place of those of any game, see nf_fuzz_run; up to one
                                      without players */
 };
@@ -98,26 +76,18 @@ struct nf_input nf_fuzz_reread(const struct nf_text *text);
 /* Plays an instance in every way there is, and requires one end, values within the bounds of the
  * format, and that it is the same when it is printed and read again. */
 void nf_fuzz_instance(const struct nf_game *game, const char *bytes, size_t size);
-void nf_fuzz_instance_words(const struct nf_game *game);
-void nf_fuzz_vocabulary(const struct nf_vocabulary *words); /* each of them; NULL: none */
 
 /* An instance, a line "====", and a transcript: where that parts from the rules is found a second
  * time by comparing words. */
 void nf_fuzz_answer(const struct nf_game *game, const char *bytes, size_t size);
-void nf_fuzz_answer_words(const struct nf_game *game);
 
 void nf_fuzz_saved(const char *bytes, size_t size);
 void nf_fuzz_saved_edits(const char *bytes, size_t size);
 void nf_fuzz_merge_edits(const char *bytes, size_t size);
 void nf_fuzz_bench_file(const char *bytes, size_t size);
-void nf_fuzz_saved_words(void);
-void nf_fuzz_saved_edits_words(void);
-void nf_fuzz_merge_edits_words(void);
 
 void nf_fuzz_parts(const char *bytes, size_t size);
 void nf_fuzz_lists(const char *bytes, size_t size);
 void nf_fuzz_commands(const char *bytes, size_t size);
-void nf_fuzz_commands_words(void);
-void nf_fuzz_lists_words(void);
 
 #endif

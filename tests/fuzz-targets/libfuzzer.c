@@ -23,16 +23,12 @@ static void list_targets(void)
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
-    static const char option[] = "--target=", words[] = "--words=";
+    static const char option[] = "--target=";
     for (int i = 1; i < *argc; i++) {
         if (strcmp((*argv)[i], "--list") == 0)
             list_targets();
         if (strncmp((*argv)[i], option, sizeof option - 1) == 0)
             target = nf_fuzz_find((*argv)[i] + sizeof option - 1);
-        if (strncmp((*argv)[i], words, sizeof words - 1) == 0) {
-            nf_fuzz_print_words(nf_fuzz_find((*argv)[i] + sizeof words - 1));
-            exit(0);
-        }
     }
     if (target == NULL) {
         fputs("expected --target=NAME; --list lists the names\n", stderr);

@@ -2,7 +2,6 @@
  * instance, a line "====", and the transcript. Where two transcripts part is found here the plain
  * way: letter by letter. tests/unit/core/test_mismatch.c makes such inputs at random. */
 #include "core/format/judge.h"
-#include "core/transcript.h"
 #include "fuzz_target.h"
 
 #include <ctype.h>
@@ -120,18 +119,4 @@ void nf_fuzz_answer(const struct nf_game *game, const char *bytes, size_t size)
         check_difference(game, &instance, &expected, &found, true);
     }
     nf_text_free(&transcript);
-}
-
-/* Of each kind of line the words between its slots. */
-void nf_fuzz_answer_words(const struct nf_game *game)
-{
-    const struct nf_transcript *const transcript = game->fuzz->comparer->transcript;
-    nf_fuzz_word("\n====\n");
-    for (const char *const *line = transcript->lines; *line != NULL; line++)
-        for (const char *at = *line; *at != '\0';
-             at += strcspn(at, "}") + (strchr(at, '}') != NULL)) {
-            nf_fuzz_word("%.*s", (int)strcspn(at, "{"), at);
-        }
-    for (const struct nf_slot *slot = transcript->slots; slot != NULL && slot->name != NULL; slot++)
-        nf_fuzz_vocabulary(slot->words);
 }

@@ -148,15 +148,3 @@ void nf_fuzz_commands(const char *bytes, size_t size)
     nf_text_free(&text);
     free(copy);
 }
-
-void nf_fuzz_commands_words(void)
-{
-    for (const struct nf_command *const *command = nf_commands; *command != NULL; command++) {
-        const struct nf_option *row;
-        nf_fuzz_word("%s\n", (*command)->name);
-        for (size_t i = 0; (row = nf_cli_row(*command, i)) != NULL; i++)
-            nf_fuzz_word("\n--%s", row->name);
-    }
-    for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
-        nf_fuzz_word("%s", (*game)->name);
-}

@@ -199,24 +199,3 @@ void nf_fuzz_instance(const struct nf_game *game, const char *bytes, size_t size
     }
     nf_text_free(&transcript);
 }
-
-void nf_fuzz_vocabulary(const struct nf_vocabulary *words)
-{
-    for (uint32_t i = 0; words != NULL && i < words->count; i++)
-        nf_fuzz_word("%s", nf_vocabulary_word(words, i));
-}
-
-void nf_fuzz_instance_words(const struct nf_game *game)
-{
-    nf_fuzz_word("\r\n");
-    for (const struct nf_format_field *field = game->judge->format->fields; field->name != NULL;
-         field++) {
-        nf_fuzz_vocabulary(field->words);
-        if (field->high > 0)
-            nf_fuzz_word("%u", field->high);
-    }
-    for (const struct nf_format_lines *lines = game->judge->format->lines; lines->name != NULL;
-         lines++)
-        if (lines->end != NULL)
-            nf_fuzz_word("\n%s\n", lines->end);
-}

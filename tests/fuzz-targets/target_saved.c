@@ -4,7 +4,6 @@
 #include "fuzz_target.h"
 #include "runs/merge.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Joins runs in their order. */
@@ -159,60 +158,4 @@ void nf_fuzz_merge_edits(const char *bytes, size_t size)
         nf_text_free(&texts[part]);
         json_decref(documents[part]);
     }
-}
-
-/* ---- words ---- */
-
-static void tell_members(json_t *value, const char *path, const char *const *marks);
-
-/* Tells the name of a member; with marks its path behind each, as a line of changes has it. */
-static void tell_member(json_t *member, const char *path, const char *name,
-                        const char *const *marks)
-{
-    char longer[128];
-    snprintf(longer, sizeof longer, "%s%s%s", path, *path != '\0' ? "." : "", name);
-    if (marks == NULL)
-        nf_fuzz_word("\"%s\"", name);
-    for (size_t i = 0; marks != NULL && marks[i] != NULL; i++)
-        nf_fuzz_word("\n%s%s ", marks[i], longer);
-    tell_members(member, longer, marks);
-}
-
-/* All below a value, of lists the first two. */
-static void tell_members(json_t *value, const char *path, const char *const *marks)
-{
-    static const char *const places[] = {"0", "1"};
-    const char *name;
-    json_t *member;
-    json_object_foreach(value, name, member)
-    {
-        tell_member(member, path, name, marks);
-    }
-    for (size_t place = 0; place < 2 && place < json_array_size(value); place++)
-        tell_member(json_array_get(value, place), path, places[place], marks);
-}
-
-/* Those of the first runs. */
-static void tell_words(const char *const *marks)
-{
-    for (unsigned kind = 0; kind < 8; kind++) {
-        json_t *const run = nf_fuzz_run(kind, 0);
-        tell_members(run, "", marks);
-        json_decref(run);
-    }
-}
-
-void nf_fuzz_saved_words(void)
-{
-    tell_words(NULL);
-}
-
-void nf_fuzz_saved_edits_words(void)
-{
-    tell_words((const char *const[]){"", NULL});
-}
-
-void nf_fuzz_merge_edits_words(void)
-{
-    tell_words((const char *const[]){" ", "<", ">", NULL});
 }

@@ -210,13 +210,3 @@ void nf_fuzz_lists(const char *bytes, size_t size)
     free(copy);
     free(text);
 }
-
-void nf_fuzz_lists_words(void)
-{
-    for (const struct nf_game *const *game = nf_games; *game != NULL; game++) {
-        for (size_t i = 0; (*game)->kernels[i] != NULL; i++)
-            nf_fuzz_word("%s", (*game)->kernels[i]->name);
-        for (size_t i = 0; (*game)->profiles[i].name != NULL; i++)
-            nf_fuzz_word("%s", (*game)->profiles[i].name);
-    }
-}

@@ -164,26 +164,11 @@ static void test_weights(const char *bytes, size_t size)
 
 /* ---- the targets ---- */
 
-static void card_words(void)
-{
-    nf_fuzz_vocabulary(&cirno_words);
-}
-
-static void strategy_names(void)
-{
-    for (const struct nf_strategy *each = cirno_shipped; each->name != NULL; each++)
-        nf_fuzz_word("%s", each->name);
-}
-
-static const struct nf_fuzz_row targets[] = {
-    {"strategy", 2048, test_strategy,
-     "normal\n|doubled\n| max | min | first | random |basic|counter|all|, ties |, when |p >= |p <= "
-     "|"
-     " and |# |-199|99|\r\n",
-     card_words},
-    {"seating", 256, test_seating, "mine|yours|=|..|,", strategy_names},
-    {"weights", 512, test_weights, "=|,|1000000000|65536", card_words},
-    {NULL, 0, NULL, NULL, NULL},
+static const struct nf_fuzz_target targets[] = {
+    {.name = "strategy", 2048, test_strategy},
+    {.name = "seating", 256, test_seating},
+    {.name = "weights", 512, test_weights},
+    {.name = NULL},
 };
 
 static const struct nf_strategy texts[] = {
