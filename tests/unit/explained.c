@@ -41,6 +41,11 @@ struct nf_difference nf_test_explain(const struct nf_game *game, const struct nf
     return difference;
 }
 
+void nf_test_difference_free(struct nf_difference *difference)
+{
+    nf_text_free(&difference->why);
+}
+
 void nf_test_says(const struct nf_difference *difference, const char *words)
 {
     static const char indent[] = "\n           ";

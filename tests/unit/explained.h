@@ -20,6 +20,9 @@ struct nf_text nf_test_with_lines(const struct nf_game *game, const struct nf_in
 struct nf_difference nf_test_explain(const struct nf_game *game, const struct nf_input *instance,
                                      const struct nf_text *output, bool strict);
 
+/* For FREED_BY. */
+void nf_test_difference_free(struct nf_difference *difference);
+
 /* Fails the test where the words are not in `why`, whose rows may be wrapped. */
 void nf_test_says(const struct nf_difference *difference, const char *words);
 

@@ -24,7 +24,7 @@ static struct nf_params params_of(const char *profile, uint32_t rounds, uint32_t
 TEST(numbered_games_end_where_they_end)
 {
     const struct nf_params params = params_of("every", 1, 1, 0);
-    struct nf_setup *const setup = nf_test_prepare(&tng_game, &params);
+    FREED_BY(nf_test_release) struct nf_setup *const setup = nf_test_prepare(&tng_game, &params);
     for (uint32_t k = 1; tng_game.kernels[k] != NULL; k++) {
         if (!tng_game.kernels[k]->supported())
             continue;
@@ -46,7 +46,7 @@ TEST(numbered_games_end_where_they_end)
         }
     }
     static const char beyond[] = "game 364122: there are 364122 games of that kind";
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     assert_ok(tng_game.judge->deal_many, setup, 364120, 2, &text, NULL);
     assert_ends(NF_USAGE, beyond, tng_game.judge->deal_many, setup, 364121, 2, &text, NULL);
     assert_ends(NF_USAGE, beyond, tng_game.judge->deal, setup, 364122, &text, NULL);
@@ -54,8 +54,6 @@ TEST(numbered_games_end_where_they_end)
     assert_ok(tng_game.judge->tell, setup, 364121, &text);
     assert_memory_equal(text.data, "Game: n0 = 46, r = 1, e = 46, p = 47, g = { 46 }", 48);
     assert_ends(NF_USAGE, beyond, tng_game.judge->tell, setup, 364122, &text);
-    nf_text_free(&text);
-    nf_release(setup);
 }
 
 TEST(sizes_are_told_in_words)
@@ -72,13 +70,13 @@ TEST(sizes_are_told_in_words)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct nf_params params = params_of(rows[i].profile, rows[i].rounds, rows[i].deck, 1);
+        FREED_BY(nf_test_release)
         struct nf_setup *const setup = nf_test_prepare(&tng_game, &params);
         struct nf_text sizes = {0}, about = {0};
         tng_game.words->sizes(&params, &sizes);
         assert_text(&sizes, rows[i].sizes);
         tng_game.tally->describe(setup, &about);
         assert_text(&about, rows[i].about);
-        nf_release(setup);
     }
     const struct nf_params unknown = params_of("all", 1, 1, 1);
     assert_int_equal(tng_game.numbered->count(&unknown), 0);

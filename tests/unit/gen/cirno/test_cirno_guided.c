@@ -42,7 +42,7 @@ TEST(test_cases_are_valid_and_their_names_differ)
     uint32_t small = 0, most_players = 0, most_rounds = 0, longest_name = 0;
     for (uint64_t index = 0; index < 5 * CASES; index++) {
         FREED_BY(nf_text_free) struct nf_text instance = guide(seed, index, NULL);
-        struct nf_match match;
+        FREED_BY(nf_match_close) struct nf_match match;
         check_valid(&instance, &match);
         const struct cirno_instance *const game = &cirno_parsed_of(&match)->instance;
         small += game->players <= 9 && game->rounds <= 4 && game->deck_size < 60;
@@ -51,7 +51,6 @@ TEST(test_cases_are_valid_and_their_names_differ)
         for (uint32_t seat = 0; seat < game->players; seat++)
             if (cirno_parsed_of(&match)->names[seat].length > longest_name)
                 longest_name = cirno_parsed_of(&match)->names[seat].length;
-        nf_match_close(&match);
     }
     assert_true(small > 4 * CASES);
     assert_true(most_players > 20 && most_rounds > 8);
@@ -100,7 +99,7 @@ static void check_limits(uint64_t seed, const struct nf_case_limits *limits)
 {
     for (uint64_t index = 0; index < 3 * CIRNO_GUIDE_ROUND; index++) {
         FREED_BY(nf_text_free) struct nf_text instance = guide(seed, index, limits);
-        struct nf_match match;
+        FREED_BY(nf_match_close) struct nf_match match;
         check_valid(&instance, &match);
         assert_true(limits->players == 0 ||
                     cirno_parsed_of(&match)->instance.players <= limits->players);
@@ -108,7 +107,6 @@ static void check_limits(uint64_t seed, const struct nf_case_limits *limits)
                     cirno_parsed_of(&match)->instance.rounds <= limits->rounds);
         assert_true(limits->deck == 0 ||
                     cirno_parsed_of(&match)->instance.deck_size <= limits->deck);
-        nf_match_close(&match);
     }
 }
 

@@ -238,7 +238,7 @@ TEST(games_of_the_reference_lie_around_the_exact_values)
     uint32_t i = 0;
     for (uint32_t drawn = 0; i < compared && drawn < 100; drawn++) {
         char weights[200];
-        struct random_seats seats;
+        FREED_BY(random_seats_free) struct random_seats seats;
         random_weights(&random, "A49=3,A99=3,E99=1", nf_test_often(2, 3, 3), weights,
                        sizeof weights);
         random_seats_make(&seats, &random, 2, 2, 4, i % 2 == 0);
@@ -249,6 +249,7 @@ TEST(games_of_the_reference_lie_around_the_exact_values)
                                          .strategy = i > 0 ? seats.list : NULL,
                                          .texts = i > 0 ? seats.strategies : NULL,
                                          .seed = nf_test_random(&random) >> 1};
+        FREED_BY(nf_test_release)
         struct nf_setup *const base = nf_test_prepare(&cirno_game, &params);
         struct cirno_exact exact;
         solve(&exact, (struct cirno_setup *)base, DEEP, 1);
@@ -259,8 +260,6 @@ TEST(games_of_the_reference_lie_around_the_exact_values)
             assert_beyond_luck(games_lie_around((struct cirno_setup *)base, &exact, &next));
             i++;
         }
-        nf_release(base);
-        random_seats_free(&seats);
     }
     assert_int_equal(i, compared);
 }

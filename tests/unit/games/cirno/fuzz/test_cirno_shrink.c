@@ -43,10 +43,9 @@ static struct nf_text dealt(uint32_t players, uint32_t rounds, const char *weigh
                                      .profile = "uniform",
                                      .weights = weights,
                                      .seed = seed >> 1};
-    struct nf_setup *const setup = nf_test_prepare(&cirno_game, &params);
+    FREED_BY(nf_test_release) struct nf_setup *const setup = nf_test_prepare(&cirno_game, &params);
     struct nf_text text = {0};
     assert_ok(cirno_game.judge->deal, setup, 0, &text, NULL);
-    nf_release(setup);
     return text;
 }
 
@@ -81,9 +80,9 @@ struct wanted {
 static bool fits(const struct wanted *wanted, const struct nf_text *text)
 {
     const struct nf_input input = nf_text_input(text, "t");
-    struct nf_text answer = {0};
+    FREED_BY(nf_text_free) struct nf_text answer = {0};
     assert_ok(nf_play, &cirno_game, &input, &answer);
-    struct nf_instance read = read_back(text);
+    FREED_BY(nf_instance_free) struct nf_instance read = read_back(text);
     const struct cirno_instance game = cirno_instance_of(&read);
     uint32_t plays = 0;
     nf_text_bytes(&answer, "", 1);
@@ -95,13 +94,11 @@ static bool fits(const struct wanted *wanted, const struct nf_text *text)
                memmem(text->data, text->size, wanted->in_instance, strlen(wanted->in_instance))) &&
               (wanted->in_transcript == NULL || strstr(answer.data, wanted->in_transcript));
     if (is && wanted->mistake > 0) {
+        FREED_BY(nf_text_free)
         struct nf_text printed =
             nf_test_play_as(&cirno_game, UINT64_C(1) << wanted->mistake, text, NULL);
         is = strcmp(printed.data, answer.data) != 0;
-        nf_text_free(&printed);
     }
-    nf_instance_free(&read);
-    nf_text_free(&answer);
     return is;
 }
 
@@ -154,11 +151,11 @@ TEST(test_what_is_known_to_be_smallest_is_found)
         {{.in_transcript = "Marisa lost"}, "1 1 4\nMarisa A99 A99 A99\nA99 A99 A99 A99\n"},
     };
     for (uint32_t seed = 1; seed <= 20; seed++) {
+        FREED_BY(nf_text_free)
         struct nf_text text = dealt(3 + seed % 4, 3 + seed % 5, NULL, 2 * seed);
         for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
             if (rows[i].wanted.in_transcript == NULL || fits(&rows[i].wanted, &text))
                 shrinks_to(&rows[i].wanted, &text, rows[i].expected);
-        nf_text_free(&text);
     }
 }
 
@@ -186,21 +183,18 @@ TEST(test_names_stay_as_far_as_they_matter_and_else_become_simple_by_themselves)
          "2 1 4\nRan A99 A99 A99\nRan A99 A99 A99\nA99 A99 A99 A99\n"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct nf_text text = text_of(rows[i].instance);
+        FREED_BY(nf_text_free) struct nf_text text = text_of(rows[i].instance);
         shrinks_to(&rows[i].wanted, &text, rows[i].expected);
-        nf_text_free(&text);
     }
 }
 
 TEST(test_cards_left_over_stay_as_far_as_they_matter)
 {
     static const struct wanted wanted = {.deck = 30};
-    struct nf_text text = alone("B1 A1 DOUBLE", 90, "DOUBLE", 80);
-    struct nf_text expected = alone("A99 A99 A99", 30, NULL, 0);
+    FREED_BY(nf_text_free) struct nf_text text = alone("B1 A1 DOUBLE", 90, "DOUBLE", 80);
+    FREED_BY(nf_text_free) struct nf_text expected = alone("A99 A99 A99", 30, NULL, 0);
     nf_text_bytes(&expected, "", 1);
     shrinks_to(&wanted, &text, expected.data);
-    nf_text_free(&text);
-    nf_text_free(&expected);
 }
 
 /* ---- large games ---- */
@@ -209,26 +203,22 @@ TEST(test_cards_left_over_stay_as_far_as_they_matter)
 TEST(test_a_long_game_is_cut_to_the_turns_it_takes)
 {
     static const struct wanted wanted = {.plays = 256};
-    struct nf_text text = alone("B1 B1 B1", 470, "B1", 450), small;
+    FREED_BY(nf_text_free) struct nf_text text = alone("B1 B1 B1", 470, "B1", 450), small;
     char beginning[20];
     shrink(&wanted, UINT32_MAX, &text, &small);
     snprintf(beginning, sizeof beginning, "1 1 %d\n", 256 + CIRNO_HAND);
     assert_memory_equal(small.data, beginning, strlen(beginning));
-    nf_text_free(&text);
-    nf_text_free(&small);
 }
 
 /* There is no room for turns before such a game, nor for any card. */
 TEST(test_the_largest_deck_stays_within_its_bounds)
 {
     static const struct wanted wanted = {.deck = CIRNO_MAX_DECK};
+    FREED_BY(nf_text_free)
     struct nf_text small, text = alone("A2 B1 C2", CIRNO_MAX_DECK, "A1", CIRNO_MAX_DECK);
-    struct nf_text expected = alone("A99 A99 A99", CIRNO_MAX_DECK, NULL, 0);
+    FREED_BY(nf_text_free) struct nf_text expected = alone("A99 A99 A99", CIRNO_MAX_DECK, NULL, 0);
     shrink(&wanted, 15, &text, &small);
     assert_true(nf_test_same(&small, &expected));
-    nf_text_free(&text);
-    nf_text_free(&small);
-    nf_text_free(&expected);
 }
 
 /* ---- what is not for it ---- */
@@ -271,11 +261,9 @@ TEST(test_a_game_takes_what_it_draws_and_fillers_unless_p_leaves_its_bounds)
         {"1 1 15\nA B1 PASS PASS\nC2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 E99\n", UINT32_MAX},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct nf_text text = text_of(rows[i].text);
-        struct nf_instance read = read_back(&text);
+        FREED_BY(nf_text_free) struct nf_text text = text_of(rows[i].text);
+        FREED_BY(nf_instance_free) struct nf_instance read = read_back(&text);
         assert_int_equal(cirno_smaller.takes(&read), rows[i].cards);
-        nf_instance_free(&read);
-        nf_text_free(&text);
     }
 }
 
@@ -287,13 +275,11 @@ enum { MISTAKES = 51, SIZES = 4 }; /* numbered from 1; players, rounds, deck, tr
 static void note_sizes(const struct wanted *wanted, uint32_t limit, const struct nf_text *text,
                        uint32_t sizes[SIZES])
 {
-    struct nf_text small;
+    FREED_BY(nf_text_free) struct nf_text small;
     sizes[3] = shrink(wanted, limit, text, &small);
-    struct nf_instance read = read_back(&small);
+    FREED_BY(nf_instance_free) struct nf_instance read = read_back(&small);
     const struct cirno_instance game = cirno_instance_of(&read);
     sizes[0] = game.players, sizes[1] = game.rounds, sizes[2] = game.deck_size;
-    nf_instance_free(&read);
-    nf_text_free(&small);
 }
 
 static int compare_numbers(const void *a, const void *b)
@@ -310,7 +296,7 @@ TEST(test_games_that_show_a_mistake_become_small_enough_to_read)
     assert_null(cirno_mistakes[MISTAKES + 1].name);
     for (uint32_t i = 0; i < MISTAKES; i++) {
         const struct wanted wanted = {.mistake = i + 1};
-        struct nf_text text = dealt_of(&random, 5, 4);
+        FREED_BY(nf_text_free) struct nf_text text = dealt_of(&random, 5, 4);
         for (uint32_t tries = 0; !fits(&wanted, &text); tries++) {
             assert_in_range(tries, 0, 20000);
             nf_text_free(&text);
@@ -320,7 +306,6 @@ TEST(test_games_that_show_a_mistake_become_small_enough_to_read)
         note_sizes(&wanted, UINT32_MAX, &text, sizes);
         for (int size = 0; size < SIZES; size++)
             all[size][i] = sizes[size];
-        nf_text_free(&text);
     }
     for (int size = 0; size < SIZES; size++) {
         qsort(all[size], MISTAKES, sizeof **all, compare_numbers);
@@ -336,7 +321,7 @@ TEST(test_games_of_thirty_players_shrink_within_a_budget_of_trials)
         const struct wanted wanted = {.mistake = some[i]};
         uint64_t seed = 0;
         uint32_t sizes[SIZES];
-        struct nf_text text = dealt(30, 100, NULL, ++seed);
+        FREED_BY(nf_text_free) struct nf_text text = dealt(30, 100, NULL, ++seed);
         while (!fits(&wanted, &text)) {
             nf_text_free(&text);
             text = dealt(30, 100, NULL, ++seed);
@@ -344,7 +329,6 @@ TEST(test_games_of_thirty_players_shrink_within_a_budget_of_trials)
         note_sizes(&wanted, most[3] + 1, &text, sizes);
         for (int size = 0; size < SIZES; size++)
             assert_in_range(sizes[size], 1, most[size]);
-        nf_text_free(&text);
     }
 }
 
@@ -356,11 +340,13 @@ static bool lines_are_rarely_missing_of_others(uint64_t *random)
     enum { GAMES = 40, PRINTS_MORE = 43, PRINTS_LESS = 44, OTHERS = 300 };
     uint32_t explained = 0, others = 0;
     for (int i = 0; i < GAMES; i++) {
-        struct nf_text text = dealt_of(random, 6, 8);
+        FREED_BY(nf_text_free) struct nf_text text = dealt_of(random, 6, 8);
         const struct nf_input instance = nf_text_input(&text, "t");
         for (uint32_t mistake = 1; mistake <= MISTAKES; mistake++) {
+            FREED_BY(nf_text_free)
             struct nf_text printed =
                 nf_test_play_as(&cirno_game, UINT64_C(1) << mistake, &text, NULL);
+            FREED_BY(nf_test_difference_free)
             struct nf_difference difference =
                 nf_test_explain(&cirno_game, &instance, &printed, false);
             const char *const why = difference.why.data;
@@ -372,10 +358,7 @@ static bool lines_are_rarely_missing_of_others(uint64_t *random)
                 if (strstr(why, "\n  rule ") == NULL)
                     fail_msg("mistake %u of\n%s%s", mistake, text.data, why);
             }
-            nf_text_free(&difference.why);
-            nf_text_free(&printed);
         }
-        nf_text_free(&text);
     }
     assert_true(explained > GAMES * 10);
     return others * OTHERS <= explained;

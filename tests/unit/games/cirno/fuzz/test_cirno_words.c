@@ -56,21 +56,20 @@ static const char *words_of(const char *kind)
 static struct nf_difference difference_of(const struct wrong *wrong)
 {
     const struct nf_input instance = {"game", wrong->instance, strlen(wrong->instance)};
+    FREED_BY(nf_text_free)
     struct nf_text output = nf_test_with_lines(&cirno_game, &instance, wrong->line, wrong->found);
     const struct nf_difference difference = nf_test_explain(&cirno_game, &instance, &output, false);
-    nf_text_free(&output);
     assert_string_equal(difference.kind, wrong->kind);
     return difference;
 }
 
 static void explains(const struct wrong *wrong)
 {
-    struct nf_difference difference = difference_of(wrong);
+    FREED_BY(nf_test_difference_free) struct nf_difference difference = difference_of(wrong);
     char headline[80];
     snprintf(headline, sizeof headline, "%s\n", words_of(wrong->kind));
     nf_test_says(&difference, headline);
     nf_test_says(&difference, wrong->rows);
-    nf_text_free(&difference.why);
 }
 
 /* Round 1: Cirno A9 9, Reimu C2 18, Cirno C2 36, Reimu A9 45, Cirno B1 44, Reimu B1 43, Cirno lost.
@@ -256,9 +255,9 @@ TEST(a_note_stands_only_where_there_is_something_to_note)
         {handed, 4, "Marisa lost the game.\n", "does-not-lose", NULL},
     };
     for (size_t i = 0; i < sizeof silent / sizeof *silent; i++) {
+        FREED_BY(nf_test_difference_free)
         struct nf_difference difference = difference_of(&silent[i]);
         assert_null(strstr(difference.why.data, "  note "));
-        nf_text_free(&difference.why);
     }
 }
 
@@ -269,16 +268,15 @@ TEST(a_game_without_its_last_draw_is_compared_all_the_same)
                                             "1 1 2\nA A99 A99 A99\nA99 A99\n"};
     for (size_t i = 0; i < 2; i++) {
         const struct nf_input instance = {"game", instances[i], strlen(instances[i])};
-        struct nf_text output = {0};
+        FREED_BY(nf_text_free) struct nf_text output = {0};
         nf_text_string(&output, "Round 1:\nA used A99,now p=99.\nA lost the game.\n");
+        FREED_BY(nf_test_difference_free)
         struct nf_difference right = nf_test_explain(&cirno_game, &instance, &output, true);
         assert_int_equal(right.line, 0);
         nf_text_string(&output, "Round 2:\n");
+        FREED_BY(nf_test_difference_free)
         struct nf_difference longer = nf_test_explain(&cirno_game, &instance, &output, true);
         assert_int_equal(longer.line, 4);
         assert_string_equal(longer.kind, "too-long");
-        nf_text_free(&right.why);
-        nf_text_free(&longer.why);
-        nf_text_free(&output);
     }
 }

@@ -235,9 +235,10 @@ TEST(an_explicit_game_without_its_last_card_is_refused_alike)
                                          .rounds = compare_between(1, 5),
                                          .profile = profiles[compare_between(0, 3)],
                                          .seed = nf_test_random(&compare_random) >> 1};
+        FREED_BY(nf_test_release)
         struct nf_setup *const setup = nf_test_prepare(&cirno_game, &params);
-        struct nf_text text = {0}, shorter = {0};
-        struct nf_match match;
+        FREED_BY(nf_text_free) struct nf_text text = {0}, shorter = {0};
+        FREED_BY(nf_match_close) struct nf_match match;
         assert_ok(cirno_game.judge->deal, setup, 0, &text, NULL);
         const struct nf_input input = nf_text_input(&text, "game");
         assert_ok(nf_match_open, &match, &cirno_game, &input);
@@ -245,10 +246,6 @@ TEST(an_explicit_game_without_its_last_card_is_refused_alike)
         game.deck_size--;
         cirno_print(&shorter, &game, cirno_parsed_of(&match)->names);
         compare_refused(&shorter, &text);
-        nf_match_close(&match);
-        nf_text_free(&text);
-        nf_text_free(&shorter);
-        nf_release(setup);
     }
 }
 
@@ -264,13 +261,12 @@ static struct nf_text alone(uint32_t count, const char *card, const char *last)
 
 TEST(an_explicit_game_whose_deck_runs_out_or_whose_p_leaves_its_bounds_is_refused_alike)
 {
-    struct nf_text good = alone(310, "B1", "A99");
+    FREED_BY(nf_text_free) struct nf_text good = alone(310, "B1", "A99");
     struct nf_text bad[] = {alone(0, "B1", "C2"), alone(980, "B19", "B19")};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         compare_refused(&bad[i], &good);
         nf_text_free(&bad[i]);
     }
-    nf_text_free(&good);
 }
 
 /* ---- random parameters, as long as one likes ---------------------------------------------- */

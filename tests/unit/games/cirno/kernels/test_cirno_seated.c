@@ -38,13 +38,12 @@ static void walk_paired(struct draws *draws, const char *strategy, uint64_t seed
                                      .strategy = strategy,
                                      .seed = seed,
                                      .paired = true};
-    struct nf_setup *const setup = nf_test_prepare(&cirno_game, &params);
+    FREED_BY(nf_test_release) struct nf_setup *const setup = nf_test_prepare(&cirno_game, &params);
     memset(draws->count, 0, sizeof draws->count);
     struct cirno_walk walk =
         cirno_source_open(&draws->source, (const struct cirno_setup *)setup, index, 0);
     for (; walk.round < params.rounds; walk.round++)
         assert_int_equal(cirno_walk_round(&callbacks, draws, &walk), CIRNO_COMPLETE);
-    nf_release(setup);
 }
 
 TEST(test_in_paired_runs_a_seat_draws_the_same_cards_whatever_is_played)
@@ -108,10 +107,10 @@ TEST(test_a_byte_holds_eight_groups_and_a_word_ten)
         put_groups(text, sizeof text, "doubled", groups);
         params.strategy = "1=own";
         params.texts = texts;
+        FREED_BY(nf_test_release)
         struct nf_setup *const setup = nf_test_prepare(&cirno_game, &params);
         assert_int_equal(cirno_byte_plans_only(&cirno_avx2, setup) == NULL, groups + 2 <= 8);
         assert_int_equal(cirno_planned_only(&cirno_avx512, setup) == NULL, groups + 2 <= 10);
-        nf_release(setup);
         nf_test_compare_games(&cirno_game, &params, 0, 150);
     }
 }
@@ -123,10 +122,11 @@ TEST(test_a_replayed_transcript_has_the_turns_of_the_run)
     for (size_t l = 0; l < sizeof lists / sizeof *lists; l++) {
         const struct nf_params params = {
             .players = 3, .rounds = 5, .profile = "uniform", .strategy = lists[l], .seed = 11};
+        FREED_BY(nf_test_release)
         struct nf_setup *const setup = nf_test_prepare(&cirno_game, &params);
         for (uint32_t i = 0; i < 40; i++) {
             uint32_t rounds[NF_MAX_ROUNDS], rejected[NF_REJECT_KINDS], lines = params.rounds;
-            struct nf_text transcript = {0};
+            FREED_BY(nf_text_free) struct nf_text transcript = {0};
             assert_ok(cirno_game.judge->deal, setup, i, NULL, &transcript);
             assert_ok(cirno_play_index, (struct cirno_setup *)setup, i, rounds, rejected);
             for (uint32_t round = 0; round < params.rounds; round++)
@@ -134,8 +134,6 @@ TEST(test_a_replayed_transcript_has_the_turns_of_the_run)
             for (size_t at = 0; at < transcript.size; at++)
                 lines -= transcript.data[at] == '\n';
             assert_int_equal(lines, 0);
-            nf_text_free(&transcript);
         }
-        nf_release(setup);
     }
 }

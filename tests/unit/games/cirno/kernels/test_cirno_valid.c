@@ -41,10 +41,10 @@ static const struct cirno_setup *as_cirno(const struct nf_setup *setup)
 static void check_dealt(const struct nf_setup *setup, uint64_t index,
                         uint32_t thrown_away[NF_REJECT_KINDS])
 {
-    struct nf_text instance = {0}, record = {0};
+    FREED_BY(nf_text_free) struct nf_text instance = {0}, record = {0};
     uint32_t rounds[NF_MAX_ROUNDS], rejected[NF_REJECT_KINDS], counted[NF_REJECT_KINDS] = {0};
     uint32_t cards = 0, attempt = 0;
-    struct nf_match match;
+    FREED_BY(nf_match_close) struct nf_match match;
     for (enum cirno_end end;
          (end = cirno_play_candidate(as_cirno(setup), index, attempt, rounds)) != CIRNO_COMPLETE;
          attempt++)
@@ -61,12 +61,9 @@ static void check_dealt(const struct nf_setup *setup, uint64_t index,
     /* Without --deck just what the game draws, or else exactly what was asked for. */
     assert_int_equal(cirno_parsed_of(&match)->instance.deck_size,
                      setup->params.deck != 0 ? setup->params.deck : cards);
-    nf_match_close(&match);
     assert_ok(nf_play_instances, &cirno_game, cirno_game.kernels[0], &input, 1, &record);
     assert_int_equal(record.size, setup->params.rounds * sizeof *rounds);
     assert_memory_equal(record.data, rounds, record.size);
-    nf_text_free(&instance);
-    nf_text_free(&record);
 }
 
 /* Among them weights under which p of many candidates falls out of its bound. */
@@ -84,6 +81,7 @@ TEST(test_invalid_candidates_are_counted_by_reason_and_the_text_is_that_of_the_o
         {9, 2, 77, "no-turn-pass", NULL, 0, 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        FREED_BY(nf_test_release)
         struct nf_setup *const setup = prepare(rows[i].players, rows[i].rounds, rows[i].deck,
                                                rows[i].profile, rows[i].weights, 8);
         uint32_t thrown_away[NF_REJECT_KINDS] = {0};
@@ -91,7 +89,6 @@ TEST(test_invalid_candidates_are_counted_by_reason_and_the_text_is_that_of_the_o
             check_dealt(setup, index, thrown_away);
         assert_true(thrown_away[CIRNO_REJECT_DECK] >= rows[i].deck_out);
         assert_true(thrown_away[CIRNO_REJECT_VALUE] >= rows[i].p_out);
-        nf_release(setup);
     }
 }
 
@@ -101,10 +98,11 @@ TEST(test_invalid_candidates_are_counted_by_reason_and_the_text_is_that_of_the_o
 static void check_hopeless(uint32_t rounds, uint32_t deck, const char *profile, const char *weights,
                            const char *option, const char *other)
 {
+    FREED_BY(nf_test_release)
     struct nf_setup *const setup = prepare(3, rounds, deck, profile, weights, 3);
     uint32_t records[NF_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
     struct nf_error err = {""};
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     assert_int_equal(cirno_play_index(as_cirno(setup), 41, records, rejected, &err), NF_INVALID);
     assert_int_equal(rejected[CIRNO_REJECT_DECK] + rejected[CIRNO_REJECT_VALUE],
                      cirno_attempts(as_cirno(setup)->deck_limit));
@@ -114,8 +112,6 @@ static void check_hopeless(uint32_t rounds, uint32_t deck, const char *profile, 
             fail_msg("'%s' does not name %s", err.text, named[i]);
     assert_int_equal(cirno_game.judge->deal(setup, 41, &text, NULL, &err), NF_INVALID);
     assert_int_equal(text.size, 0);
-    nf_text_free(&text);
-    nf_release(setup);
 }
 
 TEST(test_hopeless_parameters_are_refused_with_the_option_to_change)

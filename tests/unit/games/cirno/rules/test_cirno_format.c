@@ -50,12 +50,11 @@ TEST(every_card_is_read_wherever_it_stands)
     uint64_t random = nf_test_seed();
     for (int i = 0; i < 2000; i++) {
         struct long_deck deck;
-        struct nf_match match;
+        FREED_BY(nf_match_close) struct nf_match match;
         lay_out(&deck, &random);
         const struct nf_input input = {"f", deck.text.data, deck.text.size};
         assert_ok(nf_match_open, &match, &cirno_game, &input);
         assert_memory_equal(cirno_parsed_of(&match)->instance.deck, deck.cards, LONG_DECK);
-        nf_match_close(&match);
         nf_text_free(&deck.text);
     }
 }
@@ -127,7 +126,7 @@ TEST(a_damaged_card_is_pointed_at_wherever_it_stands)
 TEST(a_long_token_is_not_taken_for_the_card_it_begins_with)
 {
     for (int more = 1; more < 140; more++) {
-        struct nf_text text = {0};
+        FREED_BY(nf_text_free) struct nf_text text = {0};
         struct nf_error err;
         nf_text_format(&text, "1 1 %d\nCirno A1 A1 A1\nA1 A1", LONG_DECK);
         for (int i = 0; i < more; i++)
@@ -136,7 +135,6 @@ TEST(a_long_token_is_not_taken_for_the_card_it_begins_with)
             nf_text_string(&text, " A1");
         assert_int_equal(parse(&text, &err), NF_INVALID);
         assert_memory_equal(err.text, "deck.in:3:4: found 'A1x", 23);
-        nf_text_free(&text);
     }
 }
 
@@ -146,18 +144,17 @@ TEST(the_place_of_a_deck_card_is_found_again)
 {
     static const char text[] = "1 1 3\nCirno A1 A1 A1\n  A1\nDOUBLE  E0 \n";
     const struct nf_input input = {.name = "f", .data = text, .size = sizeof text - 1};
-    struct nf_match match;
+    FREED_BY(nf_match_close) struct nf_match match;
     assert_ok(nf_match_open, &match, &cirno_game, &input);
     assert_int_equal(cirno_deck_offset(&match, 1), (int)(strstr(text, "  A1") - text) + 4);
     assert_int_equal(cirno_deck_offset(&match, 2), (int)(strstr(text, "  E0") - text));
     assert_int_equal(cirno_deck_offset(&match, 3), (int)(strstr(text, " \n") - text));
-    nf_match_close(&match);
 }
 
 /* What is padded stays the same game: core/test_format.c. */
 static void check_padded(uint32_t size, uint32_t wanted)
 {
-    struct nf_text text = {0}, padded = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0}, padded = {0};
     uint32_t added;
     nf_text_format(&text, "1 1 %u\nCirno A99 A1 PASS\n", size);
     for (uint32_t i = 0; i < size; i++)
@@ -168,8 +165,6 @@ static void check_padded(uint32_t size, uint32_t wanted)
     if (added > 0)
         assert_ok(parse, &padded);
     assert_int_equal(padded.size > text.size, added > 0);
-    nf_text_free(&text);
-    nf_text_free(&padded);
 }
 
 TEST(a_deck_is_padded_as_far_as_the_limit)

@@ -112,7 +112,7 @@ static bool observe(const struct cirno_setup *setup, uint64_t index, uint64_t at
 static void assert_observed(const struct nf_tally *tally, const struct cirno_setup *setup,
                             uint64_t games)
 {
-    struct nf_tally wanted = nf_test_tally(&setup->base);
+    FREED_BY(nf_tally_close) struct nf_tally wanted = nf_test_tally(&setup->base);
     memcpy(wanted.sums, tally->sums, cirno_layout_of(&setup->base).end * sizeof *wanted.sums);
     struct nf_extreme deepest = {0, UINT64_MAX};
     for (uint64_t index = 0; index < games; index++) {
@@ -129,7 +129,6 @@ static void assert_observed(const struct nf_tally *tally, const struct cirno_set
                      (unsigned long long)wanted.sums[i]);
     assert_int_equal(tally->extremes[CIRNO_DEEPEST_P].value, deepest.value);
     assert_int_equal(tally->extremes[CIRNO_DEEPEST_P].index, deepest.index);
-    nf_tally_close(&wanted);
 }
 
 /* Weights with many B and C cards, so that p falls far; or any. */
@@ -170,6 +169,7 @@ TEST(details_are_those_of_an_observer_of_every_turn)
             params.strategy = seats.list;
             params.texts = seats.strategies;
         }
+        FREED_BY(nf_test_release)
         struct nf_setup *const setup = nf_test_prepare(&cirno_game, &params);
         uint32_t rounds[CIRNO_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
         const uint64_t games = nf_test_between(&random, 1, 40);
@@ -178,11 +178,9 @@ TEST(details_are_those_of_an_observer_of_every_turn)
                                                  rejected, &err) == NF_OK)
             valid++;
         if (valid > 0) {
-            struct played played = play(&setup->params, 0, valid);
+            FREED_BY(close_played) struct played played = play(&setup->params, 0, valid);
             assert_observed(&played.result.tally, (struct cirno_setup *)setup, valid);
-            close_played(&played);
         }
-        nf_release(setup);
         if (seated)
             random_seats_free(&seats);
     }
@@ -191,12 +189,12 @@ TEST(details_are_those_of_an_observer_of_every_turn)
 TEST(a_deck_of_the_cards_that_a_game_uses_is_exact_and_one_more_is_left_over)
 {
     struct nf_params params = usual_game;
-    struct played usual = play(&params, 5, 1);
+    FREED_BY(close_played) struct played usual = play(&params, 5, 1);
     const struct nf_tally *const wanted = &usual.result.tally;
     const uint64_t cards = nf_tally_turns(wanted) + (uint64_t)CIRNO_CARDS_PER_ROUND * params.rounds;
     for (uint32_t left = 0; left <= 1; left++) {
         params.deck = (uint32_t)cards + left;
-        struct played played = play(&params, 5, 1);
+        FREED_BY(close_played) struct played played = play(&params, 5, 1);
         uint64_t *const events = cirno_details_of(&played.result.tally)->events;
         assert_int_equal(events[CIRNO_EVENT_DECK_EXACT], left == 0);
         assert_int_equal(events[CIRNO_EVENT_DECK_LEFT], left > 0);
@@ -204,9 +202,7 @@ TEST(a_deck_of_the_cards_that_a_game_uses_is_exact_and_one_more_is_left_over)
                &cirno_details_of(wanted)->events[CIRNO_EVENT_DECK_EXACT], 2 * sizeof *events);
         assert_memory_equal(played.result.tally.sums, wanted->sums,
                             wanted->sums_count * sizeof(uint64_t));
-        close_played(&played);
     }
-    close_played(&usual);
 }
 
 /* ---- hands ---- */
@@ -247,7 +243,7 @@ TEST(the_lowest_p_is_as_low_as_its_events_tell)
         {CIRNO_EVENT_P_BELOW_200, 200},   {CIRNO_EVENT_P_BELOW_512, 512},
         {CIRNO_EVENT_P_BELOW_1000, 1000}, {CIRNO_EVENTS, CIRNO_P_BOUND - 1},
     };
-    struct played played = play(&usual_game, 0, 1);
+    FREED_BY(close_played) struct played played = play(&usual_game, 0, 1);
     struct nf_tally *const tally = &played.result.tally;
     uint64_t *const events = cirno_details_of(tally)->events;
     events[CIRNO_EVENT_DOUBLE_LOST]++; /* more than losing hands under DOUBLE */
@@ -266,15 +262,15 @@ TEST(the_lowest_p_is_as_low_as_its_events_tell)
                 events[depths[k].event] ^= 1;
             }
         }
-    close_played(&played);
 }
 
 TEST(a_game_that_a_kernel_plays_wrongly_is_told)
 {
+    FREED_BY(nf_test_release)
     struct nf_setup *const setup = nf_test_prepare(&cirno_game, &usual_game);
     uint32_t rounds[CIRNO_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
     for (int fault = 0; fault < 5; fault++) {
-        struct nf_tally tally = nf_test_tally(setup);
+        FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(setup);
         assert_ok(cirno_play_index, (struct cirno_setup *)setup, 11, rounds, rejected);
         /* Nothing; another loser; a turn more, a turn less; another attempt. */
         struct nf_outcome outcome = {.index = 11, .words = rounds};
@@ -286,7 +282,5 @@ TEST(a_game_that_a_kernel_plays_wrongly_is_told)
         nf_tally_settle(&tally);
         assert_int_equal(cirno_details_of(&tally)->astray, fault != 0);
         assert_int_equal(nf_tally_consistent(&tally), fault == 0);
-        nf_tally_close(&tally);
     }
-    nf_release(setup);
 }

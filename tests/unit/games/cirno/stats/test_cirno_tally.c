@@ -43,7 +43,7 @@ TEST(turns_are_exact_below_128_and_within_a_hundredth_above)
 {
     const struct nf_setup setup = setup_of(1, 2);
     for (uint32_t turns = 1; turns <= 300000; turns = turns < 2000 ? turns + 1 : turns + 997) {
-        struct nf_tally tally = nf_test_tally(&setup);
+        FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(&setup);
         count_game(&tally, 0, (uint32_t[]){record(turns, 0), record(300000, 0)});
         const uint32_t told = cirno_turns_quantile(&tally, 0.5);
         if (turns < 128)
@@ -51,7 +51,6 @@ TEST(turns_are_exact_below_128_and_within_a_hundredth_above)
         assert_true(told >= turns && told - turns <= turns / 100.0);
         assert_int_equal(cirno_turns_quantile(&tally, 1), 300000);
         assert_int_equal(nf_tally_turns(&tally), 300000 + turns);
-        nf_tally_close(&tally);
     }
 }
 
@@ -73,18 +72,18 @@ TEST(more_turns_than_any_deck_has_are_counted_last_and_harm_nothing)
     const struct nf_setup setup = setup_of(1, 1);
     const struct cirno_layout layout = cirno_layout_of(&setup);
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
-        struct nf_tally tally = nf_test_tally(&setup);
+        FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(&setup);
         count_game(&tally, 0, (uint32_t[]){record((uint32_t)lengths[i], 0)});
         assert_int_equal(tally.sums[layout.turns + CIRNO_TURNS - 1], 1);
         assert_int_equal(tally.sums[layout.long_rounds], lengths[i]);
-        nf_tally_close(&tally);
     }
 }
 
 TEST(squares_of_turns_do_not_overflow)
 {
     const struct nf_setup setup = setup_of(1, 1);
-    struct nf_tally tally = nf_test_tally(&setup), copy = nf_test_tally(&setup);
+    FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(&setup);
+    FREED_BY(nf_tally_close) struct nf_tally copy = nf_test_tally(&setup);
     count_game(&tally, 0, (uint32_t[]){record(300000, 0)});
     nf_tally_settle(&tally);
     for (int doublings = 0; doublings < 40; doublings++) {
@@ -95,8 +94,6 @@ TEST(squares_of_turns_do_not_overflow)
     assert_int_equal(tally.games, UINT64_C(1) << 40);
     assert_near(cirno_turns_mean(&tally), 300000, 1e-6);
     assert_true(cirno_turns_sd(&tally) < 1);
-    nf_tally_close(&tally);
-    nf_tally_close(&copy);
 }
 
 /* ---- what is shown ---- */
@@ -112,10 +109,9 @@ static void count_alike(struct nf_tally *tally, uint64_t games, uint32_t turns, 
 static void assert_shows(const struct nf_tally *tally, const char *words)
 {
     struct nf_text text = {0};
-    struct nf_tables tables = {0};
+    FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     cirno_report(tally, &tables);
     nf_tables_terminal(&text, &tables);
-    nf_tables_free(&tables);
     nf_said_take(&text);
     says(words);
 }
@@ -123,12 +119,11 @@ static void assert_shows(const struct nf_tally *tally, const char *words)
 TEST(why_seats_are_not_compared_is_told)
 {
     const struct nf_setup setup = setup_of(2, 1);
-    struct nf_tally tally = nf_test_tally(&setup);
+    FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(&setup);
     count_alike(&tally, 2 * NF_ALIKE_GAMES - 1, 9, 1);
     assert_shows(&tally, "alike?  too few games to tell: it takes 20\n");
     count_alike(&tally, 2 * NF_ALIKE_GAMES, 9, 1);
     assert_shows(&tally, "alike?  cannot be told: some seats' losses never vary\n");
-    nf_tally_close(&tally);
 }
 
 /* Two numbers of turns share a bucket from 256 on: the table says both, and gives each its half. */
@@ -136,8 +131,8 @@ TEST(a_table_of_turns_names_all_numbers_of_a_bucket)
 {
     static const uint64_t wanted[][3] = {{255, 255, 254}, {256, 257, 255}, {300, 301, 277}};
     const struct nf_setup setup = setup_of(1, 1);
-    struct nf_tally tally = nf_test_tally(&setup);
-    struct nf_tables tables = {0};
+    FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(&setup);
+    FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     count_alike(&tally, 30, 301, 0);
     cirno_report(&tally, &tables);
     const struct nf_table *const turns = nf_tables_find(&tables, "turns");
@@ -146,16 +141,14 @@ TEST(a_table_of_turns_names_all_numbers_of_a_bucket)
         for (size_t key = 0; key < 2; key++)
             assert_int_equal(nf_table_cell(turns, wanted[i][2], key)->count, wanted[i][key]);
     assert_near(nf_table_cell(turns, 277, nf_table_column(turns, "share"))->number, 0.5, 0);
-    nf_tables_free(&tables);
-    nf_tally_close(&tally);
 }
 
 TEST(the_longest_of_500_rounds_are_left_to_the_second_drawing_of_turns)
 {
     const struct nf_setup setup = setup_of(1, 1);
     for (uint64_t long_ones = 1; long_ones <= 3; long_ones += 2) {
-        struct nf_tally tally = nf_test_tally(&setup);
-        struct nf_tables tables = {0};
+        FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(&setup);
+        FREED_BY(nf_tables_free) struct nf_tables tables = {0};
         count_alike(&tally, 1000 - long_ones, 10, 0);
         count_alike(&tally, 1000, 130, 0);
         cirno_report(&tally, &tables);
@@ -164,8 +157,6 @@ TEST(the_longest_of_500_rounds_are_left_to_the_second_drawing_of_turns)
         assert_int_equal(turns->about.charts[0].rows, long_ones == 1 ? 10 : 130);
         assert_int_equal(turns->about.charts[1].rows, 0);
         assert_true(turns->about.charts[1].log && !turns->about.charts[0].log);
-        nf_tables_free(&tables);
-        nf_tally_close(&tally);
     }
 }
 
@@ -173,8 +164,8 @@ TEST(who_plays_alone_has_no_charts_but_those_of_turns)
 {
     for (uint32_t players = 1; players <= 2; players++) {
         const struct nf_setup setup = setup_of(players, 2);
-        struct nf_tally tally = nf_test_tally(&setup);
-        struct nf_tables tables = {0};
+        FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(&setup);
+        FREED_BY(nf_tables_free) struct nf_tables tables = {0};
         size_t charts = 0;
         cirno_report(&tally, &tables);
         for (size_t i = 0; i < tables.count; i++)
@@ -190,8 +181,6 @@ TEST(who_plays_alone_has_no_charts_but_those_of_turns)
         assert_near(places[0].reference, 1.0 / players, 0);
         assert_near(turns[0].kink, players + 0.5, 0);
         assert_int_equal(turns[0].kink_is != NULL, players > 1);
-        nf_tables_free(&tables);
-        nf_tally_close(&tally);
     }
 }
 
@@ -245,8 +234,9 @@ TEST(every_sum_is_what_a_plain_count_comes_to_in_any_order_of_games)
     for (int turn = 0; turn < 60; turn++) {
         const struct nf_setup setup = setup_of(between(1, 30), between(1, NF_MAX_ROUNDS));
         const uint32_t low = between(0, 2) * 100 + 1, high = low + (1u << between(0, 17));
-        struct nf_tally tally = nf_test_tally(&setup), other = nf_test_tally(&setup),
-                        wanted = nf_test_tally(&setup);
+        FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(&setup);
+        FREED_BY(nf_tally_close) struct nf_tally other = nf_test_tally(&setup);
+        FREED_BY(nf_tally_close) struct nf_tally wanted = nf_test_tally(&setup);
         double squares = 0;
         for (uint32_t i = 0; i < GAMES; i++) {
             const uint32_t game = turn % 2 ? GAMES - 1 - i : i;
@@ -265,9 +255,6 @@ TEST(every_sum_is_what_a_plain_count_comes_to_in_any_order_of_games)
         const double count = (double)cirno_rounds(&tally), mean = cirno_turns_mean(&tally);
         const double deviation = sqrt((squares - count * mean * mean) / (count - 1));
         assert_near(cirno_turns_sd(&tally), deviation, 1e-6 * (1 + deviation));
-        nf_tally_close(&tally);
-        nf_tally_close(&other);
-        nf_tally_close(&wanted);
     }
 }
 
@@ -280,8 +267,8 @@ TEST(who_loses_after_whom_is_told_in_standard_errors_and_drawn_where_it_is_beyon
     const struct nf_setup setup = setup_of(SEATS, 2);
     uint32_t drawn = 0;
     for (uint32_t run = 0; run < RUNS; run++) {
-        struct nf_tally tally = nf_test_tally(&setup);
-        struct nf_tables tables = {0};
+        FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(&setup);
+        FREED_BY(nf_tables_free) struct nf_tables tables = {0};
         double count[SEATS][SEATS] = {{0}}, row[SEATS] = {0}, column[SEATS] = {0}, most = 0;
         for (uint32_t game = 0; game < GAMES; game++) {
             const uint32_t before = between(0, SEATS - 1), any = between(0, SEATS - 1);
@@ -308,8 +295,6 @@ TEST(who_loses_after_whom_is_told_in_standard_errors_and_drawn_where_it_is_beyon
         drawn += beyond;
         assert_int_equal(after->about.charts[0].kind, beyond ? NF_HEAT : NF_NO_CHART);
         assert_int_equal(after->notes_count, beyond ? 0 : 1);
-        nf_tables_free(&tables);
-        nf_tally_close(&tally);
     }
     assert_in_range(drawn, 1, RUNS - 1);
 }
@@ -317,13 +302,12 @@ TEST(who_loses_after_whom_is_told_in_standard_errors_and_drawn_where_it_is_beyon
 TEST(long_rounds_have_as_many_turns_as_their_buckets_at_least)
 {
     const struct nf_setup setup = setup_of(1, 1);
-    struct nf_tally tally = nf_test_tally(&setup);
+    FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(&setup);
     count_game(&tally, 0, (uint32_t[]){record(200, 0)});
     nf_tally_settle(&tally);
     assert_true(nf_tally_consistent(&tally));
     tally.sums[cirno_layout_of(&setup).long_rounds] = CIRNO_TURNS_EXACT - 1;
     assert_false(nf_tally_consistent(&tally));
-    nf_tally_close(&tally);
 }
 
 int main(void)

@@ -32,7 +32,7 @@ static void check_strategy(struct nf_text *text)
 {
     static struct cirno_strategy before, after;
     static struct cirno_section sections[2];
-    struct nf_text printed = {0};
+    FREED_BY(nf_text_free) struct nf_text printed = {0};
     const struct nf_input input = nf_text_input(text, "s");
     must_read_strategy(nf_text_terminated(text), &before);
     assert_ok(cirno_sections_read, &input, sections);
@@ -41,41 +41,36 @@ static void check_strategy(struct nf_text *text)
     if (memcmp(before.rank, after.rank, sizeof before.rank) != 0)
         fail_msg("\n%.*s\nprinted:\n%.*s", (int)text->size, text->data, (int)printed.size,
                  printed.data);
-    nf_text_free(&printed);
 }
 
 TEST(test_shipped_strategies_and_all_neighbours_are_valid_and_printed_as_they_are)
 {
     uint64_t random = nf_test_seed();
     for (const struct nf_strategy *shipped = cirno_shipped; shipped->name != NULL; shipped++) {
-        struct nf_text text = {0};
+        FREED_BY(nf_text_free) struct nf_text text = {0};
         nf_text_string(&text, shipped->text);
         for (int steps = 0; steps < 40; steps++) {
             check_strategy(&text);
             step(&random, &text);
         }
-        nf_text_free(&text);
     }
 }
 
 TEST(test_neighbours_are_chosen_by_the_random_state_alone)
 {
     uint64_t first = 5, second = 5, third = 6;
-    struct nf_text a = {0}, b = {0}, c = {0};
+    FREED_BY(nf_text_free) struct nf_text a = {0}, b = {0}, c = {0};
     walk(&first, 20, &a);
     walk(&second, 20, &b);
     walk(&third, 20, &c);
     assert_int_equal(a.size, b.size);
     assert_memory_equal(a.data, b.data, a.size);
     assert_true(c.size != a.size || memcmp(a.data, c.data, a.size) != 0);
-    nf_text_free(&a);
-    nf_text_free(&b);
-    nf_text_free(&c);
 }
 
 TEST(test_dropping_takes_one_part_at_a_time_until_none_is_left)
 {
-    struct nf_text text = {0}, shorter = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0}, shorter = {0};
     nf_text_string(&text, "normal\n first A1, when p >= 3\n max B\ndoubled\n min C\n");
     static const char *const expected[] = {
         "normal\n  max B\ndoubled\n  min C2\n",
@@ -90,8 +85,6 @@ TEST(test_dropping_takes_one_part_at_a_time_until_none_is_left)
         assert_memory_equal(shorter.data, expected[part], shorter.size);
     }
     assert_ends(NF_BUDGET, "", cirno_drop, &text, 4, &shorter);
-    nf_text_free(&text);
-    nf_text_free(&shorter);
 }
 
 /* Varies a text `times` times; each must be a valid strategy. Returns the lowest number that any of
@@ -100,19 +93,17 @@ static long vary(const char *from, int times, const char *words)
 {
     static struct cirno_strategy strategy;
     uint64_t random = nf_test_seed();
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     long lowest = LONG_MAX;
     nf_text_string(&text, from);
     for (int i = 0; i < times; i++) {
-        struct nf_text mutated = {0};
+        FREED_BY(nf_text_free) struct nf_text mutated = {0};
         assert_ok(cirno_mutate_strategy, &text, &random, &mutated);
         must_read_strategy(nf_text_terminated(&mutated), &strategy);
         const char *const at = strstr(mutated.data, words);
         const long number = at != NULL ? strtol(at + strlen(words), NULL, 10) : LONG_MAX;
         lowest = number < lowest ? number : lowest;
-        nf_text_free(&mutated);
     }
-    nf_text_free(&text);
     return lowest;
 }
 

@@ -14,13 +14,12 @@
 /* The strategy of that name, or else of the file of that name, as a seating reads it. */
 static enum nf_status load(const char *name, struct cirno_strategy *strategy, struct nf_error *err)
 {
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     bool shipped;
     enum nf_status status = cirno_strategy_text(name, &text, &shipped, err);
     if (status == NF_OK)
         status = cirno_strategy_read(&(struct nf_input){name, text.data, text.size}, name, strategy,
                                      err);
-    nf_text_free(&text);
     return status;
 }
 

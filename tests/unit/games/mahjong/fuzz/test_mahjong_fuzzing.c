@@ -45,10 +45,10 @@ static struct nf_difference replace(const struct nf_text *instance, uint64_t num
     const struct nf_input input = nf_text_input(instance, "text");
     char ended[48];
     snprintf(ended, sizeof ended, "%s\n", line);
+    FREED_BY(nf_text_free)
     struct nf_text output = nf_test_with_lines(&mahjong_game, &input, number, ended);
     const struct nf_difference difference = nf_test_explain(&mahjong_game, &input, &output, false);
     assert_int_equal(difference.line, number);
-    nf_text_free(&output);
     return difference;
 }
 
@@ -62,6 +62,7 @@ struct broken {
 
 static void check_kind(const struct broken *broken)
 {
+    FREED_BY(nf_text_free)
     struct nf_text instance = nf_test_guide(&mahjong_game, 5, broken->event),
                    answer = answer_of(&instance);
     const uint64_t number = find_line(&answer, broken->words);
@@ -70,12 +71,10 @@ static void check_kind(const struct broken *broken)
     snprintf(changed, sizeof changed, "%s", broken->line);
     for (char *at = changed; *at != '\0'; at++)
         *at = *at == '?' ? seat : *at == '+' ? (char)('A' + (seat - 'A' + 1) % 4) : *at;
+    FREED_BY(nf_test_difference_free)
     struct nf_difference difference = replace(&instance, number, changed);
     assert_string_equal(difference.kind, broken->kind);
     nf_test_says(&difference, broken->rule);
-    nf_text_free(&difference.why);
-    nf_text_free(&instance);
-    nf_text_free(&answer);
 }
 
 TEST(a_difference_is_named_by_the_rule_that_was_broken)
@@ -112,20 +111,20 @@ TEST(a_claim_that_does_not_come_is_told_with_its_distances)
         const char *const hands[] = {MAHJONG_DISCARDS_5M, rows[i][0], rows[i][1],
                                      MAHJONG_ORPHAN_HAND};
         uint8_t wall[MAHJONG_WALL];
-        struct nf_text instance = {0};
+        FREED_BY(nf_text_free) struct nf_text instance = {0};
         mahjong_test_wall(hands, "1M 9M", wall);
         mahjong_print(&instance, wall);
+        FREED_BY(nf_test_difference_free)
         struct nf_difference difference = replace(&instance, MAHJONG_DEALT + 3, rows[i][2]);
         nf_test_says(&difference, rows[i][3]);
-        nf_text_free(&difference.why);
-        nf_text_free(&instance);
     }
 }
 
 TEST(the_scene_of_a_line_is_the_table_before_it)
 {
-    struct nf_text made = nf_test_guide(&mahjong_game, nf_test_seed(), MAHJONG_EVENT_FOURTH_MELD);
-    struct nf_text answer = answer_of(&made);
+    FREED_BY(nf_text_free)
+    struct nf_text made = nf_test_guide(&mahjong_game, nf_test_seed(), MAHJONG_EVENT_FOURTH_MELD),
+                   answer = answer_of(&made);
     const struct nf_input instance = nf_text_input(&made, "text");
     uint8_t wall[MAHJONG_WALL];
     assert_ok(mahjong_test_read, &instance, wall);
@@ -146,8 +145,6 @@ TEST(the_scene_of_a_line_is_the_table_before_it)
             assert_int_equal(held, more && seat == position.last.seat ? 14 : 13);
         }
     }
-    nf_text_free(&made);
-    nf_text_free(&answer);
 }
 
 /* ---- smaller walls ---- */
@@ -177,13 +174,10 @@ static enum nf_trial try_candidate(void *owner, const struct nf_text *candidate)
 
 static unsigned odd_tiles(const struct nf_text *instance)
 {
-    struct nf_text words = {0};
+    FREED_BY(nf_text_free) struct nf_text words = {0};
     const struct nf_input input = nf_text_input(instance, "text");
     assert_ok(nf_tell_size, &mahjong_game, &input, &words);
-    nf_text_bytes(&words, "", 1);
-    const unsigned odd = (unsigned)strtoul(words.data, NULL, 10);
-    nf_text_free(&words);
-    return odd;
+    return (unsigned)strtoul(nf_text_terminated(&words), NULL, 10);
 }
 
 TEST(walls_shrink_and_still_fail)
@@ -198,17 +192,17 @@ TEST(walls_shrink_and_still_fail)
     };
     const uint64_t seed = nf_test_seed();
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        FREED_BY(nf_text_free)
         struct nf_text made = nf_test_guide(&mahjong_game, seed, rows[i].event);
         struct failing failing = {rows[i].event, 0};
         const struct nf_trier trier = {try_candidate, &failing, NULL};
         assert_true(reaches(&made, rows[i].event));
+        FREED_BY(nf_text_free)
         struct nf_text smallest = nf_test_shrink(&mahjong_game, &made, &trier);
         assert_true(reaches(&smallest, rows[i].event));
         if (odd_tiles(&smallest) > rows[i].odd)
             fail_msg("%s: %u tiles out of order after %u trials, expected at most %u:\n%.*s",
                      mahjong_events[rows[i].event].name, odd_tiles(&smallest), failing.trials,
                      rows[i].odd, (int)smallest.size, smallest.data);
-        nf_text_free(&smallest);
-        nf_text_free(&made);
     }
 }

@@ -54,10 +54,10 @@ static struct nf_text answer;
 /* An output is explained by all these words. */
 static void check_output(struct nf_text *output, bool strict, const char *const words[])
 {
+    FREED_BY(nf_test_difference_free)
     struct nf_difference difference = nf_test_explain(&mahjong_game, &wall, output, strict);
     for (; *words != NULL; words++)
         nf_test_says(&difference, *words);
-    nf_text_free(&difference.why);
     nf_text_free(output);
 }
 

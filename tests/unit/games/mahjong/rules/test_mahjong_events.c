@@ -17,11 +17,10 @@
 static void survey_wall(const uint8_t wall[MAHJONG_WALL], struct nf_text *answer,
                         uint64_t reached[NF_MAX_EVENTS])
 {
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     mahjong_print(&text, wall);
     const struct nf_input input = {.name = "wall", .data = text.data, .size = text.size};
     assert_ok(nf_cover, &mahjong_game, &input, answer, reached);
-    nf_text_free(&text);
 }
 
 /* ---- games written out ---- */
@@ -95,7 +94,7 @@ TEST(an_event_is_counted_alike_alone_and_by_tables)
     assert_non_null(memo);
     assert_non_null(quick);
     for (uint64_t index = 0; index < MAHJONG_EVENTS; index++) {
-        struct nf_text text = {0};
+        FREED_BY(nf_text_free) struct nf_text text = {0};
         uint8_t wall[MAHJONG_WALL];
         uint64_t all[MAHJONG_EVENTS] = {0};
         struct mahjong_outcome outcome;
@@ -111,18 +110,16 @@ TEST(an_event_is_counted_alike_alone_and_by_tables)
             mahjong_play(quick, wall, &watch.observer, &outcome);
             assert_int_equal(alone[event], all[event]);
         }
-        nf_text_free(&text);
     }
 }
 
 TEST(limits_that_no_wall_fits_are_refused)
 {
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     const struct nf_case_limits fits = {4, 1, 148}, players = {.players = 3}, deck = {.deck = 100};
     assert_ok(mahjong_guide, 1, 0, &fits, &text);
     assert_ends(NF_USAGE, "--players 3: mahjong has 4 players", mahjong_guide, 1, 0, &players,
                 &text);
     assert_ends(NF_USAGE, "--deck 100: a wall of mahjong has 148 tiles", mahjong_guide, 1, 0, &deck,
                 &text);
-    nf_text_free(&text);
 }

@@ -38,7 +38,7 @@ static const struct {
 TEST(what_is_no_wall_is_refused_at_its_place)
 {
     for (size_t row = 0; row < sizeof refused / sizeof *refused; row++) {
-        struct nf_text text = {0};
+        FREED_BY(nf_text_free) struct nf_text text = {0};
         for (unsigned i = 0; i < refused[row].tiles; i++)
             nf_text_format(&text, "%s\n",
                            i == refused[row].place && refused[row].other != NULL
@@ -46,17 +46,15 @@ TEST(what_is_no_wall_is_refused_at_its_place)
                                : mahjong_name(i / MAHJONG_COPIES));
         nf_text_string(&text, refused[row].end);
         nf_test_refuses(nf_play, &mahjong_game, nf_text_terminated(&text), refused[row].message);
-        nf_text_free(&text);
     }
 }
 
 TEST(verify_sums_up_a_valid_game)
 {
-    struct nf_input input;
+    FREED_BY(nf_input_close) struct nf_input input;
     struct nf_text report = {0};
     assert_ok(nf_input_open, &input, "tests/data/mahjong/1.in");
     assert_ok(nf_verify, &mahjong_game, &input, &report);
-    nf_input_close(&input);
     assert_text(&report,
                 "tests/data/mahjong/1.in: valid: 148 tiles, four of each of 37 kinds\n"
                 "A wins by RON, discards 15, tiles left in the wall 85, pongs 2, chows 2\n");

@@ -108,7 +108,7 @@ static void check_play(const char *rule, const char *const hands[MAHJONG_SEATS],
                        unsigned first, const char *wanted)
 {
     uint8_t wall[MAHJONG_WALL];
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     struct mahjong_outcome outcome;
     mahjong_test_wall(hands, draws, wall);
     assert_ok(mahjong_narrate, wall, &text, &outcome);
@@ -118,7 +118,6 @@ static void check_play(const char *rule, const char *const hands[MAHJONG_SEATS],
     const size_t length = strlen(wanted);
     if ((size_t)(text.data + text.size - line) < length || memcmp(line, wanted, length) != 0)
         fail_msg("%s: expected '%s', found '%.*s'", rule, wanted, (int)length, line);
-    nf_text_free(&text);
 }
 
 TEST(the_deal_goes_round_one_tile_at_a_time)
@@ -204,7 +203,7 @@ static void check_answer(const char *answer, size_t size)
 {
     uint8_t wall[MAHJONG_WALL];
     unsigned drawn = 0;
-    struct nf_text lines = {0}, played = {0};
+    FREED_BY(nf_text_free) struct nf_text lines = {0}, played = {0};
     struct mahjong_outcome outcome;
     for (const char *at = answer; at < answer + size; at += strspn(at, ", \n")) {
         char line[40], tile[8];
@@ -218,13 +217,11 @@ static void check_answer(const char *answer, size_t size)
     assert_ok(mahjong_narrate, wall, &played, &outcome);
     assert_int_equal(played.size, lines.size);
     assert_memory_equal(played.data, lines.data, lines.size);
-    nf_text_free(&lines);
-    nf_text_free(&played);
 }
 
 TEST(games_go_as_in_the_answers_of_the_judges)
 {
-    struct nf_input file;
+    FREED_BY(nf_input_close) struct nf_input file;
     unsigned answers = 0;
     assert_ok(nf_input_open, &file, "tests/data/mahjong/judges");
     for (size_t at = 0; at < file.size; answers++) {
@@ -235,7 +232,6 @@ TEST(games_go_as_in_the_answers_of_the_judges)
         at += size;
     }
     assert_int_equal(answers, 5);
-    nf_input_close(&file);
 }
 
 static void open_memo(void)

@@ -25,7 +25,7 @@ static struct nf_setup *prepare(const char *profile, uint64_t seed)
 
 TEST(a_special_tile_that_wins_is_not_consistent)
 {
-    struct nf_setup *const setup = prepare("uniform", 1);
+    FREED_BY(nf_test_release) struct nf_setup *const setup = prepare("uniform", 1);
     struct nf_run_result result = nf_test_run(setup, mahjong_game.kernels[1], 0, 500, 1, 0);
     uint64_t *const tiles = mahjong_sums_of(&result.tally)->by_tile;
     assert_true(nf_tally_consistent(&result.tally));
@@ -33,7 +33,6 @@ TEST(a_special_tile_that_wins_is_not_consistent)
     tiles[MAHJONG_KIND_PASS]++;
     assert_false(nf_tally_consistent(&result.tally));
     nf_tally_close(&result.tally);
-    nf_release(setup);
 }
 
 /* A tally of one game that nobody won, without a claim, of so many turns; to be closed. */
@@ -55,18 +54,16 @@ static struct nf_tally one_game(const struct nf_setup *setup, unsigned turns)
 TEST(a_game_of_any_length_is_consistent_where_its_extremes_are_known)
 {
     static const unsigned lengths[] = {0, 1, 254, 255};
-    struct nf_setup *const setup = prepare("uniform", 1);
+    FREED_BY(nf_test_release) struct nf_setup *const setup = prepare("uniform", 1);
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
-        struct nf_tally tally = one_game(setup, lengths[i]);
+        FREED_BY(nf_tally_close) struct nf_tally tally = one_game(setup, lengths[i]);
         assert_true(nf_tally_consistent(&tally));
         for (int extreme = MAHJONG_LONGEST_GAME; extreme <= MAHJONG_MOST_CLAIMS; extreme++) {
             tally.extremes[extreme].index = UINT64_MAX;
             assert_false(nf_tally_consistent(&tally));
             tally.extremes[extreme].index = 0;
         }
-        nf_tally_close(&tally);
     }
-    nf_release(setup);
 }
 
 static uint32_t least(uint32_t a, uint32_t b)
@@ -77,14 +74,14 @@ static uint32_t least(uint32_t a, uint32_t b)
 /* Even one that no game has, as of a kernel gone wrong. */
 TEST(any_record_is_counted_in_its_places_or_in_the_last_ones_there_are)
 {
-    struct nf_setup *const setup = prepare("uniform", 1);
+    FREED_BY(nf_test_release) struct nf_setup *const setup = prepare("uniform", 1);
     uint64_t random = nf_test_seed();
     for (int i = 0; i < 300; i++) {
         const uint64_t drawn[] = {nf_test_random(&random), nf_test_random(&random)};
         struct mahjong_sums wanted = {.drawn = 0};
         struct mahjong_outcome of;
         uint32_t words[MAHJONG_WORDS], claims = 0;
-        struct nf_tally tally = nf_test_tally(setup);
+        FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(setup);
         memcpy(words, drawn, sizeof words);
         mahjong_unpack(words, &of);
         wanted.drawn = of.end == MAHJONG_DRAW;
@@ -108,18 +105,16 @@ TEST(any_record_is_counted_in_its_places_or_in_the_last_ones_there_are)
         assert_int_equal(tally.extremes[MAHJONG_LONGEST_GAME].value, of.discards);
         assert_int_equal(tally.extremes[MAHJONG_SHORTEST_GAME].value, of.discards);
         assert_int_equal(tally.extremes[MAHJONG_MOST_CLAIMS].value, claims);
-        nf_tally_close(&tally);
     }
-    nf_release(setup);
 }
 
 /* Claims are pongs of all seats, or chows; special tiles are played as often as there are of each.
  */
 TEST(a_game_of_any_number_of_claims_and_special_tiles_is_consistent)
 {
-    struct nf_setup *const setup = prepare("uniform", 1);
+    FREED_BY(nf_test_release) struct nf_setup *const setup = prepare("uniform", 1);
     for (unsigned i = 0; i <= 2 * MAHJONG_ALL_CLAIMS + 1; i++) {
-        struct nf_tally tally = one_game(setup, 100);
+        FREED_BY(nf_tally_close) struct nf_tally tally = one_game(setup, 100);
         struct mahjong_sums *const sums = mahjong_sums_of(&tally);
         const unsigned claims = i / 2, played = claims % (MAHJONG_COPIES + 1);
         sums->by_claims[0] = 0;
@@ -143,9 +138,7 @@ TEST(a_game_of_any_number_of_claims_and_special_tiles_is_consistent)
         assert_int_equal(mahjong_drawn_tiles(&tally), 100 - claims);
         tally.extremes[MAHJONG_MOST_CLAIMS].value++;
         assert_false(nf_tally_consistent(&tally));
-        nf_tally_close(&tally);
     }
-    nf_release(setup);
 }
 
 /* ---- showing ---- */
@@ -155,9 +148,10 @@ TEST(charts_refer_to_an_equal_share_and_end_where_few_still_play)
     enum { GAMES = 400 };
     struct nf_params params = params_of("uniform", 1);
     params.detail = true;
+    FREED_BY(nf_test_release)
     struct nf_setup *const setup = nf_test_prepare(&mahjong_game, &params);
     struct nf_run_result result = nf_test_run(setup, mahjong_game.kernels[1], 0, GAMES, 1, 0);
-    struct nf_tables tables = {0};
+    FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     nf_tally_report(&result.tally, &tables);
     const double won = 1 - (double)mahjong_ended(&result.tally, MAHJONG_DRAW) / GAMES;
     const struct nf_table *const seats = nf_tables_find(&tables, "seats");
@@ -174,31 +168,26 @@ TEST(charts_refer_to_an_equal_share_and_end_where_few_still_play)
     assert_int_equal(distance->about.charts[0].rows, rows[1]);
     assert_int_equal(distance->about.top, rows[1]);
     assert_in_range(rows[1], 6, rows[0] - 1);
-    nf_tables_free(&tables);
     nf_tally_close(&result.tally);
-    nf_release(setup);
 }
 
 TEST(a_table_of_discards_ends_with_the_last_there_was_or_can_be)
 {
     struct nf_params params = params_of("uniform", 1);
     params.detail = true;
+    FREED_BY(nf_test_release)
     struct nf_setup *const setup = nf_test_prepare(&mahjong_game, &params);
-    struct nf_tally tally = nf_test_tally(setup);
+    FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(setup);
     struct mahjong_details *const details = mahjong_details_of(&tally);
-    struct nf_tables none = {0};
+    FREED_BY(nf_tables_free) struct nf_tables none = {0};
     nf_tally_report(&tally, &none);
     assert_int_equal(nf_table_rows(nf_tables_find(&none, "mean_distance")), 1); /* the deal */
-    nf_tables_free(&none);
     tally.games = 1;
     for (unsigned turn = 0; turn < MAHJONG_MOST_TURNS; turn++)
         details->after[turn][2] = 1;
     details->waits[0] = UINT64_MAX; /* what a count one too high would read */
-    struct nf_tables tables = {0};
+    FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     nf_tally_report(&tally, &tables);
     assert_int_equal(nf_table_rows(nf_tables_find(&tables, "mean_distance")),
                      1 + MAHJONG_MOST_TURNS);
-    nf_tables_free(&tables);
-    nf_tally_close(&tally);
-    nf_release(setup);
 }

@@ -24,7 +24,7 @@ TEST(kernels_agree_on_hands_of_many_cards)
 {
     static const char letters[] = "DJ";
     for (size_t i = 0; i < 2; i++) {
-        struct nf_text text = {0}, expected = {0};
+        FREED_BY(nf_text_free) struct nf_text text = {0}, expected = {0};
         const char card = letters[i];
         nf_text_format(&text, "2 301\nMP %c %c %c %c\nFP %c %c %c %c\n", card, card, card, card,
                        card, card, card, card);
@@ -34,14 +34,11 @@ TEST(kernels_agree_on_hands_of_many_cards)
         const struct nf_input input = nf_text_input(&text, "many");
         assert_ok(nf_play_instances, &pigs_game, pigs_kernels[0], &input, 1, &expected);
         for (size_t k = 1; pigs_kernels[k] != NULL; k++) {
-            struct nf_text found = {0};
+            FREED_BY(nf_text_free) struct nf_text found = {0};
             assert_ok(nf_play_instances, &pigs_game, pigs_kernels[k], &input, 1, &found);
             assert_int_equal(found.size, PIGS_WORDS * sizeof(uint32_t));
             assert_memory_equal(expected.data, found.data, found.size);
-            nf_text_free(&found);
         }
-        nf_text_free(&text);
-        nf_text_free(&expected);
     }
 }
 
@@ -51,11 +48,10 @@ TEST(kernels_say_so_where_no_game_has_an_end)
     static const char text[] = "2 1\nMP D D D D\nFP D D D D\nD\n";
     const struct nf_input input = {"endless", text, sizeof text - 1};
     for (size_t k = 0; pigs_kernels[k] != NULL; k++) {
-        struct nf_text record = {0};
+        FREED_BY(nf_text_free) struct nf_text record = {0};
         struct nf_error err;
         assert_int_equal(nf_play_instances(&pigs_game, pigs_kernels[k], &input, 1, &record, &err),
                          NF_INVALID);
         assert_memory_equal(err.text, "endless:1:1: the game goes on for ever", 38);
-        nf_text_free(&record);
     }
 }

@@ -25,7 +25,7 @@ static struct nf_text told(const char *instance, size_t size)
 TEST(games_end_otherwise_for_who_reads_a_rule_otherwise)
 {
     static const char between[] = "====\n";
-    struct nf_input file;
+    FREED_BY(nf_input_close) struct nf_input file;
     unsigned games = 0;
     assert_ok(nf_input_open, &file, "tests/data/pigs/rules");
     for (const char *at = file.data, *const end = file.data + file.size; at < end; games++) {
@@ -34,14 +34,13 @@ TEST(games_end_otherwise_for_who_reads_a_rule_otherwise)
             instance = (const char *)memchr(instance, '\n', (size_t)(end - instance)) + 1;
         const char *const answer =
             (const char *)memmem(instance, (size_t)(end - instance), between, 5) + 5;
+        FREED_BY(nf_text_free)
         struct nf_text text = told(instance, (size_t)(answer - 5 - instance));
         if ((size_t)(end - answer) < text.size || memcmp(answer, text.data, text.size) != 0)
             fail_msg("who %.*sfound:\n%.*s", (int)(answer - at), at, (int)text.size, text.data);
         at = answer + text.size + 1;
-        nf_text_free(&text);
     }
     assert_true(games >= 10);
-    nf_input_close(&file);
 }
 
 TEST(instances_of_other_pigs_or_without_an_end_are_refused)

@@ -38,18 +38,16 @@ static void count(struct nf_tally *tally, bool main_wins, uint32_t rebels, uint3
 TEST(rebels_are_one_or_more_of_the_seats_there_are)
 {
     for (uint32_t seats = 2; seats <= PIGS_SEATS; seats += 4) {
-        struct nf_setup *const setup = prepare(seats);
+        FREED_BY(nf_test_release) struct nf_setup *const setup = prepare(seats);
         for (uint32_t sides = 0; sides < PIGS_SIDES; sides++)
             for (int won = 1; won <= 3; won++) { /* by the rebels, the main side, or a game each */
-                struct nf_tally tally = nf_test_tally(setup);
+                FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(setup);
                 for (int main_wins = 0; main_wins <= 1; main_wins++)
                     if (won >> main_wins & 1)
                         count(&tally, main_wins, sides << 1, 10, 20);
                 assert_int_equal(nf_tally_consistent(&tally),
                                  sides > 0 && sides < 1u << (seats - 1));
-                nf_tally_close(&tally);
             }
-        nf_release(setup);
     }
 }
 
@@ -61,13 +59,13 @@ static uint32_t least(uint32_t a, uint32_t b)
 /* Even one that no game has, as of a kernel gone wrong. */
 TEST(any_record_is_counted_in_its_places_or_in_the_last_ones_there_are)
 {
-    struct nf_setup *const setup = prepare(PIGS_SEATS);
+    FREED_BY(nf_test_release) struct nf_setup *const setup = prepare(PIGS_SEATS);
     uint64_t random = nf_test_seed();
     for (int i = 0; i < 300; i++) {
         uint64_t wanted[PIGS_SUMS] = {0};
         struct pigs_outcome of;
         uint32_t words[PIGS_WORDS];
-        struct nf_tally tally = nf_test_tally(setup);
+        FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(setup);
         for (int word = 0; word < PIGS_WORDS; word++)
             words[word] = (uint32_t)nf_test_random(&random);
         words[1] &= i % 2 ? 0x01ff01ff : UINT32_MAX; /* about as many turns as are told apart */
@@ -86,40 +84,34 @@ TEST(any_record_is_counted_in_its_places_or_in_the_last_ones_there_are)
         assert_memory_equal(tally.sums, wanted, sizeof wanted);
         assert_int_equal(tally.extremes[PIGS_LONGEST_GAME].value, of.turns);
         assert_int_equal(tally.extremes[PIGS_MOST_DRAWN].value, of.drawn);
-        nf_tally_close(&tally);
     }
-    nf_release(setup);
 }
 
 TEST(the_main_pig_is_dead_where_the_rebels_won_and_lives_where_they_did_not)
 {
-    struct nf_setup *const setup = prepare(PIGS_SEATS);
+    FREED_BY(nf_test_release) struct nf_setup *const setup = prepare(PIGS_SEATS);
     for (uint32_t dead = 0; dead < 1 << PIGS_SEATS; dead++)
         for (int main_wins = 0; main_wins <= 1; main_wins++) {
-            struct nf_tally tally = nf_test_tally(setup);
+            FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(setup);
             count_dead(&tally, main_wins, REBEL, dead, 10, 20);
             assert_int_equal(nf_tally_consistent(&tally), (dead & MAIN) == (main_wins ? 0 : MAIN));
             for (unsigned seat = 0; seat < PIGS_SEATS; seat++)
                 for (int won = 0; won <= 1; won++)
                     assert_int_equal(pigs_deaths(&tally, seat, won),
                                      won == main_wins && (dead >> seat & 1));
-            nf_tally_close(&tally);
         }
-    nf_release(setup);
 }
 
 TEST(a_turn_draws_two_cards_and_each_rebel_that_dies_brings_three_at_most)
 {
     static const uint32_t lengths[] = {1, 2, 100, 126, 127, 128, 254, 255, 256, 300};
-    struct nf_setup *const setup = prepare(SEATS);
+    FREED_BY(nf_test_release) struct nf_setup *const setup = prepare(SEATS);
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
         for (uint32_t more = 0; more <= REWARDS + 2; more++) {
-            struct nf_tally tally = nf_test_tally(setup);
+            FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(setup);
             count(&tally, true, REBEL, lengths[i], 2 * lengths[i] - 1 + more);
             assert_int_equal(nf_tally_consistent(&tally), more > 0 && more <= REWARDS + 1);
-            nf_tally_close(&tally);
         }
-    nf_release(setup);
 }
 
 /* Each by the longest game and the most cards drawn alone, or by the sums alone. */
@@ -137,23 +129,21 @@ TEST(draws_of_several_games_fit_their_turns_in_all_and_at_most)
         {{10, 1}, {20, 2 + 2 * REWARDS}, true},
         {{10, 1}, {20, 2 + 2 * REWARDS + 1}, false},
     };
-    struct nf_setup *const setup = prepare(SEATS);
+    FREED_BY(nf_test_release) struct nf_setup *const setup = prepare(SEATS);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct nf_tally tally = nf_test_tally(setup);
+        FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(setup);
         for (int game = 0; game < 2; game++)
             count(&tally, false, REBEL, cases[i].turns[game], cases[i].drawn[game]);
         assert_int_equal(nf_tally_consistent(&tally), cases[i].right);
-        nf_tally_close(&tally);
     }
-    nf_release(setup);
 }
 
 /* Sums of longer games, which one place of the histogram stands for, are known by bounds. */
 TEST(turns_and_their_squares_are_those_of_the_histogram)
 {
-    struct nf_setup *const setup = prepare(SEATS);
+    FREED_BY(nf_test_release) struct nf_setup *const setup = prepare(SEATS);
     for (uint32_t turns = 250; turns < 260; turns++) {
-        struct nf_tally tally = nf_test_tally(setup);
+        FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(setup);
         const bool longer = turns >= PIGS_LENGTHS - 1;
         count(&tally, true, REBEL, turns, 2 * turns + REWARDS);
         uint64_t *const sum = &tally.sums[PIGS_TURNS];
@@ -168,7 +158,5 @@ TEST(turns_and_their_squares_are_those_of_the_histogram)
         assert_int_equal(nf_tally_consistent(&tally), longer);
         *squares -= 2 + (uint64_t)turns * turns;
         assert_false(nf_tally_consistent(&tally));
-        nf_tally_close(&tally);
     }
-    nf_release(setup);
 }

@@ -50,14 +50,13 @@ TEST(a_difference_is_explained_by_the_game)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct nf_input input = {"case", rows[i].instance, strlen(rows[i].instance)};
-        struct nf_text output = {0};
+        FREED_BY(nf_text_free) struct nf_text output = {0};
         nf_text_string(&output, rows[i].output);
+        FREED_BY(nf_test_difference_free)
         struct nf_difference difference = nf_test_explain(&tng_game, &input, &output, false);
         const char *const why = difference.why.data;
         if (strncmp(why, rows[i].beginning, strlen(rows[i].beginning)) != 0)
             fail_msg("%s", why);
         assert_int_equal(difference.line, rows[i].line);
-        nf_text_free(&difference.why);
-        nf_text_free(&output);
     }
 }

@@ -38,9 +38,8 @@ struct program {
 static enum nf_trial try_games(void *owner, const struct nf_text *candidate)
 {
     struct program *const program = owner;
-    struct nf_match match = read_back(candidate);
+    FREED_BY(nf_match_close) struct nf_match match = read_back(candidate);
     const bool failed = program->fails(match.game, match.games, &program->line);
-    nf_match_close(&match);
     program->trials++;
     return failed ? NF_TRIAL_FAILS : NF_TRIAL_PASSES;
 }
@@ -112,12 +111,11 @@ static bool needs_company_or_none(const struct tng_game *games, size_t count, ui
 
 TEST(leaving_games_out_ends_with_one_that_fails_alone)
 {
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     for (int n0 = 0; n0 < 9; n0++)
         nf_text_format(&text, "%d 1 2 11 0\n", n0);
     nf_text_bytes(&text, "-1\n", sizeof "-1\n");
     check_smallest(text.data, needs_company_or_none, 0, "8 1 2 11 0\n-1\n");
-    nf_text_free(&text);
 }
 
 TEST(sizes_are_told_in_words)
@@ -135,16 +133,14 @@ TEST(limits_of_cases_hold)
     for (uint32_t most = 1; most <= 3; most++)
         for (uint64_t index = 0; index < 100; index++) {
             const struct nf_case_limits limits = {.players = 2, .rounds = most, .deck = most + 1};
-            struct nf_text text = {0};
+            FREED_BY(nf_text_free) struct nf_text text = {0};
             assert_ok(tng_guide, 7, index, &limits, &text);
-            struct nf_match match = read_back(&text);
+            FREED_BY(nf_match_close) struct nf_match match = read_back(&text);
             const struct tng_game *const games = match.game;
             for (size_t i = 0; i < match.games; i++) {
                 assert_true(games[i].r <= most);
                 assert_true(games[i].m <= most + 1);
             }
-            nf_match_close(&match);
-            nf_text_free(&text);
         }
     const struct nf_case_limits alone = {.players = 1};
     struct nf_text text = {0};

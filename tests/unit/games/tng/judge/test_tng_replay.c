@@ -110,7 +110,7 @@ TEST(no_text_is_wider_than_80_columns)
         const struct tng_deal deal = prepare(profiles[i], TNG_ANY, random);
         for (uint64_t index = 0; index < 2000; index++) {
             const struct tng_game game = tng_deal_game(&deal, index);
-            struct nf_text text = {0};
+            FREED_BY(nf_text_free) struct nf_text text = {0};
             tng_tell(&text, &game);
             assert_false(text.failed);
             size_t column = 0;
@@ -120,7 +120,6 @@ TEST(no_text_is_wider_than_80_columns)
                     fail_msg("%.*s", (int)text.size, text.data);
                 assert_true(text.data[at] == '\n' || text.data[at] >= ' ');
             }
-            nf_text_free(&text);
         }
     }
 }

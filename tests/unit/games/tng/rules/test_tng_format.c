@@ -85,7 +85,7 @@ TEST(a_transcript_has_the_games_in_their_order)
     enum { GAMES = 700 };
     static struct tng_game games[GAMES];
     struct tng_deal deal;
-    struct nf_text text = {0}, answer = {0}, expected = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0}, answer = {0}, expected = {0};
     assert_ok(tng_prepare_deal, &deal, "uniform", TNG_ANY, TNG_ANY, nf_test_seed());
     for (uint32_t i = 0; i < GAMES; i++) {
         games[i] = tng_deal_game(&deal, i);
@@ -95,7 +95,4 @@ TEST(a_transcript_has_the_games_in_their_order)
     const struct nf_input input = nf_text_input(&text, "in");
     assert_ok(nf_play, &tng_game, &input, &answer);
     assert_true(nf_test_same(&answer, &expected));
-    nf_text_free(&text);
-    nf_text_free(&answer);
-    nf_text_free(&expected);
 }

@@ -64,7 +64,7 @@ static void check_mean(const struct nf_estimate *estimate, const double *numbers
 
 TEST(chances_of_matches_are_estimated_between_games)
 {
-    struct played played = play("uniform", 3, 0, nf_test_seed(), GAMES);
+    FREED_BY(release) struct played played = play("uniform", 3, 0, nf_test_seed(), GAMES);
     const struct tng_deal *const deal = &((const struct tng_setup *)played.setup)->deal;
     static double x[GAMES], y[GAMES], draws[GAMES], ahead[GAMES];
     for (uint32_t match = 0; match < TNG_MATCHES; match++) {
@@ -88,12 +88,11 @@ TEST(chances_of_matches_are_estimated_between_games)
         check_mean(&told[2], draws, GAMES, 0.002);
         check_mean(&told[3], ahead, GAMES, 0.002);
     }
-    release(&played);
 }
 
 TEST(numbered_games_have_no_intervals)
 {
-    struct played played = play("every", 1, 1, 0, GAMES);
+    FREED_BY(release) struct played played = play("every", 1, 1, 0, GAMES);
     const struct nf_tally *const tally = &played.result.tally;
     const struct tng_slice two_goals = {TNG_EACH, TNG_EACH, 2};
     assert_int_equal(tng_numbered(tally), 364122);
@@ -104,7 +103,6 @@ TEST(numbered_games_have_no_intervals)
         assert_true(isnan(tng_match_share(tally, match, TNG_DRAW).low));
     }
     assert_true(nf_tally_width(tally) == 1);
-    release(&played);
 }
 
 /* ---- the contract ---- */
@@ -119,7 +117,7 @@ TEST(squares_of_any_number_of_games_must_fit_their_sums_to_the_last_one)
 {
     uint64_t random = nf_test_seed();
     for (int i = 0; i < 300; i++) {
-        struct played played = play_a_draw();
+        FREED_BY(release) struct played played = play_a_draw();
         struct nf_tally *const tally = &played.result.tally;
         uint64_t *const sums = tally->details;
         const uint64_t most = (uint64_t)1 << nf_test_between(&random, 4, 38);
@@ -137,7 +135,6 @@ TEST(squares_of_any_number_of_games_must_fit_their_sums_to_the_last_one)
         assert_false(nf_tally_consistent(tally));
         sums[2] = sums[4] = least - off;
         assert_false(nf_tally_consistent(tally));
-        release(&played);
     }
 }
 
@@ -158,7 +155,7 @@ TEST(sums_of_a_match_must_fit_each_other_and_its_games)
         {{50 * u - 1, 50 * u + 1, 25 * square, 25 * square + u + 1, 1}, true},
         {{50 * u, 50 * u + 1, 25 * square, 25 * square + u + 1, 1}, false},
     };
-    struct played played = play_a_draw();
+    FREED_BY(release) struct played played = play_a_draw();
     struct nf_tally *const tally = &played.result.tally;
     multiply_tally(tally, 100);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -166,7 +163,6 @@ TEST(sums_of_a_match_must_fit_each_other_and_its_games)
         if (nf_tally_consistent(tally) != rows[i].right)
             fail_msg("row %zu", i);
     }
-    release(&played);
 }
 
 /* A run of one game that is a draw. */
@@ -192,14 +188,12 @@ static void multiply_tally(struct nf_tally *tally, uint64_t games)
 
 TEST(a_run_without_a_win_has_no_chart_of_moves)
 {
-    struct played played = play_a_draw();
-    struct nf_tables tables = {0};
+    FREED_BY(release) struct played played = play_a_draw();
+    FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     nf_tally_report(&played.result.tally, &tables);
     const struct nf_table *const moves = nf_tables_find(&tables, "games_by_moves");
     assert_int_equal(nf_table_rows(moves), 0);
     assert_int_equal(moves->about.charts[0].kind, NF_NO_CHART);
-    nf_tables_free(&tables);
-    release(&played);
 }
 
 TEST(tables_of_one_row_have_no_chart_and_that_by_p_has_two)
@@ -207,8 +201,8 @@ TEST(tables_of_one_row_have_no_chart_and_that_by_p_has_two)
     static const char *const names[] = {"outcomes_by_p", "outcomes_by_rounds", "outcomes_by_goals"};
     for (uint32_t rounds = 1; rounds <= 2; rounds++)
         for (uint64_t games = 1; games <= 500; games += 499) {
-            struct played played = play("uniform", rounds, rounds, 1, games);
-            struct nf_tables tables = {0};
+            FREED_BY(release) struct played played = play("uniform", rounds, rounds, 1, games);
+            FREED_BY(nf_tables_free) struct nf_tables tables = {0};
             nf_tally_report(&played.result.tally, &tables);
             for (int i = 0; i < 3; i++) {
                 const struct nf_table *const table = nf_tables_find(&tables, names[i]);
@@ -220,8 +214,6 @@ TEST(tables_of_one_row_have_no_chart_and_that_by_p_has_two)
                 if (i == 1)
                     assert_int_equal(nf_table_rows(table), games == 1 ? 1 : rounds);
             }
-            nf_tables_free(&tables);
-            release(&played);
         }
 }
 
@@ -230,7 +222,7 @@ TEST(details_are_of_fewer_than_2_to_39_games)
 {
     const uint64_t limit = (uint64_t)1 << 39;
     for (uint64_t more = 0; more < 2; more++) {
-        struct played played = play_a_draw();
+        FREED_BY(release) struct played played = play_a_draw();
         struct nf_tally *const tally = &played.result.tally;
         multiply_tally(tally, limit - 1 + more);
         assert_true(tng_game.tally->consistent(tally));
@@ -241,6 +233,5 @@ TEST(details_are_of_fewer_than_2_to_39_games)
         sums->y = 0;
         sums->xx = tally->games; /* too few by far */
         assert_false(nf_tally_consistent(tally));
-        release(&played);
     }
 }

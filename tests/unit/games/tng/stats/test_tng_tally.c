@@ -16,10 +16,10 @@ static struct nf_params params_of(const char *profile, uint32_t rounds, uint32_t
 TEST(a_win_in_any_number_of_moves_is_consistent_where_it_is_the_longest)
 {
     const struct nf_params params = params_of("uniform", TNG_MAX_ROUNDS, 0, 1);
-    struct nf_setup *const setup = nf_test_prepare(&tng_game, &params);
+    FREED_BY(nf_test_release) struct nf_setup *const setup = nf_test_prepare(&tng_game, &params);
     for (uint32_t moves = 0; moves <= TNG_MAX_MOVES; moves++) {
         const uint32_t record = tng_record(tng_record_fields(11, 7, 2), 3, TNG_MAX_ROUNDS, moves);
-        struct nf_tally tally = nf_test_tally(setup);
+        FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(setup);
         nf_tally_game(&tally, &(struct nf_outcome){.index = 7, .words = &record});
         assert_true(nf_tally_consistent(&tally));
         assert_int_equal(nf_tally_turns(&tally), moves > 0 ? moves : TNG_MAX_MOVES);
@@ -30,16 +30,14 @@ TEST(a_win_in_any_number_of_moves_is_consistent_where_it_is_the_longest)
             *longest = (struct nf_extreme){moves + (uint64_t)more, 7};
             assert_false(nf_tally_consistent(&tally));
         }
-        nf_tally_close(&tally);
     }
-    nf_release(setup);
 }
 
 /* A run of all games and one more, made up. */
 TEST(more_games_than_there_are_are_not_consistent)
 {
     const struct nf_params params = params_of("every", 1, 1, 0);
-    struct nf_setup *const setup = nf_test_prepare(&tng_game, &params);
+    FREED_BY(nf_test_release) struct nf_setup *const setup = nf_test_prepare(&tng_game, &params);
     struct nf_run_result whole = nf_test_run(setup, tng_game.kernels[1], 0, 364122, 2, 0);
     assert_true(nf_tally_consistent(&whole.tally));
     assert_true(nf_tally_width(&whole.tally) == 0);
@@ -52,5 +50,4 @@ TEST(more_games_than_there_are_are_not_consistent)
     whole.tally.games++;
     assert_false(nf_tally_consistent(&whole.tally));
     nf_tally_close(&whole.tally);
-    nf_release(setup);
 }
