@@ -1,13 +1,9 @@
 #include "tests/unit/support.h"
 
-#include "games/cirno/module.h"
-#include "gen/cirno/profiles.h"
-#include "gen/cirno/setup.h"
-#include "tests/unit/test.h"
-
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,70 +103,4 @@ double nf_test_chi_square_limit(unsigned degrees)
 bool nf_test_same(const struct nf_text *a, const struct nf_text *b)
 {
     return a->size == b->size && memcmp(a->data, b->data, a->size) == 0;
-}
-
-uint8_t cirno_test_card(const char *name)
-{
-    const int card = cirno_find_card(name, strlen(name));
-    if (card < 0)
-        give_up("'%s' is not a card", name);
-    return (uint8_t)card;
-}
-
-uint32_t cirno_test_cards(const char *text, uint8_t *cards, size_t capacity)
-{
-    uint32_t count = 0;
-    for (;;) {
-        text += strspn(text, " /");
-        const size_t length = strcspn(text, " /");
-        if (length == 0)
-            return count;
-        const int card = cirno_find_card(text, length);
-        if (card < 0 || count == capacity)
-            give_up("card %u of the test's text is wrong or too many: '%s'", count + 1, text);
-        cards[count++] = (uint8_t)card;
-        text += length;
-    }
-}
-
-cirno_naive_card cirno_test_naive_card(unsigned card)
-{
-    /* By name, and looked up once: the two tables may stand in any order. */
-    static _Thread_local cirno_naive_card table[CIRNO_CARDS];
-    if (table[card] == NULL)
-        table[card] = cirno_naive_find(cirno_cards[card].name);
-    if (table[card] == NULL)
-        give_up("the statement has no card '%s'", cirno_cards[card].name);
-    return table[card];
-}
-
-void cirno_test_setup(struct cirno_setup *setup, uint32_t players, uint32_t rounds, uint32_t deck,
-                      const char *profile, const char *weights, uint64_t seed)
-{
-    uint32_t parsed[CIRNO_CARDS];
-    struct nf_error err;
-    memset(setup, 0, sizeof *setup);
-    setup->base.params = (struct nf_params){.players = players,
-                                            .rounds = rounds,
-                                            .deck = deck,
-                                            .profile = profile,
-                                            .weights = weights,
-                                            .seed = seed};
-    setup->base.game = &cirno_game;
-    setup->deck_limit = deck != 0 ? deck : CIRNO_MAX_DECK;
-    if (cirno_find_weights(profile, weights, parsed, &err) != NF_OK)
-        give_up("%s", err.text);
-    cirno_set_weights(setup, parsed);
-}
-
-enum cirno_end cirno_test_walk(const struct cirno_instance *instance, struct cirno_source *client,
-                               bool (*see)(void *client, const struct cirno_walk *walk,
-                                           unsigned card))
-{
-    const struct cirno_callbacks callbacks = {cirno_source_choose, cirno_source_draw, see};
-    struct cirno_walk walk = cirno_source_given(client, instance, NULL, NULL);
-    enum cirno_end end = CIRNO_COMPLETE;
-    for (; end == CIRNO_COMPLETE && walk.round < instance->rounds; walk.round++)
-        end = cirno_walk_round(&callbacks, client, &walk);
-    return end;
 }

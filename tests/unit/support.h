@@ -1,12 +1,9 @@
-/* What unit tests share: random numbers with a seed that is printed, games written as text, and
- * transcripts to compare. */
+/* What unit tests share: random numbers with a seed that is printed, samples and texts to compare.
+ */
 #ifndef NF_TEST_SUPPORT_H
 #define NF_TEST_SUPPORT_H
 
 #include "base/text.h"
-#include "games/cirno/kernels/source.h"
-#include "gen/cirno/setup.h"
-#include "tests/unit/games/cirno/naive.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -48,28 +45,5 @@ double nf_test_chi_square_limit(unsigned degrees);
 
 /* Whether two texts have the same bytes. */
 bool nf_test_same(const struct nf_text *a, const struct nf_text *b);
-
-/* The card of that name; ends the program if there is none. */
-uint8_t cirno_test_card(const char *name);
-
-/* Reads cards like "A1 PASS D2 / E0 E0 E0" (slashes only help the eye) into `cards`, which has
- * room for `capacity`; returns how many there are. Ends the program on anything else. */
-uint32_t cirno_test_cards(const char *text, uint8_t *cards, size_t capacity);
-
-/* The same card in the naive player's table. */
-cirno_naive_card cirno_test_naive_card(unsigned card);
-
-/* Fills `setup` for dealt games: a profile, or weights like "A1=3,PASS=2" where not NULL; deck 0
- * for as many cards as a game uses. The strings are borrowed and must outlive it. Unlike
- * cirno_game.prepare it allocates nothing, so a test may make many. Ends the program if the weights
- * are wrong. */
-void cirno_test_setup(struct cirno_setup *setup, uint32_t players, uint32_t rounds, uint32_t deck,
-                      const char *profile, const char *weights, uint64_t seed);
-
-/* Plays `instance` by the rules; `see` is told of each turn before it, as by struct
- * cirno_callbacks. `client` begins with a source, which is filled. */
-enum cirno_end cirno_test_walk(const struct cirno_instance *instance, struct cirno_source *client,
-                               bool (*see)(void *client, const struct cirno_walk *walk,
-                                           unsigned card));
 
 #endif

@@ -80,6 +80,85 @@ TEST(in_every_game_a_case_is_valid_and_follows_from_seed_and_index_alone)
     }
 }
 
+/* The limit that a measure of a game has to keep; 0: none. */
+static uint32_t limit_of(const struct nf_measure *measure, const struct nf_case_limits *limits)
+{
+    static const char *const names[] = {"players n", "pigs n",  "rounds m", "rounds r",
+                                        "deck k",    "cards m", "goals m"};
+    const uint32_t of[] = {limits->players, limits->players, limits->rounds, limits->rounds,
+                           limits->deck,    limits->deck,    limits->deck};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(measure->name, names[i]) == 0)
+            return of[i];
+    return 0;
+}
+
+/* Returns whether there are cases within these limits. */
+static bool keeps_limits(const struct nf_game *game, uint64_t seed,
+                         const struct nf_case_limits *limits)
+{
+    for (uint64_t index = 0; index < nf_test_often(60, 200, 1000); index++) {
+        struct nf_measured ranges[NF_MAX_MEASURES] = {{0, 0}};
+        FREED_BY(nf_text_free) struct nf_text text = {0};
+        struct nf_error err;
+        const enum nf_status status = game->fuzz->guide(seed, index, limits, &text, &err);
+        if (status != NF_OK) {
+            assert_int_equal(status, NF_USAGE);
+            assert_int_equal(text.size, 0);
+            return false;
+        }
+        const struct nf_input input = nf_text_input(&text, "case");
+        nf_test_valid(game, &text);
+        assert_ok(nf_measure, game, &input, ranges);
+        for (int i = 0; game->judge->measures[i].name != NULL; i++) {
+            const uint32_t limit = limit_of(&game->judge->measures[i], limits);
+            assert_true(limit == 0 || ranges[i].high <= limit);
+        }
+    }
+    return true;
+}
+
+TEST(in_every_game_cases_keep_their_limits)
+{
+    static const struct nf_case_limits limits[] = {
+        {4, 1, 148}, {2, 0, 0},  {0, 1, 0},   {0, 0, 5},          {0, 0, 7}, {0, 0, 12}, {3, 2, 20},
+        {2, 3, 4},   {2, 3, 12}, {30, 12, 9}, {500, 500, 500000}, {1, 0, 0}, {1, 1, 4},
+    };
+    const uint64_t seed = nf_test_seed();
+    for (const struct nf_game *const *game = nf_games; *game != NULL; game++) {
+        uint32_t kept = 0;
+        for (size_t i = 0; (*game)->fuzz != NULL && i < sizeof limits / sizeof *limits; i++)
+            kept += keeps_limits(*game, seed, &limits[i]);
+        assert_true((*game)->fuzz == NULL || kept >= 2);
+    }
+}
+
+TEST(limits_that_no_case_of_a_game_fits_are_refused_with_what_is_expected)
+{
+    static const struct {
+        const char *game;
+        struct nf_case_limits limits;
+        const char *message;
+    } rows[] = {
+        {"cirno",
+         {.deck = 1},
+         "a deck of at most 1 cards: no round ends within that, expected at least 4"},
+        {"cirno",
+         {.deck = 3},
+         "a deck of at most 3 cards: no round ends within that, expected at least 4"},
+        {"mahjong", {.players = 3}, "--players 3: mahjong has 4 players"},
+        {"mahjong", {.deck = 100}, "--deck 100: a wall of mahjong has 148 tiles"},
+        {"pigs", {.players = 1}, "no case fits: a game has 2 to 10 pigs and 1 to 2,000 cards"},
+        {"tng", {.players = 1}, "at most 1 player: this game has two"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        FREED_BY(nf_text_free) struct nf_text text = {0};
+        assert_ends(NF_USAGE, rows[i].message, nf_find_game(rows[i].game)->fuzz->guide, 1, 1,
+                    &rows[i].limits, &text);
+        assert_int_equal(text.size, 0);
+    }
+}
+
 /* A thousand cases from any index on, and what is right to print. */
 enum { CASES = 1000 };
 

@@ -1,13 +1,64 @@
 #include "tests/unit/games/cirno/strategies.h"
 
-#include "games/cirno/rules/cards.h"
+#include "games/cirno/module.h"
 #include "games/cirno/strategy/strategy.h"
+#include "gen/cirno/profiles.h"
+#include "gen/cirno/setup.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
+
+uint32_t cirno_test_cards(const char *text, uint8_t *cards, size_t capacity)
+{
+    for (uint32_t count = 0;; count++) {
+        text += strspn(text, " /");
+        const size_t length = strcspn(text, " /");
+        if (length == 0)
+            return count;
+        const int card = cirno_find_card(text, length);
+        if (card < 0 || count == capacity)
+            fail_msg("card %u of the test's text is wrong or too many: '%s'", count + 1, text);
+        cards[count] = (uint8_t)card;
+        text += length;
+    }
+}
+
+uint8_t cirno_test_card(const char *name)
+{
+    uint8_t card;
+    assert_int_equal(cirno_test_cards(name, &card, 1), 1);
+    return card;
+}
+
+cirno_naive_card cirno_test_naive_card(unsigned card)
+{
+    /* By name, and looked up once: the two tables may stand in any order. */
+    static _Thread_local cirno_naive_card table[CIRNO_CARDS];
+    if (table[card] == NULL)
+        table[card] = cirno_naive_find(cirno_cards[card].name);
+    assert_non_null(table[card]);
+    return table[card];
+}
+
+void cirno_test_setup(struct cirno_setup *setup, uint32_t players, uint32_t rounds, uint32_t deck,
+                      const char *profile, const char *weights, uint64_t seed)
+{
+    uint32_t parsed[CIRNO_CARDS];
+    assert_ok(cirno_find_weights, profile, weights, parsed);
+    memset(setup, 0, sizeof *setup);
+    setup->base.game = &cirno_game;
+    setup->base.params = (struct nf_params){.players = players,
+                                            .rounds = rounds,
+                                            .deck = deck,
+                                            .profile = profile,
+                                            .weights = weights,
+                                            .seed = seed};
+    setup->deck_limit = deck != 0 ? deck : CIRNO_MAX_DECK;
+    cirno_set_weights(setup, parsed);
+}
 
 static uint32_t between(uint64_t *random, uint32_t low, uint32_t high)
 {

@@ -1,13 +1,33 @@
-/* Random strategies, as texts. */
+/* Cards, setups and random strategies of Cirno's game, as texts. */
 #ifndef NF_TEST_STRATEGIES_H
 #define NF_TEST_STRATEGIES_H
 
 #include "base/text.h"
 #include "core/contract/game.h"
+#include "games/cirno/rules/cards.h"
+#include "tests/unit/games/cirno/naive.h"
 
 #include <stdint.h>
 
+struct cirno_setup;
 struct cirno_strategy;
+
+/* Reads cards like "A1 PASS D2 / E0 E0 E0" (slashes only help the eye) into `cards`, which has
+ * room for `capacity`; returns how many there are. Fails the test on anything else. */
+uint32_t cirno_test_cards(const char *text, uint8_t *cards, size_t capacity);
+
+/* The card of that name. */
+uint8_t cirno_test_card(const char *name);
+
+/* The same card in the naive player's table. */
+cirno_naive_card cirno_test_naive_card(unsigned card);
+
+/* Fills `setup` for dealt games: a profile, or weights like "A1=3,PASS=2" where not NULL; deck 0
+ * for as many cards as a game uses. The strings are borrowed and must outlive it. Unlike
+ * cirno_game.prepare it allocates nothing, so a test may make many. Fails the test if the weights
+ * are wrong. */
+void cirno_test_setup(struct cirno_setup *setup, uint32_t players, uint32_t rounds, uint32_t deck,
+                      const char *profile, const char *weights, uint64_t seed);
 
 enum { STRATEGIES_MOST = 30 };
 

@@ -4,7 +4,7 @@
 #include "gen/cirno/deal.h"
 #include "gen/cirno/profiles.h"
 #include "gen/cirno/setup.h"
-#include "tests/unit/support.h"
+#include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/test.h"
 
 #include <string.h>

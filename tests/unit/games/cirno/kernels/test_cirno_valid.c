@@ -8,6 +8,7 @@
 #include "games/cirno/module.h"
 #include "gen/cirno/profiles.h"
 #include "gen/cirno/setup.h"
+#include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"

@@ -6,8 +6,8 @@
  * transcript of "player:card=p" and "player:lost". Most end with their deck ("end:deck"), which
  * keeps them short. */
 #include "games/cirno/kernels/reference.h"
-#include "gen/cirno/setup.h"
-#include "tests/unit/support.h"
+#include "games/cirno/kernels/source.h"
+#include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/test.h"
 
 #include <string.h>
@@ -15,11 +15,10 @@
 enum { DECK_SIZE = 1024 };
 
 /* A game as it is told: "1:A99=99 2:lost 2:E0=0 end:deck" (or end:p, or nothing behind a complete
- * game), and the lowest p in it. */
+ * game). */
 struct told {
-    struct cirno_source source; /* first: see cirno_test_walk() */
+    struct cirno_source source; /* first: see cirno_source_draw() */
     struct nf_text text;
-    int32_t lowest_p;
 };
 
 static bool tell(void *client, const struct cirno_walk *walk, unsigned card)
@@ -31,10 +30,24 @@ static bool tell(void *client, const struct cirno_walk *walk, unsigned card)
         nf_text_format(&told->text, "%s%u:lost", space, player);
         return true;
     }
-    const int32_t p = cirno_apply(card, walk->table.p);
-    nf_text_format(&told->text, "%s%u:%s=%d", space, player, cirno_cards[card].name, p);
-    told->lowest_p = p < told->lowest_p ? p : told->lowest_p;
+    nf_text_format(&told->text, "%s%u:%s=%d", space, player, cirno_cards[card].name,
+                   cirno_apply(card, walk->table.p));
     return true;
+}
+
+/* What is told of a game; to be freed. */
+static struct nf_text play(const struct cirno_instance *instance)
+{
+    static const struct cirno_callbacks callbacks = {cirno_source_choose, cirno_source_draw, tell};
+    static const char *const ends[] = {
+        [CIRNO_COMPLETE] = "", [CIRNO_DECK_OUT] = " end:deck", [CIRNO_P_OUT] = " end:p"};
+    struct told told = {.text = {0}};
+    struct cirno_walk walk = cirno_source_given(&told.source, instance, NULL, NULL);
+    enum cirno_end end = CIRNO_COMPLETE;
+    for (; end == CIRNO_COMPLETE && walk.round < instance->rounds; walk.round++)
+        end = cirno_walk_round(&callbacks, &told, &walk);
+    nf_text_string(&told.text, ends[end]);
+    return told.text;
 }
 
 /* A game of `rounds` rounds, written as text. */
@@ -51,14 +64,9 @@ static void check_game(const char *rule, uint32_t rounds, const char *hands, con
         .hands = hand_cards,
         .deck = deck_cards,
     };
-    static const char *const ends[] = {
-        [CIRNO_COMPLETE] = "", [CIRNO_DECK_OUT] = " end:deck", [CIRNO_P_OUT] = " end:p"};
-    struct told told = {.lowest_p = 0};
-    nf_text_string(&told.text, ends[cirno_test_walk(&instance, &told.source, tell)]);
-    nf_text_bytes(&told.text, "", 1);
-    if (strcmp(told.text.data, expected) != 0)
-        fail_msg("%s: %s\nexpected %s", rule, told.text.data, expected);
-    nf_text_free(&told.text);
+    FREED_BY(nf_text_free) struct nf_text told = play(&instance);
+    if (strcmp(nf_text_terminated(&told), expected) != 0)
+        fail_msg("%s: %s\nexpected %s", rule, told.data, expected);
 }
 
 /* Each rule with games in which it shows; NULL: the rule above. */
@@ -177,12 +185,10 @@ TEST(test_p_of_minus_9999_is_valid_and_minus_10000_is_not)
     memset(deck, cirno_test_card("B19"), 525);
     memset(deck + 525, cirno_test_card("B1"), 5);
     for (int valid = 0; valid <= 1; valid++) {
-        struct told told = {.lowest_p = 0};
         deck[530] = cirno_test_card(valid ? "E99" : "B1");
         const struct cirno_instance instance = {1, 1, sizeof deck, hands, deck};
-        assert_int_equal(cirno_test_walk(&instance, &told.source, tell),
-                         valid ? CIRNO_DECK_OUT : CIRNO_P_OUT);
-        assert_int_equal(told.lowest_p, valid ? -9999 : -10000);
-        nf_text_free(&told.text);
+        FREED_BY(nf_text_free) struct nf_text told = play(&instance);
+        assert_non_null(strstr(nf_text_terminated(&told), valid ? "1:B1=-9999 1:E99=99 end:deck"
+                                                                : "1:B1=-9999 1:B1=-10000 end:p"));
     }
 }

@@ -1,9 +1,9 @@
-/* Strategies as text: what they mean, what is refused, and the die. */
+/* Strategies as text: what they mean, what is refused, their plans, and the die. */
 /* valgrind: quick enough to be run under it as well */
+#include "games/cirno/rules/rules.h"
 #include "games/cirno/strategy/seating.h"
 #include "games/cirno/strategy/strategy.h"
 #include "tests/unit/games/cirno/strategies.h"
-#include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
 #include <errno.h>
@@ -30,43 +30,6 @@ static enum nf_status read_text(const char *text, struct cirno_strategy *strateg
     return cirno_strategy_read(&input, "s", strategy, err);
 }
 
-static unsigned choose(const struct cirno_strategy *strategy, const char *hand, int32_t p,
-                       bool doubled)
-{
-    uint8_t cards[CIRNO_HAND];
-    assert_int_equal(cirno_test_cards(hand, cards, sizeof cards), CIRNO_HAND);
-    return cirno_strategy_choose(strategy, cirno_types(cirno_hand_of(cards)), p, doubled, NULL);
-}
-
-static void plays(const struct cirno_strategy *strategy, const char *hand, int32_t p, bool doubled,
-                  const char *expected)
-{
-    const unsigned card = choose(strategy, hand, p, doubled);
-    const char *const found = card == CIRNO_CARDS ? "nothing" : cirno_cards[card].name;
-    if (strcmp(found, expected) != 0)
-        fail_msg("%s%s at p=%d: %s, expected %s", hand, doubled ? ", DOUBLE," : "", p, found,
-                 expected);
-}
-
-TEST(test_the_shipped_statement_plays_as_the_reference_from_every_hand)
-{
-    struct cirno_strategy strategy;
-    assert_ok(load, "statement", &strategy);
-    assert_false(strategy.rolls);
-    for (int32_t p = -230; p <= CIRNO_LIMIT; p++)
-        for (uint8_t a = 0; a < CIRNO_CARDS; a++)
-            for (uint8_t b = a; b < CIRNO_CARDS; b++)
-                for (uint8_t c = b; c < CIRNO_CARDS; c++)
-                    for (int doubled = 0; doubled < 2; doubled++) {
-                        const cirno_hand hand = cirno_hand_of((const uint8_t[]){a, b, c});
-                        const unsigned found = cirno_strategy_choose(&strategy, cirno_types(hand),
-                                                                     p, doubled != 0, NULL);
-                        if (found != cirno_choose(hand, p, doubled != 0))
-                            fail_msg("%s %s %s at p=%d, doubled %d", cirno_cards[a].name,
-                                     cirno_cards[b].name, cirno_cards[c].name, p, doubled);
-                    }
-}
-
 TEST(test_every_shipped_strategy_reads_has_a_plan_and_differs_from_the_others)
 {
     static struct cirno_strategy strategies[32];
@@ -81,56 +44,102 @@ TEST(test_every_shipped_strategy_reads_has_a_plan_and_differs_from_the_others)
     assert_true(count >= 7);
 }
 
-TEST(test_groups_are_tried_in_order_and_aims_mean_what_they_say)
+/* What strategies (NULL: the one above) play from a hand at p, doubled or not. */
+static const struct {
+    const char *strategy, *hand;
+    int32_t p;
+    bool doubled;
+    const char *card;
+} plays[] = {
+    /* groups are tried in order, and aims mean what they say */
+    {"normal\n first E99 DOUBLE\n min A\n max B C D\ndoubled\n max basic\n", "A1 DOUBLE E99", 50,
+     false, "E99"},
+    {NULL, "A1 DOUBLE E49", 50, false, "DOUBLE"},
+    {NULL, "A9 A1 B1", 50, false, "A1"},
+    {NULL, "B19 B1 C2", 40, false, "C2"},
+    {NULL, "B19 B1 C2", 60, false, "B1"},
+    {NULL, "PASS A9 B1", 50, true, "A9"},
+    {NULL, "PASS TURN A99", 50, true, "PASS"},
+    {NULL, "A99 A99 A99", 50, true, NULL},
+    /* conditions hold from and up to their p */
+    {"# comment\nnormal # more\n first DOUBLE, when p >= 80 and p <= 90\n"
+     " first PASS, when p <= -150\ndoubled\n",
+     "A1 DOUBLE B1", 79, false, "A1"},
+    {NULL, "A1 DOUBLE B1", 80, false, "DOUBLE"},
+    {NULL, "A1 DOUBLE B1", 90, false, "DOUBLE"},
+    {NULL, "A1 DOUBLE B1", 91, false, "A1"},
+    {NULL, "A1 PASS B1", -149, false, "A1"},
+    {NULL, "A1 PASS B1", -150, false, "PASS"},
+    {NULL, "A1 PASS B1", -5000, false, "PASS"},
+    /* ties follow the order given, or the statement's */
+    {"normal\n max basic, ties E D B A C\ndoubled\n min basic\n", "A9 C2 PASS", 9, false, "A9"},
+    {NULL, "E0 D2 B9", 0, false, "E0"},
+    {NULL, "E0 D2 C2", 0, true, "D2"},
+    {"normal\n max basic\ndoubled\n min basic, ties C\n", "A9 C2 PASS", 9, false, "C2"},
+    {NULL, "E0 D2 C2", 0, true, "C2"},
+    /* cards of no group come last, in the statement's order */
+    {"normal\n first B1\ndoubled\n first TURN\n", "A1 A9 PASS", 0, false, "A9"},
+    {NULL, "A99 DOUBLE PASS", 50, false, "PASS"},
+    {NULL, "A1 A9 PASS", 0, true, "PASS"},
+    {NULL, "A1 A9 B9", 0, true, "B9"},
+};
+
+TEST(test_groups_aims_conditions_and_ties_choose_as_they_say)
 {
     struct cirno_strategy strategy;
-    must_read_strategy("normal\n first E99 DOUBLE\n min A\n max B C D\ndoubled\n max basic\n",
-                       &strategy);
-    plays(&strategy, "A1 DOUBLE E99", 50, false, "E99");
-    plays(&strategy, "A1 DOUBLE E49", 50, false, "DOUBLE");
-    plays(&strategy, "A9 A1 B1", 50, false, "A1");
-    plays(&strategy, "B19 B1 C2", 40, false, "C2");
-    plays(&strategy, "B19 B1 C2", 60, false, "B1");
-    plays(&strategy, "PASS A9 B1", 50, true, "A9");
-    plays(&strategy, "PASS TURN A99", 50, true, "PASS");
-    plays(&strategy, "A99 A99 A99", 50, true, "nothing");
+    for (size_t i = 0; i < sizeof plays / sizeof *plays; i++) {
+        uint8_t cards[CIRNO_HAND];
+        if (plays[i].strategy != NULL)
+            must_read_strategy(plays[i].strategy, &strategy);
+        cirno_test_cards(plays[i].hand, cards, sizeof cards);
+        const unsigned found = cirno_strategy_choose(&strategy, cirno_types(cirno_hand_of(cards)),
+                                                     plays[i].p, plays[i].doubled, NULL);
+        if (found != (plays[i].card == NULL ? CIRNO_LOSES : cirno_test_card(plays[i].card)))
+            fail_msg("%s%s at p=%d: %s, expected %s", plays[i].hand,
+                     plays[i].doubled ? ", DOUBLE," : "", plays[i].p,
+                     found == CIRNO_LOSES ? "nothing" : cirno_cards[found].name,
+                     plays[i].card == NULL ? "nothing" : plays[i].card);
+    }
 }
 
-TEST(test_conditions_hold_from_and_up_to_their_p)
-{
-    struct cirno_strategy strategy;
-    must_read_strategy("# comment\nnormal # more\n first DOUBLE, when p >= 80 and p <= 90\n"
-                       " first PASS, when p <= -150\ndoubled\n",
-                       &strategy);
-    plays(&strategy, "A1 DOUBLE B1", 79, false, "A1");
-    plays(&strategy, "A1 DOUBLE B1", 80, false, "DOUBLE");
-    plays(&strategy, "A1 DOUBLE B1", 90, false, "DOUBLE");
-    plays(&strategy, "A1 DOUBLE B1", 91, false, "A1");
-    plays(&strategy, "A1 PASS B1", -149, false, "A1");
-    plays(&strategy, "A1 PASS B1", -150, false, "PASS");
-    plays(&strategy, "A1 PASS B1", -5000, false, "PASS");
-}
+/* Strategies, and the groups of their plans, by which vector kernels play; 0: a section has none.
+ * That plans choose as the ranks do is held by test_cirno_kernels.c: the reference plays by ranks.
+ */
+static const struct {
+    const char *strategy;
+    uint32_t groups[2];
+} plans[] = {
+    /* Cards to be played in order share a group where p or ties tell them apart: orders of counter
+     * cards, of A cards, and one that follows no p. */
+    {"normal\n  first TURN DOUBLE PASS\n  max all\ndoubled\n  first A\n  max all\n", {2, 2}},
+    {"normal\n  first A1 A9 A2\n  max all\ndoubled\n  first A9 A2\n  max all\n", {3, 2}},
+    /* twelve groups, with those of the statement */
+    {"normal\ndoubled\n"
+     "  first A1\n  max C\n  first A2\n  max D\n  first A5\n  max E0\n  first A9\n"
+     "  max E49\n  first A19\n  first E99\n  max counter\n",
+     {2, 0}},
+    /* two orders of cards that make p equal everywhere */
+    {"normal\n  max PASS TURN, when p >= 50\n  max TURN PASS\ndoubled\n", {0, 2}},
+    /* sixteen bounds */
+    {"normal\n  max B, when p >= 10 and p <= 12\n  max C, when p >= 20 and p <= 22\n"
+     "  max D, when p >= 30 and p <= 32\n  max E, when p >= 40 and p <= 42\n"
+     "  max PASS, when p >= 50 and p <= 52\n  max TURN, when p >= 60 and p <= 62\n"
+     "  max DOUBLE, when p >= 70 and p <= 72\n  max A1, when p >= 80 and p <= 82\n"
+     "doubled\n",
+     {0, 2}},
+};
 
-TEST(test_ties_follow_the_order_given_or_the_statements)
+TEST(test_a_plan_has_few_groups_and_what_is_too_much_for_one_has_none)
 {
-    struct cirno_strategy strategy;
-    must_read_strategy("normal\n max basic, ties E D B A C\ndoubled\n min basic\n", &strategy);
-    plays(&strategy, "A9 C2 PASS", 9, false, "A9");
-    plays(&strategy, "E0 D2 B9", 0, false, "E0");
-    plays(&strategy, "E0 D2 C2", 0, true, "D2");
-    must_read_strategy("normal\n max basic\ndoubled\n min basic, ties C\n", &strategy);
-    plays(&strategy, "A9 C2 PASS", 9, false, "C2");
-    plays(&strategy, "E0 D2 C2", 0, true, "C2");
-}
-
-TEST(test_cards_of_no_group_come_last_in_the_statements_order)
-{
-    struct cirno_strategy strategy;
-    must_read_strategy("normal\n first B1\ndoubled\n first TURN\n", &strategy);
-    plays(&strategy, "A1 A9 PASS", 0, false, "A9");
-    plays(&strategy, "A99 DOUBLE PASS", 50, false, "PASS");
-    plays(&strategy, "A1 A9 PASS", 0, true, "PASS");
-    plays(&strategy, "A1 A9 B9", 0, true, "B9");
+    static struct cirno_strategy strategy;
+    for (size_t i = 0; i < sizeof plans / sizeof *plans; i++) {
+        must_read_strategy(plans[i].strategy, &strategy);
+        for (int doubled = 0; doubled < 2; doubled++) {
+            const struct cirno_plan *const plan = &strategy.plan[doubled];
+            assert_int_equal(plan->fits, plans[i].groups[doubled] > 0);
+            assert_true(!plan->fits || plan->groups == plans[i].groups[doubled]);
+        }
+    }
 }
 
 TEST(test_wrong_files_are_refused_at_the_line_and_column)

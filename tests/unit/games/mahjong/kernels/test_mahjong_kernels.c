@@ -2,7 +2,6 @@
  * core/test_every_kernel.c. NF_TEST_GAMES=N compares the details of N games of every profile. */
 #include "games/mahjong/kernels/setup.h"
 #include "games/mahjong/module.h"
-#include "games/mahjong/rules/fast.h"
 #include "games/mahjong/rules/reference.h"
 #include "games/mahjong/stats/detail.h"
 #include "gen/mahjong/profiles.h"
@@ -17,60 +16,6 @@
 static struct nf_setup *setup;
 static struct mahjong_run *run; /* that of the setup; tests change its profile and seed */
 static struct mahjong_memo *memo;
-
-/* ---- observers ---- */
-
-/* Keeps all that an observer is told, and the table each time. */
-struct recorder {
-    struct mahjong_observer observer;
-    struct recorded {
-        struct mahjong_news news;
-        struct mahjong_table table;
-    } * told;
-    unsigned count;
-};
-
-enum { MOST_TOLD = 1000 };
-
-static void record(struct mahjong_observer *observer, const struct mahjong_table *table,
-                   const struct mahjong_news *news)
-{
-    struct recorder *const recorder = (struct recorder *)observer;
-    assert_in_range(recorder->count, 0, MOST_TOLD - 1);
-    recorder->told[recorder->count++] = (struct recorded){*news, *table};
-}
-
-static bool same_news(const struct recorded *a, const struct recorded *b)
-{
-    return a->news.what == b->news.what && a->news.seat == b->news.seat &&
-           a->news.other == b->news.other && a->news.kind == b->news.kind &&
-           a->news.low == b->news.low && a->table.drawn == b->table.drawn &&
-           a->table.step == b->table.step && a->table.wall == b->table.wall &&
-           memcmp(a->table.hands, b->table.hands, sizeof a->table.hands) == 0 &&
-           memcmp(a->table.melds, b->table.melds, sizeof a->table.melds) == 0;
-}
-
-TEST(both_players_tell_observers_the_same)
-{
-    static struct recorded slowly[MOST_TOLD], fast[MOST_TOLD];
-    const uint64_t seed = nf_test_seed();
-    for (unsigned i = 0; i < nf_test_often(200, 500, 5000); i++) {
-        const struct nf_key key = {.seed = seed, .index = i};
-        struct recorder wanted = {{record}, slowly, 0}, found = {{record}, fast, 0};
-        uint8_t wall[MAHJONG_WALL];
-        struct mahjong_outcome outcome;
-        mahjong_deal((enum mahjong_profile)(i % MAHJONG_PROFILES), &key, wall);
-        mahjong_play(memo, wall, &wanted.observer, &outcome);
-        mahjong_fast_tell(run->tables, wall, &found.observer);
-        assert_int_equal(wanted.count, found.count);
-        for (unsigned told = 0; told < wanted.count; told++)
-            if (!same_news(&slowly[told], &fast[told]))
-                fail_msg("profile %s, game %u: news %u differs",
-                         mahjong_profiles[i % MAHJONG_PROFILES].name, i, told);
-    }
-}
-
-/* ---- details ---- */
 
 /* Counts what the rules in plain C tell, with distances in plain C. */
 struct plain_details {

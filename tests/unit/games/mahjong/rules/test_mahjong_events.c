@@ -4,6 +4,7 @@
 #include "games/mahjong/judge/judge.h"
 #include "games/mahjong/module.h"
 #include "games/mahjong/rules/events.h"
+#include "games/mahjong/rules/fast.h"
 #include "games/mahjong/rules/format.h"
 #include "gen/mahjong/guided.h"
 #include "tests/unit/games/mahjong/mahjong_naive.h"
@@ -85,7 +86,8 @@ TEST(events_are_counted_in_games_written_out)
 
 /* ---- guided walls ---- */
 
-TEST(an_event_is_counted_alike_alone_and_by_tables)
+/* All events by the rules in plain C; each alone as she who looks for walls does. */
+TEST(an_event_is_counted_alike_alone_and_by_the_fast_player_with_tables)
 {
     const uint64_t seed = nf_test_seed();
     const struct nf_case_limits limits = {0};
@@ -107,19 +109,8 @@ TEST(an_event_is_counted_alike_alone_and_by_tables)
             uint64_t alone[MAHJONG_EVENTS] = {0};
             struct mahjong_watch watch = mahjong_watch(quick, NULL, alone);
             watch.wanted = (uint64_t)1 << event;
-            mahjong_play(quick, wall, &watch.observer, &outcome);
+            mahjong_fast_tell(quick->tables, wall, &watch.observer);
             assert_int_equal(alone[event], all[event]);
         }
     }
-}
-
-TEST(limits_that_no_wall_fits_are_refused)
-{
-    FREED_BY(nf_text_free) struct nf_text text = {0};
-    const struct nf_case_limits fits = {4, 1, 148}, players = {.players = 3}, deck = {.deck = 100};
-    assert_ok(mahjong_guide, 1, 0, &fits, &text);
-    assert_ends(NF_USAGE, "--players 3: mahjong has 4 players", mahjong_guide, 1, 0, &players,
-                &text);
-    assert_ends(NF_USAGE, "--deck 100: a wall of mahjong has 148 tiles", mahjong_guide, 1, 0, &deck,
-                &text);
 }

@@ -1,4 +1,4 @@
-/* What is The Number Game's own in fuzzing: events, limits of cases, and how sets of games shrink.
+/* What is The Number Game's own in fuzzing: events, and how sets of games shrink.
  * What holds of every game is in core/test_guided.c, test_mistakes.c and format/test_shrink.c. */
 #include "core/format/judge.h"
 #include "games/tng/fuzz/fuzzing.h"
@@ -6,7 +6,7 @@
 #include "games/tng/module.h"
 #include "games/tng/rules/events.h"
 #include "games/tng/rules/reference.h"
-#include "gen/tng/guided.h"
+#include "gen/tng/deal.h"
 #include "tests/unit/judged.h"
 #include "tests/unit/said.h"
 #include "tests/unit/support.h"
@@ -126,26 +126,7 @@ TEST(sizes_are_told_in_words)
     nf_test_tells_size(&tng_game, "-1\n", "0 games");
 }
 
-/* ---- guided cases and events ---- */
-
-TEST(limits_of_cases_hold)
-{
-    for (uint32_t most = 1; most <= 3; most++)
-        for (uint64_t index = 0; index < 100; index++) {
-            const struct nf_case_limits limits = {.players = 2, .rounds = most, .deck = most + 1};
-            FREED_BY(nf_text_free) struct nf_text text = {0};
-            assert_ok(tng_guide, 7, index, &limits, &text);
-            FREED_BY(nf_match_close) struct nf_match match = read_back(&text);
-            const struct tng_game *const games = match.game;
-            for (size_t i = 0; i < match.games; i++) {
-                assert_true(games[i].r <= most);
-                assert_true(games[i].m <= most + 1);
-            }
-        }
-    const struct nf_case_limits alone = {.players = 1};
-    struct nf_text text = {0};
-    assert_ends(NF_USAGE, "at most 1 player: this game has two", tng_guide, 1, 1, &alone, &text);
-}
+/* ---- events ---- */
 
 /* Events counted apart: from the reference's recursion and the parameters alone. */
 TEST(events_happen_when_their_words_say)
