@@ -27,17 +27,6 @@ pigs() {
     fails 3 'ninefold: 1.in:*: found * expected end of input' verify --game pigs 1.in
 }
 
-# plays INSTANCE TRANSCRIPT: as printf writes them.
-plays() {
-    diff <(printf "$1" | pigs play -) <(printf "$2")
-}
-
-@test "pigs: nobody stops a trick for a hidden pig, and a game that is won stops at once" {
-    plays '2 3\nMP W W W W\nFP J J J K\nW P D\n' 'MP\nW P\nDEAD\n'
-    # The peach of the first wounds is used up; what is left of the deck stays there.
-    plays '2 3\nMP W W W W\nFP J P J K\nW P D\n' 'MP\nP\nDEAD\n'
-}
-
 @test "pigs: a run is told with its pigs and the cards of the deck where they were chosen, in 80 columns, and leads to the game that lasted longest" {
     nf run -q --game pigs --games 2 --players 3 | grep -x 'The Pig Game: 2 games of 3 pigs'
     nf run -q --game pigs --games 2 -k 1 | grep -x 'The Pig Game: 2 games of 5 pigs and 1 card'

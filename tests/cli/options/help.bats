@@ -131,10 +131,7 @@ END
     works run --quiet -n 2 -m 1 --first "$most" --games 1
 }
 
-@test "numbers take k, M and G; a seed is any number below 2^63, decimal or hexadecimal, and JSON tells it" {
-    want=$(digest --games 1000 --first 3000000000 -n 2 -m 1)
-    [ -n "$want" ]
-    [ "$(digest --games 1k --first 3G -n 2 -m 1)" = "$want" ]
+@test "a seed is any number below 2^63, decimal or hexadecimal, and JSON tells it" {
     [ "$(nf gen --seed 255)" = "$(nf gen --seed 0xff)" ]
     nf run --seed 0x7fffffffffffffff --games 1 --json - | grep -q '"seed": 9223372036854775807,'
 }

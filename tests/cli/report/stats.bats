@@ -180,62 +180,43 @@ fails_with_report() {
     run ! grep -q 'e-[0-9][0-9]' run.html
 }
 
-@test "stats --compare says whether it paired the runs, and why not; --seats tells the difference of two seats" {
-    nf run --quiet --games 200 -n 4 --save a.json >/dev/null
-    nf run --quiet --games 150 --first 100 -n 4 --strategy last-e --save b.json >/dev/null
-    nf run --quiet --games 200 -n 4 --seed 2 --save c.json >/dev/null
-    nf run --quiet --games 200 -n 5 --save d.json >/dev/null
-    works stats --compare a.json b.json
-    [[ $output == *$'\npaired: seed, cards and 100 indices are common to both'* ]]
-    works stats --compare a.json c.json
-    [[ $output == *$'\nnot paired: their seeds, 1 and 2, differ; '* ]]
+# Which games are compared, why not as pairs, when to be careful, what is refused: tests/unit/runs/test_comparing.c.
+@test "--compare says whether it paired the runs, and what to be careful of; two strategies in files of one name are two" {
+    local name
+    nf run --quiet --games 12 -n 10 -m 5 --save usual.json >/dev/null
+    for name in last-e lowest; do
+        nf strategies $name >mine.txt
+        nf run --quiet --games 12 -n 10 -m 5 --strategy 1=mine.txt --save $name.json >/dev/null
+    done
+    works stats --compare usual.json last-e.json
+    [[ $output == *$'\npaired: seed, cards and 12 indices are common to both'* ]]
+    [[ $output == *"careful: only $(sed -n 's/^\([0-9]*\) of 12 games differ$/\1/p' <<<"$output") games differ, too few"* ]]
+    [ "${lines[-1]}" = 'about one in twenty of these 10 intervals misses the true value by chance' ]
     [ -z "$(awk 'length > 80' <<<"$output")" ]
-    works stats --compare --markdown - a.json b.json
-    [ "$(grep -c '^| [1-4] |' <<<"$output")" -eq 4 ]
-    misused '*the runs have 4 and 5 players; *' stats --compare a.json d.json
-    misused '*--compare: expected 2 to 20 runs, found 1' stats --compare a.json
-    works stats --compare --html - a.json c.json
+    works stats --compare last-e.json lowest.json
+    [[ $output != *"both runs play alike"* && $output == *" of 12 games differ"* ]]
+    works stats --compare lowest.json lowest.json
+    [[ $output == *'careful: both runs play alike'* ]]
+    [ "$(grep -Ec '^ +[0-9]+ .* \+0\.0000% +-$' <<<"$output")" -eq 10 ]
+    nf run --quiet --games 12 -n 10 -m 5 --seed 2 --save other.json >/dev/null
+    works stats --compare usual.json other.json
+    [[ $output == *$'\nnot paired: their seeds, 1 and 2, differ; '* ]]
+    works stats --compare usual.json other.json --markdown compared.md --html -
     [[ $output == *'The differences are not paired: their seeds, 1 and 2, differ; '* ]]
+    [ "$(grep -c '^| [0-9]* |' compared.md)" -eq 10 ]
+}
+
+@test "--seats tells the difference of two seats, of a single game without an interval" {
     nf run --quiet --games 300 -n 3 -m 1 --save a.json >/dev/null
     works stats --seats 2,1 a.json
     # In the first round the starter loses least.
     grep -Eq '^a\.json +2 +1 .* \+[0-9.]+% +\+[0-9.]+ \.\. \+[0-9.]+% +\*$' <<<"$output"
-}
-
-@test "--seats and --compare: of a single game no interval, of runs that play alike none, and warnings of few games that differ and of many rows" {
     nf run --quiet --games 1 -n 2 -m 9 --save one.json >/dev/null
     works stats --seats 1,2 one.json
     grep -Eq " 1 +2 .* [+-][0-9.]+% +-$" <<<"$output"
     works stats --seats 1,2 --csv - one.json
     [ -n "$(column seats_compared difference <<<"$output")" ]
     [ -z "$(column seats_compared difference_low <<<"$output")" ]
-    nf run --quiet --games 12 -n 3 -m 5 --save a.json >/dev/null
-    works stats --compare a.json a.json
-    [[ $output == *'careful: both runs play alike'* ]]
-    [ "$(grep -Ec '^ +[1-3] .* \+0\.0000% +-$' <<<"$output")" -eq 3 ]
-    nf run --quiet --games 12 -n 3 -m 5 --strategy 1=last-e --save b.json >/dev/null
-    works stats --compare a.json b.json
-    apart=$(sed -n 's/^\([0-9]*\) of 12 games differ$/\1/p' <<<"$output")
-    [ "$apart" -lt 20 ]
-    [[ $output == *"careful: only $apart games differ, too few"* ]]
-    [ -z "$(awk 'length > 80' <<<"$output")" ]
-    nf run --quiet --games 30 -n 10 -m 5 --save a.json >/dev/null
-    nf run --quiet --games 30 -n 10 -m 5 --strategy 1=lowest --save b.json >/dev/null
-    works stats --compare a.json b.json
-    [ "${lines[-1]}" = 'about one in twenty of these 10 intervals misses the true value by chance' ]
-    [ -z "$(awk 'length > 80' <<<"$output")" ]
-}
-
-@test "--compare of two strategies in files of one name plays both, and calls only the same text alike" {
-    for text in keep-e lowest; do
-        nf strategies $text >mine.txt
-        nf run --quiet -n 2 -m 5 --games 200 --strategy 1=mine.txt --save $text.json >/dev/null
-    done
-    works stats --compare keep-e.json lowest.json
-    [[ $output != *"both runs play alike"* && $output == *" of 200 games differ"* ]]
-    cp keep-e.json same.json
-    works stats --compare keep-e.json same.json
-    [[ $output == *"both runs play alike"* ]]
 }
 
 @test "--compare of several runs has the differences of each pair, with wider intervals that are called simultaneous" {
@@ -263,10 +244,8 @@ fails_with_report() {
     misused '*--compare: expected 2 to 20 runs, found 21' stats --compare $(yes a.json | head -n 21)
 }
 
-@test "--compare of other games, tables or seats is refused with what they are; no --html of a list of runs or seats" {
-    nf run --quiet --game tng --games 9 --save tng.json >/dev/null
-    misused "*--compare: the runs are of Cirno's Arithmetic Game and of The Number Game" \
-        stats --compare "$SAVED" tng.json
+@test "--compare of one run and seats that are none are refused; no --html of a list of runs or seats" {
+    misused '*--compare: expected 2 to 20 runs, found 1' stats --compare "$SAVED"
     misused "*--seats '1,6': expected two of the seats 1 to 5, such as 1,2" stats --seats 1,6 "$SAVED"
     for seats in 1,1 0,1 1 1, ,1 1,2,3 18446744073709551617,2 a,b; do
         misused "*--seats '$seats': expected two of the seats 1 to 5, such as 1,2" stats --seats $seats "$SAVED"
