@@ -80,7 +80,7 @@ END
 @test "a set on a disk that fills up is there as a whole or not at all, and its name is the user's" {
     small --save run.json >/dev/null
     printf '#!/bin/sh\necho\n' >wrong && chmod +x wrong
-    export ROOMS="$(seq -s ' ' 0 "$(often 10 2 1)" 14)"
+    export ROOMS="$(seq -s " " 0 "$(often 10 4 1)" 14)"
     mounting <<'END'
 mount -t tmpfs -o size=1m none "$DISK"
 # One file after another finds no room, in a new folder and where an older set is.

@@ -97,7 +97,7 @@ leads() {
 
 @test "fuzz names nothing where nothing fails, with --diagnose 0s, for a kernel, or for white space, calls a mistake likely where time is over before 200 cases, and spends no more than its time" {
     local options
-    works fuzz --quiet --count 20 -- "$MUTANTS/right"
+    works fuzz --quiet --count 20 -- sh -c "'$MUTANTS/right' | sed 's/,now/, now/; s/ /\t/; s/$/\r/; s/^/\n/'"
     [[ $output != *mistake* ]]
     for options in '--diagnose 0s' '--kernel reference --count 100'; do
         # shellcheck disable=SC2086 # some words
@@ -105,6 +105,7 @@ leads() {
         [ "$status" -eq 1 ] && [[ $output != *mistake* ]] || complain "expected no diagnosis"
     done
     fuzz --strict --shrink 0 -- sh -c "'$MUTANTS/right' | sed 's/$/ /'"
+    tells ": PE, line 1 differs in white space"
     [[ $output != *mistake* ]]
     told nf fuzz --quiet --shrink 0 --diagnose 1s -- sh -c "sleep 0.1; '$MUTANTS/early'"
     told=${output//$'\n'/ }
