@@ -8,6 +8,7 @@ import sys
 
 sys.dont_write_bytecode = True
 program, schema, data, runs = *sys.argv[1:4], int(sys.argv[4])
+sys.path.append(os.path.join(data, "../frames"))  # games' own files follow transcripts by it
 seed = int(os.environ.get("NF_TEST_SEED") or random.randrange(2**32))
 chance = random.Random(seed)
 

@@ -1,12 +1,12 @@
 """What the tables of Cirno's game are, from the rows of run --records and, for details, from transcripts:
-for tests/cli/report/records.py."""
+for tests/cli/report/records.py. Transcripts are followed in tests/frames."""
 
 import collections
 import math
-import re
 
 import numpy
 
+from cirno import follow
 from estimates import Certain, Exact, alike, quantile, sd_of, share_of
 
 OF_WIDTH = ("seats", "loss_rate")  # what run --until-width looks at
@@ -49,7 +49,7 @@ def tables(run, rows, replay):
         likeness = alike(losses)
         found["seats_alike"] = [likeness] if likeness else []
     if run["params"].get("detail"):
-        found.update(details(run, [follow(replay(index)) for index in rows["index"].unique()]))
+        found.update(details(run, players, [game_of(replay(index)) for index in rows["index"].unique()]))
         found["extremes"] += found.pop("deepest")
     return found
 
@@ -114,43 +114,14 @@ def after_table(starter, loser, follows, players):
 # ---- details: of transcripts ----
 
 
-Turn = collections.namedtuple("Turn", "round turn seat p hand doubled clockwise card then")
-
-
-def follow(told):
-    """The turns of a game, a card of None for a loss; then the players, and the cards left over."""
+def game_of(told):
+    """The turns of a game, and the cards left over."""
     instance, transcript = told.split("\n\n")
-    words = instance.split()
-    players = int(words[0])
-    hands = [words[4 + 4 * seat:7 + 4 * seat] for seat in range(players)]
-    deck = words[3 + 4 * players:]
-    turns, seat, played, drawn = [], 0, 0, 0
-    for line in transcript.splitlines():
-        used = re.fullmatch(r"\w+ used (\w+),now p=(-?\d+)\.", line)
-        if line.startswith("Round"):
-            played, turn, p, doubled, clockwise = played + 1, 0, 0, False, True
-            continue
-        turn += 1
-        card, then = (used[1], int(used[2])) if used else (None, p)
-        turns.append(Turn(played, turn, seat, p, hands[seat], doubled, clockwise, card, then))
-        draws = deck[drawn:drawn + (1 if used else 3)]
-        drawn += len(draws)
-        if not used:
-            hands[seat] = draws
-            continue
-        rest = list(hands[seat])
-        rest.remove(card)
-        hands[seat], p = rest + draws, then
-        clockwise ^= card == "TURN"
-        if doubled and card not in COUNTERS:
-            doubled = False
-        else:
-            doubled |= card == "DOUBLE"
-            seat = (seat + (1 if clockwise else -1)) % players
-    return turns, players, len(deck) - drawn
+    turns, left = follow(instance, transcript.splitlines())
+    return [turn for turn in turns if turn.turn > 0], left
 
 
-def details(run, games):
+def details(run, players, games):
     turns = [turn for game in games for turn in game[0]]
     lost = [turn for turn in turns if turn.card is None]
     counts = {}
@@ -158,12 +129,12 @@ def details(run, games):
         counts[doubled] = {
             "played": collections.Counter(turn.card for turn in turns
                                           if turn.card and turn.doubled >= doubled),
-            "hands": collections.Counter(tuple(sorted(map(CARDS.index, turn.hand))) for turn in lost
+            "hands": collections.Counter(tuple(sorted(map(CARDS.index, turn.hands[turn.seat]))) for turn in lost
                                          if turn.doubled >= doubled),
             "p": collections.Counter(turn.p for turn in lost if turn.doubled >= doubled)}
     played, under = counts[False]["played"], counts[True]["played"]
     every, every_under = sum(played.values()), sum(under.values())
-    holding = {card: sum(card in turn.hand for turn in lost) for card in CARDS}
+    holding = {card: sum(card in turn.hands[turn.seat] for turn in lost) for card in CARDS}
     weights = weights_of(run["params"])
     hands = sorted(counts[False]["hands"].items(), key=lambda item: (-item[1], item[0][::-1]))
 
@@ -176,7 +147,7 @@ def details(run, games):
         return rows
 
     deepest = [max(0, *(-turn.then for turn in game[0])) for game in games]
-    times = plain_events(turns, games)
+    times = plain_events(turns, players, games)
     return {
         "cards_played": [[card, played[card], Exact(played[card], every),
                           weights[card] / sum(weights.values()) if weights else ..., under[card],
@@ -211,7 +182,7 @@ EVENTS = (
     deck-left""".split())
 
 
-def plain_events(turns, games):
+def plain_events(turns, players, games):
     """How often those came that a single turn, or the size of a game, tells; the others are followed by hand in
     tests/unit/games/cirno/rules/test_cirno_events.c."""
     played = [turn for turn in turns if turn.card]
@@ -226,7 +197,7 @@ def plain_events(turns, games):
            for card in COUNTERS},
         "double-taken": sum(turn.doubled for turn in basic),
         "double-lost": sum(turn.card is None and turn.doubled for turn in turns),
-        "pair": sum(turn.hand.count(turn.card) > 1 for turn in basic),
+        "pair": sum(turn.hands[turn.seat].count(turn.card) > 1 for turn in basic),
         "two-turn-round": sum(turn.card is None and turn.turn == 2 for turn in turns),
-        "one-player": sum(game[1] == 1 for game in games), "two-players": sum(game[1] == 2 for game in games),
-        "deck-exact": sum(game[2] == 0 for game in games), "deck-left": sum(game[2] > 0 for game in games)}
+        "one-player": (players == 1) * len(games), "two-players": (players == 2) * len(games),
+        "deck-exact": sum(left == 0 for _, left in games), "deck-left": sum(left > 0 for _, left in games)}
