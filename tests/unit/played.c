@@ -52,6 +52,19 @@ struct nf_run_result nf_test_run(const struct nf_setup *setup, const struct nf_k
                                         .block = block});
 }
 
+struct nf_test_played nf_test_play(const struct nf_game *game, const struct nf_params *params,
+                                   const struct nf_kernel *kernel, uint64_t first, uint64_t games)
+{
+    struct nf_setup *const setup = nf_test_prepare(game, params);
+    return (struct nf_test_played){setup, nf_test_run(setup, kernel, first, games, 2, 0).tally};
+}
+
+void nf_test_played_close(struct nf_test_played *played)
+{
+    nf_tally_close(&played->tally);
+    nf_release(played->setup);
+}
+
 uint32_t *nf_test_records(const struct nf_setup *setup, const struct nf_kernel *kernel,
                           uint64_t first, uint64_t games)
 {

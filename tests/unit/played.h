@@ -32,6 +32,17 @@ struct nf_tally nf_test_tally(const struct nf_setup *setup);
 struct nf_run_result nf_test_run(const struct nf_setup *setup, const struct nf_kernel *kernel,
                                  uint64_t first, uint64_t games, uint32_t threads, uint32_t block);
 
+/* A run on two threads, kept with its setup. */
+struct nf_test_played {
+    struct nf_setup *setup;
+    struct nf_tally tally;
+};
+struct nf_test_played nf_test_play(const struct nf_game *game, const struct nf_params *params,
+                                   const struct nf_kernel *kernel, uint64_t first, uint64_t games);
+
+/* For FREED_BY. */
+void nf_test_played_close(struct nf_test_played *played);
+
 /* The records of games first .. first+games-1, nf_words_of(setup) words each; free() them. */
 uint32_t *nf_test_records(const struct nf_setup *setup, const struct nf_kernel *kernel,
                           uint64_t first, uint64_t games);

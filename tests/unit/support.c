@@ -77,15 +77,16 @@ uint32_t nf_test_between(uint64_t *state, uint32_t low, uint32_t high)
 
 double nf_test_chi_square(const uint64_t *observed, const uint32_t *weights, size_t count)
 {
-    double total = 0, weight = 0, sum = 0;
+    double total = 0, all = 0, sum = 0;
     for (size_t i = 0; i < count; i++) {
         total += (double)observed[i];
-        weight += weights[i];
+        all += weights != NULL ? weights[i] : 1;
     }
     for (size_t i = 0; i < count; i++) {
-        const double expected = total * weights[i] / weight;
+        const uint32_t weight = weights != NULL ? weights[i] : 1;
+        const double expected = total * weight / all;
         const double difference = (double)observed[i] - expected;
-        if (weights[i] != 0)
+        if (weight != 0)
             sum += difference * difference / expected;
         else if (observed[i] != 0)
             return INFINITY;

@@ -29,8 +29,8 @@ uint64_t nf_test_random(uint64_t *state);
 uint32_t nf_test_between(uint64_t *state, uint32_t low, uint32_t high);
 
 /* Pearson's statistic of `count` observed numbers against their `weights` (not 0 all of them; where
- * a weight is 0 nothing may be observed, or the result is infinite). Degrees of freedom: one less
- * than there are weights above 0. */
+ * a weight is 0 nothing may be observed, or the result is infinite; NULL: all the same). Degrees of
+ * freedom: one less than there are weights above 0. */
 double nf_test_chi_square(const uint64_t *observed, const uint32_t *weights, size_t count);
 
 /* What that statistic exceeds with a probability of 10^-10 if the weights are right, by E. B.

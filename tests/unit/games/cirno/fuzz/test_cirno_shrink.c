@@ -7,7 +7,6 @@
 #include "games/cirno/fuzz/shrink.h"
 #include "games/cirno/judge/judge.h"
 #include "games/cirno/module.h"
-#include "tests/unit/explained.h"
 #include "tests/unit/judged.h"
 #include "tests/unit/played.h"
 #include "tests/unit/said.h"
@@ -330,42 +329,4 @@ TEST(test_games_of_thirty_players_shrink_within_a_budget_of_trials)
         for (int size = 0; size < SIZES; size++)
             assert_in_range(sizes[size], 1, most[size]);
     }
-}
-
-/* Of all the mistakes two leave lines out or print too many: 43 and 44. Whatever the others come to
- * has to be explained by the rules, however well it may fit further down. Very rarely, and with few
- * players, a game comes back to the letter after a wrong card; the rule is named all the same. */
-static bool lines_are_rarely_missing_of_others(uint64_t *random)
-{
-    enum { GAMES = 40, PRINTS_MORE = 43, PRINTS_LESS = 44, OTHERS = 300 };
-    uint32_t explained = 0, others = 0;
-    for (int i = 0; i < GAMES; i++) {
-        FREED_BY(nf_text_free) struct nf_text text = dealt_of(random, 6, 8);
-        const struct nf_input instance = nf_text_input(&text, "t");
-        for (uint32_t mistake = 1; mistake <= MISTAKES; mistake++) {
-            FREED_BY(nf_text_free)
-            struct nf_text printed =
-                nf_test_play_as(&cirno_game, UINT64_C(1) << mistake, &text, NULL);
-            FREED_BY(nf_test_difference_free)
-            struct nf_difference difference =
-                nf_test_explain(&cirno_game, &instance, &printed, false);
-            const char *const why = difference.why.data;
-            const bool claims = strstr(why, "left out here") || strstr(why, "too many here") ||
-                                strstr(why, "goes on so");
-            explained += difference.line > 0;
-            if (claims && mistake != PRINTS_MORE && mistake != PRINTS_LESS) {
-                others++;
-                if (strstr(why, "\n  rule ") == NULL)
-                    fail_msg("mistake %u of\n%s%s", mistake, text.data, why);
-            }
-        }
-    }
-    assert_true(explained > GAMES * 10);
-    return others * OTHERS <= explained;
-}
-
-TEST(test_lines_are_said_to_be_missing_mostly_of_who_leaves_them_out)
-{
-    uint64_t random = nf_test_seed();
-    assert_beyond_luck(lines_are_rarely_missing_of_others(&random));
 }

@@ -93,20 +93,17 @@ TEST(names_of_any_length_and_p_of_any_depth_are_written)
     static const char *const names[] = {"r", "ABCDEFGHIJKLMNOPQRST"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *const name = names[i];
-        struct nf_text head = {0}, expected = {0};
+        FREED_BY(nf_text_free) struct nf_text head = {0}, expected = {0};
         nf_text_format(&head, "1 1 20\n%s B1 PASS PASS\n", name);
-        nf_text_bytes(&head, "", 1);
         nf_text_format(&expected, "Round 1:\n%s used B1,now p=-1.\n", name);
         for (int p = -2; p > -10000; p *= 2)
             nf_text_format(&expected, "%s used C2,now p=%d.\n", name, p);
         for (int plays = 0; plays < 3; plays++)
             nf_text_format(&expected, "%s used %s,now p=99.\n", name, plays > 0 ? "PASS" : "E99");
         nf_text_format(&expected, "%s lost the game.\n", name);
-        nf_text_bytes(&expected, "", 1);
-        struct nf_text game = game_text(head.data, 13, "C2 ", "E99 A99 A99 A99 A99 A99 A99\n");
-        nf_test_prints(nf_play, &cirno_game, game.data, expected.data);
-        nf_text_free(&head);
-        nf_text_free(&game);
-        nf_text_free(&expected);
+        FREED_BY(nf_text_free)
+        struct nf_text game =
+            game_text(nf_text_terminated(&head), 13, "C2 ", "E99 A99 A99 A99 A99 A99 A99\n");
+        nf_test_prints(nf_play, &cirno_game, game.data, nf_text_terminated(&expected));
     }
 }

@@ -17,29 +17,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- setups ---- */
-
-/* As `run` makes them. To be released. */
-static struct nf_setup *prepare(uint32_t players, uint32_t rounds, uint32_t deck,
-                                const char *profile, const char *weights, uint64_t seed)
-{
-    const struct nf_params params = {.players = players,
-                                     .rounds = rounds,
-                                     .deck = deck,
-                                     .profile = profile,
-                                     .weights = weights,
-                                     .seed = seed};
-    return nf_test_prepare(&cirno_game, &params);
-}
-
-static const struct cirno_setup *as_cirno(const struct nf_setup *setup)
-{
-    return (const struct cirno_setup *)setup;
-}
-
 /* Every candidate before the one taken is invalid for the reason it was counted under; that one is
  * dealt as text, with so many cards, and what is played of it by itself is its record. */
-static void check_dealt(const struct nf_setup *setup, uint64_t index,
+static void check_dealt(const struct cirno_setup *setup, uint64_t index,
                         uint32_t thrown_away[NF_REJECT_KINDS])
 {
     FREED_BY(nf_text_free) struct nf_text instance = {0}, record = {0};
@@ -47,23 +27,22 @@ static void check_dealt(const struct nf_setup *setup, uint64_t index,
     uint32_t cards = 0, attempt = 0;
     FREED_BY(nf_match_close) struct nf_match match;
     for (enum cirno_end end;
-         (end = cirno_play_candidate(as_cirno(setup), index, attempt, rounds)) != CIRNO_COMPLETE;
-         attempt++)
+         (end = cirno_play_candidate(setup, index, attempt, rounds)) != CIRNO_COMPLETE; attempt++)
         counted[end == CIRNO_DECK_OUT ? CIRNO_REJECT_DECK : CIRNO_REJECT_VALUE]++;
-    assert_ok(cirno_play_index, as_cirno(setup), index, rounds, rejected);
+    assert_ok(cirno_play_index, setup, index, rounds, rejected);
     assert_memory_equal(rejected, counted, sizeof counted);
     for (uint32_t kind = 0; kind < NF_REJECT_KINDS; kind++)
         thrown_away[kind] += counted[kind];
-    for (uint32_t round = 0; round < setup->params.rounds; round++)
+    for (uint32_t round = 0; round < setup->base.params.rounds; round++)
         cards += (rounds[round] >> NF_SEAT_BITS) + CIRNO_CARDS_PER_ROUND;
-    assert_ok(cirno_game.judge->deal, setup, index, &instance, NULL);
+    assert_ok(cirno_game.judge->deal, &setup->base, index, &instance, NULL);
     const struct nf_input input = nf_text_input(&instance, "game");
     assert_ok(nf_match_open, &match, &cirno_game, &input);
     /* Without --deck just what the game draws, or else exactly what was asked for. */
     assert_int_equal(cirno_parsed_of(&match)->instance.deck_size,
-                     setup->params.deck != 0 ? setup->params.deck : cards);
+                     setup->base.params.deck != 0 ? setup->base.params.deck : cards);
     assert_ok(nf_play_instances, &cirno_game, cirno_game.kernels[0], &input, 1, &record);
-    assert_int_equal(record.size, setup->params.rounds * sizeof *rounds);
+    assert_int_equal(record.size, setup->base.params.rounds * sizeof *rounds);
     assert_memory_equal(record.data, rounds, record.size);
 }
 
@@ -82,12 +61,12 @@ TEST(test_invalid_candidates_are_counted_by_reason_and_the_text_is_that_of_the_o
         {9, 2, 77, "no-turn-pass", NULL, 0, 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        FREED_BY(nf_test_release)
-        struct nf_setup *const setup = prepare(rows[i].players, rows[i].rounds, rows[i].deck,
-                                               rows[i].profile, rows[i].weights, 8);
+        static struct cirno_setup setup;
         uint32_t thrown_away[NF_REJECT_KINDS] = {0};
+        cirno_test_setup(&setup, rows[i].players, rows[i].rounds, rows[i].deck, rows[i].profile,
+                         rows[i].weights, 8);
         for (uint64_t index = 0; index < (rows[i].weights != NULL ? 200 : 20); index++)
-            check_dealt(setup, index, thrown_away);
+            check_dealt(&setup, index, thrown_away);
         assert_true(thrown_away[CIRNO_REJECT_DECK] >= rows[i].deck_out);
         assert_true(thrown_away[CIRNO_REJECT_VALUE] >= rows[i].p_out);
     }
@@ -95,32 +74,34 @@ TEST(test_invalid_candidates_are_counted_by_reason_and_the_text_is_that_of_the_o
 
 /* ---- hopeless ---- */
 
-/* No candidate is valid: NF_INVALID, and the message names each of the two options. */
-static void check_hopeless(uint32_t rounds, uint32_t deck, const char *profile, const char *weights,
-                           const char *option, const char *other)
-{
-    FREED_BY(nf_test_release)
-    struct nf_setup *const setup = prepare(3, rounds, deck, profile, weights, 3);
-    uint32_t records[NF_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
-    struct nf_error err = {""};
-    FREED_BY(nf_text_free) struct nf_text text = {0};
-    assert_int_equal(cirno_play_index(as_cirno(setup), 41, records, rejected, &err), NF_INVALID);
-    assert_int_equal(rejected[CIRNO_REJECT_DECK] + rejected[CIRNO_REJECT_VALUE],
-                     cirno_attempts(as_cirno(setup)->deck_limit));
-    const char *const named[] = {"game 41", option, other};
-    for (int i = 0; i < 3; i++)
-        if (strstr(err.text, named[i]) == NULL)
-            fail_msg("'%s' does not name %s", err.text, named[i]);
-    assert_int_equal(cirno_game.judge->deal(setup, 41, &text, NULL, &err), NF_INVALID);
-    assert_int_equal(text.size, 0);
-}
-
+/* No candidate is valid, and the message names each of the options to change. */
 TEST(test_hopeless_parameters_are_refused_with_the_option_to_change)
 {
-    check_hopeless(100, 299, "uniform", NULL, "--deck", "--rounds"); /* 3 cards a round at least */
-    check_hopeless(100, 50, "max", NULL, "--deck", "--profile");
-    check_hopeless(1, 1000, "uniform", "PASS=1,TURN=1,DOUBLE=1", "--deck", "--weights");
-    check_hopeless(1, 0, "uniform", "B19=1,C2=1", "--weights", "p fell");
+    static const struct {
+        uint32_t rounds, deck;
+        const char *profile, *weights, *option, *other;
+    } rows[] = {
+        {100, 299, "uniform", NULL, "--deck", "--rounds"}, /* 3 cards a round at least */
+        {100, 50, "max", NULL, "--deck", "--profile"},
+        {1, 1000, "uniform", "PASS=1,TURN=1,DOUBLE=1", "--deck", "--weights"},
+        {1, 0, "uniform", "B19=1,C2=1", "--weights", "p fell"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        static struct cirno_setup setup;
+        uint32_t records[NF_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
+        FREED_BY(nf_text_free) struct nf_text text = {0};
+        cirno_test_setup(&setup, 3, rows[i].rounds, rows[i].deck, rows[i].profile, rows[i].weights,
+                         3);
+        const char *const named[] = {"game 41", rows[i].option, rows[i].other};
+        for (int k = 0; k < 3; k++)
+            assert_ends_saying(NF_INVALID, named[k], cirno_play_index, &setup, 41, records,
+                               rejected);
+        assert_int_equal(rejected[CIRNO_REJECT_DECK] + rejected[CIRNO_REJECT_VALUE],
+                         cirno_attempts(setup.deck_limit));
+        assert_ends_saying(NF_INVALID, "game 41", cirno_game.judge->deal, &setup.base, 41, &text,
+                           NULL);
+        assert_int_equal(text.size, 0);
+    }
 }
 
 static enum cirno_end run_out(void *client, const struct cirno_setup *setup, uint64_t index,

@@ -147,70 +147,55 @@ TEST(test_short_games_have_the_events_found_by_hand)
             fail_msg("%s is in none of the games", cirno_events[event].name);
 }
 
-/* A hand whose best two cards tie on the p that `opening` makes of 0. */
-struct tie {
-    const char *classes, *opening, *hand, *played;
-};
-
-static const struct tie largest[] = {
-    {"c-a", "A5", "A5 C2 A1", "C2"},  {"c-b", "B1", "B1 C2 B9", "C2"},
-    {"c-d", "E0", "B1 D2 C2", "C2"},  {"c-e", "E0", "B1 E0 C2", "C2"},
-    {"a-d", "B19", "D2 A9 B1", "A9"}, {"a-e", "B19", "E0 A19 B1", "A19"},
-    {"b-d", "A1", "D2 B1 B9", "B1"},  {"b-e", "A1", "E0 B1 B9", "B1"},
-    {"d-e", "A1", "E0 D2 B9", "D2"},
-};
-static const struct tie smallest[] = {
-    {"d-b", "A1", "B1 D2 A1", "D2"}, {"d-a", "B19", "A9 D2 E0", "D2"},
-    {"d-c", "E0", "C2 D2 A1", "D2"}, {"d-e", "A1", "E0 D2 A1", "D2"},
-    {"b-c", "B1", "C2 B1 A1", "B1"}, {"b-e", "A1", "E0 B1 A1", "B1"},
-    {"a-c", "A5", "C2 A5 A9", "A5"}, {"a-e", "E0", "E49 A49 A99", "A49"},
-    {"c-e", "E0", "E0 C2 A1", "C2"},
+/* A hand whose best two cards tie on the p that `opening` makes of 0; for smallest DOUBLE comes in
+ * between. */
+static const struct tie {
+    const char *name, *opening, *hand, *played;
+} ties[] = {
+    {"largest-tie-c-a", "A5", "A5 C2 A1", "C2"},
+    {"largest-tie-c-b", "B1", "B1 C2 B9", "C2"},
+    {"largest-tie-c-d", "E0", "B1 D2 C2", "C2"},
+    {"largest-tie-c-e", "E0", "B1 E0 C2", "C2"},
+    {"largest-tie-a-d", "B19", "D2 A9 B1", "A9"},
+    {"largest-tie-a-e", "B19", "E0 A19 B1", "A19"},
+    {"largest-tie-b-d", "A1", "D2 B1 B9", "B1"},
+    {"largest-tie-b-e", "A1", "E0 B1 B9", "B1"},
+    {"largest-tie-d-e", "A1", "E0 D2 B9", "D2"},
+    {"smallest-tie-d-b", "A1", "B1 D2 A1", "D2"},
+    {"smallest-tie-d-a", "B19", "A9 D2 E0", "D2"},
+    {"smallest-tie-d-c", "E0", "C2 D2 A1", "D2"},
+    {"smallest-tie-d-e", "A1", "E0 D2 A1", "D2"},
+    {"smallest-tie-b-c", "B1", "C2 B1 A1", "B1"},
+    {"smallest-tie-b-e", "A1", "E0 B1 A1", "B1"},
+    {"smallest-tie-a-c", "A5", "C2 A5 A9", "A5"},
+    {"smallest-tie-a-e", "E0", "E49 A49 A99", "A49"},
+    {"smallest-tie-c-e", "E0", "E0 C2 A1", "C2"},
 };
 
 /* That tie alone, once, and her line says the right card. */
-static void check_tie(const char *direction, const struct tie *tie, const char *instance)
+TEST(test_each_tie_for_largest_or_smallest_is_told_by_its_classes)
 {
-    struct nf_text answer = {0};
-    uint64_t counts[NF_MAX_EVENTS];
-    char name[40], line[40];
-    snprintf(name, sizeof name, "%s-tie-%s", direction, tie->classes);
-    snprintf(line, sizeof line, "Tie used %s,", tie->played);
-    survey(instance, &answer, counts);
-    for (unsigned event = 0; event < CIRNO_SMALLEST_TIES_END; event++)
-        if (counts[event] != (event == event_named(name)))
-            fail_msg("%s: %s is counted %" PRIu64 " times", name, cirno_events[event].name,
-                     counts[event]);
-    nf_said_take(&answer);
-    says(line);
-}
-
-TEST(test_each_tie_for_largest_is_told_by_its_classes)
-{
-    char instance[200];
-    for (size_t i = 0; i < sizeof largest / sizeof largest[0]; i++) {
-        const char *const set = largest[i].opening;
-        snprintf(instance, sizeof instance,
-                 "4 1 6\nSet %s %s %s\nTie %s\nTop E99 E99 E99\nEnd A99 A99 A99\n"
-                 "A99 A99 A99 A99 A99 A99\n",
-                 set, set, set, largest[i].hand);
-        check_tie("largest", &largest[i], instance);
+    assert_int_equal(sizeof ties / sizeof *ties, CIRNO_SMALLEST_TIES_END);
+    for (const struct tie *tie = ties; tie < ties + CIRNO_SMALLEST_TIES_END; tie++) {
+        const unsigned number = event_named(tie->name);
+        const bool smallest = number >= CIRNO_LARGEST_TIES_END;
+        struct nf_text answer = {0};
+        uint64_t counts[NF_MAX_EVENTS];
+        char instance[200], line[40];
+        snprintf(instance, sizeof instance, "%s\nSet %s %s %s\n%sTie %s\n%sEnd A99 A99 A99\n%s\n",
+                 smallest ? "4 1 7" : "4 1 6", tie->opening, tie->opening, tie->opening,
+                 smallest ? "Two DOUBLE DOUBLE DOUBLE\n" : "", tie->hand,
+                 smallest ? "" : "Top E99 E99 E99\n",
+                 smallest ? "A99 A99 E99 A99 A99 A99 A99" : "A99 A99 A99 A99 A99 A99");
+        snprintf(line, sizeof line, "Tie used %s,", tie->played);
+        survey(instance, &answer, counts);
+        for (unsigned event = 0; event < CIRNO_SMALLEST_TIES_END; event++)
+            if (counts[event] != (event == number))
+                fail_msg("%s: %s is counted %" PRIu64 " times", tie->name, cirno_events[event].name,
+                         counts[event]);
+        nf_said_take(&answer);
+        says(line);
     }
-    assert_int_equal(sizeof largest / sizeof largest[0], CIRNO_LARGEST_TIES_END);
-}
-
-TEST(test_each_tie_for_smallest_is_told_by_its_classes)
-{
-    char instance[200];
-    for (size_t i = 0; i < sizeof smallest / sizeof smallest[0]; i++) {
-        const char *const set = smallest[i].opening;
-        snprintf(instance, sizeof instance,
-                 "4 1 7\nSet %s %s %s\nTwo DOUBLE DOUBLE DOUBLE\nTie %s\nEnd A99 A99 A99\n"
-                 "A99 A99 E99 A99 A99 A99 A99\n",
-                 set, set, set, smallest[i].hand);
-        check_tie("smallest", &smallest[i], instance);
-    }
-    assert_int_equal(sizeof smallest / sizeof smallest[0],
-                     CIRNO_SMALLEST_TIES_END - CIRNO_LARGEST_TIES_END);
 }
 
 TEST(test_a_deck_without_the_last_draw_is_neither_exact_nor_left)

@@ -12,27 +12,21 @@
 #include <math.h>
 #include <string.h>
 
-static struct nf_params params_of(const char *profile, uint64_t seed)
-{
-    return (struct nf_params){.players = 4, .rounds = 1, .profile = profile, .seed = seed};
-}
-
-static struct nf_setup *prepare(const char *profile, uint64_t seed)
-{
-    const struct nf_params params = params_of(profile, seed);
-    return nf_test_prepare(&mahjong_game, &params);
-}
+static const struct nf_params usual = {
+    .players = MAHJONG_SEATS, .rounds = 1, .profile = "uniform", .seed = 1};
+static const struct nf_params detailed = {
+    .players = MAHJONG_SEATS, .rounds = 1, .profile = "uniform", .seed = 1, .detail = true};
 
 TEST(a_special_tile_that_wins_is_not_consistent)
 {
-    FREED_BY(nf_test_release) struct nf_setup *const setup = prepare("uniform", 1);
-    struct nf_run_result result = nf_test_run(setup, mahjong_game.kernels[1], 0, 500, 1, 0);
-    uint64_t *const tiles = mahjong_sums_of(&result.tally)->by_tile;
-    assert_true(nf_tally_consistent(&result.tally));
+    FREED_BY(nf_test_played_close)
+    struct nf_test_played played =
+        nf_test_play(&mahjong_game, &usual, mahjong_game.kernels[1], 0, 500);
+    uint64_t *const tiles = mahjong_sums_of(&played.tally)->by_tile;
+    assert_true(nf_tally_consistent(&played.tally));
     tiles[0]--;
     tiles[MAHJONG_KIND_PASS]++;
-    assert_false(nf_tally_consistent(&result.tally));
-    nf_tally_close(&result.tally);
+    assert_false(nf_tally_consistent(&played.tally));
 }
 
 /* A tally of one game that nobody won, without a claim, of so many turns; to be closed. */
@@ -54,7 +48,7 @@ static struct nf_tally one_game(const struct nf_setup *setup, unsigned turns)
 TEST(a_game_of_any_length_is_consistent_where_its_extremes_are_known)
 {
     static const unsigned lengths[] = {0, 1, 254, 255};
-    FREED_BY(nf_test_release) struct nf_setup *const setup = prepare("uniform", 1);
+    FREED_BY(nf_test_release) struct nf_setup *const setup = nf_test_prepare(&mahjong_game, &usual);
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
         FREED_BY(nf_tally_close) struct nf_tally tally = one_game(setup, lengths[i]);
         assert_true(nf_tally_consistent(&tally));
@@ -74,7 +68,7 @@ static uint32_t least(uint32_t a, uint32_t b)
 /* Even one that no game has, as of a kernel gone wrong. */
 TEST(any_record_is_counted_in_its_places_or_in_the_last_ones_there_are)
 {
-    FREED_BY(nf_test_release) struct nf_setup *const setup = prepare("uniform", 1);
+    FREED_BY(nf_test_release) struct nf_setup *const setup = nf_test_prepare(&mahjong_game, &usual);
     uint64_t random = nf_test_seed();
     for (int i = 0; i < 300; i++) {
         const uint64_t drawn[] = {nf_test_random(&random), nf_test_random(&random)};
@@ -112,7 +106,7 @@ TEST(any_record_is_counted_in_its_places_or_in_the_last_ones_there_are)
  */
 TEST(a_game_of_any_number_of_claims_and_special_tiles_is_consistent)
 {
-    FREED_BY(nf_test_release) struct nf_setup *const setup = prepare("uniform", 1);
+    FREED_BY(nf_test_release) struct nf_setup *const setup = nf_test_prepare(&mahjong_game, &usual);
     for (unsigned i = 0; i <= 2 * MAHJONG_ALL_CLAIMS + 1; i++) {
         FREED_BY(nf_tally_close) struct nf_tally tally = one_game(setup, 100);
         struct mahjong_sums *const sums = mahjong_sums_of(&tally);
@@ -146,21 +140,19 @@ TEST(a_game_of_any_number_of_claims_and_special_tiles_is_consistent)
 TEST(charts_refer_to_an_equal_share_and_end_where_few_still_play)
 {
     enum { GAMES = 400 };
-    struct nf_params params = params_of("uniform", 1);
-    params.detail = true;
-    FREED_BY(nf_test_release)
-    struct nf_setup *const setup = nf_test_prepare(&mahjong_game, &params);
-    struct nf_run_result result = nf_test_run(setup, mahjong_game.kernels[1], 0, GAMES, 1, 0);
+    FREED_BY(nf_test_played_close)
+    struct nf_test_played played =
+        nf_test_play(&mahjong_game, &detailed, mahjong_game.kernels[1], 0, GAMES);
     FREED_BY(nf_tables_free) struct nf_tables tables = {0};
-    nf_tally_report(&result.tally, &tables);
-    const double won = 1 - (double)mahjong_ended(&result.tally, MAHJONG_DRAW) / GAMES;
+    nf_tally_report(&played.tally, &tables);
+    const double won = 1 - (double)mahjong_ended(&played.tally, MAHJONG_DRAW) / GAMES;
     const struct nf_table *const seats = nf_tables_find(&tables, "seats");
     assert_true(fabs(seats->about.charts[0].reference * MAHJONG_SEATS - won) < 1e-9);
     const struct nf_table *const distance = nf_tables_find(&tables, "mean_distance");
     /* After the deal, and discards that any came to, or one in a hundred. */
     size_t rows[2] = {1, 1};
     for (unsigned turn = 0; turn < MAHJONG_MOST_TURNS; turn++) {
-        const uint64_t came = NF_TOTAL(mahjong_details_of(&result.tally)->after[turn]);
+        const uint64_t came = NF_TOTAL(mahjong_details_of(&played.tally)->after[turn]);
         rows[0] += came > 0;
         rows[1] += 100 * came > MAHJONG_SEATS * GAMES;
     }
@@ -168,15 +160,12 @@ TEST(charts_refer_to_an_equal_share_and_end_where_few_still_play)
     assert_int_equal(distance->about.charts[0].rows, rows[1]);
     assert_int_equal(distance->about.top, rows[1]);
     assert_in_range(rows[1], 6, rows[0] - 1);
-    nf_tally_close(&result.tally);
 }
 
 TEST(a_table_of_discards_ends_with_the_last_there_was_or_can_be)
 {
-    struct nf_params params = params_of("uniform", 1);
-    params.detail = true;
     FREED_BY(nf_test_release)
-    struct nf_setup *const setup = nf_test_prepare(&mahjong_game, &params);
+    struct nf_setup *const setup = nf_test_prepare(&mahjong_game, &detailed);
     FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(setup);
     struct mahjong_details *const details = mahjong_details_of(&tally);
     FREED_BY(nf_tables_free) struct nf_tables none = {0};

@@ -6,16 +6,10 @@
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
-static struct nf_params params_of(const char *profile, uint32_t rounds, uint32_t deck,
-                                  uint64_t seed)
-{
-    return (struct nf_params){
-        .players = 2, .rounds = rounds, .deck = deck, .profile = profile, .seed = seed};
-}
-
 TEST(a_win_in_any_number_of_moves_is_consistent_where_it_is_the_longest)
 {
-    const struct nf_params params = params_of("uniform", TNG_MAX_ROUNDS, 0, 1);
+    const struct nf_params params = {
+        .players = 2, .rounds = TNG_MAX_ROUNDS, .profile = "uniform", .seed = 1};
     FREED_BY(nf_test_release) struct nf_setup *const setup = nf_test_prepare(&tng_game, &params);
     for (uint32_t moves = 0; moves <= TNG_MAX_MOVES; moves++) {
         const uint32_t record = tng_record(tng_record_fields(11, 7, 2), 3, TNG_MAX_ROUNDS, moves);
@@ -36,9 +30,9 @@ TEST(a_win_in_any_number_of_moves_is_consistent_where_it_is_the_longest)
 /* A run of all games and one more, made up. */
 TEST(more_games_than_there_are_are_not_consistent)
 {
-    const struct nf_params params = params_of("every", 1, 1, 0);
-    FREED_BY(nf_test_release) struct nf_setup *const setup = nf_test_prepare(&tng_game, &params);
-    struct nf_run_result whole = nf_test_run(setup, tng_game.kernels[1], 0, 364122, 2, 0);
+    const struct nf_params params = {.players = 2, .rounds = 1, .deck = 1, .profile = "every"};
+    FREED_BY(nf_test_played_close)
+    struct nf_test_played whole = nf_test_play(&tng_game, &params, tng_game.kernels[1], 0, 364122);
     assert_true(nf_tally_consistent(&whole.tally));
     assert_true(nf_tally_width(&whole.tally) == 0);
     struct tng_sums *const sums = tng_sums_of(&whole.tally);
@@ -49,5 +43,4 @@ TEST(more_games_than_there_are_are_not_consistent)
     (*draws)++;
     whole.tally.games++;
     assert_false(nf_tally_consistent(&whole.tally));
-    nf_tally_close(&whole.tally);
 }
