@@ -5,7 +5,6 @@
 #if defined(__x86_64__) || defined(__i386__)
 #include <cpuid.h>
 #include <stdint.h>
-#include <x86intrin.h>
 #endif
 #include <time.h>
 
@@ -39,9 +38,9 @@ static struct moment read_both(void)
     struct moment best = {0, 0};
     uint64_t least = UINT64_MAX;
     for (int i = 0; i < 32; i++) {
-        const uint64_t before = __rdtsc();
+        const uint64_t before = __builtin_ia32_rdtsc();
         const double seconds = nf_now();
-        const uint64_t after = __rdtsc();
+        const uint64_t after = __builtin_ia32_rdtsc();
         if (after - before < least) {
             least = after - before;
             best = (struct moment){seconds, before + (after - before) / 2};

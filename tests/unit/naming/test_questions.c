@@ -18,7 +18,19 @@ struct asking {
     struct nf_suspects left;
 };
 
-static void ask(struct asking *asking, const struct nf_game *game, uint64_t set)
+/* What is asked before anything is known, of every program; the caller frees it. */
+static struct nf_text first_question(const struct nf_game *game)
+{
+    struct nf_suspects all;
+    struct nf_text question = {0};
+    assert_ok(nf_questions_narrow, &all, game, NULL, 0);
+    assert_ok(nf_questions_next, &all, game, 0, &question);
+    nf_suspects_free(&all);
+    return question;
+}
+
+static void ask(struct asking *asking, const struct nf_game *game, const struct nf_text *first,
+                uint64_t set)
 {
     *asking = (struct asking){.asked = 0};
     for (;;) {
@@ -26,7 +38,10 @@ static void ask(struct asking *asking, const struct nf_game *game, uint64_t set)
         assert_ok(nf_questions_narrow, &asking->left, game, asking->told, asking->asked);
         if (asking->asked == MOST_ASKED)
             break;
-        assert_ok(nf_questions_next, &asking->left, game, asking->asked, &instance);
+        if (asking->asked == 0)
+            nf_text_bytes(&instance, first->data, first->size);
+        else
+            assert_ok(nf_questions_next, &asking->left, game, asking->asked, &instance);
         if (instance.size == 0)
             break;
         nf_suspects_free(&asking->left);
@@ -64,13 +79,14 @@ TEST(eight_answers_name_nine_of_ten_mistakes_of_each_game)
     for (const struct nf_game *const *game = nf_games; *game != NULL; game++) {
         if (!nf_test_tries((size_t)(game - nf_games), games))
             continue;
+        struct nf_text question = first_question(*game);
         uint32_t named = 0, tried = 0, asked[MOST_ASKED + 1] = {0};
         const unsigned mistakes = nf_test_mistakes(*game);
         /* A few stand for all where there is little time. */
         const unsigned step = nf_test_often(25, 20, 1), first = (unsigned)(nf_test_seed() % step);
         for (unsigned k = 1 + first; k <= mistakes; k += step) {
             struct asking asking;
-            ask(&asking, *game, UINT64_C(1) << k);
+            ask(&asking, *game, &question, UINT64_C(1) << k);
             const bool alone = is_named(&asking, UINT64_C(1) << k);
             if (!alone)
                 print_message("%s: %s is not named\n", (*game)->name,
@@ -80,6 +96,7 @@ TEST(eight_answers_name_nine_of_ten_mistakes_of_each_game)
             asked[asking.asked]++;
             forget(&asking);
         }
+        nf_text_free(&question);
         print_message("%s: %u of %u named; by number of answers:", (*game)->name, named, tried);
         for (uint32_t i = 0; i <= MOST_ASKED; i++)
             print_message(" %u", asked[i]);

@@ -294,13 +294,14 @@ static void solve(const int *count, const int *limit, int runs, int triplets, st
 /* The same, kept: an entry has 40 bits of the row, and its key plus one. */
 static void solve_kept(const int *count, const int *limit, int runs, int triplets, struct row *row)
 {
-    enum { ENTRIES = 1 << 16, ROW_BITS = 40, FEWEST = 3, MANY = 6 };
-    static _Atomic uint64_t memo[2][ENTRIES];
+    enum { INDEX_BITS = 17, ROW_BITS = 40, FEWEST = 3, MANY = 6 };
+    static _Atomic uint64_t memo[2][1 << INDEX_BITS];
     uint64_t key = (uint64_t)(limit[0] < MANY ? limit[0] - FEWEST : MANY - FEWEST);
     key = 2 * key + (uint64_t)runs;
     for (int i = 0; i < RANKS; i++)
         key = key * 5 + (uint64_t)count[i];
-    _Atomic uint64_t *const entry = &memo[triplets][key * UINT64_C(0x9e3779b97f4a7c15) >> 48];
+    _Atomic uint64_t *const entry =
+        &memo[triplets][key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - INDEX_BITS)];
     uint64_t kept = atomic_load_explicit(entry, memory_order_relaxed);
     if (kept >> ROW_BITS != key + 1) {
         solve(count, limit, runs, triplets, row);
