@@ -68,8 +68,9 @@ void mahjong_test_wall(const char *const hands[MAHJONG_SEATS], const char *draws
     unsigned size = MAHJONG_DEALT;
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
         uint8_t hand[MAHJONG_HAND];
-        if (mahjong_test_tiles(hands[seat], hand, MAHJONG_HAND) != MAHJONG_HAND)
-            give_up("not thirteen tiles", hands[seat]);
+        const char *const text = hands[seat] != NULL ? hands[seat] : MAHJONG_ORPHAN_HAND;
+        if (mahjong_test_tiles(text, hand, MAHJONG_HAND) != MAHJONG_HAND)
+            give_up("not thirteen tiles", text);
         for (unsigned i = 0; i < MAHJONG_HAND; i++)
             wall[i * MAHJONG_SEATS + seat] = hand[i];
     }

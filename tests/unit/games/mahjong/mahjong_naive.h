@@ -32,9 +32,8 @@ void mahjong_test_hand(const char *text, uint8_t count[MAHJONG_KINDS]);
  * program where a kind comes up more than four times. */
 void mahjong_test_fill(uint8_t wall[MAHJONG_WALL], unsigned size);
 
-/* A wall that deals the four `hands` (13 tiles each), then brings `draws`, then the tiles left
- * over.
- */
+/* A wall that deals the four `hands` (13 tiles each; NULL: orphans), then brings `draws`, then the
+ * tiles left over. */
 void mahjong_test_wall(const char *const hands[MAHJONG_SEATS], const char *draws,
                        uint8_t wall[MAHJONG_WALL]);
 

@@ -29,24 +29,24 @@ TEST(profiles_keep_their_ranges)
     for (const struct tng_profile *profile = tng_profiles; profile->name != NULL; profile++) {
         struct tng_deal deal;
         prepare(&deal, profile->name, TNG_ANY, TNG_ANY, 7);
-        uint32_t p_low = 99, p_high = 0, r_low = 99, r_high = 0, m_low = 99, m_high = 0;
+        uint8_t low[3] = {99, 99, 99}, high[3] = {0};
         const uint64_t last = profile->every ? tng_count(&deal) - 1 : 40000;
         for (uint64_t i = 0; i <= 40000; i++) {
             const struct tng_game game = tng_deal_game(
                 &deal, profile->every ? last / 40000 * i + last % 40000 * (i == 40000) : i);
-            p_low = game.p < p_low ? game.p : p_low;
-            p_high = game.p > p_high ? game.p : p_high;
-            r_low = game.r < r_low ? game.r : r_low;
-            r_high = game.r > r_high ? game.r : r_high;
-            m_low = game.m < m_low ? game.m : m_low;
-            m_high = game.m > m_high ? game.m : m_high;
+            const uint8_t values[] = {game.p, game.r, game.m};
+            for (int k = 0; k < 3; k++) {
+                low[k] = values[k] < low[k] ? values[k] : low[k];
+                high[k] = values[k] > high[k] ? values[k] : high[k];
+            }
         }
-        assert_int_equal(p_low, profile->p.low);
-        assert_int_equal(p_high, profile->p.high);
-        assert_int_equal(r_low, profile->r.low);
-        assert_int_equal(r_high, profile->r.high);
-        assert_int_equal(m_low, profile->m.low);
-        assert_int_equal(m_high, profile->m.high);
+        const uint32_t wanted[3][2] = {{profile->p.low, profile->p.high},
+                                       {profile->r.low, profile->r.high},
+                                       {profile->m.low, profile->m.high}};
+        for (int k = 0; k < 3; k++) {
+            assert_int_equal(low[k], wanted[k][0]);
+            assert_int_equal(high[k], wanted[k][1]);
+        }
     }
 }
 

@@ -19,14 +19,6 @@ static void step(uint64_t *random, struct nf_text *text)
     *text = mutated;
 }
 
-/* Walks from the statement's strategy over `steps` neighbours. */
-static void walk(uint64_t *random, int steps, struct nf_text *text)
-{
-    nf_text_string(text, cirno_shipped[0].text);
-    for (int i = 0; i < steps; i++)
-        step(random, text);
-}
-
 /* It can be read; printed and read again it has the same ranks. */
 static void check_strategy(struct nf_text *text)
 {
@@ -54,18 +46,6 @@ TEST(test_shipped_strategies_and_all_neighbours_are_valid_and_printed_as_they_ar
             step(&random, &text);
         }
     }
-}
-
-TEST(test_neighbours_are_chosen_by_the_random_state_alone)
-{
-    uint64_t first = 5, second = 5, third = 6;
-    FREED_BY(nf_text_free) struct nf_text a = {0}, b = {0}, c = {0};
-    walk(&first, 20, &a);
-    walk(&second, 20, &b);
-    walk(&third, 20, &c);
-    assert_int_equal(a.size, b.size);
-    assert_memory_equal(a.data, b.data, a.size);
-    assert_true(c.size != a.size || memcmp(a.data, c.data, a.size) != 0);
 }
 
 TEST(test_dropping_takes_one_part_at_a_time_until_none_is_left)

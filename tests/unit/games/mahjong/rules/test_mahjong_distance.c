@@ -14,34 +14,26 @@
 static struct mahjong_tables *tables;
 static struct mahjong_memo *memo;
 
-static unsigned distance_of(const char *text, unsigned melds)
+/* Hands with their distance, and what it would be with a fifth tile of a kind. */
+TEST(a_hand_never_needs_a_fifth_tile_of_a_kind_though_it_would_bring_it_nearer)
 {
-    uint8_t hand[MAHJONG_KINDS];
-    mahjong_test_hand(text, hand);
-    return mahjong_distance(hand, melds);
-}
-
-TEST(a_hand_never_needs_a_fifth_tile_of_a_kind)
-{
-    assert_int_equal(distance_of("1M 1M 1M 1M", 3), 2); /* the statement's example */
-    assert_int_equal(distance_of("E E E E", 3), 2);
-    assert_int_equal(distance_of("2M 2M 2M 2M 1M", 3), 1); /* 3M makes the run, 2M 2M the pair */
-    assert_int_equal(distance_of("1P 1P 1P 1P 2P 2P 2P 2P 3P 3P 3P 3P 4P", 0), 1);
-}
-
-static unsigned distance_of_five(const char *text, unsigned melds)
-{
-    uint8_t hand[MAHJONG_KINDS];
-    mahjong_test_hand(text, hand);
-    return mahjong_distance_of_copies(hand, melds, MAHJONG_COPIES + 1);
-}
-
-TEST(a_fifth_tile_would_bring_such_hands_nearer)
-{
-    assert_int_equal(distance_of_five("1M 1M 1M 1M", 3), 1);
-    assert_int_equal(distance_of_five("E E E E", 3), 1);
-    assert_int_equal(distance_of_five("2M 2M 2M 2M 1M", 3), 1);
-    assert_int_equal(distance_of_five("1M 2M 3M 4P 5P 6P 7S 8S E E E Z N", 0), 2);
+    static const struct {
+        const char *hand;
+        unsigned melds, distance, of_five;
+    } rows[] = {
+        {"1M 1M 1M 1M", 3, 2, 1}, /* the statement's example */
+        {"E E E E", 3, 2, 1},
+        {"2M 2M 2M 2M 1M", 3, 1, 1}, /* 3M makes the run, 2M 2M the pair */
+        {"1P 1P 1P 1P 2P 2P 2P 2P 3P 3P 3P 3P 4P", 0, 1, 1},
+        {"1M 2M 3M 4P 5P 6P 7S 8S E E E Z N", 0, 2, 2},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        uint8_t hand[MAHJONG_KINDS];
+        mahjong_test_hand(rows[i].hand, hand);
+        assert_int_equal(mahjong_distance(hand, rows[i].melds), rows[i].distance);
+        assert_int_equal(mahjong_distance_of_copies(hand, rows[i].melds, MAHJONG_COPIES + 1),
+                         rows[i].of_five);
+    }
 }
 
 /* The number of tiles of a hand with `melds` melds, right after a discard or a draw. */

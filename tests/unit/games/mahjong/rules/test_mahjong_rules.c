@@ -188,9 +188,7 @@ TEST(turns_go_as_the_statement_says)
 {
     const char *rule = NULL;
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
-        const char *hands[MAHJONG_SEATS] = {games[i].a, games[i].b, games[i].c, games[i].d};
-        for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
-            hands[seat] = hands[seat] != NULL ? hands[seat] : MAHJONG_ORPHAN_HAND;
+        const char *const hands[] = {games[i].a, games[i].b, games[i].c, games[i].d};
         rule = games[i].rule != NULL ? games[i].rule : rule;
         check_play(rule, hands, games[i].draws, MAHJONG_DEALT, games[i].lines);
     }

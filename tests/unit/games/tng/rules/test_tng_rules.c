@@ -45,48 +45,43 @@ TEST(positions_have_the_statements_minimax_values)
                          rows[i].value);
 }
 
-static enum tng_outcome outcome_of(struct tng_game game)
-{
-    const uint32_t record = tng_reference_record(&game);
-    assert_int_equal(tng_record_r(record), game.r);
-    assert_int_equal(tng_record_p(record), game.p);
-    assert_int_equal(tng_record_e(record), game.e);
-    assert_int_equal(tng_record_n0(record), game.n0);
-    assert_int_equal(tng_record_outcome(record), tng_solve(&game));
-    return tng_record_outcome(record);
-}
-
-TEST(the_samples_end_as_the_statement_says)
-{
-    struct tng_game game = example;
-    game.r = 1;
-    assert_int_equal(outcome_of(game), TNG_DRAW);
-    assert_int_equal(outcome_of(example), TNG_Y);
-    assert_int_equal(outcome_of((struct tng_game){3, 2, 7, 11, 1, {6}}), TNG_X);
-}
-
-TEST(a_game_that_starts_on_a_goal_is_not_won_by_that)
-{
+/* The samples; games that start on a goal, which wins nothing; the shortest forced wins. */
+static const struct {
+    struct tng_game game;
+    enum tng_outcome outcome;
+    uint32_t moves;
+} games[] = {
+    {{3, 1, 7, 11, 2, {8, 9}}, TNG_DRAW, 0},
+    {{3, 2, 7, 11, 2, {8, 9}}, TNG_Y, 4},
+    {{3, 2, 7, 11, 1, {6}}, TNG_X, 3},
+    {{3, 2, 7, 11, 1, {5}}, TNG_X, 1}, /* 3 + 7**3 = 5 */
     /* p = 3, e = 2: 0 goes to 1 or 2, 1 to 0 or 2, 2 to 0 or 1. */
-    assert_int_equal(outcome_of((struct tng_game){0, 1, 2, 3, 1, {0}}), TNG_Y);
-    assert_int_equal(outcome_of((struct tng_game){0, 1, 2, 3, 2, {0, 1}}), TNG_X);
+    {{0, 1, 2, 3, 1, {0}}, TNG_Y, 2},
+    {{0, 1, 2, 3, 2, {0, 1}}, TNG_X, 1},
+};
+
+static void check_record(const struct tng_game *game, enum tng_outcome outcome, uint32_t moves)
+{
+    const uint32_t record = tng_reference_record(game);
+    assert_int_equal(tng_record_r(record), game->r);
+    assert_int_equal(tng_record_p(record), game->p);
+    assert_int_equal(tng_record_e(record), game->e);
+    assert_int_equal(tng_record_n0(record), game->n0);
+    assert_int_equal(tng_record_outcome(record), outcome);
+    assert_int_equal(tng_record_moves(record), moves);
+    assert_int_equal(tng_solve(game), outcome);
+}
+
+TEST(games_end_as_the_statement_says_by_the_shortest_forced_win)
+{
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+        check_record(&games[i].game, games[i].outcome, games[i].moves);
 }
 
 TEST(a_game_without_goals_is_a_draw)
 {
     for (uint8_t n0 = 0; n0 < 47; n0++)
-        assert_int_equal(outcome_of((struct tng_game){n0, 6, 5, 47, 0, {0}}), TNG_DRAW);
-}
-
-TEST(moves_of_a_record_are_the_shortest_forced_win)
-{
-    const struct tng_game at_once = {3, 2, 7, 11, 1, {5}}; /* 3 + 7**3 = 5 */
-    assert_int_equal(tng_record_moves(tng_reference_record(&at_once)), 1);
-    assert_int_equal(tng_record_moves(tng_reference_record(&example)), 4);
-    const struct tng_game later = {3, 2, 7, 11, 1, {6}};
-    assert_int_equal(tng_record_moves(tng_reference_record(&later)), 3);
-    const struct tng_game never = {3, 6, 7, 11, 0, {0}};
-    assert_int_equal(tng_record_moves(tng_reference_record(&never)), 0);
+        check_record(&(struct tng_game){n0, 6, 5, 47, 0, {0}}, TNG_DRAW, 0);
 }
 
 TEST(a_goal_given_twice_counts_once)
