@@ -2,12 +2,12 @@
 
 #include "base/threads.h"
 #include "core/contract/setup.h"
+#include "games/cirno/exact/pages.h"
 
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 /* The pairs of who is not to move are cut into slices. Nothing that the mover does depends on them,
  * so a thread can take a slice through a turn without looking at the others. */
@@ -20,10 +20,6 @@ typedef union {
     cirno_vector part[VECTORS];
     double at[SLICE];
 } cirno_row;
-
-/* States lie in huge pages where there are any: each turn goes through all of them, and to look up
- * pages of 4 KB takes a sixth of its time. */
-enum { HUGE_PAGE = 1 << 21 };
 
 /* The states before a turn, a tile for each slice and block. A tile has a row for each pair. What a
  * turn of the other player led to is by her pair, in slices of the mover's; what a turn of the same
@@ -59,7 +55,7 @@ struct cirno_flow {
     struct move *moves;
     struct aim *aims;        /* those of block b: */
     uint32_t *first_aim;     /* aims[first_aim[b]] .. aims[first_aim[b + 1] - 1] */
-    char *memory;            /* of all states: */
+    void *memory;            /* of all states: */
     struct states now, next; /* of two players, the same `kept`: see play_slice */
     struct share shares[SLICES * CIRNO_CHAIN_SEATS];
     uint32_t lowest;     /* level of these rounds */
@@ -105,12 +101,10 @@ static bool states_open(struct cirno_flow *flow)
     const size_t live = (size_t)cirno_chain_blocks(flow->chain) * SLICES;
     const size_t tiles =
         (size_t)cirno_chain_blocks(flow->chain) * flow->slices * flow->chain->pairs;
-    flow->memory = calloc(1, HUGE_PAGE + 3 * tiles * sizeof(cirno_row) + 4 * live);
-    if (flow->memory == NULL)
-        return false;
     struct states *const now = &flow->now, *const next = &flow->next;
-    now->kept = (cirno_row *)(flow->memory + HUGE_PAGE - (uintptr_t)flow->memory % HUGE_PAGE);
-    (void)madvise(now->kept, 3 * tiles * sizeof(cirno_row), MADV_HUGEPAGE); /* only a hint */
+    now->kept = cirno_pages(&flow->memory, 3 * tiles * sizeof(cirno_row) + 4 * live);
+    if (now->kept == NULL)
+        return false;
     now->crossed = now->kept + tiles;
     next->crossed = now->crossed + tiles;
     /* Only a player alone needs two of them, see play_slice; for her nothing is crossed. */

@@ -6,6 +6,10 @@
 
 #include "games/cirno/exact/values_internal.h"
 
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
 #ifndef ROWS_BYTES
 #define ROWS_BYTES 16
 #endif
@@ -38,9 +42,18 @@ static inline rows_vector rows_where(rows_masks mask, rows_vector yes, rows_vect
 static void rows_turn(const struct cirno_values *values, const double *const *costs,
                       cirno_lanes *restrict turned)
 {
+#if defined(__AVX2__) /* gcc takes three times as many steps */
+    for (uint32_t pair = 0; pair < values->columns; pair += 2) {
+        const __m256d even = _mm256_loadu2_m128d(costs[2] + pair, costs[0] + pair);
+        const __m256d odd = _mm256_loadu2_m128d(costs[3] + pair, costs[1] + pair);
+        _mm256_storeu_pd(turned[pair], _mm256_unpacklo_pd(even, odd));
+        _mm256_storeu_pd(turned[pair + 1], _mm256_unpackhi_pd(even, odd));
+    }
+#else
     for (uint32_t pair = 0; pair < values->columns; pair++)
         for (uint32_t lane = 0; lane < CIRNO_LANES; lane++)
             turned[pair][lane] = costs[lane][pair];
+#endif
 }
 
 static inline rows_vector rows_lesser(rows_vector a, rows_vector b)
@@ -80,6 +93,18 @@ static inline void rows_add(double *sums, double chance, const double *lanes)
         *(rows_vector *)(sums + i) += chance * *(const rows_vector *)(lanes + i);
 }
 
+/* The same for so many chances and lanes. */
+static inline void rows_add_up(double *sums, const double *chances, cirno_lanes *lanes,
+                               uint32_t count)
+{
+    for (uint32_t i = 0; i < CIRNO_LANES; i += ROWS_WIDTH) {
+        rows_vector sum = *(const rows_vector *)(sums + i);
+        for (uint32_t j = 0; j < count; j++)
+            sum += chances[j] * *(const rows_vector *)(lanes[j] + i);
+        *(rows_vector *)(sums + i) = sum;
+    }
+}
+
 /* A hand is drawn from its three pairs: each gets its share of what it costs. */
 static void rows_draw(const struct cirno_values *values, struct cirno_scratch *scratch,
                       double *const rows[CIRNO_LANES])
@@ -90,8 +115,7 @@ static void rows_draw(const struct cirno_values *values, struct cirno_scratch *s
     memset(drawn, 0, values->columns * sizeof *drawn);
     for (uint32_t a = 0, ab = 0; a < kinds; a++)
         for (uint32_t b = a, bc = ab; b < kinds; best += kinds - b, bc += kinds - b, b++, ab++) {
-            for (uint32_t c = b; c < kinds; c++)
-                rows_add(drawn[ab], chance[c], best[c - b]);
+            rows_add_up(drawn[ab], &chance[b], best, kinds - b);
             for (uint32_t c = b + 1; c < kinds; c++)
                 rows_add(drawn[ab + c - b], chance[b], best[c - b]);
             for (uint32_t c = b; c < kinds && a < b; c++)

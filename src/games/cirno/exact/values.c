@@ -2,6 +2,7 @@
 
 #include "base/machine.h"
 #include "base/threads.h"
+#include "games/cirno/exact/pages.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -67,6 +68,27 @@ static void list_steps(struct cirno_values *values)
     }
 }
 
+/* Numbers of a table; none behind the last one. */
+static size_t table_size(const struct cirno_values *values, uint32_t table)
+{
+    const struct cirno_part *const part = &values->parts[table];
+    const size_t levels = part->passing ? BATCH : values->chain->levels;
+    return part->phase == 0 ? 0 : levels * cirno_infos(values, table) * values->columns;
+}
+
+static bool open_tables(struct cirno_values *values)
+{
+    size_t size = 0;
+    for (uint32_t i = 0; i < CIRNO_TABLES; i++)
+        size += table_size(values, i);
+    double *next = cirno_pages(&values->memory, size * sizeof *next);
+    for (uint32_t i = 0; i < CIRNO_TABLES && next != NULL; i++) {
+        values->table[i] = next;
+        next += table_size(values, i);
+    }
+    return next != NULL;
+}
+
 enum nf_status cirno_values_open(struct cirno_values **opened, const struct cirno_chain *chain,
                                  uint32_t seat, enum cirno_sight sight, struct nf_error *err)
 {
@@ -83,13 +105,7 @@ enum nf_status cirno_values_open(struct cirno_values **opened, const struct cirn
         values->code = nf_machine_has_avx2() ? &cirno_code_avx2 : &cirno_code_portable;
         values->at = malloc(((size_t)2 * chain->levels * chain->hands + 1) * sizeof *values->at);
         values->moves = calloc((size_t)2 * chain->levels, sizeof *values->moves);
-        fits = values->at != NULL && values->moves != NULL;
-        for (uint32_t i = 0; values->parts[i].phase != 0; i++) {
-            const size_t levels = values->parts[i].passing ? BATCH : chain->levels;
-            values->table[i] =
-                calloc(levels * cirno_infos(values, i), values->columns * sizeof(double));
-            fits = fits && values->table[i] != NULL;
-        }
+        fits = values->at != NULL && values->moves != NULL && open_tables(values);
     }
     if (!fits) {
         cirno_values_close(values);
@@ -107,8 +123,7 @@ void cirno_values_close(struct cirno_values *values)
 {
     if (values == NULL)
         return;
-    for (uint32_t i = 0; i < CIRNO_TABLES; i++)
-        free(values->table[i]);
+    free(values->memory);
     free(values->at);
     free(values->moves);
     free(values);
@@ -130,15 +145,21 @@ uint32_t cirno_values_pairs(const struct cirno_values *values)
 struct batch {
     struct cirno_values *values;
     uint32_t phase, first, count, threads;
+    struct nf_pool pool;           /* a job is an `info` of a table */
     double *rows;                  /* new ones, behind each other: by part, level, info */
     struct cirno_scratch *scratch; /* by worker */
 };
 
-static uint32_t rows_of(const struct batch *batch, uint32_t table)
+static uint32_t infos_of(const struct batch *batch, uint32_t table)
 {
-    return batch->values->parts[table].phase == batch->phase
-               ? batch->count * cirno_infos(batch->values, table)
-               : 0;
+    return batch->values->parts[table].phase == batch->phase ? cirno_infos(batch->values, table)
+                                                             : 0;
+}
+
+/* How many numbers of a table are made. */
+static size_t size_of(const struct batch *batch, uint32_t table)
+{
+    return (size_t)batch->count * infos_of(batch, table) * batch->values->columns;
 }
 
 /* Makes the rows of a table that are told by `info`; `made` are all its new rows. Levels that lie
@@ -162,17 +183,17 @@ static void make(const struct batch *batch, uint32_t table, uint32_t info, doubl
 
 static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
 {
-    const struct batch *const batch = owner;
-    const struct cirno_values *const values = batch->values;
-    double *made = batch->rows;
-    uint32_t turn = 0;
+    struct batch *const batch = owner;
+    uint64_t info;
     (void)err;
-    for (uint32_t table = 0; values->parts[table].phase != 0; table++) {
-        const uint32_t rows = rows_of(batch, table);
-        for (uint32_t info = 0; info < rows / batch->count; info++)
-            if (turn++ % batch->threads == number)
-                make(batch, table, info, made, &batch->scratch[number]);
-        made += (size_t)rows * values->columns;
+    while (nf_pool_take_one(&batch->pool, &info)) {
+        double *made = batch->rows;
+        uint32_t table = 0;
+        for (; info >= infos_of(batch, table); table++) {
+            info -= infos_of(batch, table);
+            made += size_of(batch, table);
+        }
+        make(batch, table, (uint32_t)info, made, &batch->scratch[number]);
     }
     return NF_OK;
 }
@@ -184,7 +205,7 @@ static double commit(const struct batch *batch)
     const double *made = batch->rows;
     double most = 0;
     for (uint32_t table = 0; values->parts[table].phase != 0; table++) {
-        const size_t size = (size_t)rows_of(batch, table) * values->columns;
+        const size_t size = size_of(batch, table);
         double *const old = cirno_row_of(values, table, batch->first, 0);
         for (size_t i = 0; i < size; i++) {
             const double change = fabs(made[i] - old[i]);
@@ -201,8 +222,12 @@ static enum nf_status sweep_batch(struct batch *batch, double *change, struct nf
     enum nf_status status = NF_OK;
     batch->values->lowest = batch->first;
     for (batch->phase = 1; batch->phase <= CIRNO_PHASES && status == NF_OK; batch->phase++) {
-        struct nf_pool pool = {.workers = batch->threads, .owner = batch, .work = work};
-        status = batch->threads > 1 ? nf_pool_run(&pool, err) : work(batch, 0, err);
+        batch->pool = (struct nf_pool){.workers = batch->threads, .owner = batch, .work = work};
+        for (uint32_t i = 0; i < CIRNO_TABLES; i++)
+            batch->pool.end += infos_of(batch, i);
+        if (batch->pool.end == 0)
+            continue;
+        status = batch->threads > 1 ? nf_pool_run(&batch->pool, err) : work(batch, 0, err);
         const double most = commit(batch);
         *change = most > *change ? most : *change;
     }
@@ -216,12 +241,12 @@ enum nf_status cirno_values_sweep(struct cirno_values *values, const struct cirn
     size_t most = 0;
     struct batch batch = {.values = values, .threads = threads, .count = BATCH};
     for (batch.phase = 1; batch.phase <= CIRNO_PHASES; batch.phase++) {
-        size_t rows = 0;
-        for (uint32_t i = 0; values->parts[i].phase != 0; i++)
-            rows += rows_of(&batch, i);
-        most = rows > most ? rows : most;
+        size_t size = 0;
+        for (uint32_t i = 0; i < CIRNO_TABLES; i++)
+            size += size_of(&batch, i);
+        most = size > most ? size : most;
     }
-    batch.rows = malloc(most * values->columns * sizeof(double));
+    batch.rows = malloc(most * sizeof(double));
     batch.scratch = aligned_alloc(NF_CACHE_LINE, nf_cache_lines(threads * sizeof *batch.scratch));
     values->ends = *ends;
     memcpy(values->won, ends->won, sizeof ends->won);
@@ -247,8 +272,7 @@ void cirno_values_lower(struct cirno_values *values, double by)
     for (uint32_t table = 0; values->parts[table].phase != 0; table++) {
         if (values->parts[table].passing)
             continue;
-        const size_t size =
-            (size_t)values->chain->levels * cirno_infos(values, table) * values->columns;
+        const size_t size = table_size(values, table);
         double *const value = values->table[table];
         for (size_t i = 0; i < size; i++)
             value[i] = value[i] + by > 0 ? value[i] + by : 0;

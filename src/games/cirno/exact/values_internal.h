@@ -52,6 +52,7 @@ struct cirno_values {
     uint32_t seat, other, infos;
     uint32_t columns; /* pairs, rounded up: the length of a row */
     const struct cirno_part *parts;
+    void *memory; /* where all tables are */
     double *table[CIRNO_TABLES];
     uint32_t lowest;    /* level of the batch that is made */
     uint32_t *at;       /* the other's first step by (DOUBLE, level, hand) */
