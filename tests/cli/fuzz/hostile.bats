@@ -114,14 +114,12 @@ COMMANDS="run replay gen verify play check fuzz stats status merge strategies to
     cat stdout >>all
     nf run --quiet --games 100 --seed 2 --save "$hostile.b" >stdout
     for form in csv markdown json html; do
-        shown 0 stats "$hostile.a" --$form -
         shown 0 stats "$hostile.a" "$hostile.b" --$form -
     done
     # No spreadsheet takes the name for a formula.
     nf stats "$hostile.a" "$hostile.b" --csv - >stdout
     [ "$(LC_ALL=C grep -c "^[a-z0-9_]*,\"\?'=" stdout)" -eq "$(grep -v '^table,' stdout | grep -c .)" ]
     shown 0 stats "$hostile.a" "$hostile.b" --csv "$hostile.csv"
-    shown 0 run --games 100 --strategy "$strategy"
     shown 0 run --games 100 --strategy "$strategy" --json -
     shown 0 stats "$hostile.a"
     shown 0 stats "$hostile.a" "$hostile.b"

@@ -79,10 +79,10 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     [ "$(grep -c ' ./bug0$' report)" -eq 20 ]
 }
 
-@test "judge: --json has every run, its sums agree with them, and it does not depend on the number of jobs" {
+@test "judge: --json has every run, its sums agree with them, and it does not depend on the number of jobs; the suggested limit is --factor times the slowest accepted program's slowest test" {
     local jobs
     for jobs in 1 3; do
-        judges 1 -j $jobs --json judge.json set -- ./bug0 -- ./bug44 -- sh -c 'exit 3'
+        judges 1 -j $jobs --factor 4 --json judge.json set -- ./bug0 -- ./bug44 -- sh -c 'exit 3'
         shows 'tests      4 in set; '
         of 'd["schema"], d["game"], d["folder"], d["limits"]["memory"],
             all(p["tests"] == len(p["runs"]) == sum(p["verdicts"].values()) == 4 and
@@ -93,6 +93,9 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
             [p["explanation"] for p in d["programs"]]' >$jobs
     done
     cmp 1 3
+    [[ ${output//$'\n'/ } =~ limit\ +([0-9.]+)' s suggested: 4 * '([0-9.]+)' s of CPU time (./bug0 on '[0-9]+') in steps of 0.'[15]' s'$ ]]
+    of 'd["time_limit"]["seconds"] >= 4 * d["time_limit"]["cpu_seconds"] == 4 * max(
+        r["cpu_seconds"] for p in d["programs"] if p["accepted"] for r in p["runs"])' | grep -qx True
     grep -q "^ninefold.judge/1 $(first) set 268435456 True \[(True, None), (False, '001'), (False, '001')\] 3 " 1
     judges 0 --json - set -- ./bug0
     python3 -m json.tool <<<"$output" >/dev/null
@@ -168,15 +171,6 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     [ "$(of 'd["programs"][0]["command"] == ["./-p\n\t"]')" = True ]
     judges 0 --quiet "$folder" -- ./bug0
     [ -z "$stderr" ] || complain "expected nothing on stderr"
-}
-
-# ---- the time limit ----
-
-@test "judge: the suggested limit is --factor times the slowest accepted program's slowest test" {
-    judges 1 --json judge.json --factor 4 set -- ./bug0 -- ./bug44
-    [[ ${output//$'\n'/ } =~ limit\ +([0-9.]+)' s suggested: 4 * '([0-9.]+)' s of CPU time (./bug0 on '[0-9]+') in steps of 0.'[15]' s'$ ]]
-    of 'd["time_limit"]["seconds"] >= 4 * d["time_limit"]["cpu_seconds"] == 4 * max(
-        r["cpu_seconds"] for p in d["programs"] if p["accepted"] for r in p["runs"])' | grep -qx True
 }
 
 # ---- words ----
