@@ -66,14 +66,13 @@ COMMANDS="run replay gen verify play check fuzz stats status merge strategies to
         for command in $COMMANDS; do
             shown "2 3 4" "$command" "$hostile"
         done
-        shown 2 play "--$hostile"
-        shown 2 play "-$hostile"
-        shown 2 play --game "$hostile"
-        for command in run replay gen fuzz tournament optimise; do
-            shown 2 $command --seed "$hostile" a b
-            shown "2 3 4" $command --weights "$hostile" a b
-            shown 2 $command --profile "$hostile" a b
-        done
+        # Options are read and told by one function, whatever the command.
+        shown 2 run "--$hostile"
+        shown 2 run "-$hostile"
+        shown 2 run --game "$hostile"
+        shown 2 run --seed "$hostile"
+        shown "2 3 4" run --weights "$hostile"
+        shown 2 run --profile "$hostile"
         shown "2 4" run --strategy "$hostile"
         shown "2 4" run --strategy "1=$hostile"
         shown 4 run --games 1 --json "$hostile/x"
