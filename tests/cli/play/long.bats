@@ -142,10 +142,8 @@ END
 }
 
 # What else is no saved run: tests/unit/runs/test_saved.c.
-@test "a state that is cut short, a directory or missing is refused, the last with the state before it; so is a second run at once" {
+@test "a state that is a directory or missing is refused, the last with the state before it; so is a second run at once" {
     nf run --quiet "${RUN[@]}" --save state.json --time 5ms >/dev/null
-    head -c 2000 state.json >odd.json
-    fails 3 "ninefold: odd.json:*:*: not a saved run: *" run --resume odd.json
     fails 3 "ninefold: $BATS_TEST_TMPDIR: is a directory, *" run --resume "$BATS_TEST_TMPDIR"
     fails 4 "ninefold: none.json: No such file or directory" run --resume none.json
     cp state.json none.json.1

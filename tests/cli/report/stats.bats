@@ -116,16 +116,9 @@ setup_file() {
 }
 
 # What else is no saved run: tests/unit/runs/test_saved.c.
-@test "a saved run that is cut short, altered, no saved run or not there is refused with its place" {
-    local odd=odd.json
-    head -c 3000 "$SAVED" >"$odd"
-    fails 3 "ninefold: $odd:*:*: not a saved run: *" stats "$odd"
-    sed '0,/"games": 300/s//"games": 301/' "$SAVED" >"$odd"
-    fails 3 "ninefold: $odd:*:3: the checksum does not fit: *" stats "$odd"
-    nf run --quiet --games 1 --json "$odd" >/dev/null
-    fails 3 "ninefold: $odd:2:3: found schema 'ninefold.run/2', expected *" stats "$odd"
-    : >"$odd"
-    fails 3 "ninefold: $odd:1:1: *" stats "$SAVED" "$odd"
+@test "a saved run that is altered or not there is refused with its place, before anything is printed" {
+    sed '0,/"games": 300/s//"games": 301/' "$SAVED" >odd.json
+    fails 3 "ninefold: odd.json:*:3: the checksum does not fit: *" stats "$SAVED" odd.json
     misused "ninefold stats: expected *" stats
     fails 4 "ninefold: none: No such file or directory" stats none
     misused "*only one output can go to standard output" stats --json - --csv - "$SAVED"
