@@ -26,40 +26,28 @@ struct follower {
     struct cirno_details *sums;
     int32_t lowest_p;
     struct cirno_watch watch;
-    uint32_t turns; /* that the round is said to have */
-    bool counted;   /* the hand that lost and p are among those that can */
 };
 
 /* Ties by the statement's rule: every event before this one. */
 static const cirno_event_set all_ties = ((cirno_event_set)1 << (CIRNO_BEFORE_OTHER_EVENTS + 1)) - 1;
 
-static bool add_loss(struct cirno_details *sums, const struct cirno_table *table)
-{
-    const uint32_t number = cirno_losing_hand(table->hands[table->seat]);
-    if (number == CIRNO_LOSING_HANDS || table->p < 0 || table->p > CIRNO_LIMIT)
-        return false;
-    sums->hands[table->doubled][number]++;
-    sums->loss_p[table->doubled][table->p]++;
-    return true;
-}
-
-/* Counts a turn; not one more than the round is said to have. */
+/* Counts a turn. */
 static bool see(void *client, const struct cirno_walk *walk, unsigned card)
 {
     struct follower *const follower = client;
     struct cirno_details *const sums = follower->sums;
     const struct cirno_table *const table = &walk->table;
-    if (walk->turn > follower->turns)
-        return false;
-    const bool usual = follower->source.seating == NULL ||
-                       card == cirno_choose(table->hands[table->seat], table->p, table->doubled);
-    cirno_add_events(sums,
-                     cirno_watch_turn(&follower->watch, table, card) &
-                         (usual ? ~(cirno_event_set)0 : ~all_ties),
-                     1);
+    const cirno_hand hand = table->hands[table->seat];
+    const bool usual =
+        follower->source.seating == NULL || card == cirno_choose(hand, table->p, table->doubled);
+    const cirno_event_set events = cirno_watch_turn(&follower->watch, table, card);
+    cirno_add_events(sums, usual ? events : events & ~all_ties, 1);
     cirno_watch_pass(&follower->watch, table, card);
     if (card == CIRNO_LOSES) {
-        follower->counted = add_loss(sums, table);
+        assert_in_range(cirno_losing_hand(hand), 0, CIRNO_LOSING_HANDS - 1);
+        assert_in_range((uintmax_t)table->p, 0, CIRNO_LIMIT);
+        sums->hands[table->doubled][cirno_losing_hand(hand)]++;
+        sums->loss_p[table->doubled][table->p]++;
         return true;
     }
     const int32_t p = cirno_apply(card, table->p);
@@ -68,26 +56,23 @@ static bool see(void *client, const struct cirno_walk *walk, unsigned card)
     return true;
 }
 
-/* Walks the candidate of `attempt` at `index` by the rules and adds what is seen to `sums`;
- * *lowest_p is that of the game, 0 if it was never below. False if it does not come out as `rounds`
- * says; then only some of its turns may have been added. */
-static bool observe(const struct cirno_setup *setup, uint64_t index, uint64_t attempt,
-                    const uint32_t *rounds, struct cirno_details *sums, int32_t *lowest_p)
+/* Walks the candidate of `attempt` at `index` by the rules and adds what is seen to `sums`. Returns
+ * the lowest p of the game, 0 if it was never below. */
+static int32_t observe(const struct cirno_setup *setup, uint64_t index, uint64_t attempt,
+                       const uint32_t *rounds, struct cirno_details *sums)
 {
     static const struct cirno_callbacks callbacks = {cirno_source_choose, cirno_source_draw, see};
     const struct nf_params *const params = &setup->base.params;
     struct follower follower = {.sums = sums, .watch = cirno_watch_open()};
     struct cirno_walk walk = cirno_source_open(&follower.source, setup, index, attempt);
     for (; walk.round < params->rounds; walk.round++) {
-        follower.turns = rounds[walk.round] >> NF_SEAT_BITS;
-        if (cirno_walk_round(&callbacks, &follower, &walk) != CIRNO_COMPLETE || !follower.counted ||
-            cirno_round_word(&walk) != rounds[walk.round])
-            return false;
+        assert_int_equal(cirno_walk_round(&callbacks, &follower, &walk), CIRNO_COMPLETE);
+        assert_int_equal(cirno_round_word(&walk), rounds[walk.round]);
     }
     const int64_t left = params->deck == 0 ? 0 : (int64_t)params->deck - walk.used;
+    assert_true(left >= 0);
     cirno_add_events(sums, cirno_watch_game(params->players, left), 1);
-    *lowest_p = follower.lowest_p;
-    return left >= 0;
+    return follower.lowest_p;
 }
 
 /* Holds a tally of games 0 .. games-1 against the observer, who walks them again. */
@@ -99,10 +84,9 @@ static void assert_observed(const struct nf_tally *tally, const struct cirno_set
     struct nf_extreme deepest = {0, UINT64_MAX};
     for (uint64_t index = 0; index < games; index++) {
         uint32_t rounds[CIRNO_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
-        int32_t lowest_p = 0;
         assert_ok(cirno_play_index, setup, index, rounds, rejected);
-        assert_true(observe(setup, index, (uint64_t)rejected[0] + rejected[1], rounds,
-                            cirno_details_of(&wanted), &lowest_p));
+        const int32_t lowest_p = observe(setup, index, (uint64_t)rejected[0] + rejected[1], rounds,
+                                         cirno_details_of(&wanted));
         nf_extreme_offer(&deepest, false, (uint64_t)-lowest_p, index);
     }
     for (uint32_t i = 0; i < tally->sums_count; i++)

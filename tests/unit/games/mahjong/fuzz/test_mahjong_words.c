@@ -98,42 +98,24 @@ TEST(lines_near_the_end_are_explained_by_the_rules)
  */
 TEST(a_deal_that_is_not_told_is_left_out)
 {
-    const struct nf_input text = {"answer", answer.data, answer.size};
-    struct nf_text output = {0};
-    struct nf_line line;
-    size_t at = 0;
-    for (unsigned i = 0; nf_next_line(&text, &at, &line); i++)
-        if (i >= MAHJONG_DEALT)
-            nf_text_bytes(&output, line.text, line.length + 1);
     static const char *const words[] = {
         ": 52 lines are left out here\n",
         "what is found is line 53 of the transcript, and goes on so to its end", NULL};
+    const size_t deal = nf_test_line(&answer, MAHJONG_DEALT + 1);
+    struct nf_text output = {0};
+    nf_text_bytes(&output, answer.data + deal, answer.size - deal);
     check_output(&output, false, words);
 }
 
+/* C is the first to discard a plain tile. */
 TEST(who_claims_her_own_discard_is_told_that_it_is_hers)
 {
-    const struct nf_input text = {"answer", answer.data, answer.size};
-    struct nf_line line;
-    struct nf_told said = {.line = NF_NO_LINE};
-    size_t at = 0, end = 0;
-    while (nf_next_line(&text, &at, &line) &&
-           (said.line != MAHJONG_LINE_OUT || mahjong_told_tile(&said) >= MAHJONG_PLAIN)) {
-        said = nf_told_read(&mahjong_transcript, NULL, &line);
-        end = at;
-    }
-    struct nf_text output = {0}, note = {0};
-    const char seat = (char)('A' + mahjong_told_seat(&said)),
-               *const tile = mahjong_kinds[mahjong_told_tile(&said)];
-    nf_text_bytes(&output, answer.data, end);
-    nf_text_format(&output, "%c PONG %s %s %s\n%c OUT %s\n", seat, tile, tile, tile, seat, tile);
-    nf_text_bytes(&output, answer.data + end, answer.size - end);
-    nf_text_format(&note, "  note     %c discarded %s herself, and nobody claims her own discard\n",
-                   seat, tile);
-    nf_text_bytes(&note, "", 1);
-    const char *const words[] = {": nobody claims like this here\n", note.data, NULL};
+    static const char *const words[] = {
+        ": nobody claims like this here\n",
+        "  note     C discarded Z herself, and nobody claims her own discard\n", NULL};
+    struct nf_text output = nf_test_with_lines(&mahjong_game, &wall, MAHJONG_DEALT + 6,
+                                               "C OUT Z\nC PONG Z Z Z\nC OUT Z\n");
     check_output(&output, false, words);
-    nf_text_free(&note);
 }
 
 /* ---- rows about scenes made up ---- */
