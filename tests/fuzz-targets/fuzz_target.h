@@ -73,8 +73,8 @@ struct nf_input nf_fuzz_reread(const struct nf_text *text);
 
 /* ---- the functions of the targets ---- */
 
-/* Plays an instance in every way there is, and requires one end, values within the bounds of the
- * format, and that it is the same when it is printed and read again. */
+/* Plays an instance in every way there is, and requires one end, and that it is the same when it is
+ * printed and read again. */
 void nf_fuzz_instance(const struct nf_game *game, const char *bytes, size_t size);
 
 /* An instance, a line "====", and a transcript: where that parts from the rules is found a second

@@ -133,45 +133,8 @@ static void check_printed(const struct nf_game *game, const struct nf_instance *
     nf_text_free(&report);
 }
 
-/* The number that a field has in the line of the walk, before or behind it. */
-static uint32_t number_in_line(struct nf_walk walk, const struct nf_format_field *field)
+static void check_names(const struct nf_instance *read, const struct nf_input *input)
 {
-    if (field < walk.field)
-        return nf_walk_number(&walk, field);
-    while (walk.field != field && nf_walk_next(&walk)) {
-    }
-    return walk.instance->numbers[walk.first];
-}
-
-/* The values of a field keep to what the format says of it. */
-static void check_field(const struct nf_walk *walk)
-{
-    const struct nf_format_field *const field = walk->field;
-    uint32_t high = field->high, found[NF_MAX_VOCABULARY] = {0};
-    if (field->kind == NF_IS_WORD)
-        high = field->words->count - 1;
-    else if (field->below != NULL)
-        high = number_in_line(*walk, field->below) - 1;
-    for (size_t i = walk->first; i < walk->first + walk->count; i++) {
-        const uint32_t value = field->kind == NF_IS_NUMBER ? walk->instance->numbers[i]
-                               : field->kind == NF_IS_WORD ? walk->instance->words[i]
-                                                           : walk->instance->names[i].length;
-        nf_fuzz_require(value >= field->low && value <= high, "value %zu of %s is %u", i,
-                        field->name, value);
-        nf_fuzz_require(field->listed == 0 ||
-                            memchr(field->list, (int)value, field->listed) != NULL,
-                        "value %zu of %s is %u", i, field->name, value);
-        nf_fuzz_require(field->copies == 0 || ++found[value] <= field->copies,
-                        "there are too many of value %u of %s", value, field->name);
-    }
-}
-
-/* Names lie in the input. */
-static void check_values(const struct nf_instance *read, const struct nf_input *input)
-{
-    struct nf_walk walk = {.instance = read};
-    while (nf_walk_next(&walk))
-        check_field(&walk);
     for (size_t i = 0; i < read->count[NF_IS_NAME]; i++)
         nf_fuzz_require(read->names[i].text >= input->data &&
                             read->names[i].text + read->names[i].length <=
@@ -187,7 +150,7 @@ void nf_fuzz_instance(const struct nf_game *game, const char *bytes, size_t size
     struct nf_error err;
     const bool playable = play_it(game, &input, &transcript);
     if (nf_match_open(&match, game, &input, &err) == NF_OK) {
-        check_values(&match.read, &input);
+        check_names(&match.read, &input);
         const bool complete =
             playable && nf_match_play(&match, game, NULL, NULL, &err) == NF_OK &&
             (game->judge->check == NULL || game->judge->check(&match, &err) == NF_OK);
