@@ -175,18 +175,17 @@ set_back() {
     FAKETIME_START_AFTER_NUMCALLS=$1 faketime -m --exclude-monotonic -f -1h timeout 100 "$NINEFOLD" "${@:2}"
 }
 
+# bats test_tags=long
 @test "a clock that is set back an hour neither stops a run nor changes what it saves" {
     nf run --quiet -n 30 --games 1k --save whole.json >/dev/null
-    local readings
-    readings=$(often 2 "1 2 5" "1 2 5")
-    for reading in $readings; do
+    for reading in 1 2 5; do
         rm -f run.json*
         run set_back $reading run --quiet -n 30 -j 2 --kernel reference --games 1k --save-every 20ms \
             --save run.json --db runs.db
         [ "$status" -eq 0 ] || complain "expected exit code 0"
         cmp run.json whole.json
     done
-    [ "$(sqlite3 runs.db 'SELECT count(*) FROM runs')" = "$(wc -w <<<"$readings")" ]
+    [ "$(sqlite3 runs.db 'SELECT count(*) FROM runs')" = 3 ]
     # Without --db, which reads the time of day before the run begins: the clock is set back within.
     run set_back 4 run --quiet --time 200ms
     [ "$status" -eq 0 ] || complain "--time has no end"

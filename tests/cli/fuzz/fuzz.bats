@@ -270,6 +270,7 @@ TLE, more than "
     [[ $stderr == *"cannot be executed: No such file"* ]] || complain "expected the reason"
 }
 
+# bats test_tags=long
 @test "fuzz: --shrink-time ends a trial that hangs, and shrinking, whatever --shrink and --wall allow; smaller cases that hang do not use up that time" {
     told timeout -s KILL 40 "$NINEFOLD" fuzz --wall 60s --count 1 --shrink-time 300ms -- \
         sh -c 'read -r n m k; [ "$k" -gt 66 ] && exit 3; exec sleep 100'

@@ -32,6 +32,7 @@ setup() {
     awk '$1 == "keep-e" && $3 + $4 < 0 || $1 == "lowest" && $3 - $4 > 0 { n++ } END { exit n != 2 }' found
 }
 
+# bats test_tags=long
 @test "make install-python puts a module that works without the sources, make uninstall takes it away" {
     local make=(env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$TESTS/.." BUILD="$BUILT" PYTHON="$PYTHON"
         DESTDIR="$PWD/root" PREFIX=/usr PYTHONDIR=/python)
