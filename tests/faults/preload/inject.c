@@ -28,10 +28,9 @@ static const struct {
     const char *name;
     int number;
 } errors[] = {
-    {"ENOMEM", ENOMEM}, {"ENOSPC", ENOSPC}, {"EIO", EIO},       {"EINTR", EINTR},
-    {"EACCES", EACCES}, {"EROFS", EROFS},   {"EMFILE", EMFILE}, {"EAGAIN", EAGAIN},
-    {"EPIPE", EPIPE},   {"EDQUOT", EDQUOT}, {"ENOENT", ENOENT}, {"short", NF_FAULT_SHORT},
-    {"kill", KILL},
+    {"ENOMEM", ENOMEM}, {"ENOSPC", ENOSPC},        {"EIO", EIO},       {"EINTR", EINTR},
+    {"EACCES", EACCES}, {"EROFS", EROFS},          {"EMFILE", EMFILE}, {"EAGAIN", EAGAIN},
+    {"ENOENT", ENOENT}, {"short", NF_FAULT_SHORT}, {"kill", KILL},
 };
 
 /* What processes that fork share. */
@@ -79,9 +78,8 @@ static void read_choice(const char *text)
 
 __attribute__((constructor)) static void begin(void)
 {
-    const char *const program = getenv("NF_FAULT_PROGRAM");
     const char *const choice = getenv("NF_FAULT"), *const log = getenv("NF_FAULT_LOG");
-    if (strcmp(program_invocation_short_name, program != NULL ? program : "ninefold") != 0)
+    if (strcmp(program_invocation_short_name, "ninefold") != 0)
         return;
     counts = mmap(NULL, sizeof *counts, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (counts == MAP_FAILED)

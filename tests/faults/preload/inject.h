@@ -1,5 +1,5 @@
-/* A library to be preloaded that makes calls of the C library fail: memory, files, processes,
- * threads. The environment tells which:
+/* A library to be preloaded that makes calls of the C library fail in ninefold, not in what that
+ * starts: memory, files, processes, threads. The environment tells which:
  *
  *     NF_FAULT=KIND:N:HOW     the N-th call (from 1) of a kind fails
  *     NF_FAULT=KIND:N+:HOW    it and all later ones: a disk that stays full
@@ -7,8 +7,6 @@
  *                             STACK is alike for calls that came about in the same way;
  *                             with it: the lines of the calls that failed, with a stack if
  *                             NF_FAULT_TRACE is set
- *     NF_FAULT_PROGRAM=NAME   the only program that it works in, ninefold if not set: not those it
- *                             starts
  *
  * KIND is one of enum nf_fault_kind in lower case. HOW is the name of an error, such as ENOSPC, or
  * "short": a read or write does half of what it was asked for; or "kill": SIGKILL comes before it.
