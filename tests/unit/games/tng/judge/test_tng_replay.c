@@ -9,21 +9,11 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct tng_game example = {.n0 = 3, .r = 2, .e = 7, .p = 11, .m = 2, .g = {8, 9}};
-
 static struct tng_deal prepare(const char *profile, uint32_t r, uint64_t seed)
 {
     struct tng_deal deal;
     assert_ok(tng_prepare_deal, &deal, profile, r, TNG_ANY, seed);
     return deal;
-}
-
-static void check_text(void (*tell)(struct nf_text *, const struct tng_game *),
-                       const struct tng_game *game, const char *expected)
-{
-    struct nf_text text = {0};
-    tell(&text, game);
-    assert_text(&text, expected);
 }
 
 /* ---- analysis ---- */
@@ -49,56 +39,58 @@ TEST(analysis_says_what_the_reference_says)
 
 /* ---- text ---- */
 
-TEST(the_statements_first_tree_is_drawn)
-{
-    struct tng_game game = example;
-    game.r = 1;
-    check_text(tng_draw_tree, &game,
-               "    __3[0]__\n"
-               "  -/        \\+    X moves\n"
-               " 1[-1]     5[0]\n"
-               "-/   \\+  -/   \\+  Y moves\n"
-               " 5   8    6   4\n"
-               "[0] [-1] [0] [0]\n");
-}
+/* The statement's trees, and one that ends where all moves lead to goals; lines of best play. */
+static const struct {
+    void (*tell)(struct nf_text *, const struct tng_game *);
+    struct tng_game game;
+    const char *expected;
+} told[] = {
+    {tng_draw_tree,
+     {3, 1, 7, 11, 2, {8, 9}},
+     "    __3[0]__\n"
+     "  -/        \\+    X moves\n"
+     " 1[-1]     5[0]\n"
+     "-/   \\+  -/   \\+  Y moves\n"
+     " 5   8    6   4\n"
+     "[0] [-1] [0] [0]\n"},
+    {tng_draw_tree,
+     {3, 2, 7, 11, 2, {8, 9}},
+     "             __________3[-1]__________\n"
+     "           -/                         \\+                  X moves\n"
+     "        __1[-1]___            ______5[-1]______\n"
+     "      -/          \\+        -/                 \\+         Y moves\n"
+     "    __5[0]_     8[-1]     _6[-1]__          __4[0]__\n"
+     "  -/       \\+           -/        \\+      -/        \\+    X moves\n"
+     "  6[0]    4[0]         2[-1]    10[-1]   1[-1]     7[0]\n"
+     "-/   \\+ -/   \\+       -/    \\+ -/    \\+ -/   \\+  -/   \\+  Y moves\n"
+     " 2   10  1   7         8    7   9    0   5   8    1   2\n"
+     "[0] [0] [0] [0]       [-1] [0] [-1] [0] [0] [-1] [0] [0]\n"},
+    {tng_draw_tree,
+     {0, 1, 2, 3, 2, {1, 2}},
+     "   0[+1]\n"
+     " -/     \\+   X moves\n"
+     "2[+1] 1[+1]\n"},
+    {tng_tell_line,
+     {3, 2, 7, 11, 2, {8, 9}},
+     "Round 1: X moves +: n = ( 3 + 7**3 ) mod 11 = 5     [-1]  - to 1 loses sooner\n"
+     "         Y moves -: n = ( 5 - 7**5 ) mod 11 = 6     [-1]  + to 4 only draws\n"
+     "Round 2: X moves -: n = ( 6 - 7**6 ) mod 11 = 2     [-1]  + to 10 is as good\n"
+     "         Y moves -: n = ( 2 - 7**2 ) mod 11 = 8     [-1]  goal\n"
+     "         Y wins!\n"},
+    {tng_tell_line,
+     {3, 1, 7, 11, 2, {8, 9}},
+     "Round 1: X moves +: n = ( 3 + 7**3 ) mod 11 = 5     [0]   - to 1 loses\n"
+     "         Y moves -: n = ( 5 - 7**5 ) mod 11 = 6     [0]   + to 4 is as good\n"
+     "         The rounds are over: draw.\n"},
+};
 
-TEST(a_tree_ends_where_all_moves_lead_to_goals)
+TEST(trees_are_drawn_and_lines_of_best_play_say_why)
 {
-    check_text(tng_draw_tree, &(const struct tng_game){0, 1, 2, 3, 2, {1, 2}},
-               "   0[+1]\n"
-               " -/     \\+   X moves\n"
-               "2[+1] 1[+1]\n");
-}
-
-TEST(the_statements_second_tree_is_drawn)
-{
-    check_text(tng_draw_tree, &example,
-               "             __________3[-1]__________\n"
-               "           -/                         \\+                  X moves\n"
-               "        __1[-1]___            ______5[-1]______\n"
-               "      -/          \\+        -/                 \\+         Y moves\n"
-               "    __5[0]_     8[-1]     _6[-1]__          __4[0]__\n"
-               "  -/       \\+           -/        \\+      -/        \\+    X moves\n"
-               "  6[0]    4[0]         2[-1]    10[-1]   1[-1]     7[0]\n"
-               "-/   \\+ -/   \\+       -/    \\+ -/    \\+ -/   \\+  -/   \\+  Y moves\n"
-               " 2   10  1   7         8    7   9    0   5   8    1   2\n"
-               "[0] [0] [0] [0]       [-1] [0] [-1] [0] [0] [-1] [0] [0]\n");
-}
-
-TEST(a_line_of_best_play_says_why)
-{
-    check_text(tng_tell_line, &example,
-               "Round 1: X moves +: n = ( 3 + 7**3 ) mod 11 = 5     [-1]  - to 1 loses sooner\n"
-               "         Y moves -: n = ( 5 - 7**5 ) mod 11 = 6     [-1]  + to 4 only draws\n"
-               "Round 2: X moves -: n = ( 6 - 7**6 ) mod 11 = 2     [-1]  + to 10 is as good\n"
-               "         Y moves -: n = ( 2 - 7**2 ) mod 11 = 8     [-1]  goal\n"
-               "         Y wins!\n");
-    struct tng_game game = example;
-    game.r = 1;
-    check_text(tng_tell_line, &game,
-               "Round 1: X moves +: n = ( 3 + 7**3 ) mod 11 = 5     [0]   - to 1 loses\n"
-               "         Y moves -: n = ( 5 - 7**5 ) mod 11 = 6     [0]   + to 4 is as good\n"
-               "         The rounds are over: draw.\n");
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        struct nf_text text = {0};
+        told[i].tell(&text, &told[i].game);
+        assert_text(&text, told[i].expected);
+    }
 }
 
 /* Every line of everything told of random games. */
