@@ -220,13 +220,14 @@ static void check_answer(const char *answer, size_t size)
 TEST(games_go_as_in_the_answers_of_the_judges)
 {
     FREED_BY(nf_input_close) struct nf_input file;
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     unsigned answers = 0;
     assert_ok(nf_input_open, &file, "tests/data/mahjong/judges");
-    for (size_t at = 0; at < file.size; answers++) {
-        const char *const start = file.data + at;
-        const char *const end = memmem(start, file.size - at, "\n\n", 2);
-        const size_t size = end != NULL ? (size_t)(end - start) + 2 : file.size - at;
-        check_answer(start, size);
+    nf_text_bytes(&text, file.data, file.size);
+    for (const char *at = nf_text_terminated(&text); *at != '\0'; answers++) {
+        const char *const end = strstr(at, "\n\n");
+        const size_t size = end != NULL ? (size_t)(end - at) + 2 : strlen(at);
+        check_answer(at, size);
         at += size;
     }
     assert_int_equal(answers, 5);
