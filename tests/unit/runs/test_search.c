@@ -417,7 +417,7 @@ TEST(whatever_fails_ends_a_search_at_once_with_its_error)
     options.games = 1024;
     gain_of = gains_apart;
     const size_t all = calls_until(&options, SIZE_MAX);
-    for (size_t i = 0; i < all; i += 1 + i / nf_test_often(8, 20, 20)) {
+    for (size_t i = 0; i < all; i += 1 + i / nf_test_often(4, 20, 20)) {
         assert_int_equal(calls_until(&options, i), i + 1);
         assert_int_equal(calls_until(&options, all - 1 - i), all - i);
     }
@@ -542,7 +542,7 @@ TEST(a_search_that_was_stopped_and_resumed_finds_and_saves_what_one_without_a_br
 {
     uint64_t random = nf_test_seed();
     gain_of = gains_and_losses;
-    for (uint32_t i = 0; i < nf_test_often(4, 30, 300); i++) {
+    for (uint32_t i = 0; i < nf_test_often(2, 30, 300); i++) {
         struct nf_search_options options = random_options(&random);
         options.folder = NULL;
         search(&options);

@@ -331,7 +331,7 @@ TEST(no_way_to_play_loses_less_than_the_bounds)
     static const char *const cards[] = {"A49", "A99", "E0", "E99", "PASS", "DOUBLE"};
     uint64_t random = nf_test_seed();
     uint32_t done = 0;
-    while (done < nf_test_often(2, 2, 8)) {
+    while (done < nf_test_often(1, 2, 8)) {
         char weights[40];
         bool reached[LEVELS];
         const uint32_t seat = nf_test_between(&random, 0, 1);

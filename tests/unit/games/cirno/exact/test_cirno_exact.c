@@ -372,7 +372,7 @@ TEST(who_plays_alike_saves_turns_and_changes_nothing)
 TEST(a_smaller_tolerance_finds_no_more_than_is_told)
 {
     uint64_t random = nf_test_seed();
-    for (uint32_t i = 0; i < nf_test_often(4, 6, 30); i++) {
+    for (uint32_t i = 0; i < nf_test_often(3, 6, 30); i++) {
         static const char *const fixed[] = {"A49=4,C2=4,A2=4", "A99=3,TURN=7,A2=6,A1=2"};
         char weights[200];
         struct cirno_exact near, far;
