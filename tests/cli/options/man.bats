@@ -51,7 +51,6 @@ page() {
         sed '1,/^EXIT STATUS$/d;/^EXAMPLES$/,$d' page |
             grep -q "^       $code  *[a-z]" || complain "no exit code $code"
     done
-    needs_mandoc
     # The preloaded library is a part of the programs under test.
     read=$(grep -rhoE --exclude-dir=preload 'getenv\("[A-Z_]+"\)' "$TESTS/../src" |
         cut -d'"' -f2 | sort -u)
@@ -59,7 +58,6 @@ page() {
         grep . | sort)
     [ -n "$read" ]
     [ "$read" = "$told" ]
-    needs_mandoc
     page cluster >page
     sed '1,/^SEE ALSO$/d' page | tr -s ' \n' ' ' >see
     for command in ninefold ninefold-{run,sweep,tournament,status,merge}; do
