@@ -162,7 +162,7 @@ PYTHON
 # bats test_tags=long
 @test "--repair finds the small change with which a source passes all cases" {
     repairs "$TESTS/../gen/$(first)/package/solution.cpp" 's/(q > LIMIT)/(q >= LIMIT)/' '>=' '>'
-    repairs "$TESTS/../gen/$(first)/package/solution.py" 's/<= 99/< 99/' '<' '<='
+    [ -z "$(often "" "" all)" ] || repairs "$TESTS/../gen/$(first)/package/solution.py" 's/<= 99/< 99/' '<' '<='
 }
 
 @test "a source that does not compile: what the compiler says, cleanly, and exit code 3" {
