@@ -123,8 +123,7 @@ void null_words(uint64_t index, uint32_t players, uint32_t *to)
 
 static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
-    (void)self;
-    (void)setup;
+    (void)self, (void)setup;
     return NF_CACHE_LINE;
 }
 

@@ -65,6 +65,11 @@ void nf_test_played_close(struct nf_test_played *played)
     nf_release(played->setup);
 }
 
+void nf_test_close_run(struct nf_run_result *result)
+{
+    nf_tally_close(&result->tally);
+}
+
 uint32_t *nf_test_records(const struct nf_setup *setup, const struct nf_kernel *kernel,
                           uint64_t first, uint64_t games)
 {

@@ -42,6 +42,7 @@ struct nf_test_played nf_test_play(const struct nf_game *game, const struct nf_p
 
 /* For FREED_BY. */
 void nf_test_played_close(struct nf_test_played *played);
+void nf_test_close_run(struct nf_run_result *result);
 
 /* The records of games first .. first+games-1, nf_words_of(setup) words each; free() them. */
 uint32_t *nf_test_records(const struct nf_setup *setup, const struct nf_kernel *kernel,

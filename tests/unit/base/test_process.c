@@ -132,8 +132,7 @@ static enum nf_status take_jobs(void *owner, uint32_t number, struct nf_error *e
 {
     struct taking *const taking = owner;
     uint64_t first, count, least = 0;
-    (void)number;
-    (void)err;
+    (void)number, (void)err;
     while (nf_pool_take(&taking->pool, taking->chunk, &first, &count)) {
         if (first < least || count == 0 || count > taking->chunk || first + count > JOBS)
             atomic_store(&taking->disordered, true);

@@ -189,10 +189,10 @@ static struct nf_setup *setup_of(const char *profile, uint32_t players, uint32_t
 static void assert_digest(const struct nf_setup *setup, uint64_t games,
                           const struct nf_digest *wanted)
 {
+    FREED_BY(nf_test_close_run)
     struct nf_run_result result = nf_test_run(setup, &cirno_reference.base, 0, games, 1, 0);
     const struct nf_digest *const found = &result.tally.digest;
     assert_true(wanted->low == found->low && wanted->high == found->high);
-    nf_tally_close(&result.tally);
 }
 
 /* Overwrites the cards of a game. */
@@ -214,6 +214,7 @@ TEST(games_dealt_ahead_and_again_have_the_outcomes_of_games_dealt_while_played)
             struct nf_setup *const setup =
                 setup_of(profile->name, players, strcmp(profile->name, "uniform") == 0 ? 800 : 0);
             FREED_BY(nf_test_release) struct nf_setup *made = NULL;
+            FREED_BY(nf_test_close_run)
             struct nf_run_result played = nf_test_run(setup, &cirno_reference.base, 0, GAMES, 1, 0);
             assert_ok(cirno_game.bench->predeal, setup, GAMES, &made);
             assert_digest(made, GAMES, &played.tally.digest);
@@ -222,7 +223,6 @@ TEST(games_dealt_ahead_and_again_have_the_outcomes_of_games_dealt_while_played)
                 cirno_game.bench->redeal(made, index);
             }
             assert_digest(made, GAMES, &played.tally.digest);
-            nf_tally_close(&played.tally);
         }
 }
 

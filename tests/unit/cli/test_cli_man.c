@@ -112,9 +112,7 @@ static void adapt_only(struct nf_option *row, const void *options)
 
 static enum nf_status run(void *options, char **operands, struct nf_error *err)
 {
-    (void)options;
-    (void)operands;
-    (void)err;
+    (void)options, (void)operands, (void)err;
     return NF_OK;
 }
 
@@ -166,10 +164,10 @@ static const struct nf_command *const commands[] = {&command, &other, &third, NU
 static struct nf_text page_of(const struct nf_command *of, const struct nf_command *const *all)
 {
     struct nf_text page = {0};
-    struct nf_error err;
-    assert_int_equal(of != NULL ? nf_cli_man(&page, of, all, &err)
-                                : nf_cli_man_program(&page, all, &err),
-                     NF_OK);
+    if (of != NULL)
+        assert_ok(nf_cli_man, &page, of, all);
+    else
+        assert_ok(nf_cli_man_program, &page, all);
     nf_text_terminated(&page);
     return page;
 }

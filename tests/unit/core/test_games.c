@@ -62,11 +62,9 @@ TEST(a_kernel_is_chosen_by_name_and_auto_is_the_last_that_runs_here)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct nf_kernel *kernel;
-        struct nf_error err = {""};
-        const enum nf_status status = nf_choose_kernel(&toy, rows[i].name, &kernel, &err);
-        assert_int_equal(status, rows[i].kernel != NULL ? NF_OK : NF_USAGE);
-        assert_string_equal(err.text, rows[i].message);
-        if (status == NF_OK)
+        assert_ends(rows[i].kernel != NULL ? NF_OK : NF_USAGE, rows[i].message, nf_choose_kernel,
+                    &toy, rows[i].name, &kernel);
+        if (rows[i].kernel != NULL)
             assert_ptr_equal(kernel, rows[i].kernel);
     }
 }
@@ -84,14 +82,14 @@ TEST(auto_takes_the_last_kernel_that_can_play_the_setup_and_others_say_why_they_
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct nf_setup setup = {&toy, {.strategy = rows[i].strategy}};
         const struct nf_kernel *kernel = rows[i].chosen;
-        struct nf_error err = {""};
-        const enum nf_status status = nf_fit_kernel(&setup, rows[i].name, &kernel, &err);
-        assert_int_equal(status, rows[i].kernel != NULL ? NF_OK : NF_USAGE);
-        if (status == NF_OK)
+        if (rows[i].kernel != NULL) {
+            assert_ok(nf_fit_kernel, &setup, rows[i].name, &kernel);
             assert_ptr_equal(kernel, rows[i].kernel);
-        else
-            assert_string_equal(err.text, "--kernel quick: it plays no strategies, expected auto "
-                                          "(now plain)");
+        } else {
+            assert_ends(NF_USAGE,
+                        "--kernel quick: it plays no strategies, expected auto (now plain)",
+                        nf_fit_kernel, &setup, rows[i].name, &kernel);
+        }
     }
 }
 

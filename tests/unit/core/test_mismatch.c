@@ -421,10 +421,8 @@ static void check_bytes(const char *found, const char *expected, const char *mes
 {
     const struct nf_input input = {"i", found, strlen(found)};
     FREED_BY(nf_text_free) struct nf_text printed = {0};
-    struct nf_error err = {""};
     nf_text_string(&printed, expected);
-    assert_int_equal(nf_check_bytes(&input, &printed, &err), *message == '\0' ? NF_OK : NF_INVALID);
-    assert_string_equal(err.text, message);
+    assert_ends(*message == '\0' ? NF_OK : NF_INVALID, message, nf_check_bytes, &input, &printed);
 }
 
 TEST(what_is_found_and_what_is_expected_are_named)

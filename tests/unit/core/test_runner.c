@@ -151,9 +151,8 @@ TEST(a_run_that_may_take_an_hour_is_watched_all_the_time)
     options.stop = &stop;
     options.progress = stop_soon;
     options.progress_owner = &stop;
-    struct nf_run_result result = run(&options);
+    FREED_BY(nf_test_close_run) struct nf_run_result result = run(&options);
     assert_true(result.tally.games < 20000);
-    nf_tally_close(&result.tally);
 }
 
 /* The most games that were told. */
@@ -171,10 +170,9 @@ TEST(progress_tells_the_games_that_are_played_and_no_more)
         struct nf_run_options options = options_for(&null_kernel, 0, 1000, threads, 8);
         options.progress = note_progress;
         options.progress_owner = &most;
-        struct nf_run_result result = run(&options);
+        FREED_BY(nf_test_close_run) struct nf_run_result result = run(&options);
         /* Each worker tells them by 16. */
         assert_true(most <= 1000 && most >= 1000 - 16 * threads && most % 16 == 0);
-        nf_tally_close(&result.tally);
     }
 }
 
@@ -183,9 +181,8 @@ TEST(a_kernel_that_fails_ends_the_run_with_its_error)
 {
     for (uint32_t threads = 1; threads <= 4; threads++) {
         const struct nf_run_options options = options_for(&null_bad_kernel, 0, 100000, threads, 16);
-        struct nf_run_result result;
+        FREED_BY(nf_test_close_run) struct nf_run_result result;
         assert_ends(NF_INVALID, "game 1000 is hopeless", nf_run, &options, &result);
-        nf_tally_close(&result.tally);
     }
 }
 

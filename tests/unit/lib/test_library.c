@@ -143,8 +143,7 @@ TEST(test_a_range_in_parts_is_the_range_at_once)
 
 static int stop_at_once(void *owner, uint64_t games, double seconds)
 {
-    (void)games;
-    (void)seconds;
+    (void)games, (void)seconds;
     ++*(int *)owner;
     return 1;
 }

@@ -4,6 +4,7 @@
 #include "runs/audit.h"
 #include "runs/merge.h"
 #include "tests/unit/null_game.h"
+#include "tests/unit/played.h"
 #include "tests/unit/runs/played_run.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
@@ -296,9 +297,7 @@ static enum nf_status play_wrong(const struct nf_kernel *self, const struct nf_s
                                  void *block, struct nf_feed *feed, struct nf_sink *sink,
                                  struct nf_error *err)
 {
-    (void)self;
-    (void)block;
-    (void)err;
+    (void)self, (void)block, (void)err;
     struct nf_outcome outcome;
     while (nf_feed_take(feed, &outcome.index)) {
         uint32_t words[NF_MAX_SEATS + 1];
@@ -318,9 +317,8 @@ static enum nf_status play_wrong(const struct nf_kernel *self, const struct nf_s
 static void check_difference(const struct nf_kernel *played, const struct nf_kernel *other,
                              const char *message)
 {
-    struct nf_run_result result;
+    FREED_BY(nf_test_close_run) struct nf_run_result result;
     assert_ends(NF_DIFFERENT, message, audited_run, played, other, 1, 1000, &result);
-    nf_tally_close(&result.tally);
 }
 
 TEST(a_difference_ends_the_run_and_names_index_and_words)
@@ -352,9 +350,8 @@ TEST(a_second_kernel_that_fails_ends_the_run_with_its_error)
 {
     for (int bad = 0; bad < 2; bad++) {
         const struct nf_kernel *const kernels[] = {&null_kernel, &null_bad_kernel};
-        struct nf_run_result result;
+        FREED_BY(nf_test_close_run) struct nf_run_result result;
         assert_ends(NF_INVALID, "game 1000 is hopeless", audited_run, kernels[bad],
                     kernels[1 - bad], 1, 2000, &result);
-        nf_tally_close(&result.tally);
     }
 }

@@ -130,9 +130,7 @@ TEST(test_keeping_e_cards_lowers_losses)
 
 static bool interrupt(void *owner, uint64_t games, double seconds)
 {
-    (void)owner;
-    (void)games;
-    (void)seconds;
+    (void)owner, (void)games, (void)seconds;
     return true;
 }
 
