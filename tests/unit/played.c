@@ -33,6 +33,17 @@ struct nf_tally nf_test_tally(const struct nf_setup *setup)
     return tally;
 }
 
+void nf_test_same_tally(const struct nf_tally *a, const struct nf_tally *b)
+{
+    assert_int_equal(a->games, b->games);
+    assert_memory_equal(&a->digest, &b->digest, sizeof a->digest);
+    assert_memory_equal(a->rejected, b->rejected, sizeof a->rejected);
+    for (uint32_t i = 0; i < a->sums_count; i++)
+        if (a->sums[i] != b->sums[i])
+            fail_msg("%s: sum %u differs", a->setup->game->name, i);
+    assert_memory_equal(a->extremes, b->extremes, nf_tally_extremes(a) * sizeof *a->extremes);
+}
+
 static struct nf_run_result run(const struct nf_run_options *options)
 {
     struct nf_run_result result;

@@ -27,6 +27,9 @@ void nf_test_release(struct nf_setup *const *setup);
 /* An empty tally of games of the setup, to be closed. */
 struct nf_tally nf_test_tally(const struct nf_setup *setup);
 
+/* Two tallies say the same in everything but the digests of blocks. */
+void nf_test_same_tally(const struct nf_tally *a, const struct nf_tally *b);
+
 /* Plays games first .. first+games-1 with `kernel` and settles the tally, which the caller closes;
  * fails the test if they cannot be played. `block` 0: what the runner takes. */
 struct nf_run_result nf_test_run(const struct nf_setup *setup, const struct nf_kernel *kernel,

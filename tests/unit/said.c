@@ -33,6 +33,11 @@ void says_only(const char *expected)
         fail_msg("found:\n%s\nexpected:\n%s", said, expected);
 }
 
+struct nf_text nf_words_text(const char *words)
+{
+    return (struct nf_text){.data = (char *)(uintptr_t)words, .size = strlen(words)};
+}
+
 void assert_text(struct nf_text *text, const char *expected)
 {
     assert_false(text->failed);

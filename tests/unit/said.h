@@ -19,6 +19,9 @@ void says_not(const char *unexpected);
 /* The report is these words and no others. */
 void says_only(const char *expected);
 
+/* Words as a text, which is not to be released. */
+struct nf_text nf_words_text(const char *words);
+
 /* A text is these words; releases it. */
 void assert_text(struct nf_text *text, const char *expected);
 

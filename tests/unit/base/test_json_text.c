@@ -1,23 +1,17 @@
 /* JSON documents as text. */
 #include "base/json_text.h"
+#include "tests/unit/said.h"
 #include "tests/unit/test.h"
-
-#include <string.h>
-
-static struct nf_text text(const char *bytes)
-{
-    return (struct nf_text){.data = (char *)(uintptr_t)bytes, .size = strlen(bytes)};
-}
 
 TEST(a_text_is_a_string_and_what_is_not_utf_8_is_null)
 {
     static const char *const good[] = {"", "abc", "\303\266 \n\""};
     for (int i = 0; i < 3; i++) {
-        const struct nf_text bytes = text(good[i]);
+        const struct nf_text bytes = nf_words_text(good[i]);
         json_auto_t *string = nf_json_text(&bytes);
         assert_string_equal(json_string_value(string), good[i]);
     }
-    const struct nf_text nothing = {0}, broken = text("a\303");
+    const struct nf_text nothing = {0}, broken = nf_words_text("a\303");
     json_auto_t *empty = nf_json_text(&nothing), *null = nf_json_text(&broken);
     assert_string_equal(json_string_value(empty), "");
     assert_true(json_is_null(null));

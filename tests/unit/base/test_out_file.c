@@ -3,6 +3,7 @@
 #include "base/lang.h"
 #include "base/out_file.h"
 #include "tests/unit/folder.h"
+#include "tests/unit/said.h"
 #include "tests/unit/test.h"
 
 #include <errno.h>
@@ -100,7 +101,7 @@ TEST(side_files_are_hidden_beside_their_target)
 TEST(unique_side_files_are_new_and_empty)
 {
     const char *const target = nf_folder_path("a"), *const nowhere = nf_folder_path("none/a");
-    char *side, *other, *sub;
+    FREED_BY(nf_test_free) char *side, *other, *sub, *none;
     const int fd = nf_out_unique(target, &side), second = nf_out_unique(target, &other);
     struct stat status;
     assert_true(fd >= 0 && second >= 0);
@@ -117,21 +118,17 @@ TEST(unique_side_files_are_new_and_empty)
     assert_int_equal(errno, EEXIST);
     close(fd);
     close(second);
-    free(side);
-    free(other);
-    free(sub);
     errno = 0;
-    assert_int_equal(nf_out_unique(nowhere, &side), -1);
+    assert_int_equal(nf_out_unique(nowhere, &none), -1);
     assert_int_equal(errno, ENOENT);
-    assert_null(side);
-    assert_int_equal(nf_out_unique_folder(nowhere, &side), -1);
+    assert_null(none);
+    assert_int_equal(nf_out_unique_folder(nowhere, &none), -1);
 }
 
 TEST(a_side_file_gets_the_permissions_of_what_it_replaces)
 {
     static const mode_t modes[] = {0600, 0640, 0755, 0666, 0222, 04711};
-    FREED_BY(nf_text_free) struct nf_text text = {0};
-    nf_text_string(&text, "whole");
+    const struct nf_text text = nf_words_text("whole");
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
         const char *const target = nf_folder_path("a");
         FREED_BY(nf_test_free) char *side;
@@ -151,8 +148,7 @@ TEST(a_side_file_gets_the_permissions_of_what_it_replaces)
 
 TEST(a_side_file_that_fails_is_removed)
 {
-    FREED_BY(nf_text_free) struct nf_text text = {0};
-    nf_text_string(&text, "x");
+    const struct nf_text text = nf_words_text("x");
     assert_true(nf_lang_choose("en"));
     const char *const target = nf_folder_path("a");
     char *side;

@@ -227,8 +227,7 @@ TEST(memory_that_runs_out_is_reported_once_by_write)
 
 TEST(a_full_disk_and_a_closed_pipe_are_errors)
 {
-    FREED_BY(nf_text_free) struct nf_text text = {0};
-    nf_text_string(&text, "x");
+    const struct nf_text text = nf_words_text("x");
     assert_ends(NF_IO, "/dev/full: No space left on device", nf_text_save, &text, "/dev/full");
     int ends[2];
     assert_int_equal(pipe(ends), 0);
@@ -241,9 +240,8 @@ TEST(a_full_disk_and_a_closed_pipe_are_errors)
 TEST(save_makes_and_replaces_whole_files_also_through_a_symbolic_link)
 {
     static const char *const names[] = {"new", "old", "link"};
-    FREED_BY(nf_text_free) struct nf_text text = {0};
+    const struct nf_text text = nf_words_text("new content\n");
     struct stat status;
-    nf_text_string(&text, "new content\n");
     nf_folder_put("old", "something that was longer before\n", 0640);
     nf_folder_put("target", "old", 0600);
     assert_int_equal(symlink("target", "link"), 0);
@@ -264,8 +262,7 @@ TEST(a_save_that_fails_tells_what_is_wrong_and_leaves_all_as_it_was)
     static const char *const rows[][2] = {{"none/a", "none/a: No such file or directory"},
                                           {"file/a", "file/a: Not a directory"},
                                           {".", ".: is a directory, expected a file"}};
-    FREED_BY(nf_text_free) struct nf_text text = {0};
-    nf_text_string(&text, "x");
+    const struct nf_text text = nf_words_text("x");
     nf_folder_put("file", "old", 0600);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         assert_ends(NF_IO, rows[i][1], nf_text_save, &text, rows[i][0]);
@@ -276,10 +273,9 @@ TEST(a_save_that_fails_tells_what_is_wrong_and_leaves_all_as_it_was)
 
 TEST(a_save_leaves_signals_as_they_were)
 {
-    FREED_BY(nf_text_free) struct nf_text text = {0};
+    const struct nf_text text = nf_words_text("x");
     struct nf_error err;
     sigset_t mine, after;
-    nf_text_string(&text, "x");
     sigemptyset(&mine);
     sigaddset(&mine, SIGUSR1);
     assert_int_equal(pthread_sigmask(SIG_SETMASK, &mine, NULL), 0);

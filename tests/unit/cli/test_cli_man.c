@@ -237,7 +237,7 @@ TEST(a_page_tells_the_usual_game_and_then_what_is_different)
 
 TEST(a_page_of_few_words_has_no_more_than_they_say)
 {
-    struct nf_text page = page_of(&other, commands);
+    FREED_BY(nf_text_free) struct nf_text page = page_of(&other, commands);
     expect_part(&page, ".SH NAME", ".SH EXIT STATUS",
                 ".SH NAME\n"
                 "ninefold\\-other \\- another: try \\-\\-count\n"
@@ -257,17 +257,15 @@ TEST(a_page_of_few_words_has_no_more_than_they_say)
                 ".TP\n"
                 "\\fB\\-h\\fR, \\fB\\-\\-help\\fR\n"
                 "print this page and exit\n");
-    nf_text_free(&page);
     /* "ninefold trying" and "retry --count" speak of other commands than try. */
-    page = page_of(&third, commands);
-    assert_non_null(strstr(page.data, ".SH SEE ALSO\n\\fBninefold\\fR(1)\n"));
-    nf_text_free(&page);
+    FREED_BY(nf_text_free) struct nf_text alone = page_of(&third, commands);
+    assert_non_null(strstr(alone.data, ".SH SEE ALSO\n\\fBninefold\\fR(1)\n"));
 }
 
 TEST(the_program_has_a_page_with_and_without_games)
 {
     static const struct nf_command *const without[] = {&other, NULL};
-    struct nf_text page = page_of(NULL, commands);
+    FREED_BY(nf_text_free) struct nf_text page = page_of(NULL, commands);
     expect_part(&page, ".SH COMMANDS", ".SH OPTIONS",
                 ".SH COMMANDS\n"
                 ".TP\n\\fBninefold\\-try\\fR(1)\ntries \\- a thing\n"
@@ -280,10 +278,8 @@ TEST(the_program_has_a_page_with_and_without_games)
                 ".TP 12\n\\fBsecond\\fR\nsecond\n"
                 ".TP 12\n\\fBthird\\fR\nthird\n"
                 ".PD\n");
-    nf_text_free(&page);
-    page = page_of(NULL, without);
-    assert_null(strstr(page.data, ".SH GAMES"));
-    nf_text_free(&page);
+    FREED_BY(nf_text_free) struct nf_text bare = page_of(NULL, without);
+    assert_null(strstr(bare.data, ".SH GAMES"));
 }
 
 TEST(a_page_is_dated_by_source_date_epoch_alone_and_what_is_no_date_is_refused)

@@ -274,8 +274,7 @@ static struct nf_mismatch mismatch_of(const struct nf_text *right, const struct 
 /* The same of two strings. */
 static struct nf_mismatch strings_differ(const char *right, const char *output)
 {
-    const struct nf_text a = {.data = (char *)(uintptr_t)right, .size = strlen(right)},
-                         b = {.data = (char *)(uintptr_t)output, .size = strlen(output)};
+    const struct nf_text a = nf_words_text(right), b = nf_words_text(output);
     return mismatch_of(&a, &b);
 }
 
@@ -420,8 +419,7 @@ TEST(verify_takes_the_form_of_the_judge_alone_and_play_any_white_space)
 static void check_bytes(const char *found, const char *expected, const char *message)
 {
     const struct nf_input input = {"i", found, strlen(found)};
-    FREED_BY(nf_text_free) struct nf_text printed = {0};
-    nf_text_string(&printed, expected);
+    const struct nf_text printed = nf_words_text(expected);
     assert_ends(*message == '\0' ? NF_OK : NF_INVALID, message, nf_check_bytes, &input, &printed);
 }
 

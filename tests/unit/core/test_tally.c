@@ -40,17 +40,6 @@ static struct nf_tally play(const struct nf_setup *setup, uint64_t first, uint64
     return nf_test_run(setup, fastest(setup), first, count, 2, 0).tally;
 }
 
-static void assert_same(const struct nf_tally *a, const struct nf_tally *b)
-{
-    assert_int_equal(a->games, b->games);
-    assert_memory_equal(&a->digest, &b->digest, sizeof a->digest);
-    assert_memory_equal(a->rejected, b->rejected, sizeof a->rejected);
-    for (uint32_t i = 0; i < a->sums_count; i++)
-        if (a->sums[i] != b->sums[i])
-            fail_msg("%s: sum %u differs", a->setup->game->name, i);
-    assert_memory_equal(a->extremes, b->extremes, nf_tally_extremes(a) * sizeof *a->extremes);
-}
-
 /* Does so for every game, with `detail` if it has details: with its first profile and some others.
  */
 static void for_all(void (*check)(const struct nf_setup *setup), bool detail)
@@ -179,7 +168,7 @@ static void play_by_each_kernel(const struct nf_setup *setup)
         if ((*kernel)->supported()) {
             FREED_BY(nf_tally_close)
             struct nf_tally other = nf_test_run(setup, *kernel, 7, games, 2, 10).tally;
-            assert_same(&other, &reference);
+            nf_test_same_tally(&other, &reference);
         }
 }
 
@@ -331,7 +320,7 @@ static void compare_with_plain(const struct nf_setup *setup)
     FREED_BY(nf_test_release) struct nf_setup *const plain = nf_test_prepare(setup->game, &params);
     FREED_BY(nf_tally_close)
     struct nf_tally usual = play(plain, 3, games), detailed = play(setup, 3, games);
-    assert_same(&usual, &detailed);
+    nf_test_same_tally(&usual, &detailed);
     assert_true(detailed.sums_count > usual.sums_count);
     assert_ptr_equal(detailed.details, detailed.sums + usual.sums_count);
     assert_true(nf_tally_consistent(&detailed));
@@ -357,14 +346,14 @@ static void merge_and_save(const struct nf_setup *setup)
     FREED_BY(nf_tally_close)
     struct nf_tally left = play(setup, 7, 31), right = play(setup, 38, games - 31);
     nf_tally_merge(&left, &right);
-    assert_same(&left, &whole);
+    nf_test_same_tally(&left, &whole);
     const struct nf_span span = {7, games};
     const struct nf_report report = {.tally = &whole, .spans = &span, .spans_count = 1};
     FREED_BY(nf_text_free) struct nf_text file = nf_file_of_report(&report);
     FREED_BY(nf_saved_close) struct nf_saved saved = nf_read_back(&file);
     assert_int_equal(saved.setup->params.detail, setup->params.detail);
     assert_int_equal(saved.tally.sums_count, whole.sums_count);
-    assert_same(&saved.tally, &whole);
+    nf_test_same_tally(&saved.tally, &whole);
 }
 
 TEST(parts_add_up_to_the_whole_which_is_read_back_as_it_was_saved)

@@ -5,6 +5,7 @@
 
 #include "base/signals.h"
 #include "tests/unit/folder.h"
+#include "tests/unit/said.h"
 #include "tests/unit/test.h"
 
 #include <fcntl.h>
@@ -24,11 +25,8 @@ static const char path[] = "state", before[] = "state.1", new[] = ".state.ninefo
 static enum nf_status save(struct nf_checkpoint *file, const char *text)
 {
     struct nf_error err = {""};
-    struct nf_text state = {0};
-    nf_text_string(&state, text);
-    const enum nf_status status = nf_checkpoint_save(file, &state, &err);
-    nf_text_free(&state);
-    return status;
+    const struct nf_text state = nf_words_text(text);
+    return nf_checkpoint_save(file, &state, &err);
 }
 
 static struct nf_checkpoint opened(const char *to)
