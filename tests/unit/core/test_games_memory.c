@@ -3,6 +3,7 @@
 #include "core/format/judge.h"
 #include "core/format/shrink.h"
 #include "core/format/suite_write.h"
+#include "core/runner.h"
 #include "tests/unit/failing.h"
 #include "tests/unit/played.h"
 #include "tests/unit/test.h"
@@ -66,6 +67,22 @@ JOB(play)
 JOB(verify)
 {
     return nf_verify(table->game, &table->input, made, err);
+}
+
+JOB(run_games)
+{
+    atomic_bool stop = false;
+    const struct nf_run_options options = {.setup = table->setup,
+                                           .kernel = table->game->kernels[0],
+                                           .games = 3,
+                                           .threads = 1,
+                                           .stop = &stop};
+    struct nf_run_result result;
+    const enum nf_status status = nf_run(&options, &result, err);
+    if (status == NF_OK)
+        nf_text_bytes(made, (const char *)&result.tally.digest, sizeof result.tally.digest);
+    nf_tally_close(&result.tally);
+    return status;
 }
 
 JOB(deal_ahead)
@@ -205,6 +222,7 @@ static const struct {
     {"tell", tell},
     {"play", play},
     {"verify", verify},
+    {"run_games", run_games},
     {"deal_ahead", deal_ahead},
     {"vary", vary},
     {"drop", drop},
