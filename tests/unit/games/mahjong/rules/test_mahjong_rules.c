@@ -1,7 +1,10 @@
-/* The rules of the mahjong simulator: choices hand by hand, turns wall by wall, and transcripts
- * known to be right. */
+/* The rules of the mahjong simulator: choices hand by hand, turns and their events wall by wall,
+ * and transcripts known to be right. */
 /* valgrind: quick enough to be run under it as well */
+#include "core/format/judge.h"
 #include "games/mahjong/judge/judge.h"
+#include "games/mahjong/module.h"
+#include "games/mahjong/rules/events.h"
 #include "games/mahjong/rules/format.h"
 #include "gen/mahjong/deal.h"
 #include "tests/unit/games/mahjong/mahjong_naive.h"
@@ -103,21 +106,41 @@ TEST(a_win_takes_a_pair_all_melds_and_no_special_tile)
 
 /* ---- turns ---- */
 
-/* The lines of the transcript from `first` on must begin so. */
+/* Events happen as often as it is said: "name=times", or "name+" for once or more. */
+static void check_events(const char *rule, const uint64_t reached[NF_MAX_EVENTS],
+                         const char *events)
+{
+    for (const char *at = events; *at != '\0'; at += strspn(at, " ")) {
+        const size_t length = strcspn(at, "=+");
+        unsigned event = 0;
+        while (strncmp(mahjong_events[event].name, at, length) != 0 ||
+               mahjong_events[event].name[length] != '\0')
+            assert_non_null(mahjong_events[++event].name);
+        const uint64_t times = strtoul(at + length + 1, NULL, 10);
+        if (at[length] == '+' ? reached[event] == 0 : reached[event] != times)
+            fail_msg("%s: %llu times, not %s", rule, (unsigned long long)reached[event], at);
+        at += strcspn(at, " ");
+    }
+}
+
+/* The lines of the transcript from `first` on must begin so; of events, see above. */
 static void check_play(const char *rule, const char *const hands[MAHJONG_SEATS], const char *draws,
-                       unsigned first, const char *wanted)
+                       const char *events, unsigned first, const char *wanted)
 {
     uint8_t wall[MAHJONG_WALL];
-    FREED_BY(nf_text_free) struct nf_text text = {0};
-    struct mahjong_outcome outcome;
+    uint64_t reached[NF_MAX_EVENTS] = {0};
+    FREED_BY(nf_text_free) struct nf_text instance = {0}, text = {0};
     mahjong_test_wall(hands, draws, wall);
-    assert_ok(mahjong_narrate, wall, &text, &outcome);
+    mahjong_print(&instance, wall);
+    const struct nf_input input = nf_text_input(&instance, "wall");
+    assert_ok(nf_cover, &mahjong_game, &input, &text, reached);
     const char *line = text.data;
     for (unsigned i = 0; i < first; i++)
         line = strchr(line, '\n') + 1;
     const size_t length = strlen(wanted);
     if ((size_t)(text.data + text.size - line) < length || memcmp(line, wanted, length) != 0)
         fail_msg("%s: expected '%s', found '%.*s'", rule, wanted, (int)length, line);
+    check_events(rule, reached, events);
 }
 
 TEST(the_deal_goes_round_one_tile_at_a_time)
@@ -125,7 +148,8 @@ TEST(the_deal_goes_round_one_tile_at_a_time)
     static const char *const hands[] = {
         "1M 1M 1M 1M 2M 2M 2M 2M 3M 3M 3M 3M 4M", "1P 1P 1P 1P 2P 2P 2P 2P 3P 3P 3P 3P 4P",
         "1S 1S 1S 1S 2S 2S 2S 2S 3S 3S 3S 3S 4S", "E E E E S S S S W W W W N"};
-    check_play("the deal", hands, "", 0, "A IN 1M\nB IN 1P\nC IN 1S\nD IN E\nA IN 1M\nB IN 1P\n");
+    check_play("the deal", hands, "", "", 0,
+               "A IN 1M\nB IN 1P\nC IN 1S\nD IN E\nA IN 1M\nB IN 1P\n");
 }
 
 #define TRIPLETS_A "1M 1M 1M 4M 4M 4M 7M 7M 7M 1P 1P 1P "
@@ -136,52 +160,64 @@ TEST(the_deal_goes_round_one_tile_at_a_time)
 /* Each rule with games in which it shows; NULL: the rule above. Hands are orphans where NULL; the
  * transcript after the deal begins with `lines`. */
 static const struct {
-    const char *rule, *a, *b, *c, *d, *draws, *lines;
+    const char *rule, *a, *b, *c, *d, *draws, *events, *lines;
 } games[] = {
     {"pass skips the next player in the current direction", NULL, NULL, NULL, NULL, "PASS 5M 5P",
-     "A IN PASS\nA OUT PASS B\nC IN 5M\n"},
-    {NULL, NULL, NULL, NULL, NULL, "REVERSE PASS 5M",
+     "", "A IN PASS\nA OUT PASS B\nC IN 5M\n"},
+    {NULL, NULL, NULL, NULL, NULL, "REVERSE PASS 5M", "",
      "A IN REVERSE\nA OUT REVERSE\nD IN PASS\nD OUT PASS C\nB IN 5M\n"},
-    {"a skipped player is skipped once", NULL, NULL, NULL, NULL, "PASS REVERSE 5M 5P",
+    {"a skipped player is skipped once", NULL, NULL, NULL, NULL, "PASS REVERSE 5M 5P", "",
      "A IN PASS\nA OUT PASS B\nC IN REVERSE\nC OUT REVERSE\nB IN 5M\nB OUT Z\nA IN 5P\n"},
     {"reverse gives the turn to the former previous player", NULL, NULL, NULL, NULL,
-     "REVERSE REVERSE 5M", "A IN REVERSE\nA OUT REVERSE\nD IN REVERSE\nD OUT REVERSE\nA IN 5M\n"},
-    {"double gives another turn with a draw", NULL, NULL, NULL, NULL, "DOUBLE DOUBLE 5M 5P",
+     "REVERSE REVERSE 5M", "",
+     "A IN REVERSE\nA OUT REVERSE\nD IN REVERSE\nD OUT REVERSE\nA IN 5M\n"},
+    {"double gives another turn with a draw", NULL, NULL, NULL, NULL, "DOUBLE DOUBLE 5M 5P", "",
      "A IN DOUBLE\nA OUT DOUBLE\nA IN DOUBLE\nA OUT DOUBLE\nA IN 5M\nA OUT Z\nB IN 5P\n"},
     {"a drawn tile that completes the hand wins", TRIPLETS_A "Z", TRIPLETS_B "F", TRIPLETS_C "B",
-     TRIPLETS_D "N", "Z", "A IN Z\nA SELFDRAWN\nA WIN\n"},
-    {NULL, TRIPLETS_A "Z", TRIPLETS_B "F", TRIPLETS_C "B", TRIPLETS_D "N", "DOUBLE Z",
-     "A IN DOUBLE\nA OUT DOUBLE\nA IN Z\nA SELFDRAWN\nA WIN\n"},
+     TRIPLETS_D "N", "Z", "selfdrawn-double=0 win-no-meld=1", "A IN Z\nA SELFDRAWN\nA WIN\n"},
+    {NULL, TRIPLETS_A "Z", TRIPLETS_B "F", TRIPLETS_C "B", TRIPLETS_D "N", "DOUBLE DOUBLE Z",
+     "selfdrawn-double=1 double=2 double-twice=1",
+     "A IN DOUBLE\nA OUT DOUBLE\nA IN DOUBLE\nA OUT DOUBLE\nA IN Z\nA SELFDRAWN\nA WIN\n"},
+    /* E E E and the pair E E would win but for the fifth E. */
+    {"no hand has five of a kind", "E E E E 1M 1M 1M 4M 4M 4M 7M 7M 7M", TRIPLETS_B "9S",
+     TRIPLETS_C "9P", TRIPLETS_D "2S", "Z", "four-limit-choice+", "A IN Z\nA OUT E\n"},
     {"of several who can win the nearest in the direction of play does", TRIPLETS_A "Z",
-     TRIPLETS_B "Z", TRIPLETS_C "Z", TRIPLETS_D "N", "W", "A IN W\nA OUT Z\nB RON\nB WIN\n"},
-    {NULL, TRIPLETS_A "Z", TRIPLETS_B "N", TRIPLETS_C "Z", TRIPLETS_D "Z", "W",
+     TRIPLETS_B "Z", TRIPLETS_C "Z", TRIPLETS_D "N", "W",
+     "ron-stolen=1 ron-stolen-reversed=0 ron-first=1 ron-far=0 win-no-meld=1",
+     "A IN W\nA OUT Z\nB RON\nB WIN\n"},
+    {NULL, TRIPLETS_A "Z", TRIPLETS_B "N", TRIPLETS_C "Z", TRIPLETS_D "Z", "W", "ron-stolen=1",
      "A IN W\nA OUT Z\nC RON\nC WIN\n"},
+    {NULL, TRIPLETS_A "Z", TRIPLETS_B "N", TRIPLETS_C "F", TRIPLETS_D "Z", "W",
+     "ron-stolen=0 ron-far=1", "A IN W\nA OUT Z\nD RON\nD WIN\n"},
     {NULL, TRIPLETS_A "E", TRIPLETS_B "Z", TRIPLETS_C "Z", TRIPLETS_D "Z", "REVERSE W",
+     "ron-stolen=1 ron-stolen-reversed=1 ron-first=0",
      "A IN REVERSE\nA OUT REVERSE\nD IN W\nD OUT Z\nC RON\nC WIN\n"},
     {"the next player and nobody else may chow", MAHJONG_DISCARDS_5M, MAHJONG_CHOWS_5M, NULL, NULL,
-     "1M", "A IN 1M\nA OUT 5M\nB CHOW 4M 5M 6M\nB OUT W\n"},
-    {NULL, MAHJONG_DISCARDS_5M, NULL, MAHJONG_CHOWS_5M, NULL, "1M 2M",
+     "1M", "pong-over-chow=0", "A IN 1M\nA OUT 5M\nB CHOW 4M 5M 6M\nB OUT W\n"},
+    {NULL, MAHJONG_DISCARDS_5M, NULL, MAHJONG_CHOWS_5M, NULL, "1M 2M", "",
      "A IN 1M\nA OUT 5M\nB IN 2M\n"},
-    {NULL, MAHJONG_DISCARDS_5M, NULL, NULL, MAHJONG_CHOWS_5M, "1M 2M",
+    {NULL, MAHJONG_DISCARDS_5M, NULL, NULL, MAHJONG_CHOWS_5M, "1M 2M", "",
      "A IN 1M\nA OUT 5M\nB IN 2M\n"},
     /* The other way round D is next. */
-    {NULL, MAHJONG_DISCARDS_5M, NULL, NULL, MAHJONG_CHOWS_5M, "REVERSE PASS 9S 1M",
+    {NULL, MAHJONG_DISCARDS_5M, NULL, NULL, MAHJONG_CHOWS_5M, "REVERSE PASS 9S 1M", "",
      "A IN REVERSE\nA OUT REVERSE\nD IN PASS\nD OUT PASS C\nB IN 9S\nB OUT Z\n"
      "A IN 1M\nA OUT 5M\nD CHOW 4M 5M 6M\n"},
     {"anybody else may pong and pong goes before chow", MAHJONG_DISCARDS_5M, MAHJONG_CHOWS_5M,
-     MAHJONG_PONGS_5M, NULL, "1M", "A IN 1M\nA OUT 5M\nC PONG 5M 5M 5M\nC OUT W\n"},
-    {NULL, MAHJONG_DISCARDS_5M, MAHJONG_CHOWS_5M, NULL, MAHJONG_PONGS_5M, "1M 9S 8M",
+     MAHJONG_PONGS_5M, NULL, "1M", "pong-over-chow+ pong-opposite+",
+     "A IN 1M\nA OUT 5M\nC PONG 5M 5M 5M\nC OUT W\n"},
+    {NULL, MAHJONG_DISCARDS_5M, MAHJONG_CHOWS_5M, NULL, MAHJONG_PONGS_5M, "1M 9S 8M", "",
      "A IN 1M\nA OUT 5M\nD PONG 5M 5M 5M\nD OUT W\nA IN 9S\n"},
-    {NULL, MAHJONG_DISCARDS_5M, MAHJONG_PONGS_5M, NULL, NULL, "1M",
+    {NULL, MAHJONG_DISCARDS_5M, MAHJONG_PONGS_5M, NULL, NULL, "1M", "pong-over-chow=0",
      "A IN 1M\nA OUT 5M\nB PONG 5M 5M 5M\n"},
     {"ron goes before pong", MAHJONG_DISCARDS_5M, MAHJONG_PONGS_5M, NULL,
-     "4M 6M 2M 2M 2M 8M 8M 8M 7S 7S 7S F F", "1M", "A IN 1M\nA OUT 5M\nD RON\nD WIN\n"},
+     "4M 6M 2M 2M 2M 8M 8M 8M 7S 7S 7S F F", "1M", "", "A IN 1M\nA OUT 5M\nD RON\nD WIN\n"},
     /* Even a special one, which goes first; what follows it is drawn. */
     {"a claim is followed by a discard without a draw", MAHJONG_DISCARDS_5M,
      "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E DOUBLE", NULL, NULL, "1M 9M",
+     "claim-double=1 claim-with-special=1",
      "A IN 1M\nA OUT 5M\nB CHOW 4M 5M 6M\nB OUT DOUBLE\nB IN 9M\n"},
     {NULL, MAHJONG_DISCARDS_5M, "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E PASS", NULL, NULL, "1M 9M",
-     "A IN 1M\nA OUT 5M\nB CHOW 4M 5M 6M\nB OUT PASS C\nD IN 9M\n"},
+     "claim-pass=1 claim-double=0", "A IN 1M\nA OUT 5M\nB CHOW 4M 5M 6M\nB OUT PASS C\nD IN 9M\n"},
 };
 
 TEST(turns_go_as_the_statement_says)
@@ -190,7 +226,7 @@ TEST(turns_go_as_the_statement_says)
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         const char *const hands[] = {games[i].a, games[i].b, games[i].c, games[i].d};
         rule = games[i].rule != NULL ? games[i].rule : rule;
-        check_play(rule, hands, games[i].draws, MAHJONG_DEALT, games[i].lines);
+        check_play(rule, hands, games[i].draws, games[i].events, MAHJONG_DEALT, games[i].lines);
     }
 }
 
