@@ -38,10 +38,11 @@ static struct cirno_chain *chain_of(const char *weights, int32_t floor, uint32_t
     return make_chain(&setup, floor, free_seat);
 }
 
-static void free_chain(struct cirno_chain *chain)
+/* For FREED_BY. */
+static void free_chain(struct cirno_chain *const *chain)
 {
-    cirno_chain_free(chain);
-    free(chain);
+    cirno_chain_free(*chain);
+    free(*chain);
 }
 
 static struct cirno_best find_within(const struct cirno_chain *chain, uint32_t seat,
@@ -235,14 +236,14 @@ TEST(who_sees_both_hands_reaches_what_plain_value_iteration_finds)
     for (uint32_t i = nf_test_often(1, 1, 0); i < nf_test_often(2, 2, 8); i++) {
         static struct cirno_setup setup;
         char weights[60];
-        struct plain *const plain = calloc(1, sizeof *plain);
+        FREED_BY(nf_test_free) struct plain *const plain = calloc(1, sizeof *plain);
         const uint32_t seat = i == 0 ? 1 : nf_test_between(&random, 0, 1);
         if (i == 0) /* long rounds */
             snprintf(weights, sizeof weights, "A19=4,D2=3,E99=1");
         else
             plain_weights(&random, weights, sizeof weights);
         cirno_test_setup(&setup, 2, ROUNDS, 0, NULL, weights, 1);
-        struct cirno_chain *const chain = make_chain(&setup, 0, seat);
+        FREED_BY(free_chain) struct cirno_chain *const chain = make_chain(&setup, 0, seat);
         const struct cirno_best best = find(chain, seat, CIRNO_SEES_ALL, 1);
         plain_make(plain, &setup);
         plain_round(plain, true);
@@ -257,8 +258,6 @@ TEST(who_sees_both_hands_reaches_what_plain_value_iteration_finds)
         if (!(fabs(best.mean - mean) < 1e-7 + 1.1 * best.left))
             fail_msg("%s, seat %u: %u rounds %.9f, plainly %.9f", weights, seat + 1,
                      (unsigned)ROUNDS, best.mean, mean);
-        free_chain(chain);
-        free(plain);
     }
 }
 
@@ -270,7 +269,7 @@ TEST(what_is_left_is_no_more_than_it_says)
     for (uint32_t seat = 0; seat < 2; seat++) {
         if (!nf_test_tries(seat, 2))
             continue;
-        struct cirno_chain *const chain = chain_of(weights[seat], 0, seat);
+        FREED_BY(free_chain) struct cirno_chain *const chain = chain_of(weights[seat], 0, seat);
         const double finest = 1 / (double)nf_test_often(3000, 100000, 100000);
         const struct cirno_best near = find_within(chain, seat, CIRNO_SEES_ALL, 1, finest);
         for (double tolerance = 1e-2; tolerance > 5 * finest; tolerance /= 10) {
@@ -279,7 +278,6 @@ TEST(what_is_left_is_no_more_than_it_says)
             assert_true(near.first - far.first <= far.left);
             assert_true(near.mean - far.mean <= far.left);
         }
-        free_chain(chain);
     }
 }
 
@@ -338,20 +336,18 @@ TEST(no_way_to_play_loses_less_than_the_bounds)
         snprintf(weights, sizeof weights, "%s=%u,%s=%u", cards[nf_test_between(&random, 0, 1)],
                  nf_test_between(&random, 1, 4), cards[nf_test_between(&random, 2, 5)],
                  nf_test_between(&random, 1, 2));
-        struct cirno_chain *const chain = chain_of(weights, 0, seat);
+        FREED_BY(free_chain) struct cirno_chain *const chain = chain_of(weights, 0, seat);
         reach(chain, reached);
         const struct cirno_best own = find(chain, seat, CIRNO_SEES_OWN, 1);
         const struct cirno_best all = find(chain, seat, CIRNO_SEES_ALL, 1);
         const uint32_t choices = play_by(chain, seat, reached, 0);
         for (uint32_t number = 0; choices <= MOST_CHOICES && number >> choices == 0; number++) {
             play_by(chain, seat, reached, number);
-            struct cirno_exact *const exact = solve(chain);
+            FREED_BY(nf_test_free) struct cirno_exact *const exact = solve(chain);
             must_not_be_below(weights, &own, exact, seat);
-            free(exact);
         }
         done += choices > 0 && choices <= MOST_CHOICES;
         assert_true(all.first <= own.first + 1e-7 && all.long_run <= own.long_run + 1e-7);
-        free_chain(chain);
     }
 }
 
@@ -362,7 +358,7 @@ TEST(no_strategy_loses_less_than_the_bounds)
     uint64_t random = nf_test_seed();
     for (uint32_t i = 0; i < nf_test_often(1, 1, 5); i++) {
         char weights[80];
-        struct random_seats seats;
+        FREED_BY(random_seats_free) struct random_seats seats;
         snprintf(weights, sizeof weights, "A49=3,A99=2,%s=1,%s=1",
                  cirno_cards[nf_test_between(&random, CIRNO_B1, CIRNO_B19)].name,
                  nf_test_between(&random, 0, 1) == 0 ? "DOUBLE" : "E99");
@@ -373,23 +369,21 @@ TEST(no_strategy_loses_less_than_the_bounds)
                                          .profile = "uniform",
                                          .strategy = seats.list,
                                          .texts = seats.strategies};
+        FREED_BY(nf_test_release)
         struct nf_setup *const base = nf_test_prepare(&cirno_game, &params);
-        struct cirno_chain *chain =
+        FREED_BY(free_chain)
+        struct cirno_chain *const both =
             make_chain((struct cirno_setup *)base, FLOOR, CIRNO_CHAIN_SEATS);
-        struct cirno_exact *const exact = solve(chain);
-        free_chain(chain);
+        FREED_BY(nf_test_free) struct cirno_exact *const exact = solve(both);
         for (uint32_t seat = 0; seat < 2; seat++) {
-            chain = make_chain((struct cirno_setup *)base, FLOOR, seat);
+            FREED_BY(free_chain)
+            struct cirno_chain *const chain = make_chain((struct cirno_setup *)base, FLOOR, seat);
             const struct cirno_best own = find(chain, seat, CIRNO_SEES_OWN, 1);
             const struct cirno_best all = find(chain, seat, CIRNO_SEES_ALL, 1);
             must_not_be_below(weights, &own, exact, seat);
             must_not_be_below(weights, &all, exact, seat);
             assert_true(all.first <= own.first + 1e-7 && all.long_run <= own.long_run + 1e-7);
-            free_chain(chain);
         }
-        free(exact);
-        nf_release(base);
-        random_seats_free(&seats);
     }
 }
 
@@ -398,6 +392,7 @@ TEST(a_lower_floor_raises_the_bounds_and_threads_change_nothing)
 {
     static const char *const weights[] = {"A49=3,A99=3,B19=1", "A49=3,A99=2,B19=2,C2=1,DOUBLE=2"};
     const char *const cards = weights[nf_test_often(0, 1, 1)];
+    FREED_BY(free_chain)
     struct cirno_chain *const high = chain_of(cards, -10, 1), *const low = chain_of(cards, -50, 1);
     for (enum cirno_sight sight = CIRNO_SEES_OWN; sight <= CIRNO_SEES_ALL; sight++) {
         if (!nf_test_tries(sight == CIRNO_SEES_ALL, 2))
@@ -407,17 +402,15 @@ TEST(a_lower_floor_raises_the_bounds_and_threads_change_nothing)
         assert_true(below.first > above.first + 1e-6 && below.long_run > above.long_run + 1e-6);
         assert_memory_equal(&below, &together, sizeof below);
     }
-    free_chain(high);
-    free_chain(low);
 }
 
 TEST(who_sees_less_loses_more)
 {
+    FREED_BY(free_chain)
     struct cirno_chain *const chain = chain_of("A49=2,A99=2,DOUBLE=1,PASS=1", 0, 0);
     const struct cirno_best own = find(chain, 0, CIRNO_SEES_OWN, 1);
     const struct cirno_best all = find(chain, 0, CIRNO_SEES_ALL, 1);
     assert_true(own.first > all.first + 0.01 && own.long_run > all.long_run + 0.005);
-    free_chain(chain);
 }
 
 TEST(avx2_makes_the_same_values)
@@ -425,6 +418,7 @@ TEST(avx2_makes_the_same_values)
     enum { SWEEPS = 6 };
     if (!nf_machine_has_avx2())
         skip();
+    FREED_BY(free_chain)
     struct cirno_chain *const chain =
         chain_of("A49=3,A99=2,B19=2,C2=1,DOUBLE=2,PASS=1,E0=1", -21, 0);
     for (enum cirno_sight sight = CIRNO_SEES_OWN; sight <= CIRNO_SEES_ALL; sight++) {
@@ -452,5 +446,4 @@ TEST(avx2_makes_the_same_values)
         cirno_values_close(values[0]);
         cirno_values_close(values[1]);
     }
-    free_chain(chain);
 }
