@@ -19,13 +19,6 @@
 
 /* ---- games ---- */
 
-static struct nf_text text_of(const char *string)
-{
-    struct nf_text text = {0};
-    nf_text_string(&text, string);
-    return text;
-}
-
 static struct nf_instance read_back(const struct nf_text *text)
 {
     const struct nf_input input = nf_text_input(text, "t");
@@ -182,7 +175,7 @@ TEST(test_names_stay_as_far_as_they_matter_and_else_become_simple_by_themselves)
          "2 1 4\nRan A99 A99 A99\nRan A99 A99 A99\nA99 A99 A99 A99\n"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        FREED_BY(nf_text_free) struct nf_text text = text_of(rows[i].instance);
+        const struct nf_text text = nf_words_text(rows[i].instance);
         shrinks_to(&rows[i].wanted, &text, rows[i].expected);
     }
 }
@@ -260,7 +253,7 @@ TEST(test_a_game_takes_what_it_draws_and_fillers_unless_p_leaves_its_bounds)
         {"1 1 15\nA B1 PASS PASS\nC2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 E99\n", UINT32_MAX},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        FREED_BY(nf_text_free) struct nf_text text = text_of(rows[i].text);
+        const struct nf_text text = nf_words_text(rows[i].text);
         FREED_BY(nf_instance_free) struct nf_instance read = read_back(&text);
         assert_int_equal(cirno_smaller.takes(&read), rows[i].cards);
     }

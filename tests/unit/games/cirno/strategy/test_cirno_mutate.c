@@ -2,6 +2,7 @@
 #include "games/cirno/strategy/strategy.h"
 #include "games/cirno/strategy/strategy_text.h"
 #include "tests/unit/games/cirno/strategies.h"
+#include "tests/unit/said.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -50,8 +51,9 @@ TEST(test_shipped_strategies_and_all_neighbours_are_valid_and_printed_as_they_ar
 
 TEST(test_dropping_takes_one_part_at_a_time_until_none_is_left)
 {
-    FREED_BY(nf_text_free) struct nf_text text = {0}, shorter = {0};
-    nf_text_string(&text, "normal\n first A1, when p >= 3\n max B\ndoubled\n min C\n");
+    const struct nf_text text =
+        nf_words_text("normal\n first A1, when p >= 3\n max B\ndoubled\n min C\n");
+    FREED_BY(nf_text_free) struct nf_text shorter = {0};
     static const char *const expected[] = {
         "normal\n  max B\ndoubled\n  min C2\n",
         "normal\n  first A1\n  max B\ndoubled\n  min C2\n",
@@ -73,9 +75,8 @@ static long vary(const char *from, int times, const char *words)
 {
     static struct cirno_strategy strategy;
     uint64_t random = nf_test_seed();
-    FREED_BY(nf_text_free) struct nf_text text = {0};
+    const struct nf_text text = nf_words_text(from);
     long lowest = LONG_MAX;
-    nf_text_string(&text, from);
     for (int i = 0; i < times; i++) {
         FREED_BY(nf_text_free) struct nf_text mutated = {0};
         assert_ok(cirno_mutate_strategy, &text, &random, &mutated);
@@ -108,11 +109,10 @@ TEST(test_a_section_that_is_full_gets_no_more_groups)
 TEST(test_a_text_that_is_no_strategy_has_no_neighbours_and_no_parts)
 {
     uint64_t random = 1;
-    struct nf_text text = {0}, made = {0};
-    nf_text_string(&text, "normal\n  first A3\n");
+    const struct nf_text text = nf_words_text("normal\n  first A3\n");
+    struct nf_text made = {0};
     assert_ends_saying(NF_INVALID, "strategy:2:9: found 'A3'", cirno_mutate_strategy, &text,
                        &random, &made);
     assert_ends_saying(NF_INVALID, "strategy:2:9: found 'A3'", cirno_drop, &text, 0, &made);
     assert_int_equal(made.size, 0);
-    nf_text_free(&text);
 }

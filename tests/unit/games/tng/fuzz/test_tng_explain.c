@@ -2,6 +2,7 @@
 /* valgrind: quick enough to be run under it as well */
 #include "games/tng/module.h"
 #include "tests/unit/explained.h"
+#include "tests/unit/said.h"
 #include "tests/unit/test.h"
 
 #include <string.h>
@@ -50,8 +51,7 @@ TEST(a_difference_is_explained_by_the_game)
 {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct nf_input input = {"case", rows[i].instance, strlen(rows[i].instance)};
-        FREED_BY(nf_text_free) struct nf_text output = {0};
-        nf_text_string(&output, rows[i].output);
+        const struct nf_text output = nf_words_text(rows[i].output);
         FREED_BY(nf_test_difference_free)
         struct nf_difference difference = nf_test_explain(&tng_game, &input, &output, false);
         const char *const why = difference.why.data;

@@ -55,10 +55,8 @@ static unsigned check_smallest(const char *text, fault fails, uint64_t line, con
 {
     struct program program = {fails, line, 0};
     const struct nf_trier trier = {try_games, &program, line > 0 ? pointed_at : NULL};
-    struct nf_text whole = {0};
-    nf_text_string(&whole, text);
+    const struct nf_text whole = nf_words_text(text);
     struct nf_text smallest = nf_test_shrink(&tng_game, &whole, &trier);
-    nf_text_free(&whole);
     assert_text(&smallest, expected);
     return program.trials;
 }
