@@ -24,8 +24,8 @@
     static void rule(__attribute__((unused)) void **unused)
 
 /* FREED_BY(nf_text_free) struct nf_text text = {0}; is a variable that this function is given where
- * its block ends. */
-#define FREED_BY(function) __attribute__((cleanup(function)))
+ * its block ends, and need not be used elsewhere. */
+#define FREED_BY(function) __attribute__((cleanup(function), unused))
 
 /* For FREED_BY: what the pointer of which this is the address points to goes to free(). */
 void nf_test_free(const void *pointer);
