@@ -87,7 +87,7 @@ static void shrink(const struct nf_game *game, char *const command[], uint64_t w
 {
     const struct nf_child_options child = {.command = command, .limits.wall_ns = wall_ns};
     struct nf_fuzz_options options = {.trials.game = game, .jobs = 1, .shrink_trials = 100};
-    struct nf_text smallest = {0};
+    FREED_BY(nf_text_free) struct nf_text smallest = {0};
     *candidates = (struct nf_candidates){.options = &options,
                                          .from = from,
                                          .deadline = nf_now() + 300,
@@ -103,7 +103,6 @@ static void shrink(const struct nf_game *game, char *const command[], uint64_t w
     }
     nf_candidates_free(candidates);
     nf_child_close(options.trials.child);
-    nf_text_free(&smallest);
 }
 
 static const struct nf_judge_ops judge = {

@@ -10,27 +10,23 @@
 static bool makes(const char *source, bool python, const char *wanted)
 {
     const struct nf_input input = {"", source, strlen(source)};
-    struct nf_edits edits;
+    FREED_BY(nf_edits_free) struct nf_edits edits;
     bool found = false;
     nf_edits_make(&edits, &input, python);
     for (size_t i = 0; i < edits.count; i++) {
-        struct nf_text text = {0};
+        FREED_BY(nf_text_free) struct nf_text text = {0};
         nf_edit_apply(&text, &input, &edits.list[i]);
         found = found || strcmp(nf_text_terminated(&text), wanted) == 0;
-        nf_text_free(&text);
     }
-    nf_edits_free(&edits);
     return found;
 }
 
 static size_t count(const char *source, bool python)
 {
     const struct nf_input input = {"", source, strlen(source)};
-    struct nf_edits edits;
+    FREED_BY(nf_edits_free) struct nf_edits edits;
     nf_edits_make(&edits, &input, python);
-    const size_t edits_count = edits.count;
-    nf_edits_free(&edits);
-    return edits_count;
+    return edits.count;
 }
 
 TEST(comparisons_numbers_words_orders_and_lines_are_changed)
@@ -76,8 +72,8 @@ TEST(an_edit_changes_its_line_alone_and_the_source_is_not_read_beyond_its_end)
                                          "\t"};
     uint64_t random = nf_test_seed();
     for (uint32_t i = 0; i < nf_test_often(100, 500, 20000); i++) {
-        struct nf_text source = {0};
-        struct nf_edits edits;
+        FREED_BY(nf_text_free) struct nf_text source = {0};
+        FREED_BY(nf_edits_free) struct nf_edits edits;
         for (uint64_t left = nf_test_random(&random) % 30; left > 0; left--)
             nf_text_string(&source,
                            pieces[nf_test_random(&random) % (sizeof pieces / sizeof *pieces)]);
@@ -94,7 +90,5 @@ TEST(an_edit_changes_its_line_alone_and_the_source_is_not_read_beyond_its_end)
                         memcmp(edit->with, input.data + edit->from, edit->size) != 0 ||
                         edit->kind == NF_EDIT_RAISED);
         }
-        nf_edits_free(&edits);
-        nf_text_free(&source);
     }
 }

@@ -89,7 +89,7 @@ static const struct {
 TEST(the_innermost_line_of_her_own_file_is_told_with_what_happened)
 {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct nf_fault_line fault = {0};
+        FREED_BY(nf_fault_line_free) struct nf_fault_line fault = {0};
         char errors[2000];
         snprintf(errors, sizeof errors, "%s%s", cases[i].errors, cases[i].report ? frames : "");
         nf_fault_line_read(errors, cases[i].source, &fault);
@@ -98,7 +98,6 @@ TEST(the_innermost_line_of_her_own_file_is_told_with_what_happened)
             assert_string_equal(nf_text_terminated(&fault.what), cases[i].what);
         else
             assert_int_equal(fault.what.size, 0);
-        nf_fault_line_free(&fault);
     }
 }
 
@@ -130,7 +129,7 @@ TEST(whatever_a_program_writes_is_one_line_that_can_be_shown)
     uint64_t random = nf_test_seed();
     for (uint32_t i = 0; i < nf_test_often(1000, 2000, 100000); i++) {
         char errors[400] = "";
-        struct nf_fault_line fault = {0};
+        FREED_BY(nf_fault_line_free) struct nf_fault_line fault = {0};
         for (uint64_t count = nf_test_random(&random) % 20; count > 0; count--)
             strncat(errors, pieces[nf_test_random(&random) % (sizeof pieces / sizeof *pieces)],
                     sizeof errors - strlen(errors) - 1);
@@ -138,6 +137,5 @@ TEST(whatever_a_program_writes_is_one_line_that_can_be_shown)
         for (size_t at = 0; at < fault.what.size; at++)
             assert_true((unsigned char)fault.what.data[at] >= ' ');
         assert_true(fault.line > 0 || fault.what.size == 0);
-        nf_fault_line_free(&fault);
     }
 }

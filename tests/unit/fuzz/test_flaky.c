@@ -94,9 +94,8 @@ static const struct nf_game game = {.name = "toy", .judge = &judge, .fuzz = &ops
 /* ---- plans ---- */
 
 /* Runs a program that does as `plan` says, for `wall_ns` at most (0: as long as it takes), and if
- * it fails, checks that again. `finding` holds what was found; free its case. */
-static void check_within(uint64_t wall_ns, const struct run plan[NF_REPEATS],
-                         struct nf_finding *finding)
+ * it fails, checks that again. Returns what was found, whose case is to be freed. */
+static struct nf_finding check_within(uint64_t wall_ns, const struct run plan[NF_REPEATS])
 {
     char counter[] = "/tmp/ninefold-flaky-XXXXXX", self[4096] = "", codes[NF_REPEATS][16];
     char *command[2 + 2 * NF_REPEATS + 1] = {self, counter};
@@ -110,20 +109,27 @@ static void check_within(uint64_t wall_ns, const struct run plan[NF_REPEATS],
     }
     const struct nf_child_options child = {.command = command, .limits.wall_ns = wall_ns};
     struct nf_trials trials = {.game = &game, .allowed = child.limits};
-    *finding = (struct nf_finding){0};
-    nf_text_string(&finding->found.answer, right);
-    nf_text_string(&finding->found.instance, "1\n");
+    struct nf_finding finding = {0};
+    nf_text_string(&finding.found.answer, right);
+    nf_text_string(&finding.found.instance, "1\n");
     assert_ok(nf_child_open, &child, 1, &trials.child);
-    assert_ok(nf_trial_run, &trials, 0, &finding->found);
-    if (finding->found.judgement.verdict != NF_AC)
-        assert_ok(nf_flaky_check, &trials, finding);
+    assert_ok(nf_trial_run, &trials, 0, &finding.found);
+    if (finding.found.judgement.verdict != NF_AC)
+        assert_ok(nf_flaky_check, &trials, &finding);
     nf_child_close(trials.child);
     unlink(counter);
+    return finding;
 }
 
-static void check(const struct run plan[NF_REPEATS], struct nf_finding *finding)
+static struct nf_finding check(const struct run plan[NF_REPEATS])
 {
-    check_within(0, plan, finding);
+    return check_within(0, plan);
+}
+
+/* For FREED_BY. */
+static void forget(struct nf_finding *finding)
+{
+    nf_trial_free(&finding->found);
 }
 
 /* An ending that is an RE. */
@@ -175,10 +181,9 @@ TEST(who_fails_each_time_gets_re_with_all_signals_and_codes_named)
     uint64_t random = begin_random();
     for (uint32_t round = 0; round < rounds; round++) {
         struct run plan[NF_REPEATS];
-        struct nf_finding finding;
         bool differ = false;
         plan_crashes(&random, plan);
-        check(plan, &finding);
+        FREED_BY(forget) struct nf_finding finding = check(plan);
         assert_false(finding.flaky);
         assert_int_equal(finding.failed, finding.runs);
         assert_int_equal(finding.found.judgement.verdict, NF_RE);
@@ -188,7 +193,6 @@ TEST(who_fails_each_time_gets_re_with_all_signals_and_codes_named)
             differ |= plan[i].code != plan[0].code;
         }
         assert_int_equal(finding.found.judgement.code, differ ? 0 : plan[0].code);
-        nf_trial_free(&finding.found);
     }
 }
 
@@ -197,14 +201,12 @@ TEST(who_makes_the_same_wrong_decision_each_time_is_not_flaky_however_it_ends)
     uint64_t random = begin_random();
     for (uint32_t round = 0; round < rounds / 4; round++) {
         struct run plan[NF_REPEATS];
-        struct nf_finding finding;
         plan_crashes(&random, plan);
         for (int i = 0; i < NF_REPEATS; i++)
             strcpy(plan[i].output, "one\nfour\n");
-        check(plan, &finding);
+        FREED_BY(forget) struct nf_finding finding = check(plan);
         assert_false(finding.flaky);
         assert_string_equal(finding.found.judgement.decision, "other");
-        nf_trial_free(&finding.found);
     }
 }
 
@@ -219,19 +221,17 @@ TEST(a_program_whose_verdict_or_output_differs_is_flaky)
     uint64_t random = begin_random();
     for (uint32_t round = 0; round < rounds; round++) {
         struct run plan[NF_REPEATS];
-        struct nf_finding finding;
         plan_crashes(&random, plan);
         strcpy(plan[0].output, "one\n");
         const uint32_t place = nf_test_between(&random, 1, NF_REPEATS - 1);
         plan[place] = odd[nf_test_between(&random, 0, sizeof odd / sizeof *odd - 1)];
-        check(plan, &finding);
+        FREED_BY(forget) struct nf_finding finding = check(plan);
         assert_int_equal(finding.flaky, finding.runs > place);
         if (finding.flaky) { /* the first run is told alone */
             assert_int_equal(finding.found.judgement.code, plan[0].code);
             assert_true(names(finding.found.judgement.why, plan[0].code));
             assert_null(strstr(finding.found.judgement.why, ", "));
         }
-        nf_trial_free(&finding.found);
     }
 }
 
@@ -240,25 +240,21 @@ TEST(of_many_codes_those_that_fit_are_named_and_dots_stand_for_the_rest)
     static const int signals[NF_REPEATS] = {SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGABRT,
                                             SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGHUP};
     struct run plan[NF_REPEATS];
-    struct nf_finding finding;
     for (int i = 0; i < NF_REPEATS; i++)
         plan[i] = (struct run){.code = -signals[i]};
-    check(plan, &finding);
+    FREED_BY(forget) struct nf_finding finding = check(plan);
     const char *const why = finding.found.judgement.why;
     assert_true(names(why, -SIGSEGV) && names(why, -SIGBUS));
     if (finding.runs == NF_REPEATS)
         assert_string_equal(why + strlen(why) - 5, ", ...");
-    nf_trial_free(&finding.found);
 }
 
 TEST(a_time_limit_exceeded_once_and_not_again_is_no_tle)
 {
     static const uint64_t second = 1000000000;
     const struct run plan[NF_REPEATS] = {{"one\n", HANGS}, {"one\ntwo\nthree\n", 0}};
-    struct nf_finding finding;
-    check_within(second, plan, &finding);
+    FREED_BY(forget) struct nf_finding finding = check_within(second, plan);
     assert_int_equal(finding.found.judgement.verdict, NF_AC);
-    nf_trial_free(&finding.found);
 }
 
 int main(int count, char **arguments)

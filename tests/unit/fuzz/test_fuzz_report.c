@@ -73,13 +73,11 @@ static void tell_flat(void)
 /* The document has that value at the path. */
 static void json_has(const char *path, const char *expected)
 {
-    struct nf_text told = {0};
+    FREED_BY(nf_text_free) struct nf_text told = {0};
     assert_ok(nf_fuzz_json, &told, &report);
-    json_t *const document = json_loadb(told.data, told.size, 0, NULL);
+    json_auto_t *document = json_loadb(told.data, told.size, 0, NULL);
     assert_non_null(document);
     has(document, path, expected);
-    json_decref(document);
-    nf_text_free(&told);
 }
 
 /* ---- findings ---- */

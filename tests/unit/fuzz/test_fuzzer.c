@@ -88,7 +88,7 @@ TEST(at_most_128_cases_a_job_are_started_from_the_oldest_unfinished_one_on)
     assert_true(readlink("/proc/self/exe", self, sizeof self - 1) > 0);
     const struct nf_child_options child = {.command = command};
     struct nf_fuzz_options options = {.trials.game = &game, .count = CASES, .jobs = JOBS};
-    struct nf_fuzz_result result;
+    FREED_BY(nf_fuzz_free) struct nf_fuzz_result result;
     assert_ok(nf_child_open, &child, JOBS, &options.trials.child);
     assert_ok(nf_fuzz, &options, &result);
     nf_child_close(options.trials.child);
@@ -96,7 +96,6 @@ TEST(at_most_128_cases_a_job_are_started_from_the_oldest_unfinished_one_on)
     assert_int_equal(result.verdicts[NF_AC], CASES);
     assert_int_equal(size_of("started"), CASES);
     assert_int_equal(size_of("seen"), AHEAD);
-    nf_fuzz_free(&result);
 }
 
 /* ---- a kernel under test ---- */
@@ -181,7 +180,7 @@ static struct nf_fuzz_result fuzz_kernel(const struct nf_kernel *kernel, char *p
 TEST(a_kernel_that_plays_otherwise_than_the_reference_is_found_with_a_right_program)
 {
     const struct nf_kernel wrong = {"wrong", nf_everywhere, memory, play_numbers, NULL};
-    struct nf_fuzz_result result = fuzz_kernel(NULL, "cat");
+    FREED_BY(nf_fuzz_free) struct nf_fuzz_result result = fuzz_kernel(NULL, "cat");
     assert_int_equal(result.verdicts[NF_AC], 20);
     nf_fuzz_free(&result);
     result = fuzz_kernel(&wrong, "cat");
@@ -194,7 +193,6 @@ TEST(a_kernel_that_plays_otherwise_than_the_reference_is_found_with_a_right_prog
     static const char words[] = "wrong and right differ in 1 of 1 words; word 0: 9 and 7\n";
     assert_int_equal(finding->why.size, sizeof words - 1);
     assert_memory_equal(finding->why.data, words, sizeof words - 1);
-    nf_fuzz_free(&result);
 }
 
 int main(int count, char **arguments)

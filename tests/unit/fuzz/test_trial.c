@@ -60,11 +60,10 @@ static void reads(char *instance, enum nf_line_ends ends, const char *expected)
 {
     const struct nf_trial_case run = {.instance = {.data = instance, .size = strlen(instance)},
                                       .ends = ends};
-    struct nf_text input = {0};
+    FREED_BY(nf_text_free) struct nf_text input = {0};
     nf_trial_put_input(&run, &input);
     assert_int_equal(input.size, strlen(expected));
     assert_memory_equal(input.size > 0 ? input.data : "", expected, input.size);
-    nf_text_free(&input);
 }
 
 TEST(a_program_reads_the_case_with_its_line_ends)
@@ -106,14 +105,12 @@ TEST(a_case_that_takes_no_more_cards_is_run_with_none)
         const struct nf_judge_ops judge = {.format = &formats[i]};
         const struct nf_game padding = {.name = "padding", .judge = &judge};
         const struct nf_trials trials = {.game = &padding};
-        struct nf_trial_case run = {.index = 5};
-        struct nf_trial_case padded = {.index = 0};
+        FREED_BY(nf_trial_free) struct nf_trial_case run = {.index = 5};
+        FREED_BY(nf_trial_free) struct nf_trial_case padded = {.index = 0};
         uint32_t cards = 9;
         nf_text_string(&run.instance, i == 0 ? "1 A\n" : "1\n");
         assert_ok(nf_trial_pad, &trials, 0, &run, &padded, &cards);
         assert_int_equal(cards, 0);
-        nf_trial_free(&run);
-        nf_trial_free(&padded);
     }
 }
 

@@ -48,14 +48,13 @@ static void name(const struct nf_game *game, unsigned first, unsigned step)
     const unsigned mistakes = nf_test_mistakes(game);
     make(game, cases);
     for (unsigned k = first; k <= mistakes; k += step) {
-        struct nf_suspects left;
+        FREED_BY(nf_suspects_free) struct nf_suspects left;
         const uint64_t set = UINT64_C(1) << k;
         const uint32_t wrong = narrow(&left, game, set, cases);
         nf_suspects_prefer_named(&left, true);
         if (wrong == 0 || left.count != 1 || left.sets[0] != set)
             fail_msg("%s: %s: wrong on %u cases, %u suspects left", game->name,
                      game->fuzz->mistakes[k].name, wrong, left.count);
-        nf_suspects_free(&left);
     }
     for (uint32_t i = 0; i < NF_CASES; i++)
         nf_text_free(&cases[i]);

@@ -21,11 +21,10 @@ struct asking {
 /* What is asked before anything is known, of every program; the caller frees it. */
 static struct nf_text first_question(const struct nf_game *game)
 {
-    struct nf_suspects all;
+    FREED_BY(nf_suspects_free) struct nf_suspects all;
     struct nf_text question = {0};
     assert_ok(nf_questions_narrow, &all, game, NULL, 0);
     assert_ok(nf_questions_next, &all, game, 0, &question);
-    nf_suspects_free(&all);
     return question;
 }
 
@@ -79,13 +78,13 @@ TEST(eight_answers_name_nine_of_ten_mistakes_of_each_game)
     for (const struct nf_game *const *game = nf_games; *game != NULL; game++) {
         if (!nf_test_tries((size_t)(game - nf_games), games))
             continue;
-        struct nf_text question = first_question(*game);
+        FREED_BY(nf_text_free) struct nf_text question = first_question(*game);
         uint32_t named = 0, tried = 0, asked[MOST_ASKED + 1] = {0};
         const unsigned mistakes = nf_test_mistakes(*game);
         /* A few stand for all where there is little time. */
         const unsigned step = nf_test_often(25, 20, 1), first = (unsigned)(nf_test_seed() % step);
         for (unsigned k = 1 + first; k <= mistakes; k += step) {
-            struct asking asking;
+            FREED_BY(forget) struct asking asking;
             ask(&asking, *game, &question, UINT64_C(1) << k);
             const bool alone = is_named(&asking, UINT64_C(1) << k);
             if (!alone)
@@ -94,9 +93,7 @@ TEST(eight_answers_name_nine_of_ten_mistakes_of_each_game)
             named += alone;
             tried++;
             asked[asking.asked]++;
-            forget(&asking);
         }
-        nf_text_free(&question);
         print_message("%s: %u of %u named; by number of answers:", (*game)->name, named, tried);
         for (uint32_t i = 0; i <= MOST_ASKED; i++)
             print_message(" %u", asked[i]);
@@ -108,7 +105,7 @@ TEST(eight_answers_name_nine_of_ten_mistakes_of_each_game)
 TEST(an_output_that_is_cut_short_fits_nobody_and_one_by_the_rules_fits_the_rules)
 {
     for (const struct nf_game *const *game = nf_games; *game != NULL; game++) {
-        struct nf_suspects all, left;
+        FREED_BY(nf_suspects_free) struct nf_suspects all, left;
         struct nf_answer told = {.instance = nf_test_guide(*game, 1, 0)};
         assert_ok(nf_questions_narrow, &all, *game, NULL, 0);
         assert_int_equal(all.sets[0], NF_BY_THE_RULES);
@@ -120,8 +117,6 @@ TEST(an_output_that_is_cut_short_fits_nobody_and_one_by_the_rules_fits_the_rules
         told.output.size = 3;
         assert_ok(nf_questions_narrow, &left, *game, &told, 1);
         assert_int_equal(left.count, 0);
-        nf_suspects_free(&left);
-        nf_suspects_free(&all);
         nf_text_free(&told.instance);
         nf_text_free(&told.output);
     }

@@ -140,6 +140,11 @@ struct nf_child *nf_hostile_open(enum nf_hostile_mode mode, const char *command,
     return child;
 }
 
+void nf_hostile_close(struct nf_child *const *child)
+{
+    nf_child_close(*child);
+}
+
 struct nf_child *nf_hostile_open_words(struct nf_child_options options, char *const words[])
 {
     struct nf_child *child;
@@ -168,14 +173,13 @@ struct nf_child_result nf_hostile_run(struct nf_child *child, enum nf_hostile_mo
                                       const char *input, size_t size)
 {
     struct nf_child_result result = {0};
-    char *const behind = malloc(size + 1);
+    FREED_BY(nf_test_free) char *const behind = malloc(size + 1);
     assert_non_null(behind);
     behind[0] = '!';
     if (size > 0)
         memcpy(behind + 1, input, size);
     const size_t first = mode == NF_HOSTILE_SERVER ? 0 : 1;
     assert_ok(nf_child_run, child, 0, behind + first, size + 1 - first, &result);
-    free(behind);
     /* The fork server itself may wait for the next case. */
     assert_in_range(nf_hostile_running(), 0, nf_hostile_servers(mode));
     return result;
@@ -195,11 +199,8 @@ struct nf_child_result nf_hostile_once(enum nf_hostile_mode mode, const char *co
 struct nf_child_result nf_hostile_once_words(struct nf_child_options options, char *const words[],
                                              const char *input)
 {
-    struct nf_child *const child = nf_hostile_open_words(options, words);
-    const struct nf_child_result result =
-        nf_hostile_run(child, NF_HOSTILE_PLAIN, input, strlen(input));
-    nf_child_close(child);
-    return result;
+    FREED_BY(nf_hostile_close) struct nf_child *const child = nf_hostile_open_words(options, words);
+    return nf_hostile_run(child, NF_HOSTILE_PLAIN, input, strlen(input));
 }
 
 static bool ends_so(const struct nf_hostile_row *row, const struct nf_child_limits *limits,
@@ -234,8 +235,9 @@ void nf_hostile_rows(enum nf_hostile_mode mode, const struct nf_hostile_row *row
         limits.wall_ns = row->wall_ns > 0 ? row->wall_ns : limits.wall_ns;
         limits.memory = row->memory > 0 ? row->memory : limits.memory;
         limits.output = row->most_bytes > 0 ? row->most_bytes : limits.output;
-        char *const zeros = calloc(row->zeros + 1, 1);
+        FREED_BY(nf_test_free) char *const zeros = calloc(row->zeros + 1, 1);
         assert_non_null(zeros);
+        FREED_BY(nf_child_result_free)
         struct nf_child_result result =
             nf_hostile_once(mode, row->command, &limits, zeros, row->zeros);
         if (!ends_so(row, &limits, &result))
@@ -244,7 +246,5 @@ void nf_hostile_rows(enum nf_hostile_mode mode, const struct nf_hostile_row *row
                      row->rule, row->command, (int)result.ending, result.code,
                      1e-6 * (double)result.cpu_ns, 1e-6 * (double)result.wall_ns,
                      0x1p-20 * (double)result.memory, result.output.size, result.errors);
-        free(zeros);
-        nf_child_result_free(&result);
     }
 }

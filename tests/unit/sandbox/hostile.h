@@ -52,6 +52,9 @@ bool nf_hostile_wait(size_t count);
 struct nf_child *nf_hostile_open(enum nf_hostile_mode mode, const char *command,
                                  const struct nf_child_limits *limits, uint32_t slots);
 
+/* For FREED_BY. */
+void nf_hostile_close(struct nf_child *const *child);
+
 /* Opens one slot for any words, ended by NULL, as `options` say; with limits that end nothing,
  * where they have none. Fails the test where that fails. */
 struct nf_child *nf_hostile_open_words(struct nf_child_options options, char *const words[]);

@@ -22,9 +22,8 @@ static struct nf_build by(const char *command)
 static void refused_by(const struct nf_build build, const char *words)
 {
     char *words_of[] = {source, NULL};
-    struct nf_built built;
+    FREED_BY(nf_built_remove) struct nf_built built;
     assert_ends_saying(NF_INVALID, words, nf_build, words_of, &build, &built);
-    nf_built_remove(&built);
 }
 
 static void refused(const char *command, const char *words)

@@ -40,35 +40,34 @@ RULE(input_of_any_size_arrives_whole)
 {
     static const size_t sizes[] = {0, 1, 4096, 65535, 65536, 65537, 1u << 20, 5000001};
     uint64_t random = nf_test_seed();
+    FREED_BY(nf_hostile_close)
     struct nf_child *const child = nf_hostile_open(mode, "counter", &nf_hostile_ample, 1);
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        unsigned char *const input = malloc(sizes[i] + 1);
+        FREED_BY(nf_test_free) unsigned char *const input = malloc(sizes[i] + 1);
         unsigned long sum = 0;
         char expected[80];
         assert_non_null(input);
         for (size_t k = 0; k < sizes[i]; k++)
             sum += input[k] = (unsigned char)nf_test_random(&random);
+        FREED_BY(nf_child_result_free)
         struct nf_child_result result = nf_hostile_run(child, mode, (char *)input, sizes[i]);
         /* Had the program kept its memory from case to case, the second number would be larger. */
         snprintf(expected, sizeof expected, "%zu %zu %lu\n", sizes[i], sizes[i], sum);
         assert_int_equal(result.ending, NF_ENDED);
         check_output(&result, expected);
-        nf_child_result_free(&result);
-        free(input);
     }
-    nf_child_close(child);
 }
 
 RULE(large_output_arrives_whole)
 {
     const size_t size = (size_t)16 << 20; /* past where large texts are stored otherwise */
+    FREED_BY(nf_child_result_free)
     struct nf_child_result result =
         nf_hostile_once(mode, "bad printer out 16777216", &nf_hostile_ample, "", 0);
     assert_int_equal(result.ending, NF_ENDED);
     assert_int_equal(result.output.size, size);
     assert_int_equal(result.output.data[0], 'x');
     assert_memory_equal(result.output.data, result.output.data + 1, size - 1);
-    nf_child_result_free(&result);
 }
 
 RULE(input_that_is_not_read_does_no_harm)
@@ -100,6 +99,7 @@ TEST(first_and_last_lines_of_the_errors_are_kept)
         random = random * 6364136223846793005u + 1442695040888963407u;
         const unsigned lines = 1 + (unsigned)(random >> 33) % (i % 3 == 0 ? 9000 : 300);
         snprintf(command, sizeof command, "seq 1 %u >&2; exit 3", lines);
+        FREED_BY(nf_child_result_free)
         struct nf_child_result result =
             nf_hostile_once_words(plain, (char *[]){"sh", "-c", command, NULL}, "");
         unsigned told = 0, dots = 0;
@@ -114,7 +114,6 @@ TEST(first_and_last_lines_of_the_errors_are_kept)
         }
         assert_int_equal(told, lines);
         assert_true(dots == 1 || lines < 300);
-        nf_child_result_free(&result);
     }
 }
 
@@ -122,10 +121,10 @@ TEST(first_and_last_lines_of_the_errors_are_kept)
 TEST(what_comes_in_drops_arrives_whole)
 {
     char *words[] = {"sh", "-c", "for c in a b c; do printf $c; printf $c >&2; sleep .1; done", 0};
+    FREED_BY(nf_child_result_free)
     struct nf_child_result result = nf_hostile_once_words(plain, words, "");
     check_output(&result, "abc");
     assert_string_equal(result.errors, "abc");
-    nf_child_result_free(&result);
 }
 
 /* ---- the end ---- */
@@ -163,13 +162,13 @@ RULE(program_gets_a_clean_start)
     sigemptyset(&blocked);
     sigaddset(&blocked, SIGUSR1);
     sigprocmask(SIG_BLOCK, &blocked, &before);
+    FREED_BY(nf_child_result_free)
     struct nf_child_result result =
         nf_hostile_once(mode, "bad inventory", &nf_hostile_ample, "", 0);
     sigprocmask(SIG_SETMASK, &before, NULL);
     close(open_file);
     check_output(&result, "descriptor 0\ndescriptor 1\ndescriptor 2\n"
                           "SigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n");
-    nf_child_result_free(&result);
 }
 
 /* ---- slots ---- */
@@ -191,13 +190,13 @@ struct worker {
 static void *count_many(void *argument)
 {
     struct worker *const worker = argument;
-    struct nf_child_result result = {0};
+    FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
     struct nf_error err;
     worker->good = true;
     for (size_t i = 0; i < 40; i++) {
         /* Sizes that differ between the slots, so that exchanged results would show. */
         const size_t size = 2000 * i + 7 * worker->slot;
-        char *const input = malloc(size + 1 + worker->before);
+        FREED_BY(nf_test_free) char *const input = malloc(size + 1 + worker->before);
         char expected[80];
         memset(input, 1, size + worker->before);
         snprintf(expected, sizeof expected, "%zu %zu %zu\n", size, size, size);
@@ -205,9 +204,7 @@ static void *count_many(void *argument)
                                      &result, &err) == NF_OK &&
                         result.output.size == strlen(expected) &&
                         memcmp(result.output.data, expected, result.output.size) == 0;
-        free(input);
     }
-    nf_child_result_free(&result);
     return NULL;
 }
 
@@ -242,7 +239,8 @@ TEST(what_is_no_program_is_refused)
 /* A file that may not be executed is named before one that is nowhere, in whatever order. */
 TEST(a_program_in_path_that_may_not_be_executed_is_told)
 {
-    char list[2000], *const path = strdup(getenv("PATH"));
+    FREED_BY(nf_test_free) char *const path = strdup(getenv("PATH"));
+    char list[2000];
     nf_folder_put("plain", "", 0600);
     for (int last = 0; last < 2; last++) {
         snprintf(list, sizeof list, last ? "/nowhere:%s:%s" : "%s:/nowhere:%s",
@@ -252,26 +250,24 @@ TEST(a_program_in_path_that_may_not_be_executed_is_told)
         nf_hostile_refuse(plain, "other", NF_USAGE, "PATH");
     }
     setenv("PATH", path, 1);
-    free(path);
 }
 
 TEST(file_that_cannot_be_executed_is_an_error_of_the_case)
 {
     nf_folder_put("text", "neither ELF nor a script\n", 0700);
+    FREED_BY(nf_hostile_close)
     struct nf_child *const child = nf_hostile_open_words(plain, (char *[]){"./text", NULL});
-    struct nf_child_result result = {0};
+    FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
     for (int i = 0; i < 2; i++)
         assert_ends(NF_IO, "'./text' cannot be executed: Exec format error", nf_child_run, child, 0,
                     "", 0, &result);
-    nf_child_result_free(&result);
-    nf_child_close(child);
 }
 
 /* Runs a case without input. */
 static void *run_one(void *argument)
 {
     struct worker *const worker = argument;
-    struct nf_child_result result = {0};
+    FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
     struct nf_error err = {""};
     const enum nf_status status =
         nf_child_run_within(worker->child, worker->slot, "", 0, worker->less_ns, &result, &err);
@@ -279,7 +275,6 @@ static void *run_one(void *argument)
     worker->interrupted = status == NF_IO && strcmp(err.text, "interrupted") == 0;
     worker->ending = result.ending;
     worker->code = result.code;
-    nf_child_result_free(&result);
     return NULL;
 }
 

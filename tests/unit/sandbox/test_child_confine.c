@@ -65,8 +65,8 @@ static void tell_of_a_shell(const char *script, void (*meanwhile)(void), char an
 {
     char *argv[] = {"sh", "-c", (char *)(uintptr_t)script, NULL};
     const struct nf_child_options options = {.command = argv, .limits = nf_hostile_ample};
-    struct nf_child_result result = {0};
-    struct nf_child *child;
+    FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
+    FREED_BY(nf_hostile_close) struct nf_child *child;
     struct nf_error err = {""};
     enum nf_status status = nf_child_open(&options, 1, &child, &err);
     if (status == NF_OK && meanwhile != NULL)
@@ -77,8 +77,6 @@ static void tell_of_a_shell(const char *script, void (*meanwhile)(void), char an
         snprintf(answer, ANSWER, "%.*s", (int)result.output.size, result.output.data);
     else
         snprintf(answer, ANSWER, "%s", err.text);
-    nf_child_result_free(&result);
-    nf_child_close(child);
 }
 
 /* ---- what a program is told ---- */
@@ -143,8 +141,8 @@ static void tell_ids(char answer[ANSWER])
 {
     char *argv[] = {"sh", "-c", "echo $$", NULL};
     const struct nf_child_options options = {.command = argv, .limits = nf_hostile_ample};
-    struct nf_child_result result = {0};
-    struct nf_child *child;
+    FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
+    FREED_BY(nf_hostile_close) struct nf_child *child;
     struct nf_error err = {""};
     long id[2] = {0};
     enum nf_status status = nf_child_open(&options, 2, &child, &err);
@@ -153,8 +151,6 @@ static void tell_ids(char answer[ANSWER])
         id[slot] = strtol(nf_text_terminated(&result.output), NULL, 10);
     }
     snprintf(answer, ANSWER, "%s", labs(id[0] - id[1]) > 1000 ? "far apart" : "near");
-    nf_child_result_free(&result);
-    nf_child_close(child);
 }
 
 TEST(ids_of_programs_that_run_side_by_side_differ)
@@ -192,9 +188,10 @@ static void tell_of_limits(char answer[ANSWER])
 {
     if (access(nf_hostile_path("attacker"), X_OK) != 0)
         _exit(1); /* in a folder that is not for every user */
+    FREED_BY(nf_hostile_close)
     struct nf_child *const child =
         nf_hostile_open(NF_HOSTILE_PLAIN, "attacker limit", &nf_hostile_ample, 1);
-    struct nf_child_result result = {0};
+    FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
     struct nf_error err = {""};
     answer[0] = '\0';
     for (int i = 0; i < 3; i++) {
@@ -207,8 +204,6 @@ static void tell_of_limits(char answer[ANSWER])
                                                  : "otherwise",
                  (int)result.output.size, result.output.data, result.errors);
     }
-    nf_child_result_free(&result);
-    nf_child_close(child);
 }
 
 TEST(program_of_root_cannot_limit_its_supervisor)
@@ -257,7 +252,7 @@ static void tell_what_is_held(char answer[ANSWER])
 {
     char *argv[] = {"true", NULL};
     const struct nf_child_options options = {.command = argv, .limits = nf_hostile_ample};
-    struct nf_child *child;
+    FREED_BY(nf_hostile_close) struct nf_child *child;
     struct nf_error err = {""};
     int ends[2], before[3];
     if (pipe(ends) != 0)
@@ -273,7 +268,6 @@ static void tell_what_is_held(char answer[ANSWER])
     struct pollfd end = {.fd = ends[0]};
     const bool closed = poll(&end, 1, 10000) == 1;
     snprintf(answer, ANSWER, "%s", status != NF_OK ? err.text : closed ? "nothing" : "a pipe");
-    nf_child_close(child);
 }
 
 TEST(nothing_of_ninefold_is_held_open)

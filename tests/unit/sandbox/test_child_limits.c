@@ -76,11 +76,10 @@ RULE(shorter_of_two_wall_times_ends_a_case)
         struct nf_child_limits limits = nf_hostile_ample;
         limits.wall_ns = cases[i].wall * MS;
         struct nf_child *const child = nf_hostile_open(mode, "bad sleeper", &limits, 1);
-        struct nf_child_result result = {0};
+        FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
         assert_ok(nf_child_run_within, child, 0, "", 0, cases[i].less * MS, &result);
         assert_int_equal(result.ending, NF_OUT_OF_TIME);
         assert_int_equal(result.code, cases[i].code);
-        nf_child_result_free(&result);
         nf_child_close(child);
         assert_int_equal(nf_hostile_running(), 0);
     }
@@ -202,11 +201,11 @@ RULE(what_a_program_leaves_behind_is_killed_and_does_not_delay_the_verdict)
     static const char *const leavers[] = {"bad leaver child", "bad leaver daemon",
                                           "bad leaver writer", "bad leaver walker"};
     for (size_t i = 0; i < sizeof leavers / sizeof *leavers; i++) {
+        FREED_BY(nf_child_result_free)
         struct nf_child_result result = nf_hostile_once(mode, leavers[i], &nf_hostile_ample, "", 0);
         if (result.ending != NF_ENDED || result.code != 0 || result.output.size < 5 ||
             memcmp(result.output.data, "left\n", 5) != 0)
             fail_msg("%s: ending %d, code %d", leavers[i], (int)result.ending, result.code);
-        nf_child_result_free(&result);
     }
 }
 
@@ -225,6 +224,7 @@ RULE(attack_on_those_that_watch_gains_no_time)
         snprintf(command, sizeof command, "attacker %s", attacks[i]);
         struct nf_child *const child = nf_hostile_open(mode, command, &limits, 1);
         for (int run = 0; run < 2; run++) {
+            FREED_BY(nf_child_result_free)
             struct nf_child_result result = nf_hostile_run(child, mode, "", 0);
             const bool timed_out = result.ending == NF_OUT_OF_TIME && result.code == 1;
             /* Bubblewrap's first process dies of some attacks that come at the wrong moment, and
@@ -237,7 +237,6 @@ RULE(attack_on_those_that_watch_gains_no_time)
             if (!timed_out && !broke)
                 fail_msg("%s, run %d: ending %d, code %d, %s", command, run, (int)result.ending,
                          result.code, result.errors);
-            nf_child_result_free(&result);
         }
         nf_child_close(child);
         assert_int_equal(nf_hostile_running(), 0);
@@ -261,10 +260,10 @@ RULE(slot_stays_usable_after_any_ending)
     limits.cpu_ns = 100 * MS;
     struct nf_child *const child = nf_hostile_open(mode, "counter", &limits, 1);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        FREED_BY(nf_child_result_free)
         struct nf_child_result result = nf_hostile_run(child, mode, cases[i].input, 5);
         assert_int_equal(result.ending, cases[i].ending);
         assert_int_equal(result.code, cases[i].code);
-        nf_child_result_free(&result);
     }
     nf_child_close(child);
     assert_int_equal(nf_hostile_running(), 0);
@@ -276,10 +275,10 @@ RULE(process_left_behind_by_every_case_disturbs_none)
 {
     struct nf_child *const child = nf_hostile_open(mode, "bad heavy leaver", &nf_hostile_ample, 1);
     for (uint32_t i = 0; i < nf_test_often(2, 2, 5); i++) {
+        FREED_BY(nf_child_result_free)
         struct nf_child_result result = nf_hostile_run(child, mode, "", 0);
         assert_int_equal(result.ending, NF_ENDED);
         assert_int_equal(result.code, 0);
-        nf_child_result_free(&result);
     }
     nf_child_close(child);
     assert_int_equal(nf_hostile_running(), 0);

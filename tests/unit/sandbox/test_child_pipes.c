@@ -27,8 +27,9 @@ static const struct nf_supervisor_report done = {.event = NF_SUPERVISOR_DONE, .c
 /* Of a folder, which is ready to be read but cannot be. */
 static int pump_a_folder(bool errors)
 {
-    struct nf_child_result result = {0};
+    FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
     struct nf_supervisor_report report = {0};
+    FREED_BY(nf_pipes_close)
     struct nf_pipes pipes = {.in = -1, .out = -1, .err = -1, .result = &result};
     int ends[2];
     const int folder = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -40,8 +41,6 @@ static int pump_a_folder(bool errors)
     assert_int_equal(nf_pipes_pump(&pipes, &supervisor, -1, &report), 0);
     assert_int_equal(report.code, done.code);
     part(ends);
-    nf_pipes_close(&pipes);
-    nf_child_result_free(&result);
     return pipes.failed;
 }
 
@@ -71,9 +70,9 @@ static void *keep(void *argument)
 
 TEST(too_much_output_is_stopped_once)
 {
-    struct nf_child_result result = {0};
+    FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
     struct nf_supervisor_report report = {0};
-    struct nf_pipes pipes;
+    FREED_BY(nf_pipes_close) struct nf_pipes pipes;
     int ends[2], standard[3];
     pthread_t thread;
     void *stopped;
@@ -92,8 +91,6 @@ TEST(too_much_output_is_stopped_once)
     for (int i = 0; i < 3; i++)
         close(standard[i]);
     part(ends);
-    nf_pipes_close(&pipes);
-    nf_child_result_free(&result);
 }
 
 int main(void)

@@ -131,7 +131,7 @@ static void fork_once(int ready)
 TEST(children_and_theirs_are_found_each_with_its_parent)
 {
     const pid_t child = start_with(fork_once, 2), other = start();
-    struct nf_tree tree = walk(10, 0, SIZE_MAX, 0);
+    FREED_BY(nf_tree_close) struct nf_tree tree = walk(10, 0, SIZE_MAX, 0);
     assert_int_equal(tree.count, 3);
     assert_int_equal(tree.tasks, 3);
     assert_int_equal(tree.nodes[0].pid, child);
@@ -151,7 +151,6 @@ TEST(children_and_theirs_are_found_each_with_its_parent)
     /* It ends behind the most tasks. */
     tree = walk(10, 0, 1, 0);
     assert_int_equal(tree.tasks, 2);
-    nf_tree_close(&tree);
     end(child);
     end(other);
 }
@@ -176,11 +175,10 @@ static void fork_by_a_thread(int ready)
 TEST(threads_count_and_so_do_the_processes_they_start)
 {
     const pid_t child = start_with(fork_by_a_thread, 2);
-    struct nf_tree tree = walk(10, 0, SIZE_MAX, 0);
+    FREED_BY(nf_tree_close) struct nf_tree tree = walk(10, 0, SIZE_MAX, 0);
     assert_int_equal(tree.count, 2);
     assert_int_equal(tree.tasks, 3);
     assert_int_equal(tree.nodes[1].parent, child);
-    nf_tree_close(&tree);
     end(child);
 }
 
@@ -190,14 +188,13 @@ TEST(stopped_and_ended_processes_are_at_a_halt)
     const pid_t first = start(), second = start();
     kill(second, SIGKILL);
     assert_int_equal(waitid(P_PID, (id_t)second, &ended, WEXITED | WNOWAIT), 0);
-    struct nf_tree tree = walk(10, 0, SIZE_MAX, 0);
+    FREED_BY(nf_tree_close) struct nf_tree tree = walk(10, 0, SIZE_MAX, 0);
     assert_false(tree.halted);
     nf_tree_walk(&tree, 0, SIZE_MAX, SIGSTOP);
     assert_int_equal(waitpid(first, NULL, WUNTRACED), first);
     nf_tree_walk(&tree, 0, SIZE_MAX, 0);
     assert_int_equal(tree.count, 2);
     assert_true(tree.halted);
-    nf_tree_close(&tree);
     end(first);
     end(second);
 }
@@ -255,10 +252,9 @@ TEST(time_counts_wherever_it_was_used_and_by_ended_children)
     for (size_t i = 0; i < 4; i++) {
         childs = ways[i % 2];
         const pid_t child = start_with(i < 2 ? childs : wait_for_child, 1);
-        struct nf_tree tree = walk(10, 0, SIZE_MAX, 0);
+        FREED_BY(nf_tree_close) struct nf_tree tree = walk(10, 0, SIZE_MAX, 0);
         /* Whole hundredths of a second, of its own and of the system each. */
         assert_in_range(tree.cpu_ns, 30000000, 1000000000);
-        nf_tree_close(&tree);
         end(child);
     }
 }
@@ -266,7 +262,7 @@ TEST(time_counts_wherever_it_was_used_and_by_ended_children)
 TEST(time_and_memory_are_sums)
 {
     const pid_t first = start_with(burn, 1), second = start_with(burn, 1);
-    struct nf_tree tree = walk(10, 0, SIZE_MAX, 0);
+    FREED_BY(nf_tree_close) struct nf_tree tree = walk(10, 0, SIZE_MAX, 0);
     assert_in_range(tree.cpu_ns, 60000000, 1000000000);
     end(first);
     end(second);
@@ -279,12 +275,11 @@ TEST(time_and_memory_are_sums)
     assert_int_equal(tree.count, 0);
     assert_int_equal(tree.memory, 0);
     assert_true(tree.halted);
-    nf_tree_close(&tree);
 }
 
 TEST(spared_children_are_passed_over)
 {
-    struct nf_tree tree;
+    FREED_BY(nf_tree_close) struct nf_tree tree;
     const pid_t first = start(), second = start();
     assert_true(nf_tree_open(&tree, 10));
     assert_true(nf_tree_spare(&tree, 1));
@@ -296,7 +291,6 @@ TEST(spared_children_are_passed_over)
     assert_int_equal(tree.nodes[0].pid, third);
     assert_int_equal(waitpid(third, NULL, 0), third);
     assert_int_equal(waitpid(-1, NULL, WNOHANG), 0);
-    nf_tree_close(&tree);
     end(first);
     end(second);
     end(fourth);
@@ -310,7 +304,7 @@ static void *walk_by_a_thread(void *tree)
 
 TEST(children_of_any_thread_of_the_caller_are_found)
 {
-    struct nf_tree tree;
+    FREED_BY(nf_tree_close) struct nf_tree tree;
     pthread_t thread;
     const pid_t child = start();
     assert_true(nf_tree_open(&tree, 10));
@@ -318,7 +312,6 @@ TEST(children_of_any_thread_of_the_caller_are_found)
     pthread_join(thread, NULL);
     assert_int_equal(tree.count, 1);
     assert_int_equal(tree.nodes[0].pid, child);
-    nf_tree_close(&tree);
     end(child);
 }
 
@@ -334,7 +327,7 @@ static bool lists(struct nf_tree *tree, pid_t except, pid_t process)
 
 TEST(a_list_has_all_processes_but_the_caller_and_one)
 {
-    struct nf_tree tree;
+    FREED_BY(nf_tree_close) struct nf_tree tree;
     const pid_t child = start_with(fork_by_a_thread, 2);
     assert_true(nf_tree_open(&tree, 1 << 16));
     assert_true(lists(&tree, 0, child));
@@ -345,7 +338,6 @@ TEST(a_list_has_all_processes_but_the_caller_and_one)
     /* Of too many only the number is found. */
     nf_tree_list(&tree, 0, 1);
     assert_true(tree.tasks > 1 && tree.memory == 0);
-    nf_tree_close(&tree);
     end(child);
 }
 

@@ -60,10 +60,10 @@ static void probe(struct nf_child_options options, char answer[64])
              "(: >/tmp/ninefold-prober) && echo tmp\n"
              "cd /proc && echo [0-9]*",
              port, path);
+    FREED_BY(nf_child_result_free)
     struct nf_child_result result =
         nf_hostile_once_words(options, (char *[]){"bash", "-c", script, NULL}, "");
     snprintf(answer, 64, "%.*s", (int)result.output.size, result.output.data);
-    nf_child_result_free(&result);
     close(listener);
     close(file);
     unlink(path);
@@ -85,11 +85,11 @@ TEST(sandbox_has_no_network_no_files_to_write_that_stay_and_no_others)
 TEST(program_below_tmp_is_seen_in_the_sandbox)
 {
     nf_hostile_need_sandbox();
+    FREED_BY(nf_child_result_free)
     struct nf_child_result result =
         nf_hostile_once_words(sandbox, (char *[]){(char *)copy_counter(), NULL}, "x");
     assert_int_equal(result.ending, NF_ENDED);
     assert_int_equal(result.output.size, strlen("1 1 120\n"));
-    nf_child_result_free(&result);
 }
 
 TEST(sandbox_passes_on_how_the_program_ended)
@@ -120,10 +120,10 @@ TEST(every_argument_arrives_in_the_sandbox)
             argv[4 + i] = "x";
             length += snprintf(expected + length, sizeof expected - (size_t)length, " x");
         }
+        FREED_BY(nf_child_result_free)
         struct nf_child_result result = nf_hostile_once_words(sandbox, argv, "");
         assert_int_equal(result.output.size, length + 1);
         assert_memory_equal(result.output.data, expected, (size_t)length);
-        nf_child_result_free(&result);
     }
 }
 
@@ -135,38 +135,36 @@ static char *look_only_in(const char *folder)
     return path;
 }
 
-static void look_again(char *path)
+/* For FREED_BY. */
+static void look_again(char *const *path)
 {
-    setenv("PATH", path, 1);
-    free(path);
+    setenv("PATH", *path, 1);
+    free(*path);
 }
 
 /* It is not there, or fails as the real one does where namespaces are forbidden. */
 TEST(missing_and_failing_bubblewrap_is_an_error_with_its_reason)
 {
-    char *const path = look_only_in(nf_folder_path(""));
+    FREED_BY(look_again) char *const path = look_only_in(nf_folder_path(""));
     nf_hostile_refuse(sandbox, nf_hostile_path("counter"), NF_IO, "bubblewrap");
     nf_folder_put("bwrap", "#!/bin/sh\necho 'bwrap: No permissions' >&2\nexit 1\n", 0700);
     nf_hostile_refuse(sandbox, nf_hostile_path("counter"), NF_IO, "bwrap: No permissions");
-    look_again(path);
 }
 
 /* It works when it is tried, but not for the case. */
 TEST(a_sandbox_that_fails_later_is_no_fault_of_the_program)
 {
-    struct nf_child_result result = {0};
+    FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
     nf_folder_put("bwrap",
                   "#!/bin/sh\ncase \" $* \" in *' test -x '*) exit 0; esac\n"
                   "echo 'bwrap: no room' >&2\nexit 1\n",
                   0700);
-    char *const path = look_only_in(nf_folder_path(""));
+    FREED_BY(look_again) char *const path = look_only_in(nf_folder_path(""));
+    FREED_BY(nf_hostile_close)
     struct nf_child *const child =
         nf_hostile_open_words(sandbox, (char *[]){(char *)nf_hostile_path("counter"), NULL});
     assert_ends(NF_IO, "the sandbox failed: bwrap: no room", nf_child_run, child, 0, "", 0,
                 &result);
-    nf_child_result_free(&result);
-    nf_child_close(child);
-    look_again(path);
 }
 
 /* ---- no other way ---- */
@@ -175,15 +173,14 @@ TEST(every_case_has_words_of_its_own)
 {
     static const char *const inputs[] = {"loud", "", "l"};
     char *words[] = {"sh", "-c", "cat >&2; echo out", NULL};
+    FREED_BY(nf_hostile_close)
     struct nf_child *const child = nf_hostile_open_words((struct nf_child_options){0}, words);
-    struct nf_child_result result = {0};
+    FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
     for (int i = 0; i < 3; i++) {
         assert_ok(nf_child_run, child, 0, inputs[i], strlen(inputs[i]), &result);
         assert_string_equal(result.errors, inputs[i]);
         assert_int_equal(result.output.size, 4);
     }
-    nf_child_result_free(&result);
-    nf_child_close(child);
 }
 
 /* ---- the fork server ---- */
@@ -206,6 +203,7 @@ static const char counted[] = "3 3 294\n"; /* what a counter prints of "abc" */
 static void check_case(struct nf_child *child, enum nf_hostile_mode mode, bool forked,
                        const char *output)
 {
+    FREED_BY(nf_child_result_free)
     struct nf_child_result result = nf_hostile_run(child, mode, "abc", 3);
     if (result.forked != forked || result.ending != NF_ENDED || result.code != 0)
         fail_msg("forked: %d, ending %d, code %d: %s", result.forked, (int)result.ending,
@@ -214,7 +212,6 @@ static void check_case(struct nf_child *child, enum nf_hostile_mode mode, bool f
     assert_memory_equal(result.output.data, output, strlen(output));
     assert_null(memmem(result.output.data, result.output.size, "LD_", 3));
     assert_null(memmem(result.output.data, result.output.size, "NINEFOLD", 8));
-    nf_child_result_free(&result);
 }
 
 /* A program is started for each case, for that reason. */
@@ -243,7 +240,7 @@ TEST(statically_linked_and_setuid_programs_are_started)
 
 TEST(without_its_library_the_program_is_started)
 {
-    char *const library = strdup(getenv("NINEFOLD_FORKSERVER"));
+    FREED_BY(nf_test_free) char *const library = strdup(getenv("NINEFOLD_FORKSERVER"));
     setenv("NINEFOLD_FORKSERVER", "/nowhere/library.so", 1);
     check_started(open_server(server, "counter", NULL), counted,
                   "libninefold-forkserver.so is neither next to ninefold nor in ../lib/ninefold, "
@@ -253,7 +250,6 @@ TEST(without_its_library_the_program_is_started)
     check_started(open_server(server, "counter", NULL), counted,
                   "the path of libninefold-forkserver.so has a space or a colon");
     setenv("NINEFOLD_FORKSERVER", library, 1);
-    free(library);
 }
 
 /* A copy of a program, the words of whose header stand in another order. */
@@ -278,27 +274,25 @@ TEST(loader_is_found_wherever_its_name_stands_in_the_header)
     assert_int_equal(loader.p_type, PT_INTERP);
     assert_int_equal(pwrite(file, segments, size, (off_t)header.e_phoff), size);
     close(file);
-    struct nf_child *const child = open_server(server, copy, NULL);
+    FREED_BY(nf_hostile_close) struct nf_child *const child = open_server(server, copy, NULL);
     assert_string_equal(nf_child_restart_reason(child), "");
-    nf_child_close(child);
 }
 
 /* So that a program sees other addresses now and then. */
 TEST(fork_server_is_started_anew_after_so_many_cases)
 {
-    struct nf_child *const child = open_server(server, "early", "pid");
+    FREED_BY(nf_hostile_close) struct nf_child *const child = open_server(server, "early", "pid");
     const int last = (int)nf_test_often(1, 2, 2) * NF_CHILD_FORKS;
     long servers[2 * NF_CHILD_FORKS + 1];
     for (int i = 0; i <= last; i++) {
+        FREED_BY(nf_child_result_free)
         struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SERVER, "a", 1);
         servers[i] = strtol(result.errors, NULL, 10);
         if (i > 0 && i % NF_CHILD_FORKS == 0)
             assert_int_not_equal(servers[i], servers[i - 1]);
         else if (i > 0)
             assert_int_equal(servers[i], servers[i - 1]);
-        nf_child_result_free(&result);
     }
-    nf_child_close(child);
 }
 
 /* Nobody that it names is killed, and it is not asked again. */
@@ -318,13 +312,13 @@ TEST(program_whose_fork_server_is_lost_is_started)
 {
     static const char *const programs[] = {"counter", "bad heavy"};
     for (int i = 0; i < 2; i++) {
+        FREED_BY(nf_hostile_close)
         struct nf_child *const child =
             nf_hostile_open(NF_HOSTILE_SERVER, programs[i], &nf_hostile_ample, 1);
         for (int run = 0; run < 3; run++) {
             check_case(child, NF_HOSTILE_SERVER, run == 0, i == 0 ? counted : "");
             nf_hostile_kill();
         }
-        nf_child_close(child);
     }
 }
 
@@ -333,18 +327,19 @@ TEST(program_is_forked_only_where_that_is_faster)
 {
     enum { MEASURED = 12, CASES = 20 };
     for (int slow = 0; slow < 2; slow++) {
+        FREED_BY(nf_hostile_close)
         struct nf_child *const child =
             open_server((struct nf_child_options){.faster = true}, "early", slow ? "slow" : "late");
         for (int i = 0; i < CASES; i++)
             check_case(child, NF_HOSTILE_SERVER, i < MEASURED ? i % 2 != 0 : !slow, "1 ");
         assert_string_equal(nf_child_restart_reason(child), "");
-        nf_child_close(child);
     }
 }
 
 /* Forks, but every 50th case, which it compares, and what is renewed. */
 TEST(program_is_forked_where_it_reads)
 {
+    FREED_BY(nf_hostile_close)
     struct nf_child *const child =
         nf_hostile_open(NF_HOSTILE_SERVER, "counter", &nf_hostile_ample, 1);
     for (int i = 0; i < (int)nf_test_often(2, 3, 3) * NF_CHILD_FORKS; i++) {
@@ -353,7 +348,6 @@ TEST(program_is_forked_where_it_reads)
         check_case(child, NF_HOSTILE_SERVER, i % 70 != 0, counted);
     }
     assert_string_equal(nf_child_restart_reason(child), "");
-    nf_child_close(child);
 }
 
 /* Nothing of the library is left in the environment, nor by bash, which has functions of its own
@@ -372,10 +366,10 @@ TEST(program_is_forked_where_it_reads_also_if_another_one_executes_it)
                                  "exec \"$0\" inventory",
                                  (char *)nf_hostile_path(programs[i / 2]),
                                  NULL};
+        FREED_BY(nf_hostile_close)
         struct nf_child *const child = nf_hostile_open_words(server, command);
         for (int run = 0; run < 3; run++)
             check_case(child, NF_HOSTILE_SERVER, true, outputs[i / 2]);
-        nf_child_close(child);
     }
 }
 
@@ -411,23 +405,23 @@ TEST(program_that_forks_would_share_something_of_is_started)
         limits.cpu_ns = strcmp(ways[i].way, "spin") == 0 ? 50000000 : 2000000000;
         snprintf(command, sizeof command, "early %s", ways[i].way);
         struct nf_child *const started = nf_hostile_open(NF_HOSTILE_PLAIN, command, &limits, 1);
+        FREED_BY(nf_child_result_free)
         struct nf_child_result expected = nf_hostile_run(started, NF_HOSTILE_PLAIN, "7", 1);
         nf_child_close(started);
+        FREED_BY(nf_hostile_close)
         struct nf_child *const forked =
             open_server((struct nf_child_options){.limits = limits}, "early", ways[i].way);
         for (int again = 0; again < 2; again++) {
+            FREED_BY(nf_child_result_free)
             struct nf_child_result result = nf_hostile_run(forked, NF_HOSTILE_PLAIN, "7", 1);
             if (result.forked)
                 fail_msg("%s: it is forked", ways[i].way);
             assert_int_equal(result.ending, expected.ending);
             assert_int_equal(result.code, expected.code);
             assert_int_equal(result.output.size, expected.output.size);
-            nf_child_result_free(&result);
         }
         if (strcmp(nf_child_restart_reason(forked), ways[i].reason) != 0)
             fail_msg("%s: '%s'", ways[i].way, nf_child_restart_reason(forked));
-        nf_child_close(forked);
-        nf_child_result_free(&expected);
     }
 }
 

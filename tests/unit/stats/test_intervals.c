@@ -279,6 +279,7 @@ TEST(who_is_ahead_holds_the_truth_in_cells_of_any_size)
     static const uint32_t cells[] = {2, 3, 5, 10, 20, 50};
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         const uint32_t games = cells[i];
+        FREED_BY(nf_test_free)
         struct nf_estimate *const estimates = calloc((games + 1) * (games + 1), sizeof *estimates);
         assert_non_null(estimates);
         for (uint32_t ups = 0; ups <= games; ups++)
@@ -293,7 +294,6 @@ TEST(who_is_ahead_holds_the_truth_in_cells_of_any_size)
                     fail_msg("%u games, X wins %.3f, Y %.3f: %.2f%% hold the truth", games, x, y,
                              100 * covered);
             }
-        free(estimates);
     }
 }
 

@@ -27,15 +27,13 @@ struct kills {
 static void check_answer(const struct nf_game *game, uint32_t number, const struct nf_input *input,
                          const struct nf_text *answer)
 {
-    struct nf_text report = {0}, played = {0};
+    FREED_BY(nf_text_free) struct nf_text report = {0}, played = {0};
     struct nf_error err = {""};
     if (nf_verify(game, input, &report, &err) != NF_OK)
         fail_msg("%s, test %u: %s", game->name, number + 1, err.text);
     assert_ok(nf_play, game, input, &played);
     assert_int_equal(played.size, answer->size);
     assert_memory_equal(played.data, answer->data, answer->size);
-    nf_text_free(&report);
-    nf_text_free(&played);
 }
 
 static unsigned first_survivor(const struct nf_game *game, const struct kills *kills)
@@ -64,7 +62,7 @@ static void count_kills(const struct nf_game *game, const struct nf_text *instan
 /* Deals test `number` and counts what it exposes if it is large or not, as told. */
 static void check_test(const struct nf_game *game, uint32_t number, bool large, struct kills *kills)
 {
-    struct nf_text instance = {0}, answer = {0};
+    FREED_BY(nf_text_free) struct nf_text instance = {0}, answer = {0};
     struct nf_error err = {""};
     if (nf_suite_write(game, seed, number, &instance, &answer, &err) != NF_OK)
         fail_msg("%s, test %u: %s", game->name, number + 1, err.text);
@@ -73,8 +71,6 @@ static void check_test(const struct nf_game *game, uint32_t number, bool large, 
         check_answer(game, number, &input, &answer);
     if ((instance.size >= LARGE) == large)
         count_kills(game, &instance, &answer, kills);
-    nf_text_free(&instance);
-    nf_text_free(&answer);
 }
 
 static void check_suite(const struct nf_game *game)
@@ -186,7 +182,7 @@ static size_t tell(const char *name, const uint64_t *killed, size_t count)
     char names[40][24];
     struct nf_test tests[40] = {{0}};
     const struct nf_test_set set = {.tests = tests, .count = count};
-    struct nf_tables tables = {0};
+    FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     struct nf_text told = {0};
     for (size_t i = 0; i < count; i++) {
         snprintf(names[i], sizeof names[i], "%zu", i);
@@ -196,7 +192,6 @@ static size_t tell(const char *name, const uint64_t *killed, size_t count)
     nf_tables_about(&tables);
     nf_table_csv(&told, nf_tables_find(&tables, name), NULL, false);
     nf_said_take(&told);
-    nf_tables_free(&tables);
     return survive;
 }
 

@@ -155,12 +155,11 @@ static void adds(const char *bytes, const char *path, bool already)
 {
     const struct nf_text instance = {.data = (char *)(uintptr_t)bytes, .size = strlen(bytes)};
     const struct nf_text answer = {.data = (char *)(uintptr_t) "right\n", .size = 6};
-    char *told;
+    FREED_BY(nf_test_free) char *told;
     bool known;
     assert_ok(nf_test_set_add, ".", &instance, &answer, &told, &known);
     assert_string_equal(told, path);
     assert_int_equal(known, already);
-    free(told);
 }
 
 TEST(a_new_test_has_the_next_free_name_and_the_endings_of_the_set)
