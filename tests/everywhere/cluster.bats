@@ -28,7 +28,6 @@ SCRIPTS=$BATS_TEST_DIRNAME/../../scripts
 RUN=(--games 30000 --players 5 --kernel reference --save-every 100ms)
 
 setup_file() {
-    NINEFOLD=$(realpath "${NINEFOLD:-$BATS_TEST_DIRNAME/../../build/ninefold}")
     export NINEFOLD WHOLE=$BATS_FILE_TMPDIR/whole.json
     "$NINEFOLD" run --quiet --games 30000 --players 5 --save "$WHOLE" >/dev/null
     start_cluster
@@ -85,65 +84,53 @@ END
         --seed-file "$CLUSTER/munged.seed"
     slurmctld
     slurmd
-    local i
-    for i in $(seq 60); do
-        sinfo -h -o %t 2>/dev/null | grep -Eq 'idle|mix' && return
-        sleep 0.5
+    within 30 nodes_wait || { tail -n 20 "$CLUSTER"/*.log >&2 && return 1; }
+}
+
+nodes_wait() { sinfo -h -o %t 2>/dev/null | grep -Eq 'idle|mix'; }
+
+# within SECONDS COMMAND...: waits until the command succeeds.
+within() {
+    local end=$((SECONDS + $1))
+    until "${@:2}"; do
+        [ $SECONDS -lt $end ] || { echo "not within $1 s: ${*:2}" >&2 && return 1; }
+        sleep 0.05
     done
-    tail -n 20 "$CLUSTER"/*.log >&2
-    return 1
 }
 
 # kill_one FOLDER: kills a shard that has saved a state and plays on.
 kill_one() {
-    local i job
-    for i in $(seq 600); do
-        for file in "$1"/[0-9]*.json; do
-            [ -e "$1/.${file##*/}.ninefold-lock" ] || continue
-            # The program that has the shard's file locked.
-            for job in $(pgrep -x ninefold); do
-                if tr '\0' ' ' <"/proc/$job/cmdline" 2>/dev/null | grep -q -- " $file " &&
-                    kill -KILL "$job"; then
-                    echo "killed the run of $file"
-                    return 0
-                fi
-            done
+    local file job
+    for file in "$1"/[0-9]*.json; do
+        [ -e "$1/.${file##*/}.ninefold-lock" ] || continue
+        # The program that has the shard's file locked.
+        for job in $(pgrep -x ninefold); do
+            tr '\0' ' ' <"/proc/$job/cmdline" 2>/dev/null | grep -q -- " $file " || continue
+            kill -KILL "$job" && return
         done
-        sleep 0.05
     done
-    echo "found no shard to kill" >&2
     return 1
 }
 
 # joined: waits for the array $array and the job $join that joins its shards in $folder.
 joined() {
-    local i
-    for i in $(seq 1200); do
-        [ -e "$folder/all.json" ] && return
-        sleep 0.5
-    done
+    within 600 test -e "$folder/all.json" && return
     squeue
     scontrol show job "$array"
     tail slurm-*.out "$CLUSTER"/*.log
     return 1
 }
 
-# ended JOB: waits until all tasks of the job have left the queue.
-ended() {
-    local i
-    for i in $(seq 600); do
-        [ -n "$(squeue -h -j "$1" 2>/dev/null)" ] || return 0
-        sleep 0.5
-    done
-    squeue
-    return 1
-}
+# gone_from_queue JOB: all its tasks have left it.
+gone_from_queue() { [ -z "$(squeue -h -j "$1" 2>/dev/null)" ]; }
+
+# ended JOB: waits for that.
+ended() { within 300 gone_from_queue "$1" || { squeue && return 1; }; }
 
 @test "parallel-run: a shard that is killed is taken up again, and the file is that of one run" {
-    cd "$BATS_TEST_TMPDIR"
     "$SCRIPTS/parallel-run" -s 4 -j 2 -o all.json -- "${RUN[@]}" -j 1 >table 2>messages &
     script=$!
-    kill_one "$(realpath .)/all.json.shards"
+    within 30 kill_one "$(realpath .)/all.json.shards"
     wait $script || { cat messages; false; }
     cmp "$WHOLE" all.json
     grep -q '^digest ' table
@@ -152,7 +139,6 @@ ended() {
 }
 
 @test "parallel-run that is killed with all its shards goes on when it is started again" {
-    cd "$BATS_TEST_TMPDIR"
     setsid "$SCRIPTS/parallel-run" -s 4 -j 2 -o all.json -- "${RUN[@]}" -j 1 >/dev/null 2>&1 &
     script=$!
     until compgen -G 'all.json.shards/[0-9].json' >/dev/null; do sleep 0.05; done
@@ -171,20 +157,17 @@ ended() {
 }
 
 @test "parallel-run over hosts by --sshlogin makes the same file" {
-    cd "$BATS_TEST_TMPDIR"
     # ":" is this host without ssh; another one needs an ssh server, which is not started here.
     "$SCRIPTS/parallel-run" -s 5 -S 2/: -o all.json -- --games 30000 --players 5 >/dev/null
     cmp "$WHOLE" all.json
 }
 
 @test "Slurm: an array of shards, one of them killed, and a dependent job that joins them" {
-    cd "$BATS_TEST_TMPDIR"
-    export NINEFOLD
     folder=$BATS_TEST_TMPDIR/shards
     array=$(sbatch --parsable --array=1-4 "$SCRIPTS/ninefold.sbatch" "$folder" "${RUN[@]}")
     join=$(sbatch --parsable --array=0 --dependency=afterok:"$array" "$SCRIPTS/ninefold.sbatch" \
         "$folder" merge)
-    kill_one "$folder"
+    within 30 kill_one "$folder"
     joined
     cmp "$WHOLE" "$folder/all.json"
     grep -q Killed slurm-"$array"_*.out
@@ -195,8 +178,6 @@ ended() {
 # administrator may: Slurm, which looks at time limits every 30 s, interrupts the tasks that play
 # at that moment, and the shards are made to last longer than that together.
 @test "Slurm: what the script itself asks for holds; tasks that meet the time limit are queued again" {
-    cd "$BATS_TEST_TMPDIR"
-    export NINEFOLD
     folder=$BATS_TEST_TMPDIR/shards
     # Games that take 100 s of a processor, whatever else it does now.
     TIMEFORMAT=%U
@@ -221,7 +202,6 @@ ended() {
 }
 
 @test "Slurm: more shards than tasks; one that is missing is submitted again as status says; a node that lies is found" {
-    cd "$BATS_TEST_TMPDIR"
     folder=$BATS_TEST_TMPDIR/shards
     # Of the third shard this node plays other games, and says they are those.
     cat >node <<END
