@@ -16,7 +16,7 @@ export LANG=C.UTF-8
 nf() { "$NINEFOLD" "$@"; }
 
 # Each test works in a folder of its own.
-setup() { cd "$BATS_TEST_TMPDIR"; }
+[ -z "${BATS_TEST_TMPDIR:-}" ] || cd "$BATS_TEST_TMPDIR"
 
 # bats copies the stack of calls at every command, to name the line that failed, which takes a fifth of
 # the time of these tests. When one has failed is early enough.
@@ -49,7 +49,6 @@ others() { games | tail -n +2; }
 # test; from level 1 on each of them. For what the games have of the engine, and what takes long for each.
 CHANCE=${NF_TEST_SEED:-$SRANDOM}
 some_games() {
-    # shellcheck disable=SC2046 # names
     [ $# -gt 0 ] || set -- $(games)
     local all
     all=$(printf '%s\n' "$@")
@@ -77,23 +76,23 @@ complain() {
     return 1
 }
 
-# ends CODE ARGUMENT...: the program ends with CODE; what it prints is in $output and $stderr.
-ends() {
-    told nf "${@:2}"
-    [ "$status" -eq "$1" ] || complain "expected exit code $1"
+# exits CODE COMMAND...: it ends with CODE; what it prints is in $output and $stderr.
+exits() {
+    told "${@:2}"
+    [ "$status" -eq "$1" ] || complain "expected exit code $1 from ${*:2}"
 }
+
+# ends CODE ARGUMENT...: so does the program.
+ends() { exits "$1" nf "${@:2}"; }
 
 # fails CODE GLOB ARGUMENT...: the program ends with CODE, prints nothing on stdout and exactly one
 # line of sane length on stderr, which matches GLOB. Standard input is passed on.
 fails() {
-    local code=$1 glob=$2
-    shift 2
-    ends "$code" "$@"
+    ends "$1" "${@:3}"
     [ -z "$output" ] || complain "expected nothing on stdout"
     [ "${#stderr_lines[@]}" -eq 1 ] || complain "expected one line on stderr"
     [ "${#stderr}" -lt 700 ] || complain "expected a line that can be read"
-    # shellcheck disable=SC2053 # a pattern is intended
-    [[ $stderr == $glob ]] || complain "expected on stderr: $glob"
+    [[ $stderr == $2 ]] || complain "expected on stderr: $2"
 }
 
 # catching JOB [SIGNAL]: waits until the process is the program, not the shell or env that becomes it,
@@ -112,17 +111,24 @@ playing() {
     while kill -0 "$1" 2>/dev/null && [ "$(cut -d ' ' -f 14 "/proc/$1/stat")" -lt 5 ]; do sleep 0.01; done
 }
 
+# ended_by SIGNAL [JOB]: the job, or the last one, gets the signal; how it ended is in $status.
+ended_by() {
+    local job=${2:-$!}
+    status=0
+    kill -s "$1" "$job" 2>/dev/null || true
+    wait "$job" || status=$?
+}
+
 # stopped_by SIGNAL ARGUMENT...: as `told nf ARGUMENT...`, which gets the signal while it plays, ends with
 # 128+n and says so.
 stopped_by() {
     local job number
     number=$(kill -l "$1")
     env --default-signal="$1" "$NINEFOLD" "${@:2}" >"$BATS_TEST_TMPDIR.stdout" 2>"$BATS_TEST_TMPDIR.stderr" 3>&- &
-    job=$! status=0
+    job=$!
     catching $job "$1"
     [ "$2" != run ] || playing $job # others wait for programs and files, and would be waited for long
-    kill -s "$1" $job
-    wait $job || status=$?
+    ended_by "$1" $job
     take_output
     [ "$status" -eq $((128 + number)) ] || complain "expected exit code $((128 + number))"
     [[ $stderr == *"ninefold: stopped by signal $number ("* ]] || complain "expected a word on the signal"
@@ -132,12 +138,10 @@ stopped_by() {
 # whose command line has NAME; of that none is left.
 stopped_at() {
     local name=$1 job
-    shift
-    "$NINEFOLD" "$@" >"$BATS_TEST_TMPDIR.stdout" 2>"$BATS_TEST_TMPDIR.stderr" 3>&- &
-    job=$! status=0
+    "$NINEFOLD" "${@:2}" >"$BATS_TEST_TMPDIR.stdout" 2>"$BATS_TEST_TMPDIR.stderr" 3>&- &
+    job=$!
     until pgrep -f "^[^ ]*$name" >/dev/null || ! kill -0 $job 2>/dev/null; do sleep 0.01; done
-    kill -INT $job
-    wait $job || status=$?
+    ended_by INT $job
     take_output
     [ "$status" -eq 130 ] || complain "expected exit code 130"
     ! pgrep -f "^[^ ]*$name" >/dev/null || complain "something is left"
@@ -150,13 +154,13 @@ gone() {
         pgrep -f "^$1" >/dev/null || return 0
         sleep 0.05
     done
-    # shellcheck disable=SC2046 # a list of numbers is what is meant
     kill -KILL $(pgrep -f "^$1")
     complain "something was left"
 }
 
-# shows TEXT: the output holds it.
+# shows TEXT: the output holds it; tells TEXT: so does $told, what a test made of the output.
 shows() { [[ $output == *"$1"* ]] || complain "expected on stdout: $1"; }
+tells() { [[ $told == *"$1"* ]] || complain "expected on stdout: $1"; }
 
 # The commands there are.
 commands() { nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'; }

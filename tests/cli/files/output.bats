@@ -12,12 +12,10 @@ without_reader() {
 
 # unprinted REASON COMMAND...: it ends with 4 and says why its output is not there.
 unprinted() {
-    local reason=$1
-    shift
     status=0
-    "$@" 2>message || status=$?
-    [ "$status" -eq 4 ] && [ "$(<message)" = "ninefold: standard output: $reason" ] ||
-        complain "$*: expected $reason, found $(<message)"
+    "${@:2}" 2>message || status=$?
+    [ "$status" -eq 4 ] && [ "$(<message)" = "ninefold: standard output: $1" ] ||
+        complain "$*: expected it to end with 4, found $(<message)"
 }
 
 # Every way to print to standard output, one a line.
@@ -73,7 +71,6 @@ END
 }
 
 @test "paths longer than the system takes, and a folder that a file stands in the way of, are told in a line: exit code 4" {
-    local long
     long=$(printf 'x%.0s' $(seq 4100))
     fails 4 "ninefold: *x...: the path is too long" gen --count 1 --out "$long"
     fails 4 "ninefold: *: cannot make the folder: File name too long" gen --suite "$long"

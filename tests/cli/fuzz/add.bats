@@ -34,7 +34,6 @@ adds() {
         cmp "$file" "new/all/${file#*/}"
     done
     works verify new/all/001.in
-    local game
     for game in $(some_games); do
         ends 1 fuzz --diagnose 0s --game $game --add-to $game --shrink 20 -- true
         works check --game $game $game

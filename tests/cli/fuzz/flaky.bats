@@ -32,7 +32,6 @@ PYTHON
 }
 
 @test "a program whose answers depend on addresses is FLAKY, also with --forkserver=no" {
-    local option
     for option in auto no; do
         flaky --forkserver=$option -- "$SLIPS" address "$RIGHT"
         [ "$failed" -eq "$of" ]

@@ -8,7 +8,6 @@ load ../helpers
 setup() {
     RANDOM=${NF_TEST_SEED:=$((SRANDOM % 30000 + 1))}
     printf 'NF_TEST_SEED=%s\n' "$NF_TEST_SEED"
-    cd "$BATS_TEST_TMPDIR" || return
 }
 
 # hostile: sets $hostile to such a string, which is also good for a file's name and has a line FORGED.
@@ -57,7 +56,6 @@ teardown() { clean all; }
 COMMANDS="run replay gen verify play check fuzz stats status merge strategies tournament optimise exact bench signature"
 
 @test "hostile operands, options and values are told in one clean line" {
-    local command round
     for round in $(often 1 1 "1 2"); do
         hostile x
         shown 2 "$hostile"
@@ -85,7 +83,6 @@ COMMANDS="run replay gen verify play check fuzz stats status merge strategies to
 }
 
 @test "files with hostile names are read, written and told cleanly" {
-    local game
     hostile f
     for game in $(some_games); do
         nf gen --game $game >"$hostile"
@@ -103,7 +100,6 @@ COMMANDS="run replay gen verify play check fuzz stats status merge strategies to
 }
 
 @test "names of runs and strategies are shown cleanly in every form of the results" {
-    local form strategy
     hostile
     # What a list of strategies is made of is not in a name; what is no UTF-8 is not saved.
     strategy=./s$(LC_ALL=C tr -d ',=' <<<"$hostile" | iconv -c -f UTF-8 -t UTF-8)
@@ -148,7 +144,6 @@ COMMANDS="run replay gen verify play check fuzz stats status merge strategies to
 }
 
 @test "what a hostile program prints and is called is shown cleanly, and 'again' runs it again" {
-    local again weights
     hostile
     printf '#!/bin/sh\nprintf "%%s" "$*" >&2\ncat >/dev/null\nprintf "%%s" "$*"\nexit 1\n' >"$hostile"
     chmod +x -- "$hostile"

@@ -12,7 +12,6 @@ mutants() { told env NINEFOLD="$NINEFOLD" "$@"; }
     echo "# seed $seed" >&3
     mapfile -t drawn < <(shuf -i 1-51 -n "$(often "" 2 12)" \
         --random-source=<(yes "$seed"))
-    # shellcheck disable=SC2154 # mapfile sets it
     mutants SEEDS=1 SEED="$seed" "$MUTANTS/run" "${drawn[@]}"
     [ "$status" -eq 0 ] || complain "expected that none survives"
     [[ ${lines[-1]} =~ ' 0 survive, 0 are not named; medians: size ['([0-9]+)', '([0-9]+)', '([0-9]+)']' ]]

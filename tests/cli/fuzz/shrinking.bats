@@ -26,7 +26,6 @@ same_as() {
 }
 
 @test "fuzz: one mistake shrinks to the same case, whether the program goes on, crashes or hangs" {
-    local game end goes_on
     for game in $(some_games); do
         mutant on $game -DBUG=12
         shrinks $game
@@ -53,7 +52,6 @@ same_as() {
 }
 
 @test "fuzz: a program that dies of want of cards shrinks to a case that shows its mistake" {
-    local goes_on dry
     mutant on "$(first)" -DBUG=18
     shrinks "$(first)"
     [[ $output == *"prefers D before B"* ]]
@@ -68,7 +66,6 @@ same_as() {
 }
 
 @test "fuzz: a slow program shrinks to the same case with any number of jobs" {
-    local jobs one
     mutant slow "$(first)" -DBUG=9 -DSLOW=3
     shrinks "$(first)" -j 1
     one=$smallest

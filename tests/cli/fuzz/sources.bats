@@ -3,7 +3,6 @@
 load ../helpers
 
 setup() {
-    cd "$BATS_TEST_TMPDIR"
     export TMPDIR=$BATS_TEST_TMPDIR/temporary
     mkdir "$TMPDIR"
 }
@@ -15,7 +14,6 @@ teardown() { [ -z "$(ls -A "$TMPDIR")" ] || complain "left: $(ls -A "$TMPDIR")";
 refuses() {
     ends "$1" "${@:3}"
     [ -z "$output" ] || complain "expected nothing on stdout"
-    # shellcheck disable=SC2053 # a pattern is intended
     [[ $stderr == $2 ]] || complain "expected on stderr: $2"
 }
 
@@ -36,7 +34,6 @@ program() {
 }
 
 @test "a source in each language is compiled and judged; its compiler may be missing" {
-    local ending compiler
     nf gen -n 2 -m 1 --count 1 --out set
     for ending in c cpp cc cxx go java py rs; do
         case $ending in
@@ -49,8 +46,7 @@ program() {
             works judge --wall 20s --tl 10s set -- mine.$ending an-argument-it-ignores
         fi
         # Without any compiler, Debian's package is named.
-        told env PATH=nowhere "$(realpath "$NINEFOLD")" judge set -- mine.$ending
-        [ "$status" -eq 4 ] || complain "expected exit code 4"
+        exits 4 env PATH=nowhere "$(realpath "$NINEFOLD")" judge set -- mine.$ending
         [[ $stderr == "ninefold: mine.$ending: there is no '$compiler' in PATH "*"package is "* ]] || complain "package?"
     done
 }
@@ -123,7 +119,6 @@ assert fault == {"file": sys.argv[1], "line": int(sys.argv[2]), "what": sys.argv
 
 # bats test_tags=long
 @test "the page of a failing case shows the source, with lines of any length and any bytes, and asks for nothing" {
-    local look lang
     command -v chromium >chromium || skip "chromium is not installed, so no browser looks at sources"
     { # A name, blanks, a line without blanks, bytes that are no text, what would be markup, many lines.
         printf '# coding: latin-1\n%200s# far\n#%0500d\n# \xff\033[31m\u202e\n' '' 0
@@ -219,8 +214,7 @@ PYTHON
     echo 'int main() {}' >mine.c
     "$NINEFOLD" fuzz --build 'sleep 987654; true' mine.c 2>errors &
     until pgrep -f 'sleep 987654' >/dev/null || ! kill -0 $! 2>/dev/null; do sleep 0.05; done
-    kill -INT $!
-    wait $! || status=$?
+    ended_by INT
     [ "$status" -eq 130 ]
     run ! pgrep -xf 'sleep 987654'
     [[ $(cat errors) == *"while 'mine.c' was compiled"* ]]
@@ -234,9 +228,7 @@ interrupted() {
         "  if ($1) execlp(\"sleep\", \"sleep\", \"987655\", (char *)0);" '  return 3;' '}' >mine.c
     "$NINEFOLD" fuzz --quiet --diagnose 0s "${@:2}" mine.c >found 2>errors &
     until pgrep -xf 'sleep 987655' >/dev/null || ! kill -0 $! 2>/dev/null; do sleep 0.1; done
-    kill -INT $!
-    status=0
-    wait $! || status=$?
+    ended_by INT
     [ "$status" -eq 130 ] || complain "expected exit code 130: $(cat errors)"
     grep -q 'RE, exit code 3' found || complain "expected what was found: $(cat found)"
 }

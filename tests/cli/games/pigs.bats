@@ -2,11 +2,7 @@
 # The pig game: its rules as users see them, and what only it has.
 load ../helpers
 
-pigs() {
-    local command=$1
-    shift
-    nf "$command" --game pigs "$@"
-}
+pigs() { nf "$1" --game pigs "${@:2}"; }
 
 # Their answers: tests/unit/core/test_games.c.
 @test "pigs: verify says how many pigs and rebels there are" {

@@ -2,11 +2,7 @@
 # The Number Game: every command that plays it, and what only it has.
 load ../helpers
 
-tng() {
-    local command=$1
-    shift
-    nf "$command" --game tng "$@"
-}
+tng() { nf "$1" --game tng "${@:2}"; }
 
 @test "tng: an instance of several games is those of the run, with their outcomes, and --count numbers its files on" {
     works gen --game tng --index 7 --games 300 --answer out
@@ -92,7 +88,6 @@ for table in json.load(sys.stdin)["tables"]:
     works run --game tng --profile every --exhaustive -k 1 -m 2 --first 364000 --quiet
     [[ $output == 'The Number Game: 122 games of 2 rounds and 1 goal'* ]]
     for command in gen 'replay --quiet'; do
-        # shellcheck disable=SC2086 # a command and its option
         [ "$(nf $command --index 77 --exhaustive -k 3 --game tng)" = \
             "$(nf $command --index 77 --profile every -k 3 --game tng)" ]
     done
@@ -124,7 +119,6 @@ for table in json.load(sys.stdin)["tables"]:
 }
 
 @test "tng: games in which nobody won have no longest win, and their file is read" {
-    local detail
     for detail in "" --detail; do
         tng run -q -m 1 -k 1 --games 1 --seed 1 $detail --save none >/dev/null
         grep -q '"extremes": \[\]' none
@@ -139,9 +133,8 @@ for table in json.load(sys.stdin)["tables"]:
     local seed=${NF_TEST_SEED:-$((RANDOM + 1))}
     echo "# seed $seed" >&3
     mapfile -t numbers < <(shuf -i 1-30 -n "$(often "" 1 8)" --random-source=<(yes "$seed"))
-    told env NINEFOLD="$NINEFOLD" SEEDS=1 SEED="$seed" \
+    exits 0 env NINEFOLD="$NINEFOLD" SEEDS=1 SEED="$seed" \
         "$mutants/run" --game tng "${numbers[@]}"
-    [ "$status" -eq 0 ] || complain "expected that none survives"
     [[ ${lines[-1]} == "${#numbers[@]} mutants, 1 seeds, 0 survive, 0 are not named; "* ]]
     [ -z "$(awk '$1 ~ /^[0-9]+$/ && $3 + 0 >= 500' <<<"$output")" ]
 }

@@ -2,7 +2,6 @@
 load ../helpers
 
 setup() {
-    cd "$BATS_TEST_TMPDIR"
     printf '2 1 9\nCirno A9 B1 C2\nReimu C2 A9 B1\nA99 A99 A99 A99 A99 A99 A99 A99 A99\n' >game.in
     nf play game.in >right
     sed '3s/.*/Reimu used A9,now p=18./' right >wrong
@@ -52,7 +51,6 @@ setup() {
 # ---- folders ----
 
 @test "a folder: a line for each output, exit code 0 if all are right, in every game" {
-    local game
     for game in $(some_games); do
         nf gen --game $game --count 3 --out $game
         works check --game $game $game
@@ -104,7 +102,6 @@ line 2, column '*'
 # word: tests/unit/games/cirno/fuzz/test_cirno_words.c.
 
 @test "exit codes and words of each judging system: right, wrong, only white space wrong, no output, the judge's own faults" {
-    local style code input words said flags
     flags="case_sensitive float_tolerance 1e-6 float_relative_tolerance 0.1 float_absolute_tolerance 1E-9"
     mkdir feedback
     sed 's/$/ /' right >blanks
@@ -112,10 +109,8 @@ line 2, column '*'
     sed 's/$/\r/' right >crlf
     printf '1 1 1\nCirno A1 A1 A3\nA1\n' >bad.in
     while IFS='|' read -r style code input words said; do
-        # shellcheck disable=SC2086 # words
         told nf ${words%% *} --exit-style $style ${words#* } <"$input"
         [ "$status" -eq "$code" ] || complain "$style, $words <$input: expected exit code $code"
-        # shellcheck disable=SC2053 # a pattern is what is meant
         [[ $stderr == $said ]] || complain "$style, $words <$input: expected on stderr $said"
     done <<END
 ninefold|0|/dev/null|check --strict game.in right right|

@@ -37,8 +37,7 @@ load ../helpers
     ends 1 judge --mistakes --html page.html set
     [[ $output == *'<b>1'* ]]
     grep -q '&lt;b&gt;1' page.html
-    run grep -q '<b>1' page.html
-    [ "$status" -eq 1 ]
+    exits 1 grep -q '<b>1' page.html
     [ "$(grep -c '<table' page.html)" -ge 3 ]
     misused 'ninefold judge: --mistakes: expected DIR alone*' judge --mistakes set -- ./x
     misused 'ninefold judge: --html: expected --mistakes*' judge --html x set -- ./x

@@ -18,39 +18,20 @@ setup_file() {
 }
 
 setup() {
-    cd "$BATS_TEST_TMPDIR"
     ln -s "$BATS_FILE_TMPDIR"/* .
     command -v g++ >/dev/null || skip "there is no g++ for the programs of packages"
 }
 
 compile() { g++ -std=c++17 -Wall -Wextra -Werror -o "$2" "$1"; }
 
-# validator GAME: ./GAME.validator is the one of its package, compiled once.
-validator() {
-    [ ! -e "$1.validator" ] || return 0 # a test before this one has made it
-    compile "plain/$1/validator.cpp" "$BATS_FILE_TMPDIR/$1.validator"
-    ln -s "$BATS_FILE_TMPDIR/$1.validator" .
-}
-
-# code WANTED COMMAND...
-code() {
-    local wanted=$1
-    shift
-    status=0
-    output=$("$@" 2>&1) || status=$?
-    [ "$status" -eq "$wanted" ] || complain "expected exit code $wanted from $*"
-}
-
 @test "every package keeps to the rules of its format; the same seed makes the same, and all formats have the same programs" {
-    local format game all
     mapfile -t all < <(games)
     for format in $FORMATS; do
         # Packages of the largest sets take seconds each: at level 1 a format has one game more, another each.
         all=("${all[@]:1}" "${all[0]}")
         for game in $([ $format = plain ] && echo "$GAMES" || often tng "tng ${all[0]}" "$(games)"); do
             [ -e "$format/$game" ] || nf gen --quiet --game "$game" --suite "$format/$game" --format "$format" >/dev/null
-            run "$TESTS/packages/rules.py" "$format" "$format/$game"
-            [ "$status" -eq 0 ] || complain "$format, $game"
+            exits 0 "$TESTS/packages/rules.py" "$format" "$format/$game"
         done
     done
     nothing_left
@@ -66,36 +47,28 @@ code() {
 }
 
 # bats test_tags=long,outside
-@test "validators accept all tests in their subtasks, and refuse invalid inputs" {
+@test "validators accept all tests in their subtasks, and refuse invalid inputs and, for the first subtask, a test of a later one" {
     for game in $GAMES; do
         package=plain/$game
-        validator "$game"
+        compile $package/validator.cpp "$game.validator"
         while read -r number group _; do
-            code 42 python3 $package/validator.py "$group" <"$package/$number.in"
-            code 0 "./$game.validator" --testset tests --group "$group" <"$package/$number.in"
+            exits 42 python3 $package/validator.py "$group" <"$package/$number.in"
+            exits 0 "./$game.validator" --testset tests --group "$group" <"$package/$number.in"
         done < <(awk '!seen[$2]++' "$game.list")
         for input in $package/*.in; do
-            code 0 "./$game.validator" <"$input"
+            exits 0 "./$game.validator" <"$input"
         done
         for input in $package/invalid/*.txt; do
-            code 3 "./$game.validator" <"$input"
+            exits 3 "./$game.validator" <"$input"
         done
         # Each start of python takes longer than all of these.
         for input in $(ls $package/invalid/*.txt | awk "NR % $(often 5 5 1) == 0"); do
-            code 43 python3 $package/validator.py <"$input"
+            exits 43 python3 $package/validator.py <"$input"
         done
-    done
-}
-
-# bats test_tags=long,outside
-@test "a test of a later subtask is refused by the first subtask" {
-    for game in $GAMES; do
-        package=plain/$game
-        validator "$game"
         first=$(sed -n '/^## Subtasks/,/points/s/^- \([a-z-]*\),.*/\1/p' $package/README.md | head -n 1)
         last=$(ls $package/*.in | tail -n 1)
-        code 43 python3 $package/validator.py "$first" <"$last"
-        code 3 "./$game.validator" --group "$first" <"$last"
+        exits 43 python3 $package/validator.py "$first" <"$last"
+        exits 3 "./$game.validator" --group "$first" <"$last"
     done
 }
 
@@ -116,10 +89,9 @@ code() {
 
 # first_wrong PACKAGE COMMAND...: the first test on which a program prints something else.
 first_wrong() {
-    local package=$1 instance
-    shift
-    for instance in "$package"/*.in; do
-        timeout 20 "$@" <"$instance" >printed || complain "$* ended with $?"
+    local instance
+    for instance in "$1"/*.in; do
+        timeout 20 "${@:2}" <"$instance" >printed || complain "$* ended with $?"
         cmp -s printed "${instance%.in}.out" || { echo "${instance##*/}" && return; }
     done
 }
@@ -148,11 +120,11 @@ first_wrong() {
     cat $package/02.out <(echo more) >long
     for checker in "python3 $package/checker.py" ./checker; do
         for right in $package/02.out spaces; do
-            code 0 $checker $package/02.in $right $package/02.out
+            exits 0 $checker $package/02.in $right $package/02.out
         done
         for bad in wrong short long /dev/null; do
-            code 1 $checker $package/02.in $bad $package/02.out
-            [ -n "$output" ]
+            exits 1 $checker $package/02.in $bad $package/02.out
+            [ -n "$output$stderr" ]
         done
     done
 }

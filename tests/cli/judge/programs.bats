@@ -15,7 +15,6 @@ setup_file() {
 }
 
 setup() {
-    cd "$BATS_TEST_TMPDIR"
     ln -s "$PROGRAMS"/bug* "$PROGRAMS"/{blanks,play} .
     cp -r "$PROGRAMS/set" .
 }
@@ -27,7 +26,6 @@ judges() {
 }
 
 shows() {
-    # shellcheck disable=SC2053 # a pattern is what is meant
     [[ $output == *$1* ]] || complain "expected on stdout: $1"
 }
 
@@ -47,7 +45,6 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     judges 1 set -- ./bug44
     shows $'\n''first failing: 001, WA'$'\n''line *, column *: '
     shows 'limit      none suggested: no program was accepted on all tests'
-    local wrong
     wrong=$(grep -c ' WA .* differs$' <<<"$output")
     shows "tests *, $wrong WA"
     judges 1 set -- ./bug0 -- sh -c 'exit 3' -- ./bug44
@@ -61,7 +58,6 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
 }
 
 @test "judge: all games, with --forkserver=no, --sandbox and any number of jobs; few descriptors do for many programs" {
-    local game
     for game in $(some_games); do
         nf gen --game $game --count 3 --out $game
         judges 0 --game $game $game -- ./play $game
@@ -80,7 +76,6 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
 }
 
 @test "judge: --json has every run, its sums agree with them, and it does not depend on the number of jobs; the suggested limit is --factor times the slowest accepted program's slowest test" {
-    local jobs
     for jobs in 1 3; do
         judges 1 -j $jobs --factor 4 --json judge.json set -- ./bug0 -- ./bug44 -- sh -c 'exit 3'
         shows 'tests      4 in set; '
@@ -104,7 +99,6 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
 
 # Tests are started and forked in turns here.
 @test "judge: a program that exceeds its time is run twice, at last started, and so is one that fails in a fork" {
-    local how
     printf 'import os, sys\nfirst = os.getpid()\nsys.stdin.read(1)\n' >hangs.py
     printf 'open("runs", "a").write("s" if os.getpid() == first else "f")\n' >>hangs.py
     printf 'while sys.argv[1] == "hangs": pass\n' >>hangs.py
@@ -184,7 +178,6 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     fails 2 "ninefold judge: *no-such-program*" judge set -- touch ran -- no-such-program
     [ ! -e ran ]
     judges 0 -- set -- ./bug0
-    local file
     for file in set/001.in set/002.out bug0; do
         misused "ninefold judge: $file: found the same file as input and output" judge --json $file set -- ./bug0
     done
@@ -208,7 +201,6 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     ln -s "$(command -v sleep)" $name
     "$NINEFOLD" judge --wall 60s set -- $name 50 >/dev/null 3>&- &
     until pgrep -f "^$name" >/dev/null || ! kill -0 $!; do sleep 0.01; done
-    kill -KILL $!
-    wait $! || true
+    ended_by KILL
     gone $name
 }

@@ -4,14 +4,13 @@ load ../helpers
 setup() {
     BUILT=$(dirname "$(realpath "$NINEFOLD")")
     [ -e "$BUILT/libninefold.a" ] || skip "this build has no libninefold: make library builds it"
-    cd "$BATS_TEST_TMPDIR"
 }
 
 # install: what make install puts below root/usr, without building anything.
 install() {
     env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$TESTS/.." BUILD="$BUILT" -o all -o library -o man \
-        DESTDIR="$BATS_TEST_TMPDIR/root" PREFIX=/usr install-library
-    export PKG_CONFIG_SYSROOT_DIR=$BATS_TEST_TMPDIR/root PKG_CONFIG_PATH=$BATS_TEST_TMPDIR/root/usr/lib/pkgconfig
+        DESTDIR="$PWD/root" PREFIX=/usr install-library
+    export PKG_CONFIG_SYSROOT_DIR=$PWD/root PKG_CONFIG_PATH=$PWD/root/usr/lib/pkgconfig
     export PKG_CONFIG_ALLOW_SYSTEM_CFLAGS=1 PKG_CONFIG_ALLOW_SYSTEM_LIBS=1
 }
 
@@ -36,7 +35,6 @@ for row in table['rows']:
     print(f'seat {seat[\"seat\"]}: {rate:.3f}%, from {low:.3f} to {high:.3f}')
 " >expected
     [ "$(wc -l <example)" -gt 10 ]
-    # shellcheck disable=SC2046 # lists of words
     {
         cc -Wall -Wextra -Werror -std=c11 example.c -o shared $(pkg-config --cflags --libs ninefold)
         LD_LIBRARY_PATH=root/usr/lib ./shared | diff expected -

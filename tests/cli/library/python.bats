@@ -17,7 +17,6 @@ setup() {
     has_modules || skip "Python has no NumPy, cffi, pandas or Matplotlib"
     export NINEFOLD NINEFOLD_LIBRARY=$BUILT/libninefold.so.1 PYTHONDONTWRITEBYTECODE=1
     NINEFOLD=$(realpath "$NINEFOLD")
-    cd "$BATS_TEST_TMPDIR"
 }
 
 @test "the module says what the library and the program say" {

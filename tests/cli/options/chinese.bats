@@ -14,27 +14,20 @@ setup_file() {
     done
 }
 
-setup() {
-    nf --lang zh help >/dev/null 2>&1 || skip "built without msgfmt"
-    cd "$BATS_TEST_TMPDIR"
-}
+setup() { nf --lang zh help >/dev/null 2>&1 || skip "built without msgfmt"; }
 
 # tell FILE COMMAND...: what is told in Chinese, of results and errors, goes to the file.
 tell() {
-    local file=$1
-    shift
-    nf --lang zh "$@" >"$file" 2>&1 || [ $? -lt 4 ]
-    grep -qP '\p{Han}' "$file" || complain "expected Chinese: $*"
+    nf --lang zh "${@:2}" >"$1" 2>&1 || [ $? -lt 4 ]
+    grep -qP '\p{Han}' "$1" || complain "expected Chinese: $*"
 }
 
 # is_chinese: so are all files of the test.
 is_chinese() {
-    run "$TESTS/lang/english" ./*
-    [ "$status" -eq 0 ] || complain "found English"
+    exits 0 "$TESTS/lang/english" ./*
 }
 
 @test "fuzz and check tell what is wrong without three English words in a row" {
-    local game test
     for game in $GAMES; do
         tell "fuzz.$game" fuzz --quiet -j 1 --game "$game" --shrink 100 --diagnose "$(often 100ms 300ms 1s)" --coverage -- "$MUTANTS/$game"
         tell "dies.$game" fuzz --quiet --game "$game" --count 1 --shrink 5 --diagnose 100ms -- sh -c 'echo ... >&2; kill -11 $$'
@@ -56,7 +49,6 @@ is_chinese() {
 }
 
 @test "verify, replay and judge tell what they find without three English words in a row" {
-    local game
     for game in $GAMES; do
         nf --lang zh replay --quiet --game "$game" --html "$game.html"
         tell "verify.$game" verify --game "$game" "$MUTANTS/$game.tests/001.in"
@@ -73,7 +65,6 @@ is_chinese() {
 }
 
 @test "reports tell what they show without three English words in a row, in tables and pages" {
-    local game
     mkdir runs
     for game in $GAMES; do
         tell "run.$game" run --quiet --game "$game" --games 300 $(detail_of "$game") --save "runs/$game.a"

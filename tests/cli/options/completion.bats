@@ -45,7 +45,6 @@ fish_offers() {
     [ "$(offered run --game=mah)" = --game=mahjong ]
     [ "$(offered run -qn 3 --profile bas)" = basic ]
     for words in "run --save" "run --games" "verify" "fuzz -- ./" "nosuch --" "run --nosuch"; do
-        # shellcheck disable=SC2086 # words are what is meant
         works help --complete $words ''
         [ -z "$output" ]
     done

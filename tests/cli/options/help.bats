@@ -17,8 +17,7 @@ load ../helpers
     [[ $output == *"usage: ninefold COMMAND"* ]]
     [ -z "$(awk 'length > 80' <<<"$output")" ]
     [ "$output" = "$(nf help)" ]
-    told nf
-    [ "$status" -eq 2 ]
+    ends 2
     [ -z "$output" ]
     [ "$stderr" = "$(nf --help)" ]
 }
@@ -64,7 +63,6 @@ load ../helpers
 
 # Every form of a value, right and wrong, and of options: tests/unit/cli/test_cli.c.
 @test "unknown commands, options, games, profiles and kernels are told the nearest, numbers their range, operands how many" {
-    local said words long
     long=$(printf 'x%.0s' {1..200})
     while IFS='|' read -r said words; do
         eval "misused \"ninefold\$said\" $words"
@@ -122,7 +120,6 @@ END
     done
     for command in 'replay --index' 'gen --index' 'run --first' 'sweep players=2..3 --first'; do
         for index in 1000000000000000 18446744073709551615; do
-            # shellcheck disable=SC2086 # words
             misused "ninefold ${command%% *}: ${command##* } $index: expected a number from 0 to $most, *" $command "$index"
         done
     done

@@ -21,7 +21,6 @@ page() {
 }
 
 @test "every page is roff without a warning, within 80 columns" {
-    local name
     needs_mandoc
     [ "$(ls "$PAGES"/*.1 | wc -l)" -ge 15 ]
     run mandoc -T lint -W warning "$PAGES"/*.1
@@ -79,8 +78,7 @@ page() {
     while read -r example; do
         wanted=0
         [[ $example != *./mine* ]] || wanted=1
-        run env PATH="$PWD/bin:$PATH" bash -c "$example" </dev/null
-        [ "$status" -eq "$wanted" ] || complain "$example"
+        exits "$wanted" env PATH="$PWD/bin:$PATH" bash -c "$example" </dev/null
     done <examples
     [ -s small.in ]
     [ -s small.out ]
@@ -132,25 +130,13 @@ install_make() {
     install_make install
     cd root
     {
-        echo ./usr/bin/ninefold
-        echo ./usr/lib/ninefold/libninefold-forkserver.so
-        echo ./usr/include/ninefold.h
-        echo ./usr/lib/libninefold.so.1
-        echo ./usr/lib/libninefold.a
-        echo ./usr/lib/pkgconfig/ninefold.pc
-        echo ./usr/share/man/man1/ninefold.1
-        for command in cluster $(commands); do
-            echo "./usr/share/man/man1/ninefold-$command.1"
-        done
-        ! nf --lang zh help >/dev/null 2>&1 ||
-            printf './usr/share/man/zh_CN/man1/ninefold%s.1\n' '' -cluster $(commands | sed 's/^/-/')
-        echo ./usr/share/bash-completion/completions/ninefold
-        echo ./usr/share/fish/vendor_completions.d/ninefold.fish
-        echo ./usr/share/zsh/site-functions/_ninefold
-        echo ./usr/share/man/man1/other.1
-        echo ./usr/share/ninefold/exact.schema.json
-        echo ./usr/share/ninefold/game.schema.json
-        echo ./usr/share/ninefold/run.schema.json
+        printf './usr/%s\n' bin/ninefold include/ninefold.h share/man/man1/other.1
+        printf './usr/lib/%s\n' ninefold/libninefold-forkserver.so libninefold.{so.1,a} pkgconfig/ninefold.pc
+        printf './usr/share/%s\n' ninefold/{exact,game,run}.schema.json bash-completion/completions/ninefold \
+            fish/vendor_completions.d/ninefold.fish zsh/site-functions/_ninefold
+        pages=('' -cluster $(commands | sed 's/^/-/'))
+        printf './usr/share/man/man1/ninefold%s.1\n' "${pages[@]}"
+        ! nf --lang zh help >/dev/null 2>&1 || printf './usr/share/man/zh_CN/man1/ninefold%s.1\n' "${pages[@]}"
     } | sort >../wanted
     find . -type f | sort | diff ../wanted -
     [ "$(usr/bin/ninefold help --man gen)" = "$(cat usr/share/man/man1/ninefold-gen.1)" ]

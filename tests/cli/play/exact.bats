@@ -7,9 +7,7 @@ load ../helpers
 
 # bounds SEAT OPTION...: the bounds of that seat, as CSV.
 bounds() {
-    local seat=$1
-    shift
-    nf exact -q -j 1 --best "$seat" --csv bounds "$@" >/dev/null
+    nf exact -q -j 1 --best "$1" --csv bounds "${@:2}" >/dev/null
     cat bounds/best.csv
 }
 
@@ -30,10 +28,8 @@ bounds() {
     misused "*--best 2: expected a seat from 1 to 1*" exact --best 2 -n 1
     misused "*--best 3: expected a number from 1 to 2*" exact --best 3 -n 2
     nf optimise -n 2 -m 20 --weights A49=2,A99=2,DOUBLE=1 --steps 5 --games 2000 --verify 2000 >found 2>said
-    local command
     command=$(sed -n 's/.*: ninefold //p' said)
     [ "$command" = "exact --best 1 -n 2 -m 20 --weights A49=2,A99=2,DOUBLE=1" ]
-    # shellcheck disable=SC2086
     nf $command -q -j 1 --csv bounds >/dev/null
     grep '^1,1..20,' bounds/best.csv >bound
     awk -F'[ ,%]+' 'FNR == NR { bound = 100 * $3; next }
@@ -50,7 +46,6 @@ bounds() {
 		1..2,0.5,0.5,2,0
 	END
     misused "*--players 3: expected a number from 1 to 2*" exact -n 3
-    local game
     for game in $(others); do
         nf help exact | grep -qw "$game" || misused "*--game*$game*" exact --game "$game"
     done

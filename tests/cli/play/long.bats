@@ -30,8 +30,7 @@ setup_file() {
 
 # killed KIND:N FILE: a run that goes on with a saved one and is killed before that call.
 killed() {
-    told inject NF_FAULT="$1:kill" "$NINEFOLD" run --quiet --resume "$2" --save-every 1ms
-    [ "$status" -eq 137 ] || complain "$1 was not met"
+    exits 137 inject NF_FAULT="$1:kill" "$NINEFOLD" run --quiet --resume "$2" --save-every 1ms
 }
 
 # Other signals: files/files.bats.
@@ -152,17 +151,14 @@ END
     rm state.json
     # Closed descriptors, and a time, so that a test that fails does not wait for it.
     "$NINEFOLD" run --quiet --games 1G --time 20s --save state.json >/dev/null 2>&1 3>&- &
-    job=$!
-    until [ -e .state.json.ninefold-lock ] || ! kill -0 $job; do sleep 0.01; done
+    until [ -e .state.json.ninefold-lock ] || ! kill -0 $!; do sleep 0.01; done
     fails 4 "ninefold: state.json: another run is writing to it" run --games 10 --save state.json
-    kill -KILL $job
-    wait $job || true
+    ended_by KILL
     works run --quiet --games 10 --save state.json
     nothing_left
 }
 
 @test "what a state replaces is a regular file: FIFOs, sockets and devices are refused at once, as they are" {
-    local file option
     nf() { timeout -s KILL 20 "$NINEFOLD" "$@"; } # a FIFO may be waited for
     mkfifo fifo
     python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("socket")'

@@ -10,11 +10,10 @@ setup() {
 # on_terminal COLUMNS ARGUMENT...: runs the program with standard error on a terminal that wide;
 # what came to it is in $shown, the exit code in $status.
 on_terminal() {
-    local columns=$1 line
-    shift
-    printf -v line '%q ' "$NINEFOLD" "$@"
+    local line
+    printf -v line '%q ' "$NINEFOLD" "${@:2}"
     status=0
-    script -qec "stty cols $columns; $line >'$BATS_TEST_TMPDIR/out'" /dev/null \
+    script -qec "stty cols $1; $line >'$BATS_TEST_TMPDIR/out'" /dev/null \
         </dev/null >"$BATS_TEST_TMPDIR/shown" || status=$?
     shown=$(tr -d '\n' <"$BATS_TEST_TMPDIR/shown")
 }

@@ -59,10 +59,8 @@ reports_a_prefix() {
     stopped_by TERM run --time 1h --json run.json
     reports_a_prefix
     "$NINEFOLD" signature --kernel reference -j 1 >out 2>message &
-    local job=$! status=0
-    catching $job
-    kill -TERM $job 2>/dev/null || true
-    wait $job || status=$?
+    catching $!
+    ended_by TERM
     # It may have ended before the signal came.
     [ "$status" -eq 143 ] || [ "$status" -eq 0 ]
     if [ "$status" -eq 143 ]; then
@@ -77,15 +75,13 @@ reports_a_prefix() {
     replay=$(sed -n 's/^  ninefold //p' <<<"$output")
     [[ $replay == 'replay --weights A1=3,B9=1,PASS=2,E99=1 -n 2 -m 3 --seed 1 --index '* ]]
     turns=$(sed -n 's/^longest round *\([0-9]*\) *turns .*/\1/p' <<<"$output")
-    # shellcheck disable=SC2086 # its words
     longest=$(nf $replay --quiet --transcript | awk '/^Round/ { n = 0; next } { n++ }
         / lost / { if (n > most) most = n } END { print most }')
     [ "$longest" -eq "$turns" ]
     nf strategies lowest >"it's my file; echo no.txt"
     works run --quiet --games 20 -n 2 -m 3 --strategy "1=it's my file; echo no.txt"
     replay=$(sed -n 's/^  ninefold //p' <<<"$output")
-    told bash -c "'$NINEFOLD' $replay --quiet --instance"
-    [ "$status" -eq 0 ] || complain "expected that the line runs: $replay"
+    exits 0 bash -c "'$NINEFOLD' $replay --quiet --instance"
     index=${replay##* }
     [ "$output" = "$(nf gen -n 2 -m 3 --index "$index" --strategy '1=lowest')" ]
 }

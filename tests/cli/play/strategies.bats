@@ -4,7 +4,6 @@
 load ../helpers
 
 @test "strategies: at least seven are listed in 80 columns, the statement's first; run takes the file of each as it takes the name" {
-    local name
     works strategies
     [[ ${lines[0]} == statement* ]]
     [ "${#lines[@]}" -ge 7 ]
@@ -24,7 +23,6 @@ load ../helpers
 }
 
 @test "run: the usual strategy for all seats is a run without strategies, however it is said" {
-    local said plain
     nf strategies statement | sed 's/^normal/normal # as the statement has it/' >same.txt
     nf run -q --games 200 -n 4 --save plain.json >plain
     plain=$(sed -n 's/.* kernel //p' plain)
@@ -45,7 +43,6 @@ load ../helpers
 }
 
 @test "replay: shows the game as the strategies play it" {
-    local plain seated
     plain=$(nf replay -q -n 3 -m 2 --index 4)
     seated=$(nf replay -q -n 3 -m 2 --index 4 --strategy counters)
     [ "$plain" != "$seated" ]
@@ -53,7 +50,6 @@ load ../helpers
 }
 
 @test "run --paired: other games, the same for every kernel that plays them, which are instances to play, compared and joined as what they are" {
-    local usual one
     usual=$(digest --games 200 -n 4 --strategy 1=last-e)
     one=$(digest --games 200 -n 4 --strategy 1=last-e --paired --kernel reference)
     [ "$one" != "$usual" ]
@@ -158,15 +154,12 @@ intervals() {
     nf "${match[@]}" --json whole.json -j 2 --kernel auto >/dev/null
     "$NINEFOLD" "${match[@]}" --save dir >/dev/null 2>&1 3>&- &
     until [ -e dir/0.json.1 ] || ! kill -0 $!; do sleep 0.01; done
-    kill -KILL $!
-    wait $! || true
+    ended_by KILL
     "$NINEFOLD" "${match[@]}" --save dir >/dev/null 2>message 3>&- &
     cp dir/0.json before
     until ! cmp -s dir/0.json before || ! kill -0 $!; do sleep 0.01; done
-    kill -TERM $!
-    local code=0
-    wait $! || code=$?
-    [ "$code" -eq 143 ]
+    ended_by TERM
+    [ "$status" -eq 143 ]
     grep -q '^ninefold: stopped by signal 15 (.*); [0-9]* games per pairing are saved, the same command goes on$' message
     nothing_left
     nf "${match[@]}" --kernel auto --save dir --json again.json >/dev/null
@@ -190,7 +183,6 @@ intervals() {
     nf "${match[@]}" --save dir --json joined.json >/dev/null
     cmp whole.json joined.json
     for other in "--seed 2" "--games 999" "--gauntlet"; do
-        # shellcheck disable=SC2086 # words are what is meant
         fails 3 'ninefold: dir/0.json:*: "*" is not that of this tournament; *' "${match[@]}" --save dir $other
     done
     sed 's/"trials": 20/"trials": 21/' dir/0.json >other
@@ -240,7 +232,6 @@ intervals() {
     ends 6 tournament -q -n 2 -m 2 --games 100 --sprt 0,0.01 last-e keep-e
     [[ $output == *"Not decided."* ]]
     [[ $stderr == "ninefold: --sprt: not decided after 100 games, raise --games" ]]
-    local wrong
     for wrong in 0 1,0 0,x ,1 0,1,0.1 0,1,0.5,0.1 0,1,0.1,0.1,0.1 nan,1 0,101; do
         misused "*--sprt '$wrong': expected LOW,HIGH in points*" tournament --sprt $wrong last-e keep-e
     done
@@ -283,7 +274,6 @@ intervals() {
         tournament statement lowest --strategy 1=lowest
     misused "*--games 29: expected at least one per seat, 30" tournament statement lowest --games 29
     misused "*'1=lowest': expected a name without ',' and '='" tournament statement 1=lowest
-    # shellcheck disable=SC2046 # words
     misused "*expected at most 32 strategies" tournament $(yes statement | head -n 33)
     misused "*expected STRATEGY STRATEGY..., found only 'statement'" tournament statement
     misused "*expected a strategy file or one*" tournament statement nobody
@@ -303,14 +293,12 @@ intervals() {
     for signal in $(often "KILL TERM" "KILL TERM KILL" "KILL TERM KILL"); do
         cat dir/1.json >before 2>/dev/null || true
         "$NINEFOLD" "${searched[@]}" --save dir --kernel reference -j 1 >found 2>message 3>&- &
-        local job=$! code=0
         # Some steps later, and anywhere in one.
-        until ! cmp -s dir/1.json before || ! kill -0 $job; do sleep 0.01; done
+        until ! cmp -s dir/1.json before || ! kill -0 $!; do sleep 0.01; done
         sleep "0.$((RANDOM % 3))"
-        kill -$signal $job 2>/dev/null || true
-        wait $job || code=$?
-        [ "$signal" = KILL ] || [ "$code" -eq 0 ] || {
-            [ "$code" -eq 143 ]
+        ended_by $signal
+        [ "$signal" = KILL ] || [ "$status" -eq 0 ] || {
+            [ "$status" -eq 143 ]
             grep -q '^ninefold: stopped by signal 15 (.*); [0-9]* of 40 steps are saved, the same command goes on$' message
             [ ! -s found ]
             nothing_left
@@ -348,7 +336,6 @@ intervals() {
     misused '*--shard 2/5: a search cannot be cut, *; expected at least --searches 5, one a shard' \
         "${searched[@]}" --searches 4 --save dir --shard 2/5
     for options in '' '--save dir --html page.html'; do
-        # shellcheck disable=SC2086 # words
         misused '*--shard: expected --save DIR and no other output; *' "${searched[@]}" --searches 4 --shard 2/4 $options
     done
 }

@@ -15,7 +15,6 @@ tables() {
 
 # bats test_tags=long
 @test "a wrong number, a column that was lost or a form out of its schema is found" {
-    local change
     # A program whose output is changed by a command of sed's.
     cat >wrong <<-'END'
 	#!/bin/bash

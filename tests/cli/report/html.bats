@@ -29,13 +29,11 @@ count() { grep -c -- "$1" <<<"$output"; }
 
 @test "exact, tournament and optimise --html have every number of their tables, what was calculated, a name twice as two and each line of a strategy" {
     for options in '-n 1' '-n 2' '-n 1 --best 1'; do
-        # shellcheck disable=SC2086 # words
         nf exact --quiet $options --weights A49=2,A99=2,DOUBLE=1 --html exact.html >printed
         has_numbers exact.html <printed
         grep -q '<p>all games of 100 rounds, . players*; weights A49=2,A99=2,DOUBLE=1' exact.html
     done
     for options in 'statement keep-e random' 'keep-e keep-e' 'keep-e random --sprt 0,1,0.125,0.25'; do
-        # shellcheck disable=SC2086 # words
         nf tournament --quiet -n 3 -m 20 --games 300 --seed "$RANDOM" $options --html page.html >printed
         head -n 1 printed | grep -oE '^[0-9]+ strategies.*' | grep -qFf - page.html
         grep -v '^log' printed | has_numbers page.html
@@ -131,7 +129,6 @@ for number in re.findall(r"[0-9][0-9,.]*[0-9]", re.sub("<[^>]*>", " ", page)):
         nf run --game "$game" --quiet --games 331 --save one.json >/dev/null
         nf run --game "$game" --quiet --games 417 --seed 982 --save two.json >/dev/null
         for runs in one.json "one.json two.json"; do
-            # shellcheck disable=SC2086
             works stats --html - $runs
             seen_numbers | sort >numbers
             [ "$(wc -l <numbers)" -ge 5 ] || complain "$game: hardly any number"
@@ -240,8 +237,7 @@ inspected() {
         done
         nf --lang $lang stats --html $lang-crowd.html thirty.json thirty.json thirty.json >/dev/null
         nf --lang $lang stats --compare five.json unlike.json --html $lang-paired.html >/dev/null
-        run "$TESTS/html/inspect" "$1" $lang-*.html
-        [ "$status" -eq 0 ] || complain "the browser found something in $lang"
+        exits 0 "$TESTS/html/inspect" "$1" $lang-*.html
         # All pages and their charts, each on two screens.
         [ "$output" = 'inspected 38 frames, 224 drawings' ] ||
             complain "the browser missed something in $lang"

@@ -5,7 +5,6 @@ load ../helpers
 between() { echo $(($1 + RANDOM % ($2 - $1 + 1))); }
 
 @test "the same bytes for any threads, blocks and kernels, and ranges joined are the whole" {
-    local game kernel games cut form
     RANDOM=${NF_TEST_SEED:=$((RANDOM * 32768 + RANDOM))}
     echo "note: seed $NF_TEST_SEED"
     for game in $(some_games); do
@@ -39,14 +38,12 @@ between() { echo $(($1 + RANDOM % ($2 - $1 + 1))); }
 }
 
 @test "a run that time or a signal ends early leaves the records of the games it reports" {
-    local ended
     for ended in '' INT; do
         if [ -z "$ended" ]; then
             nf run -q -n 5 --time 100ms --records r.csv --json r.json >/dev/null
         else
             stopped_by INT run -q -n 5 --time 60s --records r.csv --json r.json
         fi
-        local games
         games=$(sed -n 's/^ *"games": \([0-9]*\),.*/\1/p' r.json)
         [ "$games" -gt 0 ]
         nf run -q -n 5 --games "$games" --records again.csv >/dev/null
@@ -75,7 +72,6 @@ between() { echo $(($1 + RANDOM % ($2 - $1 + 1))); }
 }
 
 @test "the help of every game lists the columns of its records, in their order" {
-    local game
     for game in $(games); do
         nf run --game $game --help | sed -n '/--records/,/--save/s/^ \{26\}\([a-z0-9_]*\)  .*/\1/p' >listed
         nf run -q --game $game --games 1 --records - | head -n 1 | tr , '\n' | diff listed -

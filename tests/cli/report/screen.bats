@@ -19,10 +19,9 @@ setup() {
 # on_screen COLUMNS ARGUMENT...: runs the program with standard output on a terminal that wide; what
 # came to it is in $output.
 on_screen() {
-    local columns=$1 line
-    shift
-    printf -v line '%q ' "$NINEFOLD" "$@"
-    run script -qec "stty cols $columns; $line 2>/dev/null" /dev/null </dev/null
+    local line
+    printf -v line '%q ' "$NINEFOLD" "${@:2}"
+    run script -qec "stty cols $1; $line 2>/dev/null" /dev/null </dev/null
     output=${output//$'\r'/}
 }
 
@@ -47,12 +46,10 @@ write_tests() {
     write_tests
     for words in "stats --compare a.json b.json" "check tests" "fuzz --quiet --count 1 --shrink 0 --diagnose 0s -- cat" \
         "judge tests -- cat" "tournament statement lowest random -n 2 -m 5 --games 200 --quiet"; do
-        # shellcheck disable=SC2086
         on_screen 80 $words
         coloured=$output
         [[ $words == tournament* || $coloured == *"$escape["1\;3[15]m*"$escape[0m"* ]] ||
             complain "$words: no colour"
-        # shellcheck disable=SC2086
         run nf $words
         [[ $output != *"$escape"* ]] || complain "$words: colours in a pipe"
     done

@@ -88,17 +88,13 @@ setup_file() {
     nf run --quiet --games 20 -n 5 --db "$db" >/dev/null
     for runs in "$SAVED $SAVED" "--compare $SAVED $SAVED" "--seats 1,2 $SAVED" "--db $db" "--db $db 1"; do
         rm -rf "$out" "$out.csv"
-        # shellcheck disable=SC2086 # a list of words is what is meant
         works stats $runs --markdown "$out" --csv "$out.csv"
         [ -z "$output" ] || complain "expected nothing on stdout"
-        # shellcheck disable=SC2086
         works stats -q $runs --markdown -
         [ "$output" = "$(cat "$out")" ] || complain "expected the same as in the file"
-        # shellcheck disable=SC2086
         works stats -q $runs --csv -
         [ "$(grep -v '^$' <<<"$output" | sed 's/^[a-z_0-9]*,//' | sort)" = \
             "$(cat "$out.csv"/* | sort)" ] || complain "expected the same as in the files"
-        # shellcheck disable=SC2086
         works stats --quiet $runs
         [ -n "$output" ]
     done
@@ -107,9 +103,7 @@ setup_file() {
 @test "candidates thrown away are told where a deck of a chosen size can run out, and nowhere else" {
     works run -q --games 20 -n 3 -m 2 -k 300
     grep -Eq '^thrown away    [0-9,]+ candidates' <<<"$output"
-    local given
     while read -r given; do
-        # shellcheck disable=SC2086
         works run -q --games 20 $given
         [[ $output != *'thrown away'* ]] || complain "$given: nothing can be thrown away"
     done < <(printf '%s\n' '-n 3' '--game tng --exhaustive -m 1 -k 1'; others | sed 's/^/--game /')
@@ -131,13 +125,12 @@ setup_file() {
 @test "--until-width ends at the first doubling with narrow intervals, after 1,024 games at the earliest, else with exit code 6 and the report; a width that is none is refused" {
     works run --quiet -n 2 -m 5 --until-width 0.2% --json -
     games=$(sed -n 's/^  "games": \([0-9]*\),.*/\1/p' <<<"$output")
+    # The same games as a run of that many.
+    [ "$(digest -n 2 -m 5 --games "$games")" = "$(sed -n 's/^  "digest": "\(.*\)",$/\1/p' <<<"$output")" ]
     # 65,536 games times a power of two, and half as many were not enough.
     [ $((games % 65536)) -eq 0 ]
     [ "$games" -gt 65536 ]
     fails_with_report 6 --quiet -n 2 -m 5 --until-width 0.002 --games $((games / 2))
-    # The same games as a run of that many.
-    [ "$(digest -n 2 -m 5 --games "$games")" = "$(sed -n 's/^  "digest": "\(.*\)",$/\1/p' <<<"$output")" ]
-    local game
     for game in $(games); do
         works run --quiet --game $game --until-width 10% --json -
         grep -q '^  "games": 1024,' <<<"$output"
@@ -153,12 +146,8 @@ setup_file() {
 
 # fails_with_report CODE ARGUMENT...: the run ends with CODE, but its table is printed.
 fails_with_report() {
-    local code=$1 status=0
-    shift
-    "$NINEFOLD" run "$@" >table 2>message || status=$?
-    [ "$status" -eq "$code" ]
-    grep -q '^digest ' table
-    grep -q '^ninefold: after [0-9]* games the widest 95% interval is ' message
+    ends "$1" run "${@:2}"
+    [[ $output == *$'\n'"digest "* && $stderr == "ninefold: after "*" games the widest 95% interval is "* ]]
 }
 
 # Whether seats are alike: tests/unit/core/test_tables.c.
@@ -175,7 +164,6 @@ fails_with_report() {
 
 # Which games are compared, why not as pairs, when to be careful, what is refused: tests/unit/runs/test_comparing.c.
 @test "--compare says whether it paired the runs, and what to be careful of; two strategies in files of one name are two" {
-    local name
     nf run --quiet --games 12 -n 10 -m 5 --save usual.json >/dev/null
     for name in last-e lowest; do
         nf strategies $name >mine.txt

@@ -2,7 +2,6 @@
 load ../helpers
 
 @test "every row of a sweep has the numbers and the digest of the run that its command plays" {
-    local game axes row command
     for game in $(some_games); do
         axes=(seed=1,7)
         nf run --game $game --help | grep -q -- '--players N .*1 to ' && axes+=(players=2..3)
@@ -12,7 +11,6 @@ load ../helpers
         [ "$(wc -l <commands)" -ge 2 ]
         while read -r command; do
             [[ $command == "ninefold run "* ]]
-            # shellcheck disable=SC2086 # words are what is meant
             nf ${command#ninefold } -q --save one.json >digest
             nf stats one.json --csv one
             # The first table of the run, whose columns stand between the values and the last three.
@@ -30,11 +28,8 @@ load ../helpers
     nf sweep players=2..4 rounds=3,20 --games 2k -q --csv - >whole.csv
     # So long that it is in the midst of a run.
     "$NINEFOLD" sweep players=2..3 rounds=1,100 --kernel reference -j 1 --games 100k -q --save long >out 2>err &
-    local job=$!
     until [ -s long/001.json ] || ! kill -0 $!; do sleep 0.05; done
-    kill -INT $job
-    local status=0
-    wait $job || status=$?
+    ended_by INT
     [ "$status" -eq 130 ]
     grep -Eq 'stopped by signal 2 .*; [123] of 4 runs are finished and saved, the same command goes on' err
     [ ! -s out ] && nothing_left

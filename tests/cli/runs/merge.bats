@@ -8,11 +8,7 @@ setup_file() {
 }
 
 # shard I/N ARGUMENT...: plays a part of that range.
-shard() {
-    local part=$1
-    shift
-    nf run --quiet --games 131 --first 40 -n 3 -m 20 --shard "$part" "$@" >/dev/null
-}
+shard() { nf run --quiet --games 131 --first 40 -n 3 -m 20 --shard "$1" "${@:2}" >/dev/null; }
 
 # What the schedulers tell the task of INDEX in an array of 7: by NAME, from 0 or from 1.
 told_by() {
@@ -110,8 +106,7 @@ told_by() {
     "$NINEFOLD" "${on[@]}" --save-every 20ms >/dev/null 2>&1 3>&- &
     cp part.json before.json
     until ! cmp -s part.json before.json || ! kill -0 $!; do sleep 0.01; done
-    kill -KILL $!
-    wait $! || true
+    ended_by KILL
     [ "$(<one.json)" != "$(<part.json)" ]
     works run --quiet --resume part.json
     cmp one.json part.json

@@ -1,26 +1,17 @@
 # status: what is told of a folder of shards.
 load ../helpers
 
-setup() {
-    cd "$BATS_TEST_TMPDIR"
-    mkdir shards
-}
+setup() { mkdir shards; }
 
 # shard I/N ARGUMENT...: plays a part of a run.
 shard() {
-    local part=$1
-    shift
-    nf run --quiet --games 40k -n 3 -m 20 --shard "$part" --save shards/${part%/*}.json "$@" >/dev/null
+    nf run --quiet --games 40k -n 3 -m 20 --shard "$1" --save "shards/${1%/*}.json" "${@:2}" >/dev/null
 }
 
 # tells CODE GLOB ARGUMENT...: status prints tables, and ends with CODE and a line that says why.
 tells() {
-    local code=$1 glob=$2
-    shift 2
-    run nf status "$@"
-    [ "$status" -eq "$code" ] || complain "expected exit code $code"
-    # shellcheck disable=SC2053 # a pattern is intended
-    [[ $output == $glob ]] || complain "expected: $glob"
+    run -"$1" nf status "${@:3}"
+    [[ $output == $2 ]] || complain "expected: $2"
 }
 
 # The state of each shard as --csv has it.
@@ -37,9 +28,8 @@ states() { nf status shards --csv - 2>/dev/null | awk -F, '$1 == "shards" { prin
     until [ -e shards/6.json ] || ! kill -0 $running; do sleep 0.01; done
     echo 9 >shards/shards
     run nf status shards
-    kill -INT $running
-    wait $running || true
     [ "$status" -eq 3 ]
+    ended_by INT $running
     [[ $output == *"1 of 9 shards are damaged: remove "* ]]
     [[ $output == *"to be submitted again: 1,3,7-9"* ]]
     [[ $output == *"damaged  shards/5.json:"*": the checksum does not fit: "* ]]
