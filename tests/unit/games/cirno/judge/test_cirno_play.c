@@ -62,17 +62,17 @@ TEST(only_the_last_draw_may_be_missing_and_only_for_play)
 
 TEST(p_stays_above_minus_10000)
 {
-    /* p falls by 9 a turn: to -9999 on turn 1111, which is valid, and below on turn 1112. */
+    /* p falls by 9 a turn: to -9999 on turn 1111, which is valid, and by 1 on turn 1112. */
     FREED_BY(nf_text_free)
     struct nf_text short_deck = game_text("1 1 1110\nCirno B9 B9 B9\n", 1110, "B9 ", "\n");
     FREED_BY(nf_text_free)
-    struct nf_text long_deck = game_text("1 1 1111\nCirno B9 B9 B9\n", 1111, "B9 ", "\n");
+    struct nf_text long_deck = game_text("1 1 1111\nCirno B9 B9 B9\n", 1110, "B9 ", "B1\n");
     nf_test_refuses(nf_play, &cirno_game, short_deck.data,
                     "3:3330: round 1 of 1, turn 1111: the deck of 1110 cards runs out: player 1 "
                     "(Cirno) played B9 and draws; expected more cards");
     nf_test_refuse_both(&cirno_game, long_deck.data,
-                        "3:3333: round 1, turn 1112: p becomes -10008 when player 1 (Cirno) plays "
-                        "B9, after 1111 cards of the deck; expected |p| below 10000 at all times");
+                        "3:3333: round 1, turn 1112: p becomes -10000 when player 1 (Cirno) plays "
+                        "B1, after 1111 cards of the deck; expected |p| below 10000 at all times");
 }
 
 TEST(equal_names_are_a_warning_of_verify_only)

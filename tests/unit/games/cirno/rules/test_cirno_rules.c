@@ -1,6 +1,6 @@
 /* How Cirno's game goes on from turn to turn, one test a rule (which card a player chooses:
- * test_cirno_choice.c); what is expected is written down by hand. That it is so in every turn of
- * any game is promised, check/promises.c.
+ * test_cirno_choice.c; how deep p may fall: judge/test_cirno_play.c); what is expected is written
+ * down by hand. That it is so in every turn of any game is promised, check/promises.c.
  *
  * Games are text: hands "E99 A1 A1 / PASS A1 A1" of players 1, 2, ..., a deck from its top, and a
  * transcript of "player:card=p" and "player:lost". Most end with their deck ("end:deck"), which
@@ -171,24 +171,5 @@ TEST(games_go_as_the_statement_says)
     for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
         rule = games[i].rule != NULL ? games[i].rule : rule;
         check_game(rule, games[i].rounds, games[i].hands, games[i].deck, games[i].expected);
-    }
-}
-
-/* ---- the bound of p ---- */
-
-/* Player 1 alone takes 19 from p 526 times, then 1 five times: p = -9999. What she draws next
- * decides: E99 goes on, one more B1 makes p = -10000. */
-TEST(test_p_of_minus_9999_is_valid_and_minus_10000_is_not)
-{
-    uint8_t hands[CIRNO_HAND], deck[531];
-    cirno_test_cards("B19 B19 B19", hands, sizeof hands);
-    memset(deck, cirno_test_card("B19"), 525);
-    memset(deck + 525, cirno_test_card("B1"), 5);
-    for (int valid = 0; valid <= 1; valid++) {
-        deck[530] = cirno_test_card(valid ? "E99" : "B1");
-        const struct cirno_instance instance = {1, 1, sizeof deck, hands, deck};
-        FREED_BY(nf_text_free) struct nf_text told = play(&instance);
-        assert_non_null(strstr(nf_text_terminated(&told), valid ? "1:B1=-9999 1:E99=99 end:deck"
-                                                                : "1:B1=-9999 1:B1=-10000 end:p"));
     }
 }
