@@ -186,10 +186,12 @@ static const struct exchange {
 static void change_number(const struct making *making, const struct token *token)
 {
     char with[24];
-    for (size_t i = 0; i < token->size; i++)
+    long number = 0;
+    for (size_t i = 0; i < token->size; i++) {
         if (!isdigit((unsigned char)token->at[i]) || token->size > 9)
             return;
-    const long number = strtol(token->at, NULL, 10);
+        number = 10 * number + (token->at[i] - '0'); /* no 0 need stand behind the source */
+    }
     snprintf(with, sizeof with, "%ld", number + 1);
     put(making, token, with);
     snprintf(with, sizeof with, number > 0 ? "%ld" : "(%ld)", number - 1);

@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Whether one of the edits of `source` makes `wanted` of it. */
-static bool makes(const char *source, bool python, const char *wanted)
+/* Whether one of the edits of the first bytes of `source` makes `wanted` of them. */
+static bool makes_of(const char *source, size_t size, bool python, const char *wanted)
 {
-    const struct nf_input input = {"", source, strlen(source)};
+    const struct nf_input input = {"", source, size};
     FREED_BY(nf_edits_free) struct nf_edits edits;
     bool found = false;
     nf_edits_make(&edits, &input, python);
@@ -19,6 +19,11 @@ static bool makes(const char *source, bool python, const char *wanted)
         found = found || strcmp(nf_text_terminated(&text), wanted) == 0;
     }
     return found;
+}
+
+static bool makes(const char *source, bool python, const char *wanted)
+{
+    return makes_of(source, strlen(source), python, wanted);
 }
 
 static size_t count(const char *source, bool python)
@@ -60,6 +65,12 @@ TEST(types_comments_strings_and_the_preprocessor_stay)
     assert_int_equal(count("def f(x):\nimport sys\nclass A:\n", true), 0);
     assert_int_equal(count("1.5 + 0x10", false), 1);
     assert_int_equal(count("\"AAB\" \"ab\" \"AB\" \"ABCDEFGHI\"", false), 0);
+}
+
+TEST(a_number_at_the_end_of_the_source_is_not_read_on)
+{
+    assert_true(makes_of("x = 127", 6, false, "x = 13"));
+    assert_true(makes_of("x = 127", 6, false, "x = 11"));
 }
 
 /* Pieces of sources in any order: whatever they come to, an edit changes what it says. */
