@@ -321,8 +321,12 @@ enum nf_status nf_checkpoint_save(struct nf_checkpoint *file, const struct nf_te
         return status;
     }
     status = nf_out_name(file->temporary, file->path, file->shown, err);
-    if (status != NF_OK)
+    if (status != NF_OK) {
+        /* Where files have one name only, FILE.1 took that of FILE. */
+        if (file->ours && file->kept)
+            (void)nf_out_link(file->before, file->path);
         return status;
+    }
     file->ours = true;
     return sync_folder(file, err);
 }

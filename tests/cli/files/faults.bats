@@ -55,6 +55,14 @@ small() { nf run --quiet -n 5 -m 20 --games 200 "$@"; }
     cmp begun.json before.json
 }
 
+@test "where files have one name only, a state that cannot take its place leaves there the one before" {
+    nf run --quiet --games 1000G --time 20ms --save begun.json >/dev/null || true
+    cp begun.json before.json
+    told inject NF_FAULT=name:1+:EROFS "$NINEFOLD" run --quiet --resume begun.json --time 20ms
+    [ "$status" -eq 4 ] && [[ $stderr == "ninefold: "*"begun.json: Read-only file system"* ]] || complain name
+    cmp begun.json before.json
+}
+
 # ---- disks; a full one under each output: tests/faults, where each call that writes fails ----
 
 @test "a saved run on a disk that fills up keeps its last whole state and goes on when there is room" {
