@@ -294,7 +294,7 @@ intervals() {
         cat dir/1.json >before 2>/dev/null || true
         "$NINEFOLD" "${searched[@]}" --save dir --kernel reference -j 1 >found 2>message 3>&- &
         # Some steps later, and anywhere in one.
-        until ! cmp -s dir/1.json before || ! kill -0 $!; do sleep 0.01; done
+        until { [ -e dir/1.json ] && ! cmp -s dir/1.json before; } || ! kill -0 $!; do sleep 0.01; done
         sleep "0.$((RANDOM % 3))"
         ended_by $signal
         [ "$signal" = KILL ] || [ "$status" -eq 0 ] || {
