@@ -105,3 +105,19 @@ bool nf_test_same(const struct nf_text *a, const struct nf_text *b)
 {
     return a->size == b->size && memcmp(a->data, b->data, a->size) == 0;
 }
+
+uint32_t nf_test_words(const struct nf_vocabulary *vocabulary, const char *text, uint8_t *found,
+                       size_t capacity)
+{
+    for (uint32_t count = 0;; count++) {
+        text += strspn(text, " /");
+        const size_t length = strcspn(text, " /");
+        if (length == 0)
+            return count;
+        const int word = nf_vocabulary_find(vocabulary, text, length);
+        if (word < 0 || count == capacity)
+            give_up("word %u of the test's text is wrong or too many: '%s'", count + 1, text);
+        found[count] = (uint8_t)word;
+        text += length;
+    }
+}

@@ -4,6 +4,7 @@
 #define NF_TEST_SUPPORT_H
 
 #include "base/text.h"
+#include "core/vocabulary.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -45,5 +46,11 @@ double nf_test_chi_square_limit(unsigned degrees);
 
 /* Whether two texts have the same bytes. */
 bool nf_test_same(const struct nf_text *a, const struct nf_text *b);
+
+/* Reads words of a vocabulary, such as "A1 PASS D2 / E0 E0 E0" (slashes only help the eye), into
+ * `found`, which has room for `capacity`; returns how many there are. Ends the program on anything
+ * else. */
+uint32_t nf_test_words(const struct nf_vocabulary *vocabulary, const char *text, uint8_t *found,
+                       size_t capacity);
 
 #endif

@@ -62,7 +62,7 @@ struct cirno_values {
     cirno_row never;   /* what a card costs that may not be played: more than all others */
     /* Of the sweep that is made. */
     struct cirno_ends ends;
-    cirno_row won; /* ends.won */
+    cirno_row won; /* ends.won, as long as other rows */
 };
 
 /* Rows that are made: with DOUBLE or not, by `info` of the other, and one for each of the levels.

@@ -11,25 +11,10 @@
 #include <stdio.h>
 #include <string.h>
 
-uint32_t cirno_test_cards(const char *text, uint8_t *cards, size_t capacity)
-{
-    for (uint32_t count = 0;; count++) {
-        text += strspn(text, " /");
-        const size_t length = strcspn(text, " /");
-        if (length == 0)
-            return count;
-        const int card = cirno_find_card(text, length);
-        if (card < 0 || count == capacity)
-            fail_msg("card %u of the test's text is wrong or too many: '%s'", count + 1, text);
-        cards[count] = (uint8_t)card;
-        text += length;
-    }
-}
-
 uint8_t cirno_test_card(const char *name)
 {
     uint8_t card;
-    assert_int_equal(cirno_test_cards(name, &card, 1), 1);
+    assert_int_equal(nf_test_words(&cirno_words, name, &card, 1), 1);
     return card;
 }
 

@@ -12,10 +12,6 @@
 struct cirno_setup;
 struct cirno_strategy;
 
-/* Reads cards like "A1 PASS D2 / E0 E0 E0" (slashes only help the eye) into `cards`, which has
- * room for `capacity`; returns how many there are. Fails the test on anything else. */
-uint32_t cirno_test_cards(const char *text, uint8_t *cards, size_t capacity);
-
 /* The card of that name. */
 uint8_t cirno_test_card(const char *name);
 

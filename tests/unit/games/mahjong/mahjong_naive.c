@@ -26,26 +26,11 @@ enum nf_status mahjong_test_read(const struct nf_input *input, uint8_t wall[MAHJ
     return NF_OK;
 }
 
-unsigned mahjong_test_tiles(const char *text, uint8_t *tiles, unsigned capacity)
-{
-    for (unsigned count = 0;; count++) {
-        text += strspn(text, " ");
-        const size_t length = strcspn(text, " ");
-        if (length == 0)
-            return count;
-        const int kind = nf_vocabulary_find(&mahjong_tiles, text, length);
-        if (kind < 0 || count == capacity)
-            give_up("a tile of the test's text is wrong or too many", text);
-        tiles[count] = (uint8_t)kind;
-        text += length;
-    }
-}
-
 void mahjong_test_hand(const char *text, uint8_t count[MAHJONG_KINDS])
 {
     uint8_t tiles[MAHJONG_WALL];
     memset(count, 0, MAHJONG_KINDS);
-    for (unsigned left = mahjong_test_tiles(text, tiles, MAHJONG_WALL); left > 0; left--)
+    for (unsigned left = nf_test_words(&mahjong_tiles, text, tiles, MAHJONG_WALL); left > 0; left--)
         count[tiles[left - 1]]++;
 }
 
@@ -69,12 +54,12 @@ void mahjong_test_wall(const char *const hands[MAHJONG_SEATS], const char *draws
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
         uint8_t hand[MAHJONG_HAND];
         const char *const text = hands[seat] != NULL ? hands[seat] : MAHJONG_ORPHAN_HAND;
-        if (mahjong_test_tiles(text, hand, MAHJONG_HAND) != MAHJONG_HAND)
+        if (nf_test_words(&mahjong_tiles, text, hand, MAHJONG_HAND) != MAHJONG_HAND)
             give_up("not thirteen tiles", text);
         for (unsigned i = 0; i < MAHJONG_HAND; i++)
             wall[i * MAHJONG_SEATS + seat] = hand[i];
     }
-    size += mahjong_test_tiles(draws, wall + size, MAHJONG_WALL - size);
+    size += nf_test_words(&mahjong_tiles, draws, wall + size, MAHJONG_WALL - size);
     mahjong_test_fill(wall, size);
 }
 

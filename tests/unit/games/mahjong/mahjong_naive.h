@@ -21,11 +21,7 @@
 enum nf_status mahjong_test_read(const struct nf_input *input, uint8_t wall[MAHJONG_WALL],
                                  struct nf_error *err);
 
-/* Reads tiles like "1M 2M Z" into `tiles`, which has room for `capacity`; returns how many there
- * are. Ends the program on anything else. */
-unsigned mahjong_test_tiles(const char *text, uint8_t *tiles, unsigned capacity);
-
-/* Counts such tiles. */
+/* Counts tiles like "1M 2M Z". */
 void mahjong_test_hand(const char *text, uint8_t count[MAHJONG_KINDS]);
 
 /* Puts the tiles left over behind the first `size` of a wall, in the order of the kinds. Ends the

@@ -5,6 +5,7 @@
 #include "gen/cirno/profiles.h"
 #include "gen/cirno/setup.h"
 #include "tests/unit/games/cirno/strategies.h"
+#include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
 #include <string.h>
@@ -55,7 +56,8 @@ TEST(test_the_subtasks_profiles_leave_out_what_the_statement_says)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         static struct cirno_setup setup;
         uint8_t missing[CIRNO_CARDS];
-        const uint32_t count = cirno_test_cards(rows[i].missing, missing, sizeof missing);
+        const uint32_t count =
+            nf_test_words(&cirno_words, rows[i].missing, missing, sizeof missing);
         cirno_test_setup(&setup, 3, 1, 0, rows[i].profile, NULL, SEED);
         assert_int_equal(setup.total, CIRNO_CARDS - count);
         for (int card = 0; card < CIRNO_CARDS; card++)

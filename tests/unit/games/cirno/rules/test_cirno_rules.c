@@ -8,6 +8,7 @@
 #include "games/cirno/kernels/reference.h"
 #include "games/cirno/kernels/source.h"
 #include "tests/unit/games/cirno/strategies.h"
+#include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
 #include <string.h>
@@ -55,12 +56,12 @@ static void check_game(const char *rule, uint32_t rounds, const char *hands, con
                        const char *expected)
 {
     uint8_t hand_cards[CIRNO_MAX_PLAYERS * CIRNO_HAND], deck_cards[DECK_SIZE];
-    const uint32_t hand_count = cirno_test_cards(hands, hand_cards, sizeof hand_cards);
+    const uint32_t hand_count = nf_test_words(&cirno_words, hands, hand_cards, sizeof hand_cards);
     assert_int_equal(hand_count % CIRNO_HAND, 0);
     const struct cirno_instance instance = {
         .players = hand_count / CIRNO_HAND,
         .rounds = rounds,
-        .deck_size = cirno_test_cards(deck, deck_cards, sizeof deck_cards),
+        .deck_size = nf_test_words(&cirno_words, deck, deck_cards, sizeof deck_cards),
         .hands = hand_cards,
         .deck = deck_cards,
     };

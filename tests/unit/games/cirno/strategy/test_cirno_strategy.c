@@ -4,6 +4,7 @@
 #include "games/cirno/strategy/seating.h"
 #include "games/cirno/strategy/strategy.h"
 #include "tests/unit/games/cirno/strategies.h"
+#include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
 #include <errno.h>
@@ -91,7 +92,7 @@ TEST(test_groups_aims_conditions_and_ties_choose_as_they_say)
         uint8_t cards[CIRNO_HAND];
         if (plays[i].strategy != NULL)
             must_read_strategy(plays[i].strategy, &strategy);
-        cirno_test_cards(plays[i].hand, cards, sizeof cards);
+        nf_test_words(&cirno_words, plays[i].hand, cards, sizeof cards);
         const unsigned found = cirno_strategy_choose(&strategy, cirno_types(cirno_hand_of(cards)),
                                                      plays[i].p, plays[i].doubled, NULL);
         if (found != (plays[i].card == NULL ? CIRNO_LOSES : cirno_test_card(plays[i].card)))
@@ -247,13 +248,13 @@ TEST(test_a_random_group_chooses_its_playable_cards_alike_often)
     assert_true(strategy.rolls);
     uint8_t cards[3];
     uint32_t times[CIRNO_CARDS] = {0};
-    cirno_test_cards("A99 PASS B1", cards, 3);
+    nf_test_words(&cirno_words, "A99 PASS B1", cards, 3);
     for (uint32_t face = 0; face < CIRNO_DIE_FACES; face++)
         times[cirno_strategy_choose(&strategy, cirno_types(cirno_hand_of(cards)), 50, false,
                                     cirno_die(face))]++;
     assert_int_equal(times[cirno_test_card("PASS")], CIRNO_DIE_FACES / 2);
     assert_int_equal(times[cirno_test_card("B1")], CIRNO_DIE_FACES / 2);
-    cirno_test_cards("A1 PASS B1", cards, 3);
+    nf_test_words(&cirno_words, "A1 PASS B1", cards, 3);
     for (uint32_t face = 0; face < CIRNO_DIE_FACES; face++)
         assert_int_equal(cirno_strategy_choose(&strategy, cirno_types(cirno_hand_of(cards)), 50,
                                                false, cirno_die(face)),

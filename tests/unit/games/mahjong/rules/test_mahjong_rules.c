@@ -58,7 +58,7 @@ static void check_claims(const char *hand, unsigned melds, const char *tile, boo
 {
     uint8_t count[MAHJONG_KINDS], kind;
     mahjong_test_hand(hand, count);
-    mahjong_test_tiles(tile, &kind, 1);
+    nf_test_words(&mahjong_tiles, tile, &kind, 1);
     assert_int_equal(mahjong_would_pong(memo, count, melds, kind), pong);
     const int found = mahjong_would_chow(memo, count, melds, kind);
     assert_string_equal(found < 0 ? "" : mahjong_kinds[found], low);
@@ -244,7 +244,7 @@ static void check_answer(const char *answer, size_t size)
         assert_int_equal(sscanf(at, "%39[^,\n]", line), 1);
         nf_text_format(&lines, "%s\n", line);
         if (sscanf(line, "%*c IN %7s", tile) == 1)
-            drawn += mahjong_test_tiles(tile, wall + drawn, 1);
+            drawn += nf_test_words(&mahjong_tiles, tile, wall + drawn, 1);
         at += strlen(line);
     }
     mahjong_test_fill(wall, drawn);
