@@ -111,6 +111,11 @@ playing() {
     while kill -0 "$1" 2>/dev/null && [ "$(cut -d ' ' -f 14 "/proc/$1/stat")" -lt 5 ]; do sleep 0.01; done
 }
 
+# changing FILE BEFORE: waits until the last job has made FILE another one than BEFORE, or has ended.
+changing() {
+    until { [ -e "$1" ] && ! cmp -s "$1" "$2"; } || ! kill -0 $!; do sleep 0.01; done
+}
+
 # ended_by SIGNAL [JOB]: the job, or the last one, gets the signal; how it ended is in $status.
 ended_by() {
     local job=${2:-$!}

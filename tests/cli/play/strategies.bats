@@ -157,7 +157,7 @@ intervals() {
     ended_by KILL
     "$NINEFOLD" "${match[@]}" --save dir >/dev/null 2>message 3>&- &
     cp dir/0.json before
-    until ! cmp -s dir/0.json before || ! kill -0 $!; do sleep 0.01; done
+    changing dir/0.json before
     ended_by TERM
     [ "$status" -eq 143 ]
     grep -q '^ninefold: stopped by signal 15 (.*); [0-9]* games per pairing are saved, the same command goes on$' message
@@ -294,7 +294,7 @@ intervals() {
         cat dir/1.json >before 2>/dev/null || true
         "$NINEFOLD" "${searched[@]}" --save dir --kernel reference -j 1 >found 2>message 3>&- &
         # Some steps later, and anywhere in one.
-        until { [ -e dir/1.json ] && ! cmp -s dir/1.json before; } || ! kill -0 $!; do sleep 0.01; done
+        changing dir/1.json before
         sleep "0.$((RANDOM % 3))"
         ended_by $signal
         [ "$signal" = KILL ] || [ "$status" -eq 0 ] || {
