@@ -55,7 +55,7 @@ static json_t *make_run(unsigned kind, unsigned part)
     const struct nf_game *game = NULL;
     const struct nf_params *const params = find_run(kind, &game);
     const struct nf_span span = {(uint64_t)part * NF_FUZZ_RUN_GAMES, NF_FUZZ_RUN_GAMES};
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     struct nf_run_result run;
     struct nf_setup *setup;
     struct nf_error err;
@@ -70,7 +70,6 @@ static json_t *make_run(unsigned kind, unsigned part)
     nf_fuzz_require(nf_saved_write(&text, &report, &err) == NF_OK, "run %u: %s", kind, err.text);
     json_t *const document = json_loadb(text.data, text.size, 0, NULL);
     nf_fuzz_require(document != NULL, "run %u is no JSON", kind);
-    nf_text_free(&text);
     nf_tally_close(&run.tally);
     nf_release(setup);
     return document;
@@ -107,7 +106,7 @@ static json_t *step_into(json_t *value, const char *step)
     return json_object_get(value, step);
 }
 
-/* Puts `put`, which may be NULL, in the place of a member; takes it over. */
+/* Puts `put`, which may be NULL, in the place of a member. */
 static void replace(json_t *parent, const char *step, json_t *put)
 {
     const size_t place = strtoul(step, NULL, 10), size = json_array_size(parent);
@@ -121,24 +120,20 @@ static void replace(json_t *parent, const char *step, json_t *put)
         json_object_del(parent, step);
     else if (json_is_object(parent))
         json_object_set(parent, step, put);
-    json_decref(put);
 }
 
 void nf_fuzz_edit(json_t *document, const char *line, size_t length)
 {
-    char *const copy = nf_fuzz_string(line, length);
+    FREED_BY(nf_test_free) char *const copy = nf_fuzz_string(line, length);
     char *value = copy, *path = strsep(&value, " ");
     json_t *parent = document;
-    json_t *const put =
+    json_auto_t *put =
         value == NULL ? NULL : json_loads(value, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
     char *step = next_step(&path);
     for (char *next; step != NULL && (next = next_step(&path)) != NULL; step = next)
         parent = step_into(parent, step);
     if (step != NULL && (put != NULL || value == NULL))
         replace(parent, step, put);
-    else
-        json_decref(put);
-    free(copy);
 }
 
 void nf_fuzz_seal(json_t *document, struct nf_text *text)
@@ -146,12 +141,12 @@ void nf_fuzz_seal(json_t *document, struct nf_text *text)
     char checksum[NF_DIGEST_TEXT];
     struct nf_error err;
     json_object_del(document, "checksum");
+    FREED_BY(nf_test_free)
     char *const dump = json_dumps(document, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENSURE_ASCII);
     nf_fuzz_require(dump != NULL, "a document is not written");
     const XXH128_hash_t hash = XXH3_128bits(dump, strlen(dump));
     nf_digest_print(&(struct nf_digest){hash.low64, hash.high64}, checksum);
     json_object_set_new(document, "checksum", json_string(checksum));
-    free(dump);
     nf_fuzz_require(nf_text_json(text, json_incref(document), &err) == NF_OK, "out of memory");
 }
 
@@ -181,37 +176,31 @@ static void check_spans(const struct nf_saved *saved)
 static void check_reports(const struct nf_saved *saved)
 {
     const struct nf_report report = nf_saved_report(saved);
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     nf_report_table(&text, &report);
     nf_fuzz_require(!text.failed && text.size > 0, "there is no table");
-    json_t *const document = nf_report_document(&report);
-    struct nf_tables tables = {0};
+    json_auto_t *document = nf_report_document(&report);
+    FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     nf_report_tables(&report, &tables);
     nf_fuzz_require(document != NULL && !tables.failed, "there is no report");
-    json_decref(document);
-    nf_tables_free(&tables);
-    nf_text_free(&text);
 }
 
 /* All but the version, which is that of who writes. */
 static bool same_but_version(const json_t *a, const json_t *b)
 {
-    json_t *const one = json_copy((json_t *)(uintptr_t)a);
-    json_t *const other = json_copy((json_t *)(uintptr_t)b);
+    json_auto_t *one = json_copy((json_t *)(uintptr_t)a);
+    json_auto_t *other = json_copy((json_t *)(uintptr_t)b);
     json_object_del(one, "version");
     json_object_del(other, "version");
-    const bool same = json_equal(one, other);
-    json_decref(one);
-    json_decref(other);
-    return same;
+    return json_equal(one, other);
 }
 
 /* The run written, read again, and written once more: the same run, then the same bytes. */
 static void check_rewritten(const struct nf_saved *saved)
 {
     const struct nf_report report = nf_saved_report(saved);
-    struct nf_text text = {0}, again = {0};
-    struct nf_saved other;
+    FREED_BY(nf_text_free) struct nf_text text = {0}, again = {0};
+    FREED_BY(nf_saved_close) struct nf_saved other;
     struct nf_error err;
     nf_fuzz_require(nf_saved_write(&text, &report, &err) == NF_OK, "read, but not written: %s",
                     err.text);
@@ -223,9 +212,6 @@ static void check_rewritten(const struct nf_saved *saved)
     const struct nf_report rereport = nf_saved_report(&other);
     nf_fuzz_require(nf_saved_write(&again, &rereport, &err) == NF_OK && nf_fuzz_same(&text, &again),
                     "written twice it has other bytes");
-    nf_saved_close(&other);
-    nf_text_free(&again);
-    nf_text_free(&text);
 }
 
 bool nf_fuzz_check_saved(const struct nf_input *input)

@@ -127,11 +127,11 @@ bool nf_fuzz_same(const struct nf_text *a, const struct nf_text *b)
     return a->size == b->size && (a->size == 0 || memcmp(a->data, b->data, a->size) == 0);
 }
 
-bool nf_fuzz_digits(const char **at, unsigned base, uint64_t *number)
+bool nf_fuzz_digits(const char **at, uint64_t *number)
 {
-    const size_t digits = strspn(*at, base == 10 ? "0123456789" : "0123456789abcdefABCDEF");
+    const size_t digits = strspn(*at, "0123456789");
     errno = 0;
-    *number = strtoull(*at, NULL, (int)base);
+    *number = strtoull(*at, NULL, 10);
     *at += digits;
     return digits > 0 && errno == 0;
 }

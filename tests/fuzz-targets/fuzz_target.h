@@ -5,6 +5,7 @@
 #define NF_FUZZ_TARGET_H
 
 #include "core/contract/game.h"
+#include "tests/freed.h"
 
 /* A target; tables end with a NULL name. */
 struct nf_fuzz_target {
@@ -51,9 +52,9 @@ struct nf_input nf_fuzz_input(const char *bytes, size_t size);
  */
 char *nf_fuzz_string(const char *bytes, size_t size);
 
-/* Reads the digits of `base` (10 or 16) at `*at`, which moves behind them. False if there is none,
- * or if they exceed 64 bits. */
-bool nf_fuzz_digits(const char **at, unsigned base, uint64_t *number);
+/* Reads the digits at `*at`, which moves behind them. False if there is none, or if they exceed 64
+ * bits. */
+bool nf_fuzz_digits(const char **at, uint64_t *number);
 
 /* Requires that a message is one line of text, not empty, and was not cut. */
 void nf_fuzz_message(const struct nf_error *err);

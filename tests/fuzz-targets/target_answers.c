@@ -111,12 +111,11 @@ void nf_fuzz_answer(const struct nf_game *game, const char *bytes, size_t size)
     const size_t second = gap != NULL ? first + sizeof between - 2 : size;
     const struct nf_input instance = nf_fuzz_input(bytes, first);
     const struct nf_input found = nf_fuzz_input(bytes + second, size - second);
-    struct nf_text transcript = {0};
+    FREED_BY(nf_text_free) struct nf_text transcript = {0};
     struct nf_error err;
     if (nf_play(game, &instance, &transcript, &err) == NF_OK) {
         const struct nf_input expected = nf_fuzz_reread(&transcript);
         check_difference(game, &instance, &expected, &found, false);
         check_difference(game, &instance, &expected, &found, true);
     }
-    nf_text_free(&transcript);
 }

@@ -23,8 +23,8 @@ static void check_figures(const struct nf_bench_result *result)
 void nf_fuzz_bench_file(const char *bytes, size_t size)
 {
     const struct nf_input input = nf_fuzz_input(bytes, size);
-    struct nf_bench_result result, again;
-    struct nf_text text = {0};
+    FREED_BY(nf_bench_result_free) struct nf_bench_result result = {0}, again = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     struct nf_error err;
     if (nf_bench_json_read(&input, &result, &err) != NF_OK) {
         nf_fuzz_message(&err);
@@ -43,7 +43,4 @@ void nf_fuzz_bench_file(const char *bytes, size_t size)
                     "written and read again it is another bench");
     for (size_t i = 0; i < result.count; i++)
         nf_fuzz_require(same_row(&result.rows[i], &again.rows[i]), "row %zu differs", i + 1);
-    nf_bench_result_free(&again);
-    nf_bench_result_free(&result);
-    nf_text_free(&text);
 }

@@ -125,9 +125,9 @@ static bool parse(const struct nf_command *command, struct nf_text *text, struct
 
 void nf_fuzz_commands(const char *bytes, size_t size)
 {
-    struct nf_text text = {0}, got = {0}, again = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0}, got = {0}, again = {0};
     struct nf_error err;
-    char *const copy = nf_fuzz_string(bytes, size);
+    FREED_BY(nf_test_free) char *const copy = nf_fuzz_string(bytes, size);
     char *lines = copy, *line;
     const char *const name = strsep(&lines, "\n");
     for (size_t i = 0; i < MOST_ARGUMENTS && (line = strsep(&lines, "\n")) != NULL; i++)
@@ -137,14 +137,9 @@ void nf_fuzz_commands(const char *bytes, size_t size)
     if (command == NULL) {
         nf_fuzz_require(strlen(err.text) > 0, "refused without words");
     } else if (parse(command, &text, &got)) {
-        struct nf_text typed = {0};
+        FREED_BY(nf_text_free) struct nf_text typed = {0};
         nf_text_bytes(&typed, got.data, got.size);
         nf_fuzz_require(parse(command, &typed, &again), "typed plainly it is refused");
         nf_fuzz_require(nf_fuzz_same(&got, &again), "typed plainly it is something else");
-        nf_text_free(&typed);
     }
-    nf_text_free(&again);
-    nf_text_free(&got);
-    nf_text_free(&text);
-    free(copy);
 }

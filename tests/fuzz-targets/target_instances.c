@@ -10,7 +10,7 @@
 static void refused_by_all(const struct nf_game *game, const struct nf_input *input)
 {
     const struct nf_input nothing = nf_fuzz_input("", 0);
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     struct nf_error err;
     struct nf_difference difference;
     nf_fuzz_require(nf_verify(game, input, &text, &err) == NF_INVALID, "verify accepts it");
@@ -20,7 +20,6 @@ static void refused_by_all(const struct nf_game *game, const struct nf_input *in
     nf_fuzz_require(nf_check_output(game, input, &nothing, true, &difference, &err) == NF_INVALID,
                     "compare accepts it");
     nf_fuzz_place(input, &err);
-    nf_text_free(&text);
 }
 
 /* The reference's own transcript is without a difference. */
@@ -29,7 +28,7 @@ static void check_transcript(const struct nf_game *game, const struct nf_input *
 {
     const struct nf_input output = nf_fuzz_reread(transcript);
     uint64_t reached[NF_MAX_EVENTS] = {0};
-    struct nf_text again = {0}, words = {0};
+    FREED_BY(nf_text_free) struct nf_text again = {0}, words = {0};
     struct nf_difference difference;
     struct nf_error err;
     nf_fuzz_require(nf_cover(game, input, &again, reached, &err) == NF_OK, "survey refuses it");
@@ -41,15 +40,13 @@ static void check_transcript(const struct nf_game *game, const struct nf_input *
     nf_fuzz_require(difference.line == 0 && difference.why.size == 0,
                     "its own transcript differs in line %llu", (unsigned long long)difference.line);
     nf_text_free(&difference.why);
-    nf_text_free(&words);
-    nf_text_free(&again);
 }
 
 /* Every kernel plays a valid instance as the reference does. */
 static void check_kernels(const struct nf_game *game, const struct nf_input *input)
 {
     struct nf_error err;
-    struct nf_text first = {0};
+    FREED_BY(nf_text_free) struct nf_text first = {0};
     for (size_t i = 0; game->kernels[i] != NULL; i++) {
         struct nf_text record = {0};
         if (!game->kernels[i]->supported())
@@ -64,14 +61,13 @@ static void check_kernels(const struct nf_game *game, const struct nf_input *inp
                         game->kernels[i]->name);
         nf_text_free(&record);
     }
-    nf_text_free(&first);
 }
 
 /* Plays it; returns whether that goes, with what the reference prints. */
 static bool play_it(const struct nf_game *game, const struct nf_input *input,
                     struct nf_text *transcript)
 {
-    struct nf_text report = {0};
+    FREED_BY(nf_text_free) struct nf_text report = {0};
     struct nf_error err;
     if (nf_play(game, input, transcript, &err) != NF_OK) {
         nf_fuzz_place(input, &err);
@@ -86,7 +82,6 @@ static bool play_it(const struct nf_game *game, const struct nf_input *input,
     } else {
         nf_fuzz_place(input, &err);
     }
-    nf_text_free(&report);
     return true;
 }
 
@@ -110,8 +105,8 @@ static void check_same(const struct nf_instance *a, const struct nf_instance *b)
 static void check_printed(const struct nf_game *game, const struct nf_instance *read, bool playable,
                           bool complete, const struct nf_text *transcript)
 {
-    struct nf_text printed = {0}, again = {0}, report = {0};
-    struct nf_instance reread;
+    FREED_BY(nf_text_free) struct nf_text printed = {0}, again = {0}, report = {0};
+    FREED_BY(nf_instance_free) struct nf_instance reread;
     struct nf_error err;
     nf_instance_print(&printed, read);
     const struct nf_input input = nf_fuzz_reread(&printed);
@@ -127,10 +122,6 @@ static void check_printed(const struct nf_game *game, const struct nf_instance *
                         err.text);
         check_kernels(game, &input);
     }
-    nf_instance_free(&reread);
-    nf_text_free(&printed);
-    nf_text_free(&again);
-    nf_text_free(&report);
 }
 
 static void check_names(const struct nf_instance *read, const struct nf_input *input)
@@ -146,7 +137,7 @@ void nf_fuzz_instance(const struct nf_game *game, const char *bytes, size_t size
 {
     const struct nf_input input = nf_fuzz_input(bytes, size);
     struct nf_match match;
-    struct nf_text transcript = {0};
+    FREED_BY(nf_text_free) struct nf_text transcript = {0};
     struct nf_error err;
     const bool playable = play_it(game, &input, &transcript);
     if (nf_match_open(&match, game, &input, &err) == NF_OK) {
@@ -160,5 +151,4 @@ void nf_fuzz_instance(const struct nf_game *game, const char *bytes, size_t size
         nf_fuzz_require(!playable, "played, but not read");
         nf_fuzz_place(&input, &err);
     }
-    nf_text_free(&transcript);
 }

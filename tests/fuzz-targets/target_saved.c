@@ -10,7 +10,7 @@
 static enum nf_status join(const struct nf_text *const *runs, size_t count, struct nf_text *joined,
                            struct nf_error *err)
 {
-    struct nf_merge merge = {.count = 0};
+    FREED_BY(nf_merge_close) struct nf_merge merge = {.count = 0};
     struct nf_report report;
     enum nf_status status = NF_OK;
     for (size_t i = 0; i < count && status == NF_OK; i++) {
@@ -25,7 +25,6 @@ static enum nf_status join(const struct nf_text *const *runs, size_t count, stru
                     err->text);
     if (status != NF_OK)
         nf_fuzz_message(err);
-    nf_merge_close(&merge);
     return status;
 }
 
@@ -33,19 +32,16 @@ static enum nf_status join(const struct nf_text *const *runs, size_t count, stru
 static void check_alone(const struct nf_text *run)
 {
     const struct nf_text *const twice[] = {run, run};
-    struct nf_text whole = {0}, both = {0};
-    struct nf_saved saved;
+    FREED_BY(nf_text_free) struct nf_text whole = {0}, both = {0};
     struct nf_error err;
     if (join(twice, 1, &whole, &err) == NF_OK) {
+        FREED_BY(nf_saved_close) struct nf_saved saved;
         const struct nf_input input = nf_fuzz_reread(&whole);
         nf_fuzz_require(nf_saved_read(&input, &saved, &err) == NF_OK,
                         "joined alone, but not read: %s", err.text);
-        const bool some = saved.tally.games > 0;
-        nf_saved_close(&saved);
-        nf_fuzz_require(join(twice, 2, &both, &err) != NF_OK || !some, "joined with itself");
+        nf_fuzz_require(join(twice, 2, &both, &err) != NF_OK || saved.tally.games == 0,
+                        "joined with itself");
     }
-    nf_text_free(&whole);
-    nf_text_free(&both);
 }
 
 /* The bytes as they are; then, where they are JSON, under the checksum they need. */
@@ -53,16 +49,14 @@ void nf_fuzz_saved(const char *bytes, size_t size)
 {
     const struct nf_input input = nf_fuzz_input(bytes, size);
     nf_fuzz_check_saved(&input);
-    json_t *const document = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, NULL);
+    json_auto_t *document = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, NULL);
     if (json_is_object(document)) {
-        struct nf_text text = {0};
+        FREED_BY(nf_text_free) struct nf_text text = {0};
         nf_fuzz_seal(document, &text);
         const struct nf_input sealed = nf_fuzz_reread(&text);
         if (nf_fuzz_check_saved(&sealed))
             check_alone(&text);
-        nf_text_free(&text);
     }
-    json_decref(document);
 }
 
 /* Takes the next line off the bytes; false at their end. */
@@ -85,15 +79,13 @@ void nf_fuzz_saved_edits(const char *bytes, size_t size)
     size_t length;
     if (!next_line(&bytes, &size, &line, &length) || length == 0)
         return;
-    json_t *const document = nf_fuzz_run((unsigned char)line[0], 0);
+    json_auto_t *document = nf_fuzz_run((unsigned char)line[0], 0);
     while (next_line(&bytes, &size, &line, &length))
         nf_fuzz_edit(document, line, length);
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     nf_fuzz_seal(document, &text);
     const struct nf_input input = nf_fuzz_reread(&text);
     nf_fuzz_check_saved(&input);
-    nf_text_free(&text);
-    json_decref(document);
 }
 
 /* Ranges that were joined follow each other: they hold every game from the first to the last. */
@@ -102,7 +94,7 @@ static void check_whole(const struct nf_text parts[2])
     uint64_t games = 0, first = UINT64_MAX, past = 0;
     for (unsigned part = 0; part < 2; part++) {
         const struct nf_input input = nf_fuzz_reread(&parts[part]);
-        struct nf_saved saved;
+        FREED_BY(nf_saved_close) struct nf_saved saved;
         struct nf_error err;
         nf_fuzz_require(nf_saved_read(&input, &saved, &err) == NF_OK, "joined, but not read");
         for (size_t i = 0; i < saved.spans_count; i++) {
@@ -111,7 +103,6 @@ static void check_whole(const struct nf_text parts[2])
             first = span->first < first ? span->first : first;
             past = span->first + span->games > past ? span->first + span->games : past;
         }
-        nf_saved_close(&saved);
     }
     nf_fuzz_require(games == 0 || past - first == games, "joined, although games are missing");
 }
@@ -119,7 +110,7 @@ static void check_whole(const struct nf_text parts[2])
 static void check_joined(const struct nf_text parts[2])
 {
     const struct nf_text *const runs[] = {&parts[0], &parts[1], &parts[0]};
-    struct nf_text one = {0}, other = {0};
+    FREED_BY(nf_text_free) struct nf_text one = {0}, other = {0};
     struct nf_error err;
     const enum nf_status status = join(runs, 2, &one, &err);
     nf_fuzz_require(join(runs + 1, 2, &other, &err) == status && nf_fuzz_same(&one, &other),
@@ -129,8 +120,6 @@ static void check_joined(const struct nf_text parts[2])
         const struct nf_input input = nf_fuzz_reread(&one);
         nf_fuzz_require(nf_fuzz_check_saved(&input), "joined, but no saved run");
     }
-    nf_text_free(&other);
-    nf_text_free(&one);
 }
 
 /* The first byte says which run; each line changes its first part after a '<', its second one after

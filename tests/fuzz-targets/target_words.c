@@ -26,11 +26,8 @@ static enum nf_status take_shard(const char *text, struct nf_long_range *range,
 {
     const struct nf_long_options options = {.shard = text};
     struct nf_common common = {.quiet = true};
-    struct nf_long job;
-    const enum nf_status status =
-        nf_long_open(&job, &options, &common, range, nothing_typed, NULL, err);
-    nf_long_close(&job);
-    return status;
+    FREED_BY(nf_long_close) struct nf_long job;
+    return nf_long_open(&job, &options, &common, range, nothing_typed, NULL, err);
 }
 
 /* Part I of N: it begins where the one before it ends, and all have the same size but for one. */
@@ -41,9 +38,8 @@ static void check_shard(const char *text, const struct nf_long_range *whole)
     uint64_t part = 0, count = 0;
     struct nf_error err;
     struct nf_long_range range = *whole, next = *whole;
-    const bool right = nf_fuzz_digits(&at, 10, &part) && *at++ == '/' &&
-                       nf_fuzz_digits(&at, 10, &count) && *at == '\0' && part >= 1 &&
-                       part <= count && count <= most;
+    const bool right = nf_fuzz_digits(&at, &part) && *at++ == '/' && nf_fuzz_digits(&at, &count) &&
+                       *at == '\0' && part >= 1 && part <= count && count <= most;
     const enum nf_status status = take_shard(text, &range, &err);
     nf_fuzz_require(status == (right ? NF_OK : NF_USAGE), "--shard %s ends with %d", text, status);
     if (!right)
@@ -91,14 +87,13 @@ void nf_fuzz_parts(const char *bytes, size_t size)
         {.first = 0, .games = 7}, {.first = 5, .games = 1000003}, {.first = 9, .games = INT64_MAX}};
     if (size == 0)
         return;
-    char *const text = nf_fuzz_string(bytes + 1, size - 1);
+    FREED_BY(nf_test_free) char *const text = nf_fuzz_string(bytes + 1, size - 1);
     switch (bytes[0] & 3) {
     case 0:
     case 2: check_share(text); break;
     case 1: check_shard(text, &ranges[(unsigned char)bytes[0] / 4 % 3]); break;
     default: check_shard(text, &ranges[1]); break;
     }
-    free(text);
 }
 
 /* ---- lists ---- */
@@ -131,12 +126,12 @@ static bool numbers_plainly(char *copy, const struct nf_range *range, uint32_t *
     for (char *item; (item = strsep(&copy, ",")) != NULL;) {
         const char *at = item;
         uint64_t first, last;
-        if (!nf_fuzz_digits(&at, 10, &first) || at - item > 9)
+        if (!nf_fuzz_digits(&at, &first) || at - item > 9)
             return false;
         last = first;
         if (strncmp(at, "..", 2) == 0) {
             const char *const start = at += 2;
-            if (!nf_fuzz_digits(&at, 10, &last) || at - start > 9)
+            if (!nf_fuzz_digits(&at, &last) || at - start > 9)
                 return false;
         }
         if (*at != '\0' || first < range->low || first > last || last > range->high)
@@ -179,8 +174,8 @@ void nf_fuzz_lists(const char *bytes, size_t size)
     if (size == 0)
         return;
     const unsigned which = (unsigned char)bytes[0];
-    char *const text = nf_fuzz_string(bytes + 1, size - 1);
-    char *const copy = nf_fuzz_string(bytes + 1, size - 1);
+    FREED_BY(nf_test_free) char *const text = nf_fuzz_string(bytes + 1, size - 1);
+    FREED_BY(nf_test_free) char *const copy = nf_fuzz_string(bytes + 1, size - 1);
     struct nf_bench_order order = {.game = nf_games[which / 4 % games]};
     struct nf_error err;
     enum nf_status status = NF_OK;
@@ -207,6 +202,4 @@ void nf_fuzz_lists(const char *bytes, size_t size)
     }
     nf_fuzz_require(status == (right ? NF_OK : NF_USAGE), "'%s' ends with %d: %s", text, status,
                     status == NF_OK ? "accepted" : err.text);
-    free(copy);
-    free(text);
 }

@@ -23,11 +23,6 @@ int nf_run_tests(CMFixtureFunction before, CMFixtureFunction after)
     return _cmocka_run_group_tests(program_invocation_short_name, tests, count, NULL, NULL);
 }
 
-void nf_test_free(const void *pointer)
-{
-    free(*(void *const *)pointer);
-}
-
 void nf_test_ended(const struct nf_test_end *wanted, int status, const char *told)
 {
     const bool says =

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "base/error.h"
+#include "tests/freed.h"
 
 /* TEST(a_rule_that_holds) { ... } is a test of the program it stands in. Tests run in the order of
  * the file. */
@@ -22,13 +23,6 @@
         nf_test_add(#rule, rule);                                                                  \
     }                                                                                              \
     static void rule(__attribute__((unused)) void **unused)
-
-/* FREED_BY(nf_text_free) struct nf_text text = {0}; is a variable that this function is given where
- * its block ends, and need not be used elsewhere. */
-#define FREED_BY(function) __attribute__((cleanup(function), unused))
-
-/* For FREED_BY: what the pointer of which this is the address points to goes to free(). */
-void nf_test_free(const void *pointer);
 
 /* assert_ok(nf_play, game, &input, &answer) calls a function whose last argument is an error, and
  * fails the test with what is said there unless all goes well. */

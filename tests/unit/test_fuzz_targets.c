@@ -20,16 +20,14 @@ static const char corpora[] = "tests/fuzz-targets/corpus";
  */
 static void try_file(const struct nf_fuzz_target *target, const char *path)
 {
-    struct nf_input input;
+    FREED_BY(nf_input_close) struct nf_input input;
     assert_ok(nf_input_open, &input, path);
-    char *const copy = malloc(input.size + (input.size == 0));
+    FREED_BY(nf_test_free) char *const copy = malloc(input.size + (input.size == 0));
     assert_non_null(copy);
     memcpy(copy, input.data, input.size);
     nf_fuzz_name(path);
     nf_fuzz_try(target, copy, input.size);
     nf_fuzz_name(NULL);
-    free(copy);
-    nf_input_close(&input);
 }
 
 static int not_hidden(const struct dirent *entry)
@@ -77,9 +75,9 @@ TEST(every_corpus_has_a_target)
 TEST(a_saved_run_makes_nobody_read_another_file)
 {
     static const char named[] = "params.strategy \"1=/\"", none[] = "params.strategies";
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     struct nf_saved saved;
-    json_t *const document = nf_fuzz_run(1, 0);
+    json_auto_t *document = nf_fuzz_run(1, 0);
     nf_fuzz_edit(document, named, sizeof named - 1);
     nf_fuzz_edit(document, none, sizeof none - 1);
     nf_fuzz_seal(document, &text);
@@ -88,8 +86,6 @@ TEST(a_saved_run_makes_nobody_read_another_file)
                 "input:6:3: \"params\": expected \"strategies\" with the text of each "
                 "strategy in \"strategy\" that is not built in",
                 nf_saved_read, &input, &saved);
-    nf_text_free(&text);
-    json_decref(document);
 }
 
 /* ---- what the targets hold others to ---- */

@@ -30,7 +30,7 @@ static void test_strategy(const char *bytes, size_t size)
 {
     static struct cirno_strategy strategy, other;
     const struct nf_input input = nf_fuzz_input(bytes, size);
-    struct nf_text text = {0}, again = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0}, again = {0};
     struct nf_error err;
     if (cirno_strategy_read(&input, "input", &strategy, &err) != NF_OK) {
         nf_fuzz_place(&input, &err);
@@ -46,8 +46,6 @@ static void test_strategy(const char *bytes, size_t size)
     print(&printed, &again);
     nf_fuzz_require(nf_fuzz_same(&text, &again), "printed twice it changes:\n%.*s", (int)again.size,
                     again.data);
-    nf_text_free(&again);
-    nf_text_free(&text);
 }
 
 /* ---- seats ---- */
@@ -61,20 +59,20 @@ static const struct nf_strategy own[] = {
 /* A strategy may also be a file; those that the machine happens to have are not what is tested. */
 static bool names_files(const char *text)
 {
-    char *const copy = nf_fuzz_string(text, strlen(text)), *rest = copy;
+    FREED_BY(nf_test_free) char *const copy = nf_fuzz_string(text, strlen(text));
+    char *rest = copy;
     bool found = strchr(text, '/') != NULL || strcmp(text, "-") == 0 || access(text, F_OK) == 0;
     for (char *item; !found && (item = strsep(&rest, ",")) != NULL;) {
         const char *const equals = strchr(item, '=');
         found = equals != NULL && (strcmp(equals, "=-") == 0 || access(equals + 1, F_OK) == 0);
     }
-    free(copy);
     return found;
 }
 
 /* Who sits where, a name for each seat; that as a list is the same seating. */
 static void check_seating(const struct cirno_seating *seating, unsigned players)
 {
-    struct nf_text list = {0};
+    FREED_BY(nf_text_free) struct nf_text list = {0};
     struct cirno_seating *again;
     struct nf_error err;
     bool rolls = false;
@@ -101,7 +99,6 @@ static void check_seating(const struct cirno_seating *seating, unsigned players)
         nf_fuzz_require(strcmp(again->seats[seat]->name, seating->seats[seat]->name) == 0,
                         "as %s seat %u has %s", list.data, seat + 1, again->seats[seat]->name);
     cirno_seating_free(again);
-    nf_text_free(&list);
 }
 
 /* The first byte says how many players there are. */
@@ -110,7 +107,7 @@ static void test_seating(const char *bytes, size_t size)
     if (size == 0)
         return;
     const unsigned players = 1 + (unsigned char)bytes[0] % CIRNO_SEATS;
-    char *const text = nf_fuzz_string(bytes + 1, size - 1);
+    FREED_BY(nf_test_free) char *const text = nf_fuzz_string(bytes + 1, size - 1);
     struct cirno_seating *seating;
     struct nf_error err;
     if (!names_files(text)) {
@@ -123,7 +120,6 @@ static void test_seating(const char *bytes, size_t size)
             nf_fuzz_require(strstr(err.text, "strategy") != NULL, "no option in: %s", err.text);
         }
     }
-    free(text);
 }
 
 /* ---- weights ---- */
@@ -132,7 +128,7 @@ static void test_seating(const char *bytes, size_t size)
 static void check_relisted(const uint32_t weights[CIRNO_CARDS])
 {
     uint32_t again[CIRNO_CARDS];
-    struct nf_text text = {0};
+    FREED_BY(nf_text_free) struct nf_text text = {0};
     struct nf_error err;
     for (int card = 0; card < CIRNO_CARDS; card++)
         nf_text_format(&text, "%s%s=%u", card > 0 ? "," : "", cirno_cards[card].name,
@@ -140,12 +136,11 @@ static void check_relisted(const uint32_t weights[CIRNO_CARDS])
     nf_fuzz_require(cirno_find_weights(NULL, nf_text_terminated(&text), again, &err) == NF_OK &&
                         memcmp(weights, again, sizeof again) == 0,
                     "%s is read otherwise", text.data);
-    nf_text_free(&text);
 }
 
 static void test_weights(const char *bytes, size_t size)
 {
-    char *const text = nf_fuzz_string(bytes, size);
+    FREED_BY(nf_test_free) char *const text = nf_fuzz_string(bytes, size);
     uint32_t weights[CIRNO_CARDS];
     struct nf_error err;
     const enum nf_status status = cirno_find_weights(NULL, text, weights, &err);
@@ -159,7 +154,6 @@ static void test_weights(const char *bytes, size_t size)
         nf_fuzz_require(column >= 1 && column <= strlen(text) + 1, "column %zu of %zu", column,
                         strlen(text));
     }
-    free(text);
 }
 
 /* ---- the targets ---- */
