@@ -10,19 +10,18 @@ import os
 import re
 
 # What a program is started by: read_log reads what this writes to the file behind it. Texts are in
-# hexadecimal, files have their paths, and calls what led to them. Leaks cannot be looked for meanwhile.
-TRACE = ["env", "ASAN_OPTIONS=detect_leaks=0", "strace", "-f", "--seccomp-bpf", "-y", "-k", "-xx", "-s", "100000000",
+# hexadecimal, files have their paths. Leaks cannot be looked for meanwhile.
+TRACE = ["env", "ASAN_OPTIONS=detect_leaks=0", "strace", "-f", "--seccomp-bpf", "-y", "-xx", "-s", "100000000",
          "-e", "trace=/^(open|p?write|.*truncate|rename|link|unlink|f.*sync)", "-e", "signal=none", "-o"]
 DONE = re.compile(r"\d+ +(\w+)\((.*)\) += (\d+)(?:<(.*)>)?$")
 TEXT = re.compile(r'["<]((?:\\x[0-9a-f]{2})+)[">]')
 
 
 class Call:
-    """Something that was done to files: `kind` is made, size, write, link, rename, unlink or sync, `site`
-    tells the calls in the code apart."""
+    """Something that was done to files: `kind` is made, size, write, link, rename, unlink or sync."""
 
     def __init__(self, kind, paths, size=0, data=b""):
-        self.kind, self.paths, self.size, self.data, self.site = kind, paths, size, data, ""
+        self.kind, self.paths, self.size, self.data = kind, paths, size, data
 
 
 def calls_of(name, arguments, result, opened):
@@ -41,21 +40,16 @@ def calls_of(name, arguments, result, opened):
 
 
 def read_log(path):
-    calls, begun, last = [], {}, []
+    calls, begun = [], {}
     with open(path, encoding="ascii") as file:
         for line in file.read().splitlines():
             thread = line.split(" ")[0]
-            if line.startswith(" > "):
-                for call in last:
-                    call.site += line.split(" [")[0]
-                continue
             if line.endswith(" <unfinished ...>"):
                 begun[thread] = line.removesuffix(" <unfinished ...>")
             elif thread in begun and " resumed>" in line:
                 line = begun.pop(thread) + line.partition(" resumed>")[2]
             done = DONE.match(line)
-            last = calls_of(done[1], done[2], int(done[3]), done[4]) if done else []
-            calls += last
+            calls += calls_of(done[1], done[2], int(done[3]), done[4]) if done else []
     return calls
 
 

@@ -12,8 +12,7 @@ from world import OK, Failure
 
 NAME = "power.json"
 FILES_OF = [NAME, NAME + ".1", f".{NAME}.ninefold-new", f".{NAME}.ninefold-lock"]
-CUTS, MANY = 12, 400
-SOON = 12  # calls
+CUTS = 12
 
 
 def states_of(disk, calls, name):
@@ -65,61 +64,27 @@ def saving(world, oracle, rng, log):
     return job, disk, read_log(log)
 
 
-def with_power(world, oracle, rng, check):
-    """Plays a run, calls `check`, tidies up."""
+def power_cut(world, oracle, rng):
+    """The power goes at some moments of a run; what is left goes on to the same end."""
     log = world.root + ".log"
     try:
         job, disk, calls = saving(world, oracle, rng, log)
         states = states_of(copy.deepcopy(disk), calls, NAME)
         if not states or states[-1][0] != oracle.saved(job) or states[-1][2] is None:
             raise Failure("a run ended before its last state was on the disk")
-        check(job, disk, calls, states)
+        for _ in range(CUTS):
+            one_cut(world, oracle, rng, job, disk, calls, states)
+            world.cuts += 1
     finally:
         world.remove(log, NAME, NAME + ".1")
 
 
-def power_cut(world, oracle, rng):
-    """The power goes at some moments of a run; what is left goes on to the same end."""
-    def check(job, disk, calls, states):
-        for _ in range(CUTS):
-            one_cut(world, oracle, rng, job, disk, calls, states)
-            world.cuts += 1
-    with_power(world, oracle, rng, check)
-
-
-def each_sync(world, oracle, rng):
-    """Without any one of the syncs of a run some power cut loses a state, or a part of one."""
-    def check(_job, disk, calls, states):
-        for site in {call.site for call in calls if call.kind == "sync"}:
-            if not any(loses(rng, disk, calls, states, site) for _ in range(MANY)):
-                raise Failure(f"{MANY} power cuts did no harm without the sync at {site}")
-    with_power(world, oracle, rng, check)
-
-
-def loses(rng, disk, calls, states, site):
-    """Whether a power cut soon after a sync at that site does harm without these syncs."""
-    missed = rng.choice([place for place, call in enumerate(calls)
-                         if call.kind == "sync" and call.site == site])
-    place = min(missed + rng.randint(1, SOON), len(calls))
-    try:
-        expect_old_or_new(after(disk, calls[:place], site).cut(rng), states, place, "")
-    except Failure:
-        return True
-    return False
-
-
-def after(disk, calls, without=None):
-    """The disk after some calls, but for the syncs at one site."""
-    disk = copy.deepcopy(disk)
-    for call in calls:
-        if call.kind != "sync" or call.site != without:
-            disk.play(call)
-    return disk
-
-
 def one_cut(world, oracle, rng, job, disk, calls, states):
     place = rng.randint(0, len(calls))
-    left = after(disk, calls[:place]).cut(rng)
+    at_cut = copy.deepcopy(disk)
+    for call in calls[:place]:
+        at_cut.play(call)
+    left = at_cut.cut(rng)
     what = f"power cut before call {place} of {len(calls)}"
     content = expect_old_or_new(left, states, place, what)
     if content is None or rng.random() < 0.7:
@@ -136,4 +101,4 @@ def one_cut(world, oracle, rng, job, disk, calls, states):
     world.tidy(NAME)
 
 
-ACTS = [(power_cut, 2), (each_sync, 0.2)] if shutil.which("strace") else []
+ACTS = [(power_cut, 2)] if shutil.which("strace") else []
