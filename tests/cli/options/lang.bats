@@ -36,8 +36,6 @@ setup() { nf --lang zh help >/dev/null 2>&1 || skip "built without msgfmt"; }
 @test "a translation has the numbers, options, denials and opposites of its original" {
     for po in "$TESTS"/../src/po/*.po; do
         exits 0 "$TESTS/lang/right" "$po"
-        [ "$(often "" all all)" ] || continue
-        exits 0 "$TESTS/lang/right" --plant "$po"
     done
 }
 
