@@ -10,12 +10,13 @@ static const struct tng_slice all = {TNG_EACH, TNG_EACH, TNG_EACH};
 
 static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
 {
-    /* By (p - 1) / 2; the numbers of p that are not prime are never looked at. */
-    static const uint8_t places[] = {0, 0, 1, 2, 0, 3, 4,  0, 5,  6,  0, 7,
-                                     0, 0, 8, 9, 0, 0, 10, 0, 11, 12, 0, 13};
+    /* By p, a prime; that of 3 is 0. */
+    static const uint8_t places[] = {
+        [5] = 1,  [7] = 2,  [11] = 3,  [13] = 4,  [17] = 5,  [19] = 6, [23] = 7,
+        [29] = 8, [31] = 9, [37] = 10, [41] = 11, [43] = 12, [47] = 13};
     struct tng_sums *const sums = tng_sums_of(tally);
     const uint32_t record = outcome->words[0], moves = tng_record_moves(record);
-    sums->ends[places[tng_record_p(record) / 2]][tng_record_r(record) - 1][tng_record_m(record)]
+    sums->ends[places[tng_record_p(record)]][tng_record_r(record) - 1][tng_record_m(record)]
               [tng_record_outcome(record)]++;
     sums->moves[moves]++;
     if (moves > 0)
