@@ -53,24 +53,3 @@ TEST(test_no_stream_is_one_that_something_else_reads)
     }
     assert_int_equal(CIRNO_ORDER_STREAM & taken, 0);
 }
-
-TEST(test_each_run_of_targets_has_all_events_and_rare_ones_twice)
-{
-    const uint64_t seed = nf_test_seed();
-    uint32_t same_order = 0;
-    for (uint64_t run = 0; run < 50; run++) {
-        uint32_t counts[CIRNO_EVENTS] = {0}, twice = 0;
-        for (uint64_t place = 0; place < CIRNO_GUIDE_ROUND; place++) {
-            const unsigned target = cirno_guide_target(seed, run * CIRNO_GUIDE_ROUND + place);
-            counts[target]++;
-            same_order += target == cirno_guide_target(seed, place);
-        }
-        for (unsigned event = 0; event < CIRNO_EVENTS; event++) {
-            assert_in_range(counts[event], event < CIRNO_SMALLEST_TIES_END ? 2 : 1, 2);
-            twice += counts[event] == 2;
-        }
-        assert_int_equal(twice, CIRNO_SMALLEST_TIES_END + CIRNO_RARE_OTHERS);
-    }
-    /* The first run agrees with itself; the others in few places. */
-    assert_true(same_order < 6 * CIRNO_GUIDE_ROUND);
-}

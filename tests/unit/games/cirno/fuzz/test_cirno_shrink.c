@@ -180,15 +180,6 @@ TEST(test_names_stay_as_far_as_they_matter_and_else_become_simple_by_themselves)
     }
 }
 
-TEST(test_cards_left_over_stay_as_far_as_they_matter)
-{
-    static const struct wanted wanted = {.deck = 30};
-    FREED_BY(nf_text_free) struct nf_text text = alone("B1 A1 DOUBLE", 90, "DOUBLE", 80);
-    FREED_BY(nf_text_free) struct nf_text expected = alone("A99 A99 A99", 30, NULL, 0);
-    nf_text_bytes(&expected, "", 1);
-    shrinks_to(&wanted, &text, expected.data);
-}
-
 /* ---- large games ---- */
 
 /* Not one play more than it takes, even if a deck that long is not changed card by card. */
