@@ -21,20 +21,6 @@ load ../helpers
     grep -q '"weights": "A1=2,E99=1"' <<<"$output"
 }
 
-@test "another seed, range, table or profile: another digest" {
-    all=$(
-        digest --games 20
-        digest --games 20 --seed 2
-        digest --games 21
-        digest --games 20 --first 1
-        digest --games 20 -n 29
-        digest --games 20 -m 99
-        digest --games 20 --profile no-double
-    )
-    [ "$(grep -Ec '^[0-9a-f]{32}$' <<<"$all")" -eq 7 ]
-    [ "$(sort -u <<<"$all" | wc -l)" -eq 7 ]
-}
-
 @test "a file that cannot be written is told before anything is played" {
     fails 4 "ninefold: none/run.json: *" run --games 1G --json none/run.json
     fails 4 "ninefold: none/run.json: *" run --games 1G --save none/run.json
