@@ -1,4 +1,4 @@
-# What tries the tests themselves: programs with the mistakes people make, and changes of the sources.
+# What fuzz finds: programs with the mistakes people make.
 load ../helpers
 
 MUTANTS=$TESTS/mutants
@@ -24,15 +24,4 @@ mutants() { told env NINEFOLD="$NINEFOLD" "$@"; }
     mutants "$MUTANTS/run" 999
     [ "$status" -eq 2 ]
     [[ $stderr == *'no mutant 999'* ]]
-}
-
-@test "mutation: an argument stands in another's place, and a member for its neighbour of the same type" {
-    cd "$TESTS/.."
-    mutants=$(tests/mutation/run --list src/stats/sprt.c)
-    for after in 'log(sprt->alpha / (1 - sprt->alpha))' 'log((1 - sprt->beta) / sprt->beta)' \
-        'nf_sprt_ratio(sprt, games, total, total, squares)'; do
-        grep -qF "$after" <<<"$mutants" || { echo "not among them: $after" && false; }
-    done
-    # Of other types the compiler would refuse it.
-    run ! grep -qE 'sprt->alpha, sprt|=> .*->games.*whole' <<<"$mutants"
 }
