@@ -38,8 +38,8 @@ static void without_a_mistake_the_player_plays_by_the_rules(void **state)
         const struct nf_input input = {"case", instance.data, instance.size};
         size_t common;
         assert_ok(nf_play, game, &input, &answer);
-        FREED_BY(nf_text_free)
-        struct nf_text printed = nf_test_play_as(game, 0, &instance, &common);
+        FREED_BY(nf_text_free) /* as mistake 0, which is none */
+        struct nf_text printed = nf_test_play_as(game, 1, &instance, &common);
         assert_int_equal(common, SIZE_MAX);
         assert_true(nf_test_same(&printed, &answer));
     }

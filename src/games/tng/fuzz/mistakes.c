@@ -75,7 +75,7 @@ struct game {
     uint64_t mistakes;
     struct nf_alternative other; /* made by system */
     const char *at, *end;        /* what is left of the input */
-    int r, e, p, m, goals[MOST_GOALS], is_goal[LIMIT];
+    int r, e, p, m, is_goal[LIMIT];
     int f[LIMIT], memo[LIMIT][MOST_LEFT];
 };
 
@@ -130,12 +130,6 @@ static int goal(const struct game *game, int n)
 {
     if (n < 0 || (made(game, 21) && n == 0))
         return 0;
-    if (made(game, 20)) {
-        for (int i = 0; i < game->m && i < 9; i++)
-            if (game->goals[i] == n)
-                return 1;
-        return 0;
-    }
     return game->is_goal[n];
 }
 
@@ -210,13 +204,12 @@ static void read_game(struct game *game)
         memset(game->is_goal, 0, sizeof game->is_goal);
     uint64_t bits = 0;
     for (int i = 0; i < game->m; i++) {
-        game->goals[i] = read_number(game, LIMIT - 1);
-        if (game->goals[i] < 0) /* not a valid instance */
-            game->goals[i] = 0;
+        const int read = read_number(game, LIMIT - 1);
+        const int n = read < 0 ? 0 : read; /* of what is no valid instance */
         if (!(i == 0 && slips(game, FIRST_GOAL_LOST)) &&
-            !(i == game->m - 1 && slips(game, LAST_GOAL_LOST)))
-            game->is_goal[game->goals[i]] = 1;
-        bits += UINT64_C(1) << game->goals[i];
+            !(i == game->m - 1 && slips(game, LAST_GOAL_LOST)) && !(i >= 9 && made(game, 20)))
+            game->is_goal[n] = 1;
+        bits += UINT64_C(1) << n;
     }
     for (int n = 0; made(game, 30) && n < game->p; n++)
         game->is_goal[n] = (int)(bits >> n & 1);
