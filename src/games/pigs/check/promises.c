@@ -66,7 +66,7 @@ static bool the_dead_have_nothing(const void *of)
     const struct step *const step = of;
     for (unsigned seat = 0; seat < step->game->instance->seats; seat++) {
         const struct pigs_pig *const pig = &step->game->pigs[seat];
-        if (pig->health > PIGS_HEALTH + (step->what == PIGS_USES) ||
+        if (pig->health > PIGS_HEALTH ||
             (pig->health == 0 && step->what != PIGS_WOUNDED && (pig->count > 0 || pig->weapon)))
             return false;
     }
