@@ -308,6 +308,16 @@ TEST(a_lock_is_removed_while_it_is_held)
     assert_int_equal(free_locks_removed, 0);
 }
 
+/* Somebody has removed the lock, and another job has made its own. */
+TEST(a_lock_of_another_job_is_left_alone)
+{
+    struct nf_checkpoint file = opened(path);
+    assert_int_equal(unlink(lock), 0);
+    nf_folder_put(lock, "", 0600);
+    nf_checkpoint_close(&file);
+    nf_folder_has(lock, "");
+}
+
 /* Whether what was noted brings the file `inode` to the disk, then gives it its name,
  * and then brings that to the disk. */
 static bool is_safe(ino_t inode, ino_t in)
