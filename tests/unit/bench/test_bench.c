@@ -70,10 +70,11 @@ static double fake_cpu(void *owner)
     return 0.75 * fake_time;
 }
 
-/* A case whose unit of work takes `cost` seconds, and `later_cost` from call `change` on. */
+/* A case whose unit of work takes `cost` seconds, and `later_cost` from call `change` on; or at
+ * each call `faster` times less than before. */
 struct fake {
     char letter;
-    double cost, later_cost;
+    double cost, later_cost, faster;
     uint32_t calls, change;
     enum nf_status status;
 };
@@ -87,6 +88,7 @@ static enum nf_status fake_work(void *owner, uint64_t amount, struct nf_error *e
     fake_time +=
         (double)amount *
         (++fake->calls < fake->change || fake->change == 0 ? fake->cost : fake->later_cost);
+    fake->cost /= fake->faster > 0 ? fake->faster : 1;
     return fake->status == NF_OK ? NF_OK : nf_fail(err, fake->status, "%c failed", fake->letter);
 }
 
@@ -164,6 +166,14 @@ TEST(calibration_makes_a_repetition_long_enough_and_not_much_longer)
         assert_true(seconds[0][0] >= 0.0999);
         assert_true(one.amount == 1 || seconds[0][0] < 0.2);
     }
+}
+
+TEST(a_machine_whose_speed_does_not_settle_is_given_up)
+{
+    struct fake fake = {.letter = 'A', .cost = 0.11, .faster = 1.15};
+    struct nf_bench_case one = case_of(&fake, 0, 0);
+    assert_int_equal(measure(&one, 1, 0, 8), NF_IO);
+    assert_non_null(strstr(err.text, "the machine's speed changes too much to measure"));
 }
 
 TEST(a_wanted_amount_is_reached_where_time_allows_and_else_approached)
