@@ -102,27 +102,23 @@ TEST(instance_transcript_and_events_are_the_same_when_asked_for_apart)
         if (game->fuzz == NULL)
             continue;
         FREED_BY(nf_test_release) struct nf_setup *const setup = prepare(game);
-        struct nf_text both[2] = {{0}}, one[2] = {{0}}, twice = {0};
+        FREED_BY(nf_text_free)
+        struct nf_text instance = {0}, answer = {0}, answers = {0}, alone = {0}, twice = {0};
         uint64_t reached[2][NF_MAX_EVENTS] = {{0}};
-        assert_ok(game->judge->deal, setup, 5, &both[0], &both[1]);
-        assert_ok(game->judge->deal, setup, 5, &one[0], NULL);
-        assert_ok(game->judge->deal, setup, 5, NULL, &one[1]);
-        assert_true(nf_test_same(&both[0], &one[0]) && nf_test_same(&both[1], &one[1]));
+        assert_ok(game->judge->deal, setup, 5, &instance, &answers);
+        assert_ok(game->judge->deal, setup, 5, &alone, NULL);
+        assert_ok(game->judge->deal, setup, 5, NULL, &answer);
+        assert_true(nf_test_same(&instance, &alone) && nf_test_same(&answers, &answer));
         /* All are added to what is there. */
-        const struct nf_input input = nf_text_input(&one[0], "case");
-        nf_text_bytes(&both[1], one[1].data, one[1].size);
+        const struct nf_input input = nf_text_input(&instance, "case");
+        nf_text_bytes(&answers, answer.data, answer.size);
         assert_ok(nf_cover, game, &input, &twice, NULL);
         assert_ok(nf_cover, game, &input, NULL, reached[0]);
         memcpy(reached[1], reached[0], sizeof reached[0]);
         assert_ok(nf_cover, game, &input, &twice, reached[1]);
-        assert_true(nf_test_same(&twice, &both[1]));
+        assert_true(nf_test_same(&twice, &answers));
         for (int event = 0; event < NF_MAX_EVENTS; event++)
             assert_int_equal(reached[1][event], 2 * reached[0][event]);
-        for (int k = 0; k < 2; k++) {
-            nf_text_free(&both[k]);
-            nf_text_free(&one[k]);
-        }
-        nf_text_free(&twice);
     }
 }
 
@@ -210,8 +206,8 @@ TEST(samples_are_answered_byte_for_byte)
 static void assert_played(const struct nf_game *game, const struct nf_text *instances, size_t count,
                           const struct nf_text *records)
 {
-    struct nf_input *const inputs = calloc(count, sizeof *inputs);
-    struct nf_text *const found = calloc(count, sizeof *found);
+    FREED_BY(nf_test_free) struct nf_input *const inputs = calloc(count, sizeof *inputs);
+    FREED_BY(nf_test_free) struct nf_text *const found = calloc(count, sizeof *found);
     for (size_t k = 0; k < count; k++)
         inputs[k] = nf_text_input(&instances[k], "case");
     for (const struct nf_kernel *const *kernel = game->kernels; *kernel != NULL; kernel++) {
@@ -225,8 +221,6 @@ static void assert_played(const struct nf_game *game, const struct nf_text *inst
             nf_text_free(&found[k]);
         }
     }
-    free(inputs);
-    free(found);
 }
 
 /* And where an instance can hold several games, all of them in one. */
@@ -282,7 +276,8 @@ TEST(an_instance_that_is_not_valid_is_named_by_every_game_and_kernel)
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_game *const game = nf_games[i];
         FREED_BY(nf_test_release) struct nf_setup *const setup = prepare(game);
-        struct nf_text good = {0}, records[3] = {{0}}, words = {0};
+        FREED_BY(nf_text_free) struct nf_text good = {0}, words = {0};
+        struct nf_text records[3] = {{0}};
         struct nf_difference difference;
         uint64_t reached[NF_MAX_EVENTS] = {0};
         assert_ok(game->judge->deal, setup, 0, &good, NULL);
@@ -306,7 +301,6 @@ TEST(an_instance_that_is_not_valid_is_named_by_every_game_and_kernel)
             for (int event = 0; event < NF_MAX_EVENTS; event++)
                 assert_int_equal(reached[event], 0);
         }
-        nf_text_free(&good);
     }
 }
 

@@ -30,13 +30,11 @@ static bool fails(const struct program *program, const struct nf_text *text)
         return false;
     if (program->only != 0)
         return memchr(text->data, program->only, text->size) != NULL;
+    FREED_BY(nf_text_free)
     struct nf_text wrong =
-        nf_test_play_as(program->game, UINT64_C(1) << program->mistake, text, NULL);
-    struct nf_text right = nf_test_play_as(program->game, 0, text, NULL);
-    const bool differ = !nf_test_same(&wrong, &right);
-    nf_text_free(&wrong);
-    nf_text_free(&right);
-    return differ;
+                       nf_test_play_as(program->game, UINT64_C(1) << program->mistake, text, NULL),
+                   right = nf_test_play_as(program->game, 0, text, NULL);
+    return !nf_test_same(&wrong, &right);
 }
 
 /* Candidates are valid to the byte, new, and end with STOP. */
@@ -94,10 +92,9 @@ static void for_all(void (*check)(struct program *program, struct nf_text *text)
     uint64_t random = nf_test_seed();
     for (size_t i = 0; nf_games[i] != NULL; i++)
         for (uint32_t k = 0; nf_test_has_mistakes(nf_games[i]) && k < programs; k++) {
-            struct nf_text text = {0};
+            FREED_BY(nf_text_free) struct nf_text text = {0};
             struct program program = pick(nf_games[i], &random, &text);
             check(&program, &text);
-            nf_text_free(&text);
         }
 }
 
@@ -105,35 +102,29 @@ static void for_all(void (*check)(struct program *program, struct nf_text *text)
 static void assert_shrinks(struct program *program, const struct nf_text *text,
                            const struct nf_text *expected)
 {
-    struct nf_text smallest = shrink(program, text, MANY);
+    FREED_BY(nf_text_free) struct nf_text smallest = shrink(program, text, MANY);
     assert_true(nf_test_same(&smallest, expected));
-    nf_text_free(&smallest);
 }
 
 /* Of lines that are games of their own there are not more than before. */
 static bool is_larger(const struct nf_game *game, const struct nf_text *a, const struct nf_text *b)
 {
     const struct nf_input input_a = nf_text_input(a, "a"), input_b = nf_text_input(b, "b");
-    struct nf_instance read_a, read_b;
+    FREED_BY(nf_instance_free) struct nf_instance read_a, read_b;
     assert_ok(nf_instance_read, &read_a, game->judge->format, &input_a);
     assert_ok(nf_instance_read, &read_b, game->judge->format, &input_b);
     const struct nf_size of_a = nf_instance_size(&read_a), of_b = nf_instance_size(&read_b);
     const bool by_lines = game->judge->format->lines->by_size != NULL;
-    const bool larger = by_lines ? read_a.rows > read_b.rows : nf_size_less(&of_b, &of_a);
-    nf_instance_free(&read_a);
-    nf_instance_free(&read_b);
-    return larger;
+    return by_lines ? read_a.rows > read_b.rows : nf_size_less(&of_b, &of_a);
 }
 
 static void check_smallest(struct program *program, struct nf_text *text)
 {
-    struct nf_text smallest = shrink(program, text, MANY);
+    FREED_BY(nf_text_free) struct nf_text smallest = shrink(program, text, MANY);
     assert_true(fails(program, &smallest));
     assert_false(is_larger(program->game, &smallest, text));
-    struct nf_text again = shrink(program, &smallest, MANY);
+    FREED_BY(nf_text_free) struct nf_text again = shrink(program, &smallest, MANY);
     assert_true(fails(program, &again));
-    nf_text_free(&again);
-    nf_text_free(&smallest);
 }
 
 TEST(no_candidate_is_tried_twice_and_what_comes_out_fails_and_is_not_larger)
@@ -156,10 +147,9 @@ static void stop_after_each(struct program *program, struct nf_text *text)
 {
     uint32_t limit = 0;
     do { /* each of the first trials, fewer of the later ones, to the end */
-        struct nf_text smallest = shrink(program, text, limit);
+        FREED_BY(nf_text_free) struct nf_text smallest = shrink(program, text, limit);
         assert_true(program->trials <= limit);
         assert_true(is_known_to_fail(program, text, &smallest));
-        nf_text_free(&smallest);
         limit += 1 + limit / 8;
     } while (program->stopped);
 }
@@ -172,7 +162,7 @@ TEST(stopped_after_any_trial_it_tries_nothing_more_and_keeps_what_fails)
 /* The same trials of what lacks only its last line end, after one in our layout. */
 static void shrink_again(struct program *program, struct nf_text *text)
 {
-    struct nf_text smallest = shrink(program, text, MANY);
+    FREED_BY(nf_text_free) struct nf_text smallest = shrink(program, text, MANY);
     const struct program first = *program;
     assert_shrinks(program, text, &smallest);
     assert_int_equal(program->trials, first.trials);
@@ -180,7 +170,6 @@ static void shrink_again(struct program *program, struct nf_text *text)
     text->size--;
     assert_shrinks(program, text, &smallest);
     assert_int_equal(program->trials, first.trials + 1);
-    nf_text_free(&smallest);
 }
 
 /* Nothing else decides about them: so a run can be repeated, and trials be made ahead. */
