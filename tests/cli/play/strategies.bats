@@ -185,15 +185,8 @@ intervals() {
     for other in "--seed 2" "--games 999" "--gauntlet"; do
         fails 3 'ninefold: dir/0.json:*: "*" is not that of this tournament; *' "${match[@]}" --save dir $other
     done
-    sed 's/"trials": 20/"trials": 21/' dir/0.json >other
+    # Files that are damaged or cut are refused as saved runs are: tests/unit/runs/test_saved.c.
     mv dir/0.json whole
-    mv other dir/0.json
-    fails 3 'ninefold: dir/0.json:*:3: the checksum does not fit: the file was changed or damaged' \
-        "${match[@]}" --save dir
-    # Cut at the start of a line it is refused where it ends.
-    line=$((RANDOM % ($(wc -l <whole) - 1) + 1))
-    head -n $line whole >dir/0.json
-    fails 3 "ninefold: dir/0.json:$((line + 1)):1: not a saved tournament: *" "${match[@]}" --save dir
     nf run -q --games 10 --save dir/0.json >/dev/null
     fails 3 "ninefold: dir/0.json:2:3: found schema 'ninefold.saved/1', expected *" "${match[@]}" --save dir
     # Only the state before is replaced where that is kept.
