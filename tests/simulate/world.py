@@ -63,7 +63,6 @@ class World:
         self.desk = os.path.join(root, "desk")
         self.mark = f"NF_SIMULATED={os.path.basename(root)}-{os.getpid()}"
         self.saved = {}  # files of saved runs: name -> (job, games or None if it is whole)
-        self.tests = []  # folders of tests: (name, game)
         self.commands = 0
         self.kills = self.cuts = 0
         os.makedirs(self.desk)

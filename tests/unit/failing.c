@@ -2,8 +2,6 @@
 
 #include <errno.h>
 #include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST_LIVE = 4096 };
 

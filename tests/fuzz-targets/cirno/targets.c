@@ -9,7 +9,6 @@
 #include "tests/fuzz-targets/fuzz_target.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

@@ -5,7 +5,6 @@
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { CHUNKS = 65536 };

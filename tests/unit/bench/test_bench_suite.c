@@ -10,7 +10,6 @@
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- a kernel that plays wrongly ---- */

@@ -7,7 +7,6 @@
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

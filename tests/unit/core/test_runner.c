@@ -9,8 +9,6 @@
 
 #include <signal.h>
 #include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
 

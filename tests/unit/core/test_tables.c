@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 static const struct nf_about about = {.name = "table", .title = "Table"};
 

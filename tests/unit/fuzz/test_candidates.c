@@ -9,9 +9,7 @@
 
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* The right output: the instance with y for x. */
 static enum nf_status answer(const struct nf_match *match, struct nf_text *transcript,

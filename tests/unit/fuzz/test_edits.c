@@ -3,7 +3,6 @@
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* Whether one of the edits of the first bytes of `source` makes `wanted` of them. */

@@ -7,7 +7,6 @@
 #include "tests/unit/test.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const struct nf_event events[] = {

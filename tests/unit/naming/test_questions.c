@@ -6,9 +6,6 @@
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { MOST_ASKED = 8 };
 
 /* The game of questions with a program. */

@@ -6,7 +6,6 @@
 #include "tests/unit/test.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 static const struct nf_column odd_columns[] = {

@@ -5,7 +5,6 @@
 #include "tests/unit/test.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

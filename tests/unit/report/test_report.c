@@ -8,7 +8,6 @@
 #include "tests/unit/test.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static const struct nf_setup setup = {
     &null_game,

@@ -8,8 +8,6 @@
 
 #include <math.h>
 #include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 struct table {

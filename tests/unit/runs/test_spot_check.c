@@ -6,7 +6,6 @@
 #include "tests/unit/test.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { FIRST = 700, GAMES = 300 }; /* blocks of a game each */
 

@@ -3,8 +3,6 @@
 #include "tests/unit/test.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

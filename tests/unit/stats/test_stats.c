@@ -8,8 +8,6 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_linalg.h>
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
 static uint64_t state_of_test;
 

@@ -5,7 +5,6 @@
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>

@@ -11,9 +11,6 @@
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static struct nf_params params_of(const char *profile, uint32_t rounds, uint32_t deck,
                                   uint64_t seed)
 {

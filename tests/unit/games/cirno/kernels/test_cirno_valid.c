@@ -14,7 +14,6 @@
 #include "tests/unit/test.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Every candidate before the one taken is invalid for the reason it was counted under; that one is

@@ -10,7 +10,6 @@
 #include "tests/unit/test.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <gsl/gsl_cdf.h>

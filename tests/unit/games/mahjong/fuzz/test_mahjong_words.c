@@ -10,8 +10,6 @@
 #include "tests/unit/explained.h"
 #include "tests/unit/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- what a line says ---- */

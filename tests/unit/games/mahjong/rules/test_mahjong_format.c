@@ -8,9 +8,6 @@
 #include "tests/unit/said.h"
 #include "tests/unit/test.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #define TILE_NAMES "(1M to 9M, 1P to 9P, 1S to 9S, E S W N B F Z, PASS REVERSE DOUBLE)"
 
 /* The wall in the order of the kinds, its tile number `place` (from 0) replaced where `other` is

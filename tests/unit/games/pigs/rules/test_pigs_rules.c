@@ -6,7 +6,6 @@
 #include "games/pigs/module.h"
 #include "tests/unit/test.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Returns what the game prints, to be freed; fails for an instance that cannot be played. */

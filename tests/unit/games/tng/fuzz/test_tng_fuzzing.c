@@ -12,10 +12,6 @@
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static struct nf_match read_back(const struct nf_text *text)
 {
     const struct nf_input input = nf_text_input(text, "text");

@@ -6,9 +6,6 @@
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static struct tng_deal prepare(const char *profile, uint32_t r, uint64_t seed)
 {
     struct tng_deal deal;

@@ -12,7 +12,6 @@
 #include "tests/unit/test.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 TEST(goals_come_in_any_order_and_may_repeat)
 {

@@ -3,8 +3,6 @@
 #include "games/tng/rules/reference.h"
 #include "tests/unit/test.h"
 
-#include <stdio.h>
-
 /* The statement's game: n0 = 3, e = 7, p = 11, g = {8, 9}. */
 static const struct tng_game example = {.n0 = 3, .r = 2, .e = 7, .p = 11, .m = 2, .g = {8, 9}};
 
