@@ -2,7 +2,6 @@
 /* valgrind: quick enough to be run under it as well */
 #include "base/error.h"
 #include "base/lang.h"
-#include "base/shown.h"
 #include "base/text.h"
 #include "tests/unit/said.h"
 #include "tests/unit/test.h"

@@ -1,5 +1,4 @@
 /* What holds of shrinking in every game. */
-#include "core/format/judge.h"
 #include "core/format/shrink.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"

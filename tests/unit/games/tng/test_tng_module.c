@@ -1,8 +1,5 @@
 /* The Number Game as the engine runs it: setups, and kernels behind the engine's interface. */
-#include "core/format/judge.h"
 #include "core/runner.h"
-#include "games/tng/judge/judge.h"
-#include "games/tng/kernels/kernels.h"
 #include "games/tng/kernels/setup.h"
 #include "games/tng/module.h"
 #include "games/tng/stats/tallying.h"

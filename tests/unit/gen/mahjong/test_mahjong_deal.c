@@ -1,9 +1,7 @@
 /* Walls from (seed, index): what each profile promises. That each has four tiles of a kind, which
  * their reader demands, is in core/test_games.c; which tile goes where, in the recorded cases of
  * gen/test_cases.c. */
-#include "games/mahjong/kernels/kernels.h"
 #include "gen/mahjong/deal.h"
-#include "gen/mahjong/profiles.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 

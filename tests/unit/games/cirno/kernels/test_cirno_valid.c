@@ -6,7 +6,6 @@
 #include "games/cirno/judge/judge.h"
 #include "games/cirno/kernels/reference.h"
 #include "games/cirno/module.h"
-#include "gen/cirno/profiles.h"
 #include "gen/cirno/setup.h"
 #include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/played.h"

@@ -7,7 +7,6 @@
  * keeps them short. */
 #include "games/cirno/kernels/reference.h"
 #include "games/cirno/kernels/source.h"
-#include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 

@@ -2,8 +2,8 @@
  */
 /* valgrind: quick enough to be run under it as well */
 #include "core/format/judge.h"
-#include "games/tng/judge/judge.h"
 #include "games/tng/module.h"
+#include "games/tng/rules/format.h"
 #include "games/tng/rules/reference.h"
 #include "games/tng/rules/transcript.h"
 #include "gen/tng/deal.h"

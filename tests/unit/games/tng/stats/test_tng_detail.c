@@ -3,7 +3,6 @@
 #include "core/runner.h"
 #include "games/tng/kernels/setup.h"
 #include "games/tng/module.h"
-#include "games/tng/rules/reference.h"
 #include "games/tng/stats/detail.h"
 #include "games/tng/stats/tallying.h"
 #include "tests/unit/played.h"

@@ -1,5 +1,4 @@
 /* What The Number Game counts, and what no games can have counted. */
-#include "games/tng/kernels/setup.h"
 #include "games/tng/module.h"
 #include "games/tng/stats/tallying.h"
 #include "tests/unit/played.h"
