@@ -10,6 +10,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -575,6 +576,26 @@ TEST(a_search_that_is_over_plays_nothing_and_writes_nothing_when_it_is_asked_for
     assert_found_again(&first);
     nf_folder_lists("", "1.json ");
     assert_in_range(games_of(found.best.data, 5), 0, 128);
+}
+
+static int none_but_a_signal_at_the_fifth(size_t change)
+{
+    if (change == 4)
+        raise(SIGTERM);
+    return 0;
+}
+
+TEST(a_signal_between_steps_has_all_of_them_saved)
+{
+    struct nf_search_options options = options_of(0, 20, "g005:902;");
+    options.folder = ".";
+    options.number = 1;
+    options.save_every = 1000;
+    gain_of = none_but_a_signal_at_the_fifth;
+    assert_ends(
+        128 + SIGTERM,
+        "stopped by signal 15 (Terminated); 5 of 20 steps are saved, the same command goes on",
+        nf_search, &options, &found);
 }
 
 /* Makes the search and saves it as number 1. Returns its file. */
