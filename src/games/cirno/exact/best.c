@@ -4,13 +4,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Every so many sweeps one is whole; then it is asked whether to go on. */
-enum { WHOLE_EVERY = 4, MOST_SWEEPS = 4000 };
+enum { MOST_SWEEPS = 4000 };
+
+/* How far sweeps go where they are many, for what a plain one does: half as many do. With some
+ * cards values swing, and changes do not fall in so many sweeps: then they go less far, in the
+ * end 1. */
+static const double relaxations[] = {1.3, 1.15, 1};
+enum { MANY = 32, WATCH = 8, PLAIN = 2 };
+
+/* Rounds that start so many tolerances from their end take many sweeps, where others did. */
+enum { FAR = 4 };
+
+/* Values that were lowered are sound after so many plain sweeps, or not low enough. */
+enum { PATIENCE = 32 };
+
+/* What falls by less has not fallen: more than a sweep's rounding, far less than any tolerance. */
+#define ROUNDING 1e-13
 
 /* While starts still differ much in what they gain, a round need not be followed so far: this part
  * of what they differ in does, or what makes no difference in the mean of all rounds. */
 #define PART_OF_OPEN 0.01
 #define PART_OF_MEAN 0.25
+
+/* Changes are those of so many sweeps: those of one swing. */
+enum { SPAN = 4 };
 
 /* The factor by which changes fall has settled where it leaves this part of what it left before. */
 #define SETTLED 0.9
@@ -22,8 +39,10 @@ struct finding {
     struct cirno_ends total, before[2];
     struct cirno_ends ends; /* as rounds end now, but for `base` */
     double base;
-    double open; /* by how much the gains of starts differ */
-    double slow; /* by what factor changes fell in the end of a round, at most; at first unknown */
+    double open;    /* by how much the gains of starts differ */
+    bool relaxed;   /* sweeps were many so far */
+    uint32_t relax; /* number of the relaxation */
+    double slow;    /* by what factor plain sweeps let changes fall, at most; at first unknown */
     double left; /* how far a round's values seemed to be from their limits in the end, at most */
     uint32_t infos, sweeps, expected;
 };
@@ -54,68 +73,143 @@ static void add(const struct finding *finding, struct cirno_ends *ends, double l
         ends->won[i] += won;
 }
 
-static bool go_on(struct finding *finding)
+static enum nf_status sweep(struct finding *finding, double relax, struct cirno_change *change,
+                            struct nf_error *err)
 {
     const struct nf_exact_options *const options = finding->options;
-    const uint32_t expected =
-        finding->expected > finding->sweeps ? finding->expected : finding->sweeps + WHOLE_EVERY;
-    return options->progress == NULL ||
-           options->progress(options->progress_owner, finding->sweeps, expected);
+    const enum nf_status status =
+        cirno_values_sweep(finding->values, &finding->ends, relax, options->threads, change, err);
+    if (status != NF_OK)
+        return status;
+    const uint32_t done = ++finding->sweeps;
+    const uint32_t expected = finding->expected > done ? finding->expected : done + 1;
+    return options->progress == NULL || options->progress(options->progress_owner, done, expected)
+               ? NF_OK
+               : nf_fail(err, NF_BUDGET, "ended before there was a result");
 }
 
-/* Iterates until values seem to be so near to their limits, or MOST_SWEEPS were made. */
-static enum nf_status iterate(struct finding *finding, double tolerance, struct nf_error *err)
+/* The largest changes of the last sweeps, the last one at number - 1. */
+struct course {
+    double change[3 * SPAN];
+    uint32_t number;
+};
+
+/* What SPAN sweeps changed, so many times SPAN ago. */
+static double span(const struct course *course, uint32_t ago)
 {
-    double change, rise = 0, last = 0, falls = finding->slow, left = 1;
-    for (uint32_t i = 1; i <= MOST_SWEEPS; i++) {
-        const bool whole = i % WHOLE_EVERY == 0;
-        const enum nf_status status = cirno_values_sweep(finding->values, &finding->ends, whole,
-                                                         finding->options->threads, &change, err);
+    double sum = 0;
+    for (uint32_t i = 1; i <= SPAN && i + ago * SPAN <= course->number; i++)
+        sum += course->change[(course->number - i - ago * SPAN) % (3 * SPAN)];
+    return sum;
+}
+
+/* Sets `left` to how far values seem to be from their limits: INFINITY where what falls most
+ * slowly has yet to show, as changes may fall faster at first than later on. Returns the factor by
+ * which they fall in SPAN sweeps. */
+static double foresee(struct finding *finding, const struct course *course, double *left)
+{
+    const double factor = fmax(span(course, 0) / span(course, 1), finding->slow);
+    const bool known = finding->slow > 0, third = course->number >= 3 * SPAN;
+    const double before = fmax(third ? span(course, 1) / span(course, 2) : 0, finding->slow);
+    const bool settled = (third || (known && course->number >= 2 * SPAN)) && factor < 1 &&
+                         1 - factor > SETTLED * (1 - before);
+    *left = span(course, 0) == 0 ? 0 : settled ? span(course, 0) * factor / (1 - factor) : INFINITY;
+    return factor;
+}
+
+/* Iterates until values seem to be so near to their limits, or MOST_SWEEPS were made: plainly,
+ * which leaves them below, or where that would take many with over-relaxation and twice as near.
+ * Sets `left` to how near. */
+static enum nf_status approach(struct finding *finding, double tolerance, double *left,
+                               bool *relaxed, struct nf_error *err)
+{
+    struct course course = {.number = 0};
+    double watched = INFINITY, factor = finding->slow;
+    *left = INFINITY;
+    for (uint32_t i = 0; i < MOST_SWEEPS && *left >= (*relaxed ? tolerance / 2 : tolerance); i++) {
+        struct cirno_change by;
+        const enum nf_status status =
+            sweep(finding, *relaxed ? relaxations[finding->relax] : 1, &by, err);
         if (status != NF_OK)
             return status;
-        finding->sweeps++;
-        if (!go_on(finding))
-            return nf_fail(err, NF_BUDGET, "ended before there was a result");
-        /* No value has risen by more since the last whole sweep. */
-        rise += change;
-        if (!whole)
+        course.change[course.number++ % (3 * SPAN)] = fmax(by.rise, by.fall);
+        factor = foresee(finding, &course, left);
+        if (*relaxed && course.number % WATCH == 0) {
+            if (span(&course, 0) > watched && finding->relax < PLAIN)
+                finding->relax++;
+            watched = span(&course, 0);
+        }
+        if (*left == INFINITY || *left < tolerance)
             continue;
-        /* Changes may fall faster at first than later on: while their factor itself still rises,
-         * what falls most slowly has yet to show. */
-        const double factor = fmax(rise / last, finding->slow);
-        const bool settled = 1 - factor > SETTLED * (1 - falls);
-        left = rise == 0 ? 0 : settled ? rise * factor / (1 - factor) : 1;
-        if (factor < 1)
-            falls = factor;
-        if (left < tolerance)
-            break;
+        const double more = SPAN * log(tolerance / *left) / log(factor);
         /* All rounds together take about as many sweeps as the first one three times. */
-        if (finding->open == 0 && factor < 1)
-            finding->expected = 3 * (finding->sweeps +
-                                     (uint32_t)(WHOLE_EVERY * log(tolerance / rise) / log(factor)));
-        last = rise;
-        rise = 0;
+        if (finding->open == 0)
+            finding->expected = 3 * (finding->sweeps + (uint32_t)more);
+        if (more > MANY && !*relaxed && finding->relax < PLAIN) {
+            *relaxed = true;
+            finding->slow = factor;
+            course.number = 0;
+        }
     }
-    finding->slow = falls;
-    finding->left = fmax(finding->left, left);
+    if (!*relaxed && factor < 1)
+        finding->slow = factor;
     return NF_OK;
+}
+
+/* Lowers values, by `by` at first, and iterates until a sweep lets none of them fall: then none is
+ * above what it can expect to cost, and so not above its limit. Sets `by` to by how much it lowered
+ * them in all. */
+static enum nf_status come_from_below(struct finding *finding, double *by, struct nf_error *err)
+{
+    struct cirno_change change = {.fall = 1};
+    double lower = *by;
+    *by = 0;
+    for (uint32_t i = 0; change.fall > ROUNDING; i++) {
+        if (i % PATIENCE == 0) {
+            cirno_values_lower(finding->values, -lower);
+            *by += lower;
+            lower *= 2;
+        }
+        const enum nf_status status = sweep(finding, 1, &change, err);
+        if (status != NF_OK)
+            return status;
+    }
+    return NF_OK;
+}
+
+/* Iterates until values are not above their limits, and seem to be so near to them. Where they may
+ * be above now, iteration must be `relaxed`. */
+static enum nf_status iterate(struct finding *finding, double tolerance, bool relaxed,
+                              struct nf_error *err)
+{
+    double left, lowered = tolerance / 2;
+    enum nf_status status = approach(finding, tolerance, &left, &relaxed, err);
+    if (status == NF_OK && relaxed) {
+        status = come_from_below(finding, &lowered, err);
+        left += lowered;
+    }
+    finding->relaxed |= relaxed;
+    finding->left = fmax(finding->left, fmin(left, 1));
+    return status;
 }
 
 /* Puts a round before those that there are. */
 static enum nf_status add_round(struct finding *finding, uint32_t rounds, struct nf_error *err)
 {
-    const double tolerance = finding->options->tolerance;
-    const double part = fmin(finding->open * PART_OF_OPEN, rounds * tolerance * PART_OF_MEAN);
+    const double part =
+        fmin(finding->open * PART_OF_OPEN, rounds * finding->options->tolerance * PART_OF_MEAN);
+    const double tolerance = fmax(part, finding->options->tolerance);
+    const bool relaxed =
+        finding->relaxed && finding->relax < PLAIN && finding->open > FAR * tolerance;
     struct cirno_ends ends = finding->total;
     double least, most;
     add(finding, &ends, 1, 0);
     compare(finding, &ends, &(struct cirno_ends){.lost = {0}}, &finding->base, &most);
     add(finding, &ends, -finding->base, -finding->base);
     compare(finding, &ends, &finding->ends, &least, &most);
-    if (least < 0)
-        cirno_values_lower(finding->values, least);
+    cirno_values_lower(finding->values, fmin(relaxed ? (least + most) / 2 : least, 0));
     finding->ends = ends;
-    const enum nf_status status = iterate(finding, fmax(part, tolerance), err);
+    const enum nf_status status = iterate(finding, tolerance, relaxed, err);
     finding->before[1] = finding->before[0];
     finding->before[0] = finding->total;
     cirno_values_starts(finding->values, &finding->total);

@@ -15,8 +15,9 @@ struct cirno_best {
 };
 
 /* Fills `best` for games of `rounds` rounds, by a chain as cirno_values_open wants it. Iteration
- * goes on until it seems to be within options->tolerance of its limit, which is above it; where it
- * is very slow it ends before, and `left` says so.
+ * goes on until it seems to be within options->tolerance of its limit; where it is very slow it
+ * ends before, and `left` says so. On its way it may be above the limit, but not where it ends: the
+ * last sweeps lead up from below.
  *
  * Rounds are put before those that there are, one after the other, until each way to start gains
  * the same by two more, but for the tolerance. The least of these gains bounds the long run, and

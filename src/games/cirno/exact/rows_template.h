@@ -126,9 +126,29 @@ static void rows_draw(const struct cirno_values *values, struct cirno_scratch *s
             rows[lane][pair] = drawn[pair][lane];
 }
 
+static void rows_bring(const struct cirno_values *values, const double *old, double relax,
+                       double *row, struct cirno_change *change)
+{
+    rows_vector least = {0}, most = {0};
+    for (uint32_t pair = 0; pair < values->columns; pair += ROWS_WIDTH) {
+        rows_vector *const made = (rows_vector *)(row + pair);
+        const rows_vector from = *(const rows_vector *)(old + pair), by = *made - from;
+        least = rows_lesser(by, least);
+        most = rows_where(by > most, by, most);
+        if (relax != 1) {
+            const rows_vector to = from + relax * by;
+            *made = rows_where(to > 0, to, (rows_vector){0});
+        }
+    }
+    for (uint32_t i = 0; i < ROWS_WIDTH; i++) {
+        change->rise = fmax(change->rise, most[i]);
+        change->fall = fmax(change->fall, -least[i]);
+    }
+}
+
 #define ROWS_CODE                                                                                  \
     {                                                                                              \
-        rows_sum, rows_choose, rows_draw                                                           \
+        rows_sum, rows_choose, rows_draw, rows_bring                                               \
     }
 
 #endif

@@ -2,7 +2,8 @@
 #include "games/cirno/exact/values_internal.h"
 
 /* HERS: by the hand that the other holds. Then by her pair, the third card yet to be drawn; who
- * moves, and with DOUBLE or not. HERS_DOUBLED is made of HANDS_DOUBLED, by the hand again. */
+ * moves, and with DOUBLE or not. HERS_DOUBLED is made of HANDS_DOUBLED, by the hand again. THEIRS
+ * is made last: after the other's moves it is mostly her turn. */
 enum { HERS, THEIRS, HERS_NEXT, HERS_DOUBLED, HANDS_DOUBLED };
 
 /* What it costs when the other has made this step. */
@@ -98,7 +99,7 @@ static void make_theirs(const struct cirno_values *values, const struct cirno_ro
 
 const struct cirno_part cirno_sees_all[CIRNO_TABLES + 1] = {
     [HERS] = {1, true, false, false, make_hers},
-    [THEIRS] = {1, false, false, false, make_theirs},
+    [THEIRS] = {3, false, false, false, make_theirs},
     [HERS_NEXT] = {2, false, false, false, make_next},
     [HERS_DOUBLED] = {3, false, true, false, make_next},
     [HANDS_DOUBLED] = {2, true, true, true, make_hers},

@@ -8,13 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Levels are taken from the highest p down, so many at once: p mostly rises within a round, and
- * what a level leads to is new already. */
-enum { BATCH = 8 };
-
-/* The lowest p of a sweep that is not whole. */
-enum { SHALLOW = -60 };
-
 /* ---- making ---- */
 
 static uint32_t columns_for(size_t pairs)
@@ -68,23 +61,32 @@ static void list_steps(struct cirno_values *values)
     }
 }
 
-/* Numbers of a table; none behind the last one. */
-static size_t table_size(const struct cirno_values *values, uint32_t table)
+/* Numbers of a batch of a table; none behind the last one. */
+static size_t batch_size(const struct cirno_values *values, uint32_t table)
 {
-    const struct cirno_part *const part = &values->parts[table];
-    const size_t levels = part->passing ? BATCH : values->chain->levels;
-    return part->phase == 0 ? 0 : levels * cirno_infos(values, table) * values->columns;
+    const bool any = values->parts[table].phase != 0;
+    return any ? (size_t)CIRNO_BATCH * cirno_infos(values, table) * values->columns : 0;
 }
 
+static uint32_t batches(const struct cirno_values *values)
+{
+    return cirno_batch_of(values, 0) + 1;
+}
+
+/* Rows of batches and new ones; what is passing has new ones alone. */
 static bool open_tables(struct cirno_values *values)
 {
     size_t size = 0;
     for (uint32_t i = 0; i < CIRNO_TABLES; i++)
-        size += table_size(values, i);
+        size += batch_size(values, i) * (values->parts[i].passing ? 1 : batches(values) + 1);
     double *next = cirno_pages(&values->memory, size * sizeof *next);
     for (uint32_t i = 0; i < CIRNO_TABLES && next != NULL; i++) {
-        values->table[i] = next;
-        next += table_size(values, i);
+        values->made[i] = next;
+        for (uint32_t batch = 0; batch < batches(values); batch++) {
+            next += values->parts[i].passing ? 0 : batch_size(values, i);
+            values->table[i][batch] = next;
+        }
+        next += batch_size(values, i);
     }
     return next != NULL;
 }
@@ -145,8 +147,8 @@ uint32_t cirno_values_pairs(const struct cirno_values *values)
 struct batch {
     struct cirno_values *values;
     uint32_t phase, first, count, threads;
+    double relax;
     struct nf_pool pool;           /* a job is an `info` of a table */
-    double *rows;                  /* new ones, behind each other: by part, level, info */
     struct cirno_scratch *scratch; /* by worker */
 };
 
@@ -156,28 +158,25 @@ static uint32_t infos_of(const struct batch *batch, uint32_t table)
                                                              : 0;
 }
 
-/* How many numbers of a table are made. */
-static size_t size_of(const struct batch *batch, uint32_t table)
-{
-    return (size_t)batch->count * infos_of(batch, table) * batch->values->columns;
-}
-
-/* Makes the rows of a table that are told by `info`; `made` are all its new rows. Levels that lie
- * together read much the same rows. */
-static void make(const struct batch *batch, uint32_t table, uint32_t info, double *made,
+/* Makes the rows of a table that are told by `info`. Levels that lie together read much the same
+ * rows. */
+static void make(const struct batch *batch, uint32_t table, uint32_t info,
                  struct cirno_scratch *scratch)
 {
     const struct cirno_values *const values = batch->values;
-    const uint32_t infos = cirno_infos(values, table);
     struct cirno_rows rows = {.doubled = values->parts[table].doubled, .info = info};
     for (uint32_t from = 0; from < batch->count; from += CIRNO_LANES) {
+        const uint32_t most = batch->count - from, lanes = most < CIRNO_LANES ? most : CIRNO_LANES;
         for (uint32_t lane = 0; lane < CIRNO_LANES; lane++) {
             /* Behind the last level lanes repeat it. */
-            const uint32_t level = from + lane < batch->count ? from + lane : batch->count - 1;
-            rows.level[lane] = batch->first + level;
-            rows.row[lane] = made + ((size_t)level * infos + info) * values->columns;
+            rows.level[lane] = batch->first + from + (lane < lanes ? lane : lanes - 1);
+            rows.row[lane] =
+                cirno_row_in(values, table, values->made[table], rows.level[lane], info);
         }
         values->parts[table].make(values, &rows, scratch);
+        for (uint32_t lane = 0; lane < lanes && !values->parts[table].passing; lane++)
+            values->code->bring(values, cirno_row_of(values, table, rows.level[lane], info),
+                                batch->relax, rows.row[lane], &scratch->change);
     }
 }
 
@@ -187,40 +186,31 @@ static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
     uint64_t info;
     (void)err;
     while (nf_pool_take_one(&batch->pool, &info)) {
-        double *made = batch->rows;
         uint32_t table = 0;
-        for (; info >= infos_of(batch, table); table++) {
+        for (; info >= infos_of(batch, table); table++)
             info -= infos_of(batch, table);
-            made += size_of(batch, table);
-        }
-        make(batch, table, (uint32_t)info, made, &batch->scratch[number]);
+        make(batch, table, (uint32_t)info, &batch->scratch[number]);
     }
     return NF_OK;
 }
 
-/* Puts the new rows into the tables. Returns the largest change. */
-static double commit(const struct batch *batch)
+/* Puts the new rows of a phase into the tables. */
+static void commit(const struct batch *batch)
 {
-    const struct cirno_values *const values = batch->values;
-    const double *made = batch->rows;
-    double most = 0;
-    for (uint32_t table = 0; values->parts[table].phase != 0; table++) {
-        const size_t size = size_of(batch, table);
-        double *const old = cirno_row_of(values, table, batch->first, 0);
-        for (size_t i = 0; i < size; i++) {
-            const double change = fabs(made[i] - old[i]);
-            most = change > most && !values->parts[table].passing ? change : most;
-            old[i] = made[i];
-        }
-        made += size;
+    struct cirno_values *const values = batch->values;
+    for (uint32_t table = 0; table < CIRNO_TABLES; table++) {
+        double **const place = &values->table[table][cirno_batch_of(values, batch->first)];
+        double *const old = *place;
+        if (infos_of(batch, table) == 0)
+            continue;
+        *place = values->made[table];
+        values->made[table] = old;
     }
-    return most;
 }
 
-static enum nf_status sweep_batch(struct batch *batch, double *change, struct nf_error *err)
+static enum nf_status sweep_batch(struct batch *batch, struct nf_error *err)
 {
     enum nf_status status = NF_OK;
-    batch->values->lowest = batch->first;
     for (batch->phase = 1; batch->phase <= CIRNO_PHASES && status == NF_OK; batch->phase++) {
         batch->pool = (struct nf_pool){.workers = batch->threads, .owner = batch, .work = work};
         for (uint32_t i = 0; i < CIRNO_TABLES; i++)
@@ -228,55 +218,47 @@ static enum nf_status sweep_batch(struct batch *batch, double *change, struct nf
         if (batch->pool.end == 0)
             continue;
         status = batch->threads > 1 ? nf_pool_run(&batch->pool, err) : work(batch, 0, err);
-        const double most = commit(batch);
-        *change = most > *change ? most : *change;
+        commit(batch);
     }
     return status;
 }
 
 enum nf_status cirno_values_sweep(struct cirno_values *values, const struct cirno_ends *ends,
-                                  bool whole, uint32_t threads, double *change,
+                                  double relax, uint32_t threads, struct cirno_change *change,
                                   struct nf_error *err)
 {
-    size_t most = 0;
-    struct batch batch = {.values = values, .threads = threads, .count = BATCH};
-    for (batch.phase = 1; batch.phase <= CIRNO_PHASES; batch.phase++) {
-        size_t size = 0;
-        for (uint32_t i = 0; i < CIRNO_TABLES; i++)
-            size += size_of(&batch, i);
-        most = size > most ? size : most;
-    }
-    batch.rows = malloc(most * sizeof(double));
+    const uint32_t levels = values->chain->levels;
+    struct batch batch = {.values = values, .threads = threads, .relax = relax};
+    enum nf_status status = NF_OK;
     batch.scratch = aligned_alloc(NF_CACHE_LINE, nf_cache_lines(threads * sizeof *batch.scratch));
+    if (batch.scratch == NULL)
+        return nf_fail(err, NF_IO, "out of memory for %u threads", threads);
+    for (uint32_t i = 0; i < threads; i++)
+        batch.scratch[i].change = (struct cirno_change){0, 0};
     values->ends = *ends;
     memcpy(values->won, ends->won, sizeof ends->won);
-    *change = 0;
-    enum nf_status status = batch.rows == NULL || batch.scratch == NULL
-                                ? nf_fail(err, NF_IO, "out of memory for %u threads", threads)
-                                : NF_OK;
-    for (uint32_t top = values->chain->levels; top > 0 && status == NF_OK; top = batch.first) {
-        batch.count = top < BATCH ? top : BATCH;
+    for (uint32_t top = levels; top > 0 && status == NF_OK; top = batch.first) {
+        batch.count = top < CIRNO_BATCH ? top : CIRNO_BATCH;
         batch.first = top - batch.count;
-        if (!whole && (int32_t)top + values->chain->floor <= SHALLOW)
-            break;
-        status = sweep_batch(&batch, change, err);
+        status = sweep_batch(&batch, err);
     }
-    free(batch.rows);
+    *change = (struct cirno_change){0, 0};
+    for (uint32_t i = 0; i < threads; i++) {
+        change->rise = fmax(change->rise, batch.scratch[i].change.rise);
+        change->fall = fmax(change->fall, batch.scratch[i].change.fall);
+    }
     free(batch.scratch);
     return status;
 }
 
 void cirno_values_lower(struct cirno_values *values, double by)
 {
-    assert(by <= 0);
-    for (uint32_t table = 0; values->parts[table].phase != 0; table++) {
-        if (values->parts[table].passing)
-            continue;
-        const size_t size = table_size(values, table);
-        double *const value = values->table[table];
-        for (size_t i = 0; i < size; i++)
-            value[i] = value[i] + by > 0 ? value[i] + by : 0;
-    }
+    for (uint32_t table = 0; table < CIRNO_TABLES; table++)
+        for (uint32_t batch = 0; batch < batches(values) && !values->parts[table].passing; batch++)
+            for (size_t i = 0; i < batch_size(values, table); i++) {
+                double *const value = &values->table[table][batch][i];
+                *value = *value + by > 0 ? *value + by : 0;
+            }
 }
 
 double cirno_values_first(const struct cirno_values *values, const struct cirno_ends *starts)

@@ -16,8 +16,11 @@
  * strategy may leave what it is told aside, none loses less often than this bound, with or without
  * memory; and as the bound sees less than all hands, it is not below the values of who sees them.
  *
- * Nothing is overestimated but for rounding: iteration starts at 0 and goes up, and a p below the
- * floor costs nothing. What is said of values holds for all ways to play with which rounds end. */
+ * A p below the floor costs nothing. What is said of values holds for all ways to play with which
+ * rounds end. None of them costs less than values w which are nowhere above T w, where T w is what
+ * a state can expect to cost at least if the next one costs w: T is monotone, and by a way to play,
+ * which makes T' w >= T w of them, it costs T' T' T' ... w >= w. A sweep with relax = 1 in which no
+ * value falls leaves such values, for each is made of values that are not above those it leaves. */
 #ifndef NF_CIRNO_VALUES_H
 #define NF_CIRNO_VALUES_H
 
@@ -48,12 +51,17 @@ void cirno_values_close(struct cirno_values *values);
 uint32_t cirno_values_infos(const struct cirno_values *values);
 uint32_t cirno_values_pairs(const struct cirno_values *values);
 
+/* By how much values rose and fell at most, or would have where `relax` is 1. */
+struct cirno_change {
+    double rise, fall; /* not negative */
+};
+
 /* Iterates once, on `threads` threads: every state gets the least it can expect to cost if rounds
- * end as `ends` says, which must not be negative. Where not `whole`, states of a low p, which
- * hardly matter, stay as they are. Sets `change` to the largest change of a value. The result does
- * not depend on the number of threads. NF_IO without memory or threads. */
+ * end as `ends` says, which must not be negative, or goes `relax` times as far (over-relaxation:
+ * Young, Iterative Solution of Large Linear Systems, 1971). Sets `change`. The result does not
+ * depend on the number of threads. NF_IO without memory or threads. */
 enum nf_status cirno_values_sweep(struct cirno_values *values, const struct cirno_ends *ends,
-                                  bool whole, uint32_t threads, double *change,
+                                  double relax, uint32_t threads, struct cirno_change *change,
                                   struct nf_error *err);
 
 /* Adds `by`, which is not positive, to all values that stay positive, and makes the others 0. Where

@@ -24,6 +24,10 @@ typedef double cirno_row[CIRNO_COLUMNS];
 enum { CIRNO_LANES = 4 };
 typedef double cirno_lanes[CIRNO_LANES];
 
+/* Levels are taken from the highest p down, so many at once, a batch: p mostly rises within a
+ * round, and what a level leads to is new already. */
+enum { CIRNO_BATCH = 8, CIRNO_BATCHES = (CIRNO_LIMIT + CIRNO_P_BOUND) / CIRNO_BATCH + 1 };
+
 /* A worker's. */
 struct cirno_scratch {
     /* What it costs to play a card, by what she keeps: a row, maybe one of `sums`. */
@@ -33,6 +37,7 @@ struct cirno_scratch {
     cirno_lanes turned[CIRNO_CARDS][CIRNO_COLUMNS]; /* the costs, side by side */
     cirno_lanes best[CIRNO_CHAIN_HANDS];            /* what her hands cost */
     cirno_lanes drawn[CIRNO_COLUMNS];               /* what her pairs cost */
+    struct cirno_change change;                     /* of rows in this sweep */
 };
 
 /* A row, and how likely it is that it counts. */
@@ -52,11 +57,11 @@ struct cirno_values {
     uint32_t seat, other, infos;
     uint32_t columns; /* pairs, rounded up: the length of a row */
     const struct cirno_part *parts;
-    void *memory; /* where all tables are */
-    double *table[CIRNO_TABLES];
-    uint32_t lowest;    /* level of the batch that is made */
-    uint32_t *at;       /* the other's first step by (DOUBLE, level, hand) */
-    cirno_moves *moves; /* hers by (DOUBLE, level) */
+    void *memory;                               /* where all tables are */
+    double *table[CIRNO_TABLES][CIRNO_BATCHES]; /* by batch */
+    double *made[CIRNO_TABLES]; /* new rows of a batch, which then change places with old ones */
+    uint32_t *at;               /* the other's first step by (DOUBLE, level, hand) */
+    cirno_moves *moves;         /* hers by (DOUBLE, level) */
     const struct cirno_code *code;
     cirno_row nothing; /* zeros: what a p below the floor costs */
     cirno_row never;   /* what a card costs that may not be played: more than all others */
@@ -91,11 +96,24 @@ static inline uint32_t cirno_infos(const struct cirno_values *values, uint32_t t
     return values->parts[table].by_hand ? values->chain->hands : values->chain->pairs;
 }
 
+static inline uint32_t cirno_batch_of(const struct cirno_values *values, uint32_t level)
+{
+    return (values->chain->levels - 1 - level) / CIRNO_BATCH;
+}
+
+/* A row of a table's `batch`. */
+static inline double *cirno_row_in(const struct cirno_values *values, uint32_t table, double *batch,
+                                   uint32_t level, uint32_t info)
+{
+    const size_t place = (values->chain->levels - 1 - level) % CIRNO_BATCH;
+    return batch + (place * cirno_infos(values, table) + info) * values->columns;
+}
+
 static inline double *cirno_row_of(const struct cirno_values *values, uint32_t table,
                                    uint32_t level, uint32_t info)
 {
-    const size_t place = values->parts[table].passing ? level - values->lowest : level;
-    return values->table[table] + (place * cirno_infos(values, table) + info) * values->columns;
+    double *const batch = values->table[table][cirno_batch_of(values, level)];
+    return cirno_row_in(values, table, batch, level, info);
 }
 
 /* The other's steps with a hand: *end is behind the last. */
@@ -134,6 +152,10 @@ struct cirno_code {
     /* Makes rows of pairs from scratch->best: her third card is drawn. */
     void (*draw)(const struct cirno_values *values, struct cirno_scratch *scratch,
                  double *const rows[CIRNO_LANES]);
+    /* Brings a new row to `relax` times as far from the old one, but not below 0, which is below
+     * all. Adds to `change` by how much it rose and fell. */
+    void (*bring)(const struct cirno_values *values, const double *old, double relax, double *row,
+                  struct cirno_change *change);
 };
 
 extern const struct cirno_code cirno_code_portable, cirno_code_avx2;
