@@ -7,10 +7,10 @@
 enum { MOST_SWEEPS = 4000 };
 
 /* How far sweeps go where they are many, for what a plain one does: half as many do. With some
- * cards values swing, and changes do not fall in so many sweeps: then they go less far, in the
- * end 1. */
+ * cards values swing, and changes do not fall in so many sweeps, or grow so many times: then they
+ * go less far, in the end 1. */
 static const double relaxations[] = {1.3, 1.15, 1};
-enum { MANY = 32, WATCH = 8, PLAIN = 2 };
+enum { MANY = 32, WATCH = 8, AWAY = 10, PLAIN = 2 };
 
 /* Rounds that start so many tolerances from their end take many sweeps, where others did. */
 enum { FAR = 4 };
@@ -30,7 +30,7 @@ enum { PATIENCE = 32 };
 enum { SPAN = 4 };
 
 /* The factor by which changes fall has settled where it leaves this part of what it left before. */
-#define SETTLED 0.9
+#define SETTLED 0.95
 
 struct finding {
     struct cirno_values *values;
@@ -124,7 +124,7 @@ static enum nf_status approach(struct finding *finding, double tolerance, double
                                bool *relaxed, struct nf_error *err)
 {
     struct course course = {.number = 0};
-    double watched = INFINITY, factor = finding->slow;
+    double watched = INFINITY, limit = INFINITY, factor = finding->slow;
     *left = INFINITY;
     for (uint32_t i = 0; i < MOST_SWEEPS && *left >= (*relaxed ? tolerance / 2 : tolerance); i++) {
         struct cirno_change by;
@@ -134,10 +134,12 @@ static enum nf_status approach(struct finding *finding, double tolerance, double
             return status;
         course.change[course.number++ % (3 * SPAN)] = fmax(by.rise, by.fall);
         factor = foresee(finding, &course, left);
-        if (*relaxed && course.number % WATCH == 0) {
-            if (span(&course, 0) > watched && finding->relax < PLAIN)
+        const double changed = span(&course, 0);
+        if (*relaxed && (course.number % WATCH == 0 || changed > limit)) {
+            if (changed > fmin(watched, limit) && finding->relax < PLAIN)
                 finding->relax++;
-            watched = span(&course, 0);
+            watched = changed;
+            limit = AWAY * changed;
         }
         if (*left == INFINITY || *left < tolerance)
             continue;
@@ -147,6 +149,7 @@ static enum nf_status approach(struct finding *finding, double tolerance, double
             finding->expected = 3 * (finding->sweeps + (uint32_t)more);
         if (more > MANY && !*relaxed && finding->relax < PLAIN) {
             *relaxed = true;
+            limit = AWAY * changed;
             finding->slow = factor;
             course.number = 0;
         }

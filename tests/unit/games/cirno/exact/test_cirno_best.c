@@ -233,18 +233,21 @@ TEST(who_sees_both_hands_reaches_what_plain_value_iteration_finds)
 {
     uint64_t random = nf_test_seed();
     /* The first takes long: it is for make test-long. */
-    for (uint32_t i = nf_test_often(1, 1, 0); i < nf_test_often(2, 2, 8); i++) {
+    for (uint32_t i = nf_test_often(1, 1, 0); i < nf_test_often(2, 3, 8); i++) {
         static struct cirno_setup setup;
         char weights[60];
         FREED_BY(nf_test_free) struct plain *const plain = calloc(1, sizeof *plain);
-        const uint32_t seat = i == 0 ? 1 : nf_test_between(&random, 0, 1);
+        const uint32_t seat = i <= 1 ? 1 : nf_test_between(&random, 0, 1);
         if (i == 0) /* long rounds */
             snprintf(weights, sizeof weights, "A19=4,D2=3,E99=1");
+        else if (i == 1) /* values would end above */
+            snprintf(weights, sizeof weights, "A49=3,PASS=3,E0=1");
         else
             plain_weights(&random, weights, sizeof weights);
         cirno_test_setup(&setup, 2, ROUNDS, 0, NULL, weights, 1);
         FREED_BY(free_chain) struct cirno_chain *const chain = make_chain(&setup, 0, seat);
         const struct cirno_best best = find(chain, seat, CIRNO_SEES_ALL, 1);
+        const struct cirno_best far = find_within(chain, seat, CIRNO_SEES_ALL, 1, 1e-3);
         plain_make(plain, &setup);
         plain_round(plain, true);
         const double first = plain_total(plain, seat);
@@ -258,19 +261,25 @@ TEST(who_sees_both_hands_reaches_what_plain_value_iteration_finds)
         if (!(fabs(best.mean - mean) < 1e-7 + 1.1 * best.left))
             fail_msg("%s, seat %u: %u rounds %.9f, plainly %.9f", weights, seat + 1,
                      (unsigned)ROUNDS, best.mean, mean);
+        if (!(far.first < first + 1e-9 && far.mean < mean + 1e-9))
+            fail_msg("%s, seat %u: bounds %.9f and %.9f are above %.9f and %.9f", weights, seat + 1,
+                     far.first, far.mean, first, mean);
     }
 }
 
-/* Values are slow to come to their limits with these cards; with the second ones they seem to be
- * there soon, and with the first ones over-relaxation runs away. A smaller tolerance finds more of
- * what was left, and that none was above its limit. */
+/* Values are slow to come to their limits with these cards. With the first ones over-relaxation
+ * runs away, with the second and the third ones they seem to be there soon, with the last ones they
+ * end above if they may. A smaller tolerance finds more of what was left, and that none was above.
+ */
 TEST(what_is_left_is_no_more_than_it_says)
 {
-    static const char *const weights[] = {"A19=5,E0=1,PASS=3", "A19=3,E0=3,C2=2"};
-    for (uint32_t seat = 0; seat < 2; seat++) {
-        if (!nf_test_tries(seat, 2))
+    static const char *const weights[] = {"A19=5,E0=1,PASS=3", "A19=3,E0=3,C2=2",
+                                          "A19=4,D2=3,E99=1"};
+    for (uint32_t i = 0; i < 3; i++) {
+        if (!nf_test_tries(i, 3))
             continue;
-        FREED_BY(free_chain) struct cirno_chain *const chain = chain_of(weights[seat], 0, seat);
+        const uint32_t seat = i > 0;
+        FREED_BY(free_chain) struct cirno_chain *const chain = chain_of(weights[i], 0, seat);
         const double finest = 1 / (double)nf_test_often(3000, 100000, 100000);
         const struct cirno_best near = find_within(chain, seat, CIRNO_SEES_ALL, 1, finest);
         for (double tolerance = 1e-2; tolerance > 5 * finest; tolerance /= 10) {
@@ -278,7 +287,6 @@ TEST(what_is_left_is_no_more_than_it_says)
             assert_true(near.left < finest && far.left < tolerance);
             assert_true(near.first - far.first <= far.left);
             assert_true(near.mean - far.mean <= far.left);
-            assert_true(far.first <= near.first + near.left && far.mean <= near.mean + near.left);
         }
     }
 }
