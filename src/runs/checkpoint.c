@@ -267,7 +267,8 @@ static enum nf_status remove_before(struct nf_checkpoint *file, struct nf_error 
 {
     struct stat found;
     if (lstat(file->before, &found) != 0)
-        return errno == ENOENT ? NF_OK : fail(file, err);
+        return errno == ENOENT ? NF_OK
+                               : nf_fail(err, NF_IO, "%.400s: %s", file->before, strerror(errno));
     if (!file->kept || !same_content(&found, &file->kept_file))
         return nf_fail(err, NF_IO, "%.400s: found a new file where the previous state goes",
                        file->before);
