@@ -210,7 +210,9 @@ static enum nf_status add_round(struct finding *finding, uint32_t rounds, struct
     compare(finding, &ends, &(struct cirno_ends){.lost = {0}}, &finding->base, &most);
     add(finding, &ends, -finding->base, -finding->base);
     compare(finding, &ends, &finding->ends, &least, &most);
-    cirno_values_lower(finding->values, fmin(relaxed ? (least + most) / 2 : least, 0));
+    const double rise = relaxed ? (least + most) / 2 : least;
+    if (rise < 0)
+        cirno_values_lower(finding->values, rise);
     finding->ends = ends;
     const enum nf_status status = iterate(finding, tolerance, relaxed, err);
     finding->before[1] = finding->before[0];

@@ -253,6 +253,7 @@ enum nf_status cirno_values_sweep(struct cirno_values *values, const struct cirn
 
 void cirno_values_lower(struct cirno_values *values, double by)
 {
+    assert(by <= 0);
     for (uint32_t table = 0; table < CIRNO_TABLES; table++)
         for (uint32_t batch = 0; batch < batches(values) && !values->parts[table].passing; batch++)
             for (size_t i = 0; i < batch_size(values, table); i++) {

@@ -268,9 +268,8 @@ TEST(who_sees_both_hands_reaches_what_plain_value_iteration_finds)
 }
 
 /* Values are slow to come to their limits with these cards. With the first ones over-relaxation
- * runs away, with the second and the third ones they seem to be there soon, with the last ones they
- * end above if they may. A smaller tolerance finds more of what was left, and that none was above.
- */
+ * runs away, with the others they seem to be there soon. A smaller tolerance finds more of what was
+ * left. */
 TEST(what_is_left_is_no_more_than_it_says)
 {
     static const char *const weights[] = {"A19=5,E0=1,PASS=3", "A19=3,E0=3,C2=2",
