@@ -168,10 +168,11 @@ static void make(const struct batch *batch, uint32_t table, uint32_t info,
     for (uint32_t from = 0; from < batch->count; from += CIRNO_LANES) {
         const uint32_t most = batch->count - from, lanes = most < CIRNO_LANES ? most : CIRNO_LANES;
         for (uint32_t lane = 0; lane < CIRNO_LANES; lane++) {
-            /* Behind the last level lanes repeat it. */
+            /* Behind the last level lanes repeat it, for nobody. */
             rows.level[lane] = batch->first + from + (lane < lanes ? lane : lanes - 1);
-            rows.row[lane] =
-                cirno_row_in(values, table, values->made[table], rows.level[lane], info);
+            rows.row[lane] = lane < lanes ? cirno_row_in(values, table, values->made[table],
+                                                         rows.level[lane], info)
+                                          : scratch->unused;
         }
         values->parts[table].make(values, &rows, scratch);
         for (uint32_t lane = 0; lane < lanes && !values->parts[table].passing; lane++)

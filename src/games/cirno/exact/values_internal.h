@@ -38,6 +38,7 @@ struct cirno_scratch {
     cirno_lanes best[CIRNO_CHAIN_HANDS];            /* what her hands cost */
     cirno_lanes drawn[CIRNO_COLUMNS];               /* what her pairs cost */
     struct cirno_change change;                     /* of rows in this sweep */
+    cirno_row unused;                               /* what a lane without a level makes */
 };
 
 /* A row, and how likely it is that it counts. */

@@ -5,7 +5,7 @@
 #include "games/cirno/exact/rounds.h"
 #include "games/cirno/exact/values_internal.h"
 #include "games/cirno/module.h"
-#include "tests/unit/games/cirno/naive.h"
+#include "tests/unit/games/cirno/exact/plain.h"
 #include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"
@@ -88,183 +88,72 @@ static void must_not_be_below(const char *what, const struct cirno_best *best,
                  last, best->long_run);
 }
 
-/* ---- plain value iteration for who sees both hands, by the naive player ---- */
+/* ---- plain value iteration ---- */
 
-enum { KINDS = 3, HANDS = 10, LEVELS = 100, HERS = 0, THEIRS = 1 };
-
-struct plain {
-    cirno_naive_card cards[KINDS];
-    double chance[KINDS], dealt[HANDS];
-    uint32_t hand[HANDS][3];                  /* as kinds */
-    uint32_t drawn[HANDS][3][KINDS];          /* the hand, when that place of it is filled anew */
-    double lost[HANDS], won[HANDS];           /* what ends cost */
-    double value[2][2][LEVELS][HANDS][HANDS]; /* by mover, DOUBLE, p, her hand, the other's */
-};
-
-static uint32_t plain_find(const struct plain *plain, uint32_t a, uint32_t b, uint32_t c)
-{
-    for (uint32_t hand = 0;; hand++) {
-        uint32_t counts[KINDS] = {0};
-        counts[a]++, counts[b]++, counts[c]++;
-        for (uint32_t i = 0; i < 3; i++)
-            counts[plain->hand[hand][i]]--;
-        if (counts[0] == 0 && counts[1] == 0 && counts[2] == 0)
-            return hand;
-    }
-}
-
-static void plain_make(struct plain *plain, const struct cirno_setup *setup)
-{
-    uint32_t kinds = 0, hands = 0;
-    for (unsigned card = 0; card < CIRNO_CARDS; card++)
-        if (setup->weights[card] > 0) {
-            plain->cards[kinds] = cirno_test_naive_card(card);
-            plain->chance[kinds++] = (double)setup->weights[card] / setup->total;
-        }
-    assert_int_equal(kinds, KINDS);
-    for (uint32_t a = 0; a < KINDS; a++)
-        for (uint32_t b = a; b < KINDS; b++)
-            for (uint32_t c = b; c < KINDS; c++, hands++)
-                plain->hand[hands][0] = a, plain->hand[hands][1] = b, plain->hand[hands][2] = c;
-    for (uint32_t i = 0; i < KINDS * KINDS * KINDS; i++) {
-        const uint32_t a = i % KINDS, b = i / KINDS % KINDS, c = i / KINDS / KINDS;
-        plain->dealt[plain_find(plain, a, b, c)] +=
-            plain->chance[a] * plain->chance[b] * plain->chance[c];
-    }
-    for (uint32_t hand = 0; hand < HANDS; hand++)
-        for (uint32_t place = 0; place < 3; place++)
-            for (uint32_t kind = 0; kind < KINDS; kind++)
-                plain->drawn[hand][place][kind] =
-                    plain_find(plain, kind, plain->hand[hand][(place + 1) % 3],
-                               plain->hand[hand][(place + 2) % 3]);
-}
-
-/* The mean over the card drawn, when the card at that place is played. */
-static double plain_play(const struct plain *plain, uint32_t mover, bool doubled, int p,
-                         uint32_t hers, uint32_t theirs, uint32_t place)
-{
-    const uint32_t own = mover == HERS ? hers : theirs;
-    const cirno_naive_card card = plain->cards[plain->hand[own][place]];
-    const bool basic = card->kind >= 'A' && card->kind <= 'E';
-    const uint32_t next = doubled && basic ? mover : 1 - mover;
-    const bool pending = (doubled && !basic) || card->kind == '2';
-    const int level = basic ? cirno_naive_apply(card, p) : p;
-    double sum = 0;
-    for (uint32_t kind = 0; kind < KINDS; kind++) {
-        const uint32_t hand = plain->drawn[own][place][kind];
-        sum += plain->chance[kind] * plain->value[next][pending][level][mover == HERS ? hand : hers]
-                                                 [mover == HERS ? theirs : hand];
-    }
-    return sum;
-}
-
-static double plain_update(const struct plain *plain, uint32_t mover, bool doubled, int p,
-                           uint32_t hers, uint32_t theirs)
-{
-    cirno_naive_card cards[3];
-    double least = INFINITY;
-    for (uint32_t i = 0; i < 3; i++)
-        cards[i] = plain->cards[plain->hand[mover == HERS ? hers : theirs][i]];
-    if (mover == THEIRS) {
-        const cirno_naive_card chosen = cirno_naive_choose(cards, p, doubled);
-        for (uint32_t i = 0; i < 3 && chosen != NULL; i++)
-            if (cards[i] == chosen)
-                return plain_play(plain, mover, doubled, p, hers, theirs, i);
-        return plain->won[hers];
-    }
-    for (uint32_t i = 0; i < 3; i++) {
-        const bool basic = cards[i]->kind >= 'A' && cards[i]->kind <= 'E';
-        if (!basic || cirno_naive_apply(cards[i], p) < LEVELS) {
-            const double cost = plain_play(plain, mover, doubled, p, hers, theirs, i);
-            least = cost < least ? cost : least;
-        }
-    }
-    return least < INFINITY ? least : plain->lost[theirs];
-}
-
-/* Iterates to the end for these ends, then makes starts of them. */
-static void plain_round(struct plain *plain, bool counted)
-{
-    double change = 1;
-    for (uint32_t i = 0; i < HANDS && counted; i++)
-        plain->lost[i]++;
-    while (change > 1e-11) {
-        change = 0;
-        for (uint32_t i = 0; i < 4 * LEVELS * HANDS * HANDS; i++) {
-            const uint32_t mover = i % 2, hers = i / 4 % HANDS, theirs = i / 4 / HANDS % HANDS;
-            const bool doubled = i / 2 % 2 != 0;
-            const int p = LEVELS - 1 - (int)(i / 4 / HANDS / HANDS);
-            double *const value = &plain->value[mover][doubled][p][hers][theirs];
-            const double old = *value;
-            *value = plain_update(plain, mover, doubled, p, hers, theirs);
-            change = fabs(*value - old) > change ? fabs(*value - old) : change;
-        }
-    }
-    memset(plain->lost, 0, sizeof plain->lost);
-    memset(plain->won, 0, sizeof plain->won);
-    for (uint32_t a = 0; a < HANDS; a++)
-        for (uint32_t b = 0; b < HANDS; b++) {
-            plain->lost[b] += plain->dealt[a] * plain->value[HERS][false][0][a][b];
-            plain->won[b] += plain->dealt[a] * plain->value[THEIRS][false][0][b][a];
-        }
-}
-
-/* What is lost in all rounds so far, if seat 1 starts. */
-static double plain_total(const struct plain *plain, uint32_t seat)
-{
-    double sum = 0;
-    for (uint32_t hand = 0; hand < HANDS; hand++)
-        sum += plain->dealt[hand] * (seat == 0 ? plain->lost[hand] : plain->won[hand]);
-    return sum;
-}
-
-/* Three kinds with which p stays at 0 or above and rounds end. */
-static void plain_weights(uint64_t *random, char *text, size_t size)
+/* Three kinds or four with which rounds end. */
+static void plain_weights(uint64_t *random, uint32_t kinds, struct nf_text *text)
 {
     static const char *const ends[] = {"A49", "A99", "A19"};
-    static const char *const others[] = {"DOUBLE", "PASS", "TURN", "E0", "E99", "D2", "C2", "A9"};
-    const uint32_t first = nf_test_between(random, 0, 7), way = nf_test_between(random, 1, 7);
-    snprintf(text, size, "%s=%u,%s=%u,%s=%u", ends[nf_test_between(random, 0, 2)],
-             nf_test_between(random, 2, 6), others[first], nf_test_between(random, 1, 3),
-             others[(first + way) % 8], nf_test_between(random, 1, 3));
+    static const char *const others[] = {"DOUBLE", "PASS", "TURN", "E0", "E99", "D2", "C2", "B9"};
+    const uint32_t first = nf_test_between(random, 0, 7), way = nf_test_between(random, 0, 3);
+    nf_text_format(text, "%s=%u", ends[nf_test_between(random, 0, 2)],
+                   nf_test_between(random, 4, 8));
+    for (uint32_t i = 1; i < kinds; i++)
+        nf_text_format(text, ",%s=%u", others[(first + i * (2 * way + 1)) % 8],
+                       nf_test_between(random, 1, 3));
+}
+
+/* A p below `floor` counts as won, and threads change nothing. */
+static void must_be_what_is_found_plainly(const char *weights, int32_t floor, uint32_t seat,
+                                          enum cirno_sight sight)
+{
+    static struct cirno_setup setup;
+    cirno_test_setup(&setup, 2, ROUNDS, 0, NULL, weights, 1);
+    FREED_BY(free_chain) struct cirno_chain *const chain = make_chain(&setup, floor, seat);
+    const struct cirno_best best = find(chain, seat, sight, 1);
+    const struct cirno_best far = find_within(chain, seat, sight, 1, 1e-3);
+    const struct cirno_best together = find_within(chain, seat, sight, 3, 1e-3);
+    const struct cirno_plain plain = cirno_plain_solve(&setup, floor, seat, sight, ROUNDS);
+    assert_memory_equal(&far, &together, sizeof far);
+    /* Where iteration is so slow that it ends before, it says by how much. */
+    if (!(fabs(best.first - plain.first) < 1e-7 + 1.1 * best.left))
+        fail_msg("%s, seat %u: first round %.9f, plainly %.9f", weights, seat + 1, best.first,
+                 plain.first);
+    if (!(fabs(best.mean - plain.mean) < 1e-7 + 1.1 * best.left))
+        fail_msg("%s, seat %u: %u rounds %.9f, plainly %.9f", weights, seat + 1, (unsigned)ROUNDS,
+                 best.mean, plain.mean);
+    if (!(far.first < plain.first + 1e-9 && far.mean < plain.mean + 1e-9))
+        fail_msg("%s, seat %u: bounds %.9f and %.9f are above %.9f and %.9f", weights, seat + 1,
+                 far.first, far.mean, plain.first, plain.mean);
+}
+
+static void random_decks_must_be_what_is_found_plainly(uint32_t count, uint32_t kinds,
+                                                       enum cirno_sight sight)
+{
+    uint64_t random = nf_test_seed();
+    while (count-- > 0) {
+        FREED_BY(nf_text_free) struct nf_text weights = {0};
+        const uint32_t seat = nf_test_between(&random, 0, 1);
+        const int32_t floor = -(int32_t)nf_test_between(&random, 0, -CIRNO_PLAIN_FLOOR);
+        plain_weights(&random, kinds, &weights);
+        must_be_what_is_found_plainly(nf_text_terminated(&weights), floor, seat, sight);
+    }
 }
 
 TEST(who_sees_both_hands_reaches_what_plain_value_iteration_finds)
 {
-    uint64_t random = nf_test_seed();
-    /* The first takes long: it is for make test-long. */
-    for (uint32_t i = nf_test_often(1, 1, 0); i < nf_test_often(2, 3, 8); i++) {
-        static struct cirno_setup setup;
-        char weights[60];
-        FREED_BY(nf_test_free) struct plain *const plain = calloc(1, sizeof *plain);
-        const uint32_t seat = i <= 1 ? 1 : nf_test_between(&random, 0, 1);
-        if (i == 0) /* long rounds */
-            snprintf(weights, sizeof weights, "A19=4,D2=3,E99=1");
-        else if (i == 1) /* values would end above */
-            snprintf(weights, sizeof weights, "A49=3,PASS=3,E0=1");
-        else
-            plain_weights(&random, weights, sizeof weights);
-        cirno_test_setup(&setup, 2, ROUNDS, 0, NULL, weights, 1);
-        FREED_BY(free_chain) struct cirno_chain *const chain = make_chain(&setup, 0, seat);
-        const struct cirno_best best = find(chain, seat, CIRNO_SEES_ALL, 1);
-        const struct cirno_best far = find_within(chain, seat, CIRNO_SEES_ALL, 1, 1e-3);
-        plain_make(plain, &setup);
-        plain_round(plain, true);
-        const double first = plain_total(plain, seat);
-        for (uint32_t round = 1; round < ROUNDS; round++)
-            plain_round(plain, true);
-        const double mean = plain_total(plain, seat) / ROUNDS;
-        /* Where iteration is so slow that it ends before, it says by how much. */
-        if (!(fabs(best.first - first) < 1e-7 + 1.1 * best.left))
-            fail_msg("%s, seat %u: first round %.9f, plainly %.9f", weights, seat + 1, best.first,
-                     first);
-        if (!(fabs(best.mean - mean) < 1e-7 + 1.1 * best.left))
-            fail_msg("%s, seat %u: %u rounds %.9f, plainly %.9f", weights, seat + 1,
-                     (unsigned)ROUNDS, best.mean, mean);
-        if (!(far.first < first + 1e-9 && far.mean < mean + 1e-9))
-            fail_msg("%s, seat %u: bounds %.9f and %.9f are above %.9f and %.9f", weights, seat + 1,
-                     far.first, far.mean, first, mean);
-    }
+    /* Long rounds, for make test-long; and values that would end above. */
+    if (nf_test_often(0, 0, 1) > 0)
+        must_be_what_is_found_plainly("A19=4,D2=3,E99=1", 0, 1, CIRNO_SEES_ALL);
+    must_be_what_is_found_plainly("A49=3,PASS=3,E0=1", 0, 1, CIRNO_SEES_ALL);
+    random_decks_must_be_what_is_found_plainly(nf_test_often(0, 1, 6), 3, CIRNO_SEES_ALL);
+}
+
+TEST(who_sees_her_hand_reaches_what_plain_value_iteration_finds)
+{
+    /* Levels that are no multiple of those that are made side by side. */
+    must_be_what_is_found_plainly("A99=6,D2=1,A9=1", -1, 1, CIRNO_SEES_OWN);
+    random_decks_must_be_what_is_found_plainly(nf_test_often(1, 1, 8), 4, CIRNO_SEES_OWN);
 }
 
 /* Values are slow to come to their limits with these cards. With the first ones over-relaxation
@@ -292,7 +181,7 @@ TEST(what_is_left_is_no_more_than_it_says)
 
 /* ---- every way to play ---- */
 
-enum { MOST_CHOICES = 7 };
+enum { MOST_CHOICES = 7, LEVELS = 100 };
 
 /* Makes of the chain, whose seat has all steps, that of the way to play `number`: a bit for each
  * situation where she has a choice of two. Returns how many there are that can come up. */
@@ -394,32 +283,6 @@ TEST(no_strategy_loses_less_than_the_bounds)
             assert_true(all.first <= own.first + 1e-7 && all.long_run <= own.long_run + 1e-7);
         }
     }
-}
-
-/* What lies below the floor counts as won, so the bounds rise when the floor sinks. */
-TEST(a_lower_floor_raises_the_bounds_and_threads_change_nothing)
-{
-    static const char *const weights[] = {"A49=3,A99=3,B19=1", "A49=3,A99=2,B19=2,C2=1,DOUBLE=2"};
-    const char *const cards = weights[nf_test_often(0, 1, 1)];
-    FREED_BY(free_chain)
-    struct cirno_chain *const high = chain_of(cards, -10, 1), *const low = chain_of(cards, -50, 1);
-    for (enum cirno_sight sight = CIRNO_SEES_OWN; sight <= CIRNO_SEES_ALL; sight++) {
-        if (!nf_test_tries(sight == CIRNO_SEES_ALL, 2))
-            continue;
-        const struct cirno_best above = find(high, 1, sight, 1), below = find(low, 1, sight, 1);
-        const struct cirno_best together = find(low, 1, sight, 3);
-        assert_true(below.first > above.first + 1e-6 && below.long_run > above.long_run + 1e-6);
-        assert_memory_equal(&below, &together, sizeof below);
-    }
-}
-
-TEST(who_sees_less_loses_more)
-{
-    FREED_BY(free_chain)
-    struct cirno_chain *const chain = chain_of("A49=2,A99=2,DOUBLE=1,PASS=1", 0, 0);
-    const struct cirno_best own = find(chain, 0, CIRNO_SEES_OWN, 1);
-    const struct cirno_best all = find(chain, 0, CIRNO_SEES_ALL, 1);
-    assert_true(own.first > all.first + 0.01 && own.long_run > all.long_run + 0.005);
 }
 
 TEST(avx2_makes_the_same_values)
