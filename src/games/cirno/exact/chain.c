@@ -11,6 +11,9 @@ static void number_hands(struct cirno_chain *chain)
 {
     for (uint32_t a = 0; a < chain->kinds; a++)
         for (uint32_t b = a; b < chain->kinds; b++) {
+            chain->kinds_of[chain->pairs][0] = (uint8_t)a;
+            chain->kinds_of[chain->pairs][1] = (uint8_t)b;
+            chain->joined[a][b] = chain->joined[b][a] = (uint8_t)chain->pairs;
             chain->pair[chain->pairs] = cirno_one(chain->card[a]) + cirno_one(chain->card[b]);
             chain->dealt[chain->pairs++] = chain->chance[a] * chain->chance[b] * (a == b ? 1 : 2);
             for (uint32_t c = b; c < chain->kinds; c++)

@@ -49,6 +49,8 @@ struct cirno_chain {
     uint8_t card[CIRNO_CARDS];      /* the kinds of cards that are drawn at all, */
     double chance[CIRNO_CARDS + 1]; /* and how likely each of them is; behind them 0 */
     cirno_hand pair[CIRNO_CHAIN_PAIRS], hand[CIRNO_CHAIN_HANDS];
+    uint8_t kinds_of[CIRNO_CHAIN_PAIRS][2];             /* of a pair, */
+    uint8_t joined[CIRNO_CARDS][CIRNO_CARDS];           /* and the pair of two kinds */
     double dealt[CIRNO_CHAIN_PAIRS];                    /* how likely two cards are that pair */
     uint16_t completed[CIRNO_CHAIN_PAIRS][CIRNO_CARDS]; /* the hand of a pair and a kind */
     struct cirno_making making[CIRNO_CHAIN_HANDS];

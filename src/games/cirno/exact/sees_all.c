@@ -98,9 +98,9 @@ static void make_theirs(const struct cirno_values *values, const struct cirno_ro
 }
 
 const struct cirno_part cirno_sees_all[CIRNO_TABLES + 1] = {
-    [HERS] = {1, true, false, false, make_hers},
-    [THEIRS] = {3, false, false, false, make_theirs},
-    [HERS_NEXT] = {2, false, false, false, make_next},
-    [HERS_DOUBLED] = {3, false, true, false, make_next},
-    [HANDS_DOUBLED] = {2, true, true, true, make_hers},
+    [HERS] = {1, .by_hand = true, .make = make_hers},
+    [THEIRS] = {3, .make = make_theirs},
+    [HERS_NEXT] = {2, .make = make_next},
+    [HERS_DOUBLED] = {3, .doubled = true, .make = make_next},
+    [HANDS_DOUBLED] = {2, .by_hand = true, .doubled = true, .passing = true, .make = make_hers},
 };

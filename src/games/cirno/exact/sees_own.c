@@ -25,16 +25,53 @@ static const double *cost_of(const struct cirno_values *values, const struct cir
     return cirno_row_of(values, table, step->level, theirs);
 }
 
-/* She moves, and does not know which of the ways was taken: all lead to the same p and DOUBLE.
- * Lists in a lane what each of her cards costs. */
+/* The other held a pair, and mostly plays the same card of it whatever she draws: then what she may
+ * keep is all pairs with the other card, but for a few. Tells ways that look alike as the sum of
+ * those rows and what differs from it, if these are fewer terms. Returns how many. */
+static uint32_t shorten(const struct cirno_values *values, uint32_t pair, struct way *ways,
+                        uint32_t count)
+{
+    const struct cirno_chain *const chain = values->chain;
+    double chance[CIRNO_CHAIN_PAIRS] = {0};
+    uint32_t least = count, kept = 0, terms = 1;
+    for (uint32_t i = 0; i < count; i++)
+        chance[ways[i].theirs] = ways[i].chance;
+    for (uint32_t i = 0; i < 2; i++) {
+        const uint8_t *const with = chain->joined[chain->kinds_of[pair][i]];
+        uint32_t differ = count + 1;
+        for (uint32_t kind = 0; kind < chain->kinds; kind++) {
+            differ += chance[with[kind]] != chain->chance[kind];
+            differ -= chance[with[kind]] > 0;
+        }
+        if (differ < least) {
+            least = differ;
+            kept = chain->kinds_of[pair][i];
+        }
+    }
+    if (least == count)
+        return count;
+    for (uint32_t kind = 0; kind < chain->kinds; kind++)
+        chance[chain->joined[kept][kind]] -= chain->chance[kind];
+    ways[0].theirs = cirno_sum_of(values, kept);
+    ways[0].chance = 1;
+    for (uint32_t theirs = 0; theirs < chain->pairs; theirs++)
+        if (chance[theirs] != 0)
+            ways[terms++] = (struct way){.theirs = theirs, .chance = chance[theirs]};
+    assert(terms == least);
+    return terms;
+}
+
+/* She moves, and does not know which of the ways was taken: all lead to the same p and DOUBLE, and
+ * began with a pair. Lists in a lane what each of her cards costs. */
 static void list_costs(const struct cirno_values *values, bool doubled, uint32_t level,
-                       const struct way *ways, uint32_t count, uint32_t lane,
+                       uint32_t pair, struct way *ways, uint32_t count, uint32_t lane,
                        struct cirno_scratch *scratch)
 {
     const struct cirno_step *const *const moves = cirno_hers_at(values, doubled, level);
     scratch->lost[lane] = 0;
     for (uint32_t i = 0; i < count; i++)
         scratch->lost[lane] += ways[i].chance * values->ends.lost[ways[i].theirs];
+    count = shorten(values, pair, ways, count);
     for (uint32_t kind = 0; kind < values->chain->kinds; kind++) {
         struct cirno_term terms[CIRNO_MOST_STEPS];
         for (uint32_t i = 0; moves[kind] != NULL && i < count; i++)
@@ -74,6 +111,7 @@ static uint32_t alike(struct way *ways, uint32_t *count)
 /* What the other may do at a level: `ways` that lead to her moves and are yet to be gone through,
  * and what costs that leave her no choice. */
 struct going {
+    uint32_t pair;
     struct way list[CIRNO_MOST_STEPS], *ways;
     struct cirno_term known[CIRNO_MOST_STEPS];
     uint32_t count, known_count;
@@ -89,6 +127,7 @@ static void other_moves(const struct cirno_values *values, bool doubled, uint32_
                         uint32_t theirs, struct going *going)
 {
     const struct cirno_chain *const chain = values->chain;
+    going->pair = theirs;
     going->ways = going->list;
     going->count = going->known_count = 0;
     for (uint32_t kind = 0; kind < chain->kinds; kind++) {
@@ -117,12 +156,12 @@ static bool next_choice(const struct cirno_values *values, struct going *going, 
                         struct cirno_scratch *scratch)
 {
     while (going->count > 0) {
-        const struct way *const ways = going->ways;
+        struct way *const ways = going->ways;
         const uint32_t found = alike(going->ways, &going->count);
         going->ways += found;
         going->count -= found;
         if (found > 1) {
-            list_costs(values, ways->doubled, ways->level, ways, found, lane, scratch);
+            list_costs(values, ways->doubled, ways->level, going->pair, ways, found, lane, scratch);
             return true;
         }
         add_known(
@@ -163,17 +202,17 @@ static void make_theirs(const struct cirno_values *values, const struct cirno_ro
 static void make_hers(const struct cirno_values *values, const struct cirno_rows *rows,
                       struct cirno_scratch *scratch)
 {
-    const struct way way = {.theirs = rows->info, .chance = 1};
+    struct way way = {.theirs = rows->info, .chance = 1};
     cirno_clear_best(values, scratch);
     for (uint32_t lane = 0; lane < CIRNO_LANES; lane++)
-        list_costs(values, rows->doubled, rows->level[lane], &way, 1, lane, scratch);
+        list_costs(values, rows->doubled, rows->level[lane], rows->info, &way, 1, lane, scratch);
     values->code->choose(values, scratch);
     values->code->draw(values, scratch, rows->row);
 }
 
 const struct cirno_part cirno_sees_own[CIRNO_TABLES + 1] = {
-    [HERS] = {2, false, false, false, make_hers},
-    [THEIRS] = {1, false, false, false, make_theirs},
-    [HERS_DOUBLED] = {2, false, true, false, make_hers},
-    [THEIRS_DOUBLED] = {1, false, true, false, make_theirs},
+    [HERS] = {2, .summed = true, .make = make_hers},
+    [THEIRS] = {1, .summed = true, .make = make_theirs},
+    [HERS_DOUBLED] = {2, .doubled = true, .make = make_hers},
+    [THEIRS_DOUBLED] = {1, .doubled = true, .summed = true, .make = make_theirs},
 };

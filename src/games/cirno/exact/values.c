@@ -65,7 +65,7 @@ static void list_steps(struct cirno_values *values)
 static size_t batch_size(const struct cirno_values *values, uint32_t table)
 {
     const bool any = values->parts[table].phase != 0;
-    return any ? (size_t)CIRNO_BATCH * cirno_infos(values, table) * values->columns : 0;
+    return any ? (size_t)CIRNO_BATCH * cirno_rows_of(values, table) * values->columns : 0;
 }
 
 static uint32_t batches(const struct cirno_values *values)
@@ -143,19 +143,36 @@ uint32_t cirno_values_pairs(const struct cirno_values *values)
 
 /* ---- a sweep ---- */
 
+/* The last phase makes sums of rows that there are then. */
+enum { SUMS = CIRNO_PHASES + 1 };
+
 /* The levels first .. first + count - 1 in one phase. */
 struct batch {
     struct cirno_values *values;
     uint32_t phase, first, count, threads;
     double relax;
-    struct nf_pool pool;           /* a job is an `info` of a table */
+    struct nf_pool pool;           /* a job is an `info` of a table, or a kind it has sums for */
     struct cirno_scratch *scratch; /* by worker */
 };
 
 static uint32_t infos_of(const struct batch *batch, uint32_t table)
 {
-    return batch->values->parts[table].phase == batch->phase ? cirno_infos(batch->values, table)
-                                                             : 0;
+    const struct cirno_values *const values = batch->values;
+    if (batch->phase == SUMS)
+        return values->parts[table].summed ? values->chain->kinds : 0;
+    return values->parts[table].phase == batch->phase ? cirno_infos(values, table) : 0;
+}
+
+static void make_sum(const struct cirno_values *values, uint32_t table, uint32_t level,
+                     uint32_t kind)
+{
+    struct cirno_term terms[CIRNO_CARDS];
+    for (uint32_t other = 0; other < values->chain->kinds; other++)
+        terms[other] = (struct cirno_term){
+            cirno_row_of(values, table, level, values->chain->joined[kind][other]),
+            values->chain->chance[other]};
+    values->code->sum(values, terms, values->chain->kinds,
+                      cirno_row_of(values, table, level, cirno_sum_of(values, kind)));
 }
 
 /* Makes the rows of a table that are told by `info`. Levels that lie together read much the same
@@ -190,7 +207,10 @@ static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
         uint32_t table = 0;
         for (; info >= infos_of(batch, table); table++)
             info -= infos_of(batch, table);
-        make(batch, table, (uint32_t)info, &batch->scratch[number]);
+        if (batch->phase < SUMS)
+            make(batch, table, (uint32_t)info, &batch->scratch[number]);
+        for (uint32_t i = 0; i < batch->count && batch->phase == SUMS; i++)
+            make_sum(batch->values, table, batch->first + i, (uint32_t)info);
     }
     return NF_OK;
 }
@@ -212,14 +232,15 @@ static void commit(const struct batch *batch)
 static enum nf_status sweep_batch(struct batch *batch, struct nf_error *err)
 {
     enum nf_status status = NF_OK;
-    for (batch->phase = 1; batch->phase <= CIRNO_PHASES && status == NF_OK; batch->phase++) {
+    for (batch->phase = 1; batch->phase <= SUMS && status == NF_OK; batch->phase++) {
         batch->pool = (struct nf_pool){.workers = batch->threads, .owner = batch, .work = work};
         for (uint32_t i = 0; i < CIRNO_TABLES; i++)
             batch->pool.end += infos_of(batch, i);
         if (batch->pool.end == 0)
             continue;
         status = batch->threads > 1 ? nf_pool_run(&batch->pool, err) : work(batch, 0, err);
-        commit(batch);
+        if (batch->phase < SUMS)
+            commit(batch);
     }
     return status;
 }
@@ -255,12 +276,16 @@ enum nf_status cirno_values_sweep(struct cirno_values *values, const struct cirn
 void cirno_values_lower(struct cirno_values *values, double by)
 {
     assert(by <= 0);
-    for (uint32_t table = 0; table < CIRNO_TABLES; table++)
+    for (uint32_t table = 0; table < CIRNO_TABLES; table++) {
         for (uint32_t batch = 0; batch < batches(values) && !values->parts[table].passing; batch++)
             for (size_t i = 0; i < batch_size(values, table); i++) {
                 double *const value = &values->table[table][batch][i];
                 *value = *value + by > 0 ? *value + by : 0;
             }
+        const uint32_t kinds = values->parts[table].summed ? values->chain->kinds : 0;
+        for (uint32_t i = 0; i < values->chain->levels * kinds; i++)
+            make_sum(values, table, i / kinds, i % kinds);
+    }
 }
 
 double cirno_values_first(const struct cirno_values *values, const struct cirno_ends *starts)

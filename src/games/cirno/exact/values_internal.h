@@ -85,6 +85,7 @@ struct cirno_part {
     uint32_t phase; /* 1 to CIRNO_PHASES; 0 behind the last part */
     bool by_hand;   /* rows are those of the other's hands; else of her pairs */
     bool doubled;
+    bool summed;  /* behind its rows by pair are sums of them, by kind: see cirno_sum_of */
     bool passing; /* kept for the levels of a batch alone, and not for the next sweep */
     void (*make)(const struct cirno_values *values, const struct cirno_rows *rows,
                  struct cirno_scratch *scratch);
@@ -97,6 +98,19 @@ static inline uint32_t cirno_infos(const struct cirno_values *values, uint32_t t
     return values->parts[table].by_hand ? values->chain->hands : values->chain->pairs;
 }
 
+/* The number of a sum among the rows of a level: of those of the pairs that have a card of `kind`,
+ * each times how likely the other one is drawn. */
+static inline uint32_t cirno_sum_of(const struct cirno_values *values, uint32_t kind)
+{
+    return values->chain->pairs + kind;
+}
+
+/* The rows of a level. */
+static inline uint32_t cirno_rows_of(const struct cirno_values *values, uint32_t table)
+{
+    return cirno_infos(values, table) + (values->parts[table].summed ? values->chain->kinds : 0);
+}
+
 static inline uint32_t cirno_batch_of(const struct cirno_values *values, uint32_t level)
 {
     return (values->chain->levels - 1 - level) / CIRNO_BATCH;
@@ -107,7 +121,7 @@ static inline double *cirno_row_in(const struct cirno_values *values, uint32_t t
                                    uint32_t level, uint32_t info)
 {
     const size_t place = (values->chain->levels - 1 - level) % CIRNO_BATCH;
-    return batch + (place * cirno_infos(values, table) + info) * values->columns;
+    return batch + (place * cirno_rows_of(values, table) + info) * values->columns;
 }
 
 static inline double *cirno_row_of(const struct cirno_values *values, uint32_t table,

@@ -32,7 +32,7 @@ struct plain {
     /* Her moves by DOUBLE, p - floor and her card; the other's by the info and the card drawn. */
     struct way hers[2][LEVELS][KINDS], theirs[2][LEVELS][HANDS][KINDS];
     double lost[HANDS], won[HANDS];           /* what ends cost, by info and by her hand, */
-    double least;                            /* and at least, her third card to be drawn */
+    double least;                             /* and at least, her third card to be drawn */
     double value[2][2][LEVELS][HANDS][HANDS]; /* by mover, DOUBLE, p - floor, her hand, info */
 };
 
@@ -67,8 +67,8 @@ static struct way play(cirno_naive_card card, uint32_t mover, bool doubled, int 
                         .p = basic ? cirno_naive_apply(card, p) : p};
 }
 
-/* The other's move: with the hand that is seen, and the third card drawn then; or with the pair that
- * is known, and the third card drawn before. */
+/* The other's move: with the hand that is seen, and the third card drawn then; or with the pair
+ * that is known, and the third card drawn before. */
 static struct way respond(const struct plain *plain, bool doubled, int p, uint32_t info,
                           uint32_t drawn)
 {
@@ -153,8 +153,7 @@ static double choose(const struct plain *plain, bool doubled, uint32_t level, ui
             const uint32_t drawn =
                 hand_of(plain, kind, hand[(place + 1) % 3], hand[(place + 2) % 3]);
             for (uint32_t i = 0; i < count; i++)
-                sum += plain->chance[kind] * ways[i].chance *
-                       cost(plain, &to, drawn, ways[i].info);
+                sum += plain->chance[kind] * ways[i].chance * cost(plain, &to, drawn, ways[i].info);
         }
         least = fmin(sum, least);
     }

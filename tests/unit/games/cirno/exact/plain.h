@@ -1,5 +1,6 @@
 /* The least that a seat can lose of games of two, by plain value iteration over the naive player's
- * moves, as slow and as literal as values.h tells what she sees. For decks with which rounds end. */
+ * moves, as slow and as literal as values.h tells what she sees. For decks with which rounds end.
+ */
 #ifndef CIRNO_PLAIN_H
 #define CIRNO_PLAIN_H
 

@@ -285,7 +285,25 @@ TEST(no_strategy_loses_less_than_the_bounds)
     }
 }
 
-TEST(avx2_makes_the_same_values)
+/* Of rows by pair, those of a kind's pairs. */
+static void must_have_sums(const struct cirno_values *values)
+{
+    const struct cirno_chain *const chain = values->chain;
+    for (uint32_t table = 0; table < CIRNO_TABLES; table++)
+        for (uint32_t i = 0; i < chain->levels * chain->kinds && values->parts[table].summed; i++)
+            for (uint32_t pair = 0; pair < chain->pairs; pair++) {
+                const uint32_t level = i / chain->kinds, kind = i % chain->kinds;
+                double sum = 0;
+                for (uint32_t other = 0; other < chain->kinds; other++)
+                    sum += chain->chance[other] *
+                           cirno_row_of(values, table, level, chain->joined[kind][other])[pair];
+                const double *const made =
+                    cirno_row_of(values, table, level, cirno_sum_of(values, kind));
+                assert_true(fabs(made[pair] - sum) < 1e-12);
+            }
+}
+
+TEST(avx2_makes_the_same_values_and_sums_are_those_of_the_rows)
 {
     enum { SWEEPS = 6 };
     if (!nf_machine_has_avx2())
@@ -308,6 +326,9 @@ TEST(avx2_makes_the_same_values)
                 assert_ok(cirno_values_sweep, values[i], &ends[i], sweep % 2 == 0 ? 1.2 : 1, 1,
                           &change);
             assert_true(change.rise > 0);
+            must_have_sums(values[i]);
+            cirno_values_lower(values[i], -0.01);
+            must_have_sums(values[i]);
             cirno_values_starts(values[i], &ends[i]);
         }
         for (uint32_t table = 0; table < CIRNO_TABLES; table++)
@@ -315,7 +336,7 @@ TEST(avx2_makes_the_same_values)
                 for (uint32_t level = 0; level < chain->levels; level++)
                     assert_memory_equal(cirno_row_of(values[0], table, level, 0),
                                         cirno_row_of(values[1], table, level, 0),
-                                        cirno_infos(values[0], table) * values[0]->columns *
+                                        cirno_rows_of(values[0], table) * values[0]->columns *
                                             sizeof(double));
         assert_memory_equal(&ends[0], &ends[1], sizeof ends[0]);
         cirno_values_close(values[0]);
