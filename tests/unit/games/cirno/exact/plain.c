@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KINDS = CIRNO_PLAIN_KINDS, PAIRS = 10, HANDS = 20, HERS = 0, THEIRS = 1, NOBODY };
+enum { KINDS = CIRNO_PLAIN_KINDS, HANDS = 20, HERS = 0, THEIRS = 1, NOBODY };
 enum { LIMIT = 100, LEVELS = LIMIT - CIRNO_PLAIN_FLOOR };
 
 /* What a move leads to, and what is known of the other then. */
@@ -21,14 +21,13 @@ struct way {
 };
 
 struct plain {
-    bool all; /* she sees both hands */
-    int floor;
-    uint32_t kinds, pairs, hands;
+    const struct cirno_chain
+        *chain;     /* for its numbers of hands and pairs, and how likely they are */
+    bool all;       /* she sees both hands */
     uint32_t infos; /* what is known of the other: a hand if she sees it, else a pair */
-    cirno_naive_card cards[KINDS];
-    double chance[KINDS], dealt[HANDS], told[HANDS]; /* of hands, and of infos */
-    uint32_t pair[PAIRS][2], hand[HANDS][3];         /* as kinds */
-    uint32_t joined[KINDS][KINDS], completed[PAIRS][KINDS];
+    uint32_t hand[HANDS][3];
+    double dealt[HANDS];
+    const double *told; /* how likely an info is */
     /* Her moves by DOUBLE, p - floor and her card; the other's by the info and the card drawn. */
     struct way hers[2][LEVELS][KINDS], theirs[2][LEVELS][HANDS][KINDS];
     double lost[HANDS], won[HANDS];           /* what ends cost, by info and by her hand, */
@@ -36,27 +35,11 @@ struct plain {
     double value[2][2][LEVELS][HANDS][HANDS]; /* by mover, DOUBLE, p - floor, her hand, info */
 };
 
-static uint32_t hand_of(const struct plain *plain, uint32_t a, uint32_t b, uint32_t c)
+/* The hand with `drawn` in that place. */
+static uint32_t draw(const struct cirno_chain *chain, const uint32_t hand[3], uint32_t place,
+                     uint32_t drawn)
 {
-    return plain->completed[plain->joined[a][b]][c];
-}
-
-static void number_hands(struct plain *plain)
-{
-    for (uint32_t a = 0; a < plain->kinds; a++)
-        for (uint32_t b = a; b < plain->kinds; b++, plain->pairs++) {
-            plain->joined[a][b] = plain->joined[b][a] = plain->pairs;
-            plain->pair[plain->pairs][0] = a, plain->pair[plain->pairs][1] = b;
-        }
-    for (uint32_t a = 0; a < plain->kinds; a++)
-        for (uint32_t b = a; b < plain->kinds; b++)
-            for (uint32_t c = b; c < plain->kinds; c++, plain->hands++) {
-                uint32_t *const hand = plain->hand[plain->hands];
-                hand[0] = a, hand[1] = b, hand[2] = c;
-                plain->completed[plain->joined[a][b]][c] = plain->hands;
-                plain->completed[plain->joined[a][c]][b] = plain->hands;
-                plain->completed[plain->joined[b][c]][a] = plain->hands;
-            }
+    return chain->completed[chain->joined[hand[(place + 1) % 3]][hand[(place + 2) % 3]]][drawn];
 }
 
 static struct way play(cirno_naive_card card, uint32_t mover, bool doubled, int p)
@@ -72,68 +55,57 @@ static struct way play(cirno_naive_card card, uint32_t mover, bool doubled, int 
 static struct way respond(const struct plain *plain, bool doubled, int p, uint32_t info,
                           uint32_t drawn)
 {
-    const uint32_t *const pair = plain->pair[info % PAIRS], made[3] = {pair[0], pair[1], drawn};
+    const struct cirno_chain *const chain = plain->chain;
+    const uint8_t *const pair = chain->kinds_of[info];
+    const uint32_t made[3] = {pair[0], pair[1], drawn};
     const uint32_t *const hand = plain->all ? plain->hand[info] : made;
     struct way way = {.next = NOBODY};
     cirno_naive_card cards[3];
     for (uint32_t i = 0; i < 3; i++)
-        cards[i] = plain->cards[hand[i]];
+        cards[i] = cirno_test_naive_card(chain->card[hand[i]]);
     const cirno_naive_card chosen = cirno_naive_choose(cards, p, doubled);
     for (uint32_t i = 0; i < 3 && way.next == NOBODY; i++)
         if (cards[i] == chosen) {
-            const uint32_t a = hand[(i + 1) % 3], b = hand[(i + 2) % 3];
             way = play(chosen, THEIRS, doubled, p);
-            way.info = plain->all ? hand_of(plain, a, b, drawn) : plain->joined[a][b];
+            way.info = plain->all ? draw(chain, hand, i, drawn)
+                                  : chain->joined[hand[(i + 1) % 3]][hand[(i + 2) % 3]];
         }
-    way.chance = plain->chance[drawn];
+    way.chance = chain->chance[drawn];
     return way;
 }
 
-static void list_moves(struct plain *plain)
+static struct plain *make(const struct cirno_chain *chain, enum cirno_sight sight)
 {
-    for (uint32_t i = 0; i < 2 * LEVELS * KINDS; i++) {
-        const uint32_t doubled = i % 2, level = i / 2 % LEVELS, kind = i / 2 / LEVELS;
-        const int p = plain->floor + (int)level;
-        if (p >= LIMIT || kind >= plain->kinds)
-            continue;
-        plain->hers[doubled][level][kind] = play(plain->cards[kind], HERS, doubled, p);
+    struct plain *const plain = calloc(1, sizeof *plain);
+    assert_true(plain != NULL && chain->kinds <= KINDS && chain->levels <= LEVELS);
+    plain->chain = chain;
+    plain->all = sight == CIRNO_SEES_ALL;
+    plain->infos = plain->all ? chain->hands : chain->pairs;
+    plain->told = plain->all ? plain->dealt : chain->dealt;
+    for (uint32_t pair = 0; pair < chain->pairs; pair++)
+        for (uint32_t kind = 0; kind < chain->kinds; kind++) {
+            const uint32_t hand = chain->completed[pair][kind];
+            plain->hand[hand][0] = chain->kinds_of[pair][0];
+            plain->hand[hand][1] = chain->kinds_of[pair][1];
+            plain->hand[hand][2] = kind;
+            plain->dealt[hand] += chain->dealt[pair] * chain->chance[kind];
+        }
+    for (uint32_t i = 0; i < 2 * chain->levels * chain->kinds; i++) {
+        const uint32_t doubled = i % 2, level = i / 2 % chain->levels, kind = i / 2 / chain->levels;
+        const int p = chain->floor + (int)level;
+        const cirno_naive_card card = cirno_test_naive_card(chain->card[kind]);
+        plain->hers[doubled][level][kind] = play(card, HERS, doubled, p);
         for (uint32_t info = 0; info < plain->infos; info++)
             plain->theirs[doubled][level][info][kind] = respond(plain, doubled, p, info, kind);
     }
-}
-
-static struct plain *make(const struct cirno_setup *setup, int32_t floor, enum cirno_sight sight)
-{
-    struct plain *const plain = calloc(1, sizeof *plain);
-    assert_non_null(plain);
-    for (unsigned card = 0; card < CIRNO_CARDS; card++)
-        if (setup->weights[card] > 0) {
-            assert_true(plain->kinds < KINDS);
-            plain->cards[plain->kinds] = cirno_test_naive_card(card);
-            plain->chance[plain->kinds++] = (double)setup->weights[card] / setup->total;
-        }
-    number_hands(plain);
-    assert_true(floor >= CIRNO_PLAIN_FLOOR);
-    plain->floor = floor;
-    plain->all = sight == CIRNO_SEES_ALL;
-    plain->infos = plain->all ? plain->hands : plain->pairs;
-    list_moves(plain);
-    for (uint32_t a = 0; a < plain->kinds; a++)
-        for (uint32_t b = 0; b < plain->kinds; b++)
-            for (uint32_t c = 0; c < plain->kinds; c++) {
-                const uint32_t hand = hand_of(plain, a, b, c);
-                const double chance = plain->chance[a] * plain->chance[b] * plain->chance[c];
-                plain->dealt[hand] += chance;
-                plain->told[plain->all ? hand : plain->joined[a][b]] += chance;
-            }
     return plain;
 }
 
 static double cost(const struct plain *plain, const struct way *way, uint32_t hers, uint32_t info)
 {
-    return way->p < plain->floor
+    return way->p < plain->chain->floor
                ? plain->least
-               : plain->value[way->next][way->pending][way->p - plain->floor][hers][info];
+               : plain->value[way->next][way->pending][way->p - plain->chain->floor][hers][info];
 }
 
 /* She moves, and does not know which of the ways was taken: her card must be one for all. */
@@ -149,11 +121,11 @@ static double choose(const struct plain *plain, bool doubled, uint32_t level, ui
         double sum = 0;
         if (to.p >= LIMIT)
             continue;
-        for (uint32_t kind = 0; kind < plain->kinds; kind++) {
-            const uint32_t drawn =
-                hand_of(plain, kind, hand[(place + 1) % 3], hand[(place + 2) % 3]);
+        for (uint32_t kind = 0; kind < plain->chain->kinds; kind++) {
+            const uint32_t drawn = draw(plain->chain, hand, place, kind);
             for (uint32_t i = 0; i < count; i++)
-                sum += plain->chance[kind] * ways[i].chance * cost(plain, &to, drawn, ways[i].info);
+                sum += plain->chain->chance[kind] * ways[i].chance *
+                       cost(plain, &to, drawn, ways[i].info);
         }
         least = fmin(sum, least);
     }
@@ -167,11 +139,11 @@ static double wait(const struct plain *plain, bool doubled, uint32_t level, uint
     struct way ways[KINDS], alike[KINDS];
     uint32_t count = 0;
     double sum = 0;
-    for (uint32_t drawn = 0; drawn < plain->kinds; drawn++) {
+    for (uint32_t drawn = 0; drawn < plain->chain->kinds; drawn++) {
         const struct way *const way = &plain->theirs[doubled][level][info][drawn];
         if (way->next == NOBODY)
             sum += way->chance * plain->won[hers];
-        else if (way->next == THEIRS || plain->all || way->p < plain->floor)
+        else if (way->next == THEIRS || plain->all || way->p < plain->chain->floor)
             sum += way->chance * cost(plain, way, hers, way->info);
         else
             ways[count++] = *way;
@@ -185,7 +157,8 @@ static double wait(const struct plain *plain, bool doubled, uint32_t level, uint
             else
                 ways[left++] = ways[i];
         count = left;
-        sum += choose(plain, first.pending, (uint32_t)(first.p - plain->floor), hers, alike, same);
+        sum += choose(plain, first.pending, (uint32_t)(first.p - plain->chain->floor), hers, alike,
+                      same);
     }
     return sum;
 }
@@ -193,24 +166,25 @@ static double wait(const struct plain *plain, bool doubled, uint32_t level, uint
 /* Iterates to the end for these ends, then makes starts of them. */
 static void add_round(struct plain *plain)
 {
-    const uint32_t levels = (uint32_t)(LIMIT - plain->floor), start = (uint32_t)-plain->floor;
+    const struct cirno_chain *const chain = plain->chain;
+    const uint32_t hands = chain->hands, start = (uint32_t)-chain->floor;
     double change = 1;
     plain->least = INFINITY;
     for (uint32_t i = 0; i < plain->infos; i++)
         plain->least = fmin(plain->least, ++plain->lost[i]);
-    for (uint32_t pair = 0; pair < plain->pairs; pair++) {
+    for (uint32_t pair = 0; pair < chain->pairs; pair++) {
         double won = 0;
-        for (uint32_t kind = 0; kind < plain->kinds; kind++)
-            won += plain->chance[kind] * plain->won[plain->completed[pair][kind]];
+        for (uint32_t kind = 0; kind < chain->kinds; kind++)
+            won += chain->chance[kind] * plain->won[chain->completed[pair][kind]];
         plain->least = fmin(plain->least, won);
     }
     while (change > 1e-10) {
         change = 0;
-        for (uint32_t i = 4 * levels * plain->hands * plain->infos; i-- > 0;) {
+        for (uint32_t i = 4 * chain->levels * hands * plain->infos; i-- > 0;) {
             const uint32_t mover = i % 2, info = i / 4 % plain->infos;
-            const uint32_t hers = i / 4 / plain->infos % plain->hands;
+            const uint32_t hers = i / 4 / plain->infos % hands;
             const bool doubled = i / 2 % 2 != 0;
-            const uint32_t level = i / 4 / plain->infos / plain->hands;
+            const uint32_t level = i / 4 / plain->infos / hands;
             const struct way way = {.info = info, .chance = 1};
             double *const value = &plain->value[mover][doubled][level][hers][info];
             const double old = *value;
@@ -221,22 +195,22 @@ static void add_round(struct plain *plain)
     }
     memset(plain->lost, 0, sizeof plain->lost);
     memset(plain->won, 0, sizeof plain->won);
-    for (uint32_t hers = 0; hers < plain->hands; hers++)
+    for (uint32_t hers = 0; hers < hands; hers++)
         for (uint32_t info = 0; info < plain->infos; info++) {
             plain->lost[info] += plain->dealt[hers] * plain->value[HERS][false][start][hers][info];
             plain->won[hers] += plain->told[info] * plain->value[THEIRS][false][start][hers][info];
         }
 }
 
-struct cirno_plain cirno_plain_solve(const struct cirno_setup *setup, int32_t floor, uint32_t seat,
+struct cirno_plain cirno_plain_solve(const struct cirno_chain *chain, uint32_t seat,
                                      enum cirno_sight sight, uint32_t rounds)
 {
-    struct plain *const plain = make(setup, floor, sight);
+    struct plain *const plain = make(chain, sight);
     struct cirno_plain found = {0, 0};
     for (uint32_t round = 1; round <= rounds; round++) {
         double sum = 0; /* seat 1 starts */
         add_round(plain);
-        for (uint32_t i = 0; i < plain->hands; i++)
+        for (uint32_t i = 0; i < (seat == 0 ? plain->infos : chain->hands); i++)
             sum += seat == 0 ? plain->told[i] * plain->lost[i] : plain->dealt[i] * plain->won[i];
         found.first = round == 1 ? sum : found.first;
         found.mean = sum / rounds;

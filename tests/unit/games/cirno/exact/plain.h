@@ -12,8 +12,9 @@ struct cirno_plain {
     double first, mean; /* of the first round, and of so many */
 };
 
-/* A p below `floor` costs what the cheapest end of a round does, by the pair she keeps. */
-struct cirno_plain cirno_plain_solve(const struct cirno_setup *setup, int32_t floor, uint32_t seat,
+/* By a chain made with free_seat = seat. A p below its floor costs what the cheapest end of a round
+ * does, by the pair she keeps. */
+struct cirno_plain cirno_plain_solve(const struct cirno_chain *chain, uint32_t seat,
                                      enum cirno_sight sight, uint32_t rounds);
 
 #endif

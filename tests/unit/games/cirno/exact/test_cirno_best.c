@@ -55,9 +55,9 @@ static struct cirno_best find_within(const struct cirno_chain *chain, uint32_t s
 }
 
 static struct cirno_best find(const struct cirno_chain *chain, uint32_t seat,
-                              enum cirno_sight sight, uint32_t threads)
+                              enum cirno_sight sight)
 {
-    return find_within(chain, seat, sight, threads, TOLERANCE);
+    return find_within(chain, seat, sight, 1, TOLERANCE);
 }
 
 static struct cirno_exact *solve(const struct cirno_chain *chain)
@@ -107,13 +107,11 @@ static void plain_weights(uint64_t *random, uint32_t kinds, struct nf_text *text
 static void must_be_what_is_found_plainly(const char *weights, int32_t floor, uint32_t seat,
                                           enum cirno_sight sight)
 {
-    static struct cirno_setup setup;
-    cirno_test_setup(&setup, 2, ROUNDS, 0, NULL, weights, 1);
-    FREED_BY(free_chain) struct cirno_chain *const chain = make_chain(&setup, floor, seat);
-    const struct cirno_best best = find(chain, seat, sight, 1);
+    FREED_BY(free_chain) struct cirno_chain *const chain = chain_of(weights, floor, seat);
+    const struct cirno_best best = find(chain, seat, sight);
     const struct cirno_best far = find_within(chain, seat, sight, 1, 1e-3);
     const struct cirno_best together = find_within(chain, seat, sight, 3, 1e-3);
-    const struct cirno_plain plain = cirno_plain_solve(&setup, floor, seat, sight, ROUNDS);
+    const struct cirno_plain plain = cirno_plain_solve(chain, seat, sight, ROUNDS);
     assert_memory_equal(&far, &together, sizeof far);
     /* Where iteration is so slow that it ends before, it says by how much. */
     if (!(fabs(best.first - plain.first) < 1e-7 + 1.1 * best.left))
@@ -236,8 +234,8 @@ TEST(no_way_to_play_loses_less_than_the_bounds)
                  nf_test_between(&random, 1, 2));
         FREED_BY(free_chain) struct cirno_chain *const chain = chain_of(weights, 0, seat);
         reach(chain, reached);
-        const struct cirno_best own = find(chain, seat, CIRNO_SEES_OWN, 1);
-        const struct cirno_best all = find(chain, seat, CIRNO_SEES_ALL, 1);
+        const struct cirno_best own = find(chain, seat, CIRNO_SEES_OWN);
+        const struct cirno_best all = find(chain, seat, CIRNO_SEES_ALL);
         const uint32_t choices = play_by(chain, seat, reached, 0);
         for (uint32_t number = 0; choices <= MOST_CHOICES && number >> choices == 0; number++) {
             play_by(chain, seat, reached, number);
@@ -276,8 +274,8 @@ TEST(no_strategy_loses_less_than_the_bounds)
         for (uint32_t seat = 0; seat < 2; seat++) {
             FREED_BY(free_chain)
             struct cirno_chain *const chain = make_chain((struct cirno_setup *)base, FLOOR, seat);
-            const struct cirno_best own = find(chain, seat, CIRNO_SEES_OWN, 1);
-            const struct cirno_best all = find(chain, seat, CIRNO_SEES_ALL, 1);
+            const struct cirno_best own = find(chain, seat, CIRNO_SEES_OWN);
+            const struct cirno_best all = find(chain, seat, CIRNO_SEES_ALL);
             must_not_be_below(weights, &own, exact, seat);
             must_not_be_below(weights, &all, exact, seat);
             assert_true(all.first <= own.first + 1e-7 && all.long_run <= own.long_run + 1e-7);
