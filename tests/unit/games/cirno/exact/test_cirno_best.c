@@ -77,15 +77,10 @@ static void must_not_be_below(const char *what, const struct cirno_best *best,
     double mean = 0;
     for (uint32_t i = 0; i < ROUNDS; i++)
         mean += exact->rounds[i < exact->count ? i : exact->count - 1].loses[seat] / ROUNDS;
-    if (!(best->first <= first + error))
-        fail_msg("%s, seat %u loses %.9f of first rounds, below the bound %.9f", what, seat + 1,
-                 first, best->first);
-    if (!(best->mean <= mean + exact->later + 1e-9))
-        fail_msg("%s, seat %u loses %.9f of %u rounds, below the bound %.9f", what, seat + 1, mean,
-                 (unsigned)ROUNDS, best->mean);
-    if (exact->settled && !(best->long_run <= last + exact->later + 1e-7))
-        fail_msg("%s, seat %u loses %.9f in the long run, below the bound %.9f", what, seat + 1,
-                 last, best->long_run);
+    if (!(best->first <= first + error && best->mean <= mean + exact->later + 1e-9 &&
+          (!exact->settled || best->long_run <= last + exact->later + 1e-7)))
+        fail_msg("%s, seat %u: loses %.9f, %.9f and %.9f, not below %.9f, %.9f and %.9f", what,
+                 seat + 1, first, mean, last, best->first, best->mean, best->long_run);
 }
 
 /* ---- plain value iteration ---- */
@@ -114,15 +109,13 @@ static void must_be_what_is_found_plainly(const char *weights, int32_t floor, ui
     const struct cirno_plain plain = cirno_plain_solve(chain, seat, sight, ROUNDS);
     assert_memory_equal(&far, &together, sizeof far);
     /* Where iteration is so slow that it ends before, it says by how much. */
-    if (!(fabs(best.first - plain.first) < 1e-7 + 1.1 * best.left))
-        fail_msg("%s, seat %u: first round %.9f, plainly %.9f", weights, seat + 1, best.first,
-                 plain.first);
-    if (!(fabs(best.mean - plain.mean) < 1e-7 + 1.1 * best.left))
-        fail_msg("%s, seat %u: %u rounds %.9f, plainly %.9f", weights, seat + 1, (unsigned)ROUNDS,
-                 best.mean, plain.mean);
-    if (!(far.first < plain.first + 1e-9 && far.mean < plain.mean + 1e-9))
-        fail_msg("%s, seat %u: bounds %.9f and %.9f are above %.9f and %.9f", weights, seat + 1,
-                 far.first, far.mean, plain.first, plain.mean);
+    const double error = 1e-7 + 1.1 * best.left;
+    if (!(fabs(best.first - plain.first) < error && fabs(best.mean - plain.mean) < error &&
+          far.first < plain.first + 1e-9 && far.mean < plain.mean + 1e-9))
+        fail_msg("%s from %d, seat %u: first round %.9f, soon %.9f, plainly %.9f; all rounds %.9f, "
+                 "soon %.9f, plainly %.9f",
+                 weights, floor, seat + 1, best.first, far.first, plain.first, best.mean, far.mean,
+                 plain.mean);
 }
 
 static void random_decks_must_be_what_is_found_plainly(uint32_t count, uint32_t kinds,
