@@ -41,7 +41,7 @@ static const struct nf_suite_test tests[] = {
     {"no-turn-pass", "DOUBLE, short rounds", {0}, PLAN(4, 20, 3000, 60, 90, false, NO_TURN_PASS)},
     {"no-turn-pass",
      "a player under her own DOUBLE",
-     {0},
+     {41},
      PLAN(1, 60, 10000, 150, 90, true, NO_TURN_PASS)},
     {"no-turn-pass",
      "the largest of its subtask",

@@ -53,8 +53,8 @@ static const struct nf_suite_test tests[] = {
     {"full", "an empty deck, and the last peach", {35, 46, 47}, PLAN(2, 8, 0)},
     {"full", "who is asked first, once more", {25, 26}, PLAN(4, 8, 0)},
     {"full", "the same with fewer pigs", {25}, PLAN(3, 8, 0)},
-    {"full", "a reward kept back", {38}, PLAN(3, 9, 0)},
-    {"full", "penalties, and J", {39, 41}, PLAN(3, 10, 0)},
+    {"full", "a reward kept back", {37, 38}, PLAN(3, 9, 0)},
+    {"full", "penalties, and J", {39, 40, 41}, PLAN(3, 10, 0)},
     {"full", "J on one target of many", {32}, PLAN(4, 8, 0)},
     {"full", "the same with more pigs", {32}, PLAN(5, 9, 0)},
     {"full", "a reward kept back, once more", {37, 38}, PLAN(4, 9, 0)},
@@ -64,7 +64,7 @@ static const struct nf_suite_test tests[] = {
     {"full", "the next living pig, and who is shown by K", {14, 15}, PLAN(3, 6, 0)},
     {"full", "an empty deck", {46, 47}, PLAN(2, 6, 0)},
     {"full", "a quasi-rebel that is loyal", {6}, PLAN(4, 8, 0)},
-    {"full", "a duel with the main pig", {21}, PLAN(3, 8, 0)},
+    {"full", "a duel with the main pig", {16, 21}, PLAN(3, 8, 0)},
     {"full", "the last peach", {35}, PLAN(2, 6, 0)},
     {"full", "ten pigs and 2,000 cards", {16, 17, 36, 45}, PLAN(10, 10, 2000)},
     {.group = NULL},
@@ -111,4 +111,4 @@ static enum nf_status deal(const struct nf_suite_test *test, struct nf_key *key,
 }
 
 const struct nf_suite pigs_suite = {groups,        tests,          samples,
-                                    &pigs_package, .tries = 20000, .deal = deal};
+                                    &pigs_package, .tries = 80000, .deal = deal};
