@@ -199,13 +199,19 @@ static enum nf_status clear(const struct nf_checkpoint *file, struct nf_error *e
                                         : fail_side(file, "its side file", file->temporary, err);
 }
 
+/* For a FILE.1 that cannot be looked at: it may be missing. */
+static enum nf_status unseen_before(const struct nf_checkpoint *file, struct nf_error *err)
+{
+    return errno == ENOENT ? NF_OK
+                           : nf_fail(err, NF_IO, "%.400s: %s", file->before, strerror(errno));
+}
+
 /* Checks an existing FILE.1. */
 static enum nf_status look_before(struct nf_checkpoint *file, struct nf_error *err)
 {
     file->kept = lstat(file->before, &file->kept_file) == 0;
     if (!file->kept)
-        return errno == ENOENT ? NF_OK
-                               : nf_fail(err, NF_IO, "%.400s: %s", file->before, strerror(errno));
+        return unseen_before(file, err);
     if (!S_ISREG(file->kept_file.st_mode))
         return nf_fail(err, NF_IO,
                        "%.400s: found no regular file, expected one or none: the previous state "
@@ -267,8 +273,7 @@ static enum nf_status remove_before(struct nf_checkpoint *file, struct nf_error 
 {
     struct stat found;
     if (lstat(file->before, &found) != 0)
-        return errno == ENOENT ? NF_OK
-                               : nf_fail(err, NF_IO, "%.400s: %s", file->before, strerror(errno));
+        return unseen_before(file, err);
     if (!file->kept || !same_content(&found, &file->kept_file))
         return nf_fail(err, NF_IO, "%.400s: found a new file where the previous state goes",
                        file->before);
