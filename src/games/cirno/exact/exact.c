@@ -24,7 +24,7 @@ static size_t level_bytes(const struct cirno_setup *setup, uint32_t best)
     const size_t pairs = kinds * (kinds + 1) / 2, hands = pairs * (kinds + 2) / 3;
     const uint32_t players = setup->base.params.players;
     const size_t steps = 2 * hands * sizeof(struct cirno_step);
-    return best > 0 ? cirno_values_level(CIRNO_SEES_ALL, pairs, hands) + 4 * steps
+    return best > 0 ? cirno_values_level(CIRNO_SEES_ALL, kinds, pairs, hands) + 4 * steps
                     : cirno_flow_level(players, pairs, hands) + players * steps;
 }
 

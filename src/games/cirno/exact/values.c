@@ -20,11 +20,11 @@ static const struct cirno_part *parts_of(enum cirno_sight sight)
     return sight == CIRNO_SEES_ALL ? cirno_sees_all : cirno_sees_own;
 }
 
-size_t cirno_values_level(enum cirno_sight sight, size_t pairs, size_t hands)
+size_t cirno_values_level(enum cirno_sight sight, size_t kinds, size_t pairs, size_t hands)
 {
     size_t rows = 0;
     for (const struct cirno_part *part = parts_of(sight); part->phase != 0; part++)
-        rows += part->passing ? 0 : part->by_hand ? hands : pairs;
+        rows += part->passing ? 0 : (part->by_hand ? hands : pairs) + (part->summed ? kinds : 0);
     return rows * columns_for(pairs) * sizeof(double) + 2 * hands * sizeof(uint32_t) +
            2 * sizeof(cirno_moves);
 }
@@ -207,22 +207,23 @@ static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
         uint32_t table = 0;
         for (; info >= infos_of(batch, table); table++)
             info -= infos_of(batch, table);
-        if (batch->phase < SUMS)
+        if (batch->phase == SUMS)
+            for (uint32_t i = 0; i < batch->count; i++)
+                make_sum(batch->values, table, batch->first + i, (uint32_t)info);
+        else
             make(batch, table, (uint32_t)info, &batch->scratch[number]);
-        for (uint32_t i = 0; i < batch->count && batch->phase == SUMS; i++)
-            make_sum(batch->values, table, batch->first + i, (uint32_t)info);
     }
     return NF_OK;
 }
 
-/* Puts the new rows of a phase into the tables. */
+/* Puts the new rows of a phase into the tables; sums are made there. */
 static void commit(const struct batch *batch)
 {
     struct cirno_values *const values = batch->values;
     for (uint32_t table = 0; table < CIRNO_TABLES; table++) {
         double **const place = &values->table[table][cirno_batch_of(values, batch->first)];
         double *const old = *place;
-        if (infos_of(batch, table) == 0)
+        if (values->parts[table].phase != batch->phase)
             continue;
         *place = values->made[table];
         values->made[table] = old;
@@ -239,8 +240,7 @@ static enum nf_status sweep_batch(struct batch *batch, struct nf_error *err)
         if (batch->pool.end == 0)
             continue;
         status = batch->threads > 1 ? nf_pool_run(&batch->pool, err) : work(batch, 0, err);
-        if (batch->phase < SUMS)
-            commit(batch);
+        commit(batch);
     }
     return status;
 }

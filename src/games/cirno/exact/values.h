@@ -39,7 +39,7 @@ struct cirno_ends {
 struct cirno_values;
 
 /* The bytes that one level of p takes. */
-size_t cirno_values_level(enum cirno_sight sight, size_t pairs, size_t hands);
+size_t cirno_values_level(enum cirno_sight sight, size_t kinds, size_t pairs, size_t hands);
 
 /* Makes the values of `seat`, all 0, by a chain of two players made with free_seat = seat, which
  * must outlive them. Close with cirno_values_close. NF_IO without memory. */

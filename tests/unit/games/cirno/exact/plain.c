@@ -21,8 +21,8 @@ struct way {
 };
 
 struct plain {
-    const struct cirno_chain
-        *chain;     /* for its numbers of hands and pairs, and how likely they are */
+    /* For its numbers of hands and pairs, and how likely they are. */
+    const struct cirno_chain *chain;
     bool all;       /* she sees both hands */
     uint32_t infos; /* what is known of the other: a hand if she sees it, else a pair */
     uint32_t hand[HANDS][3];
@@ -133,8 +133,8 @@ static double choose(const struct plain *plain, bool doubled, uint32_t level, ui
 }
 
 /* The other moves; ways may look alike. */
-static double wait(const struct plain *plain, bool doubled, uint32_t level, uint32_t hers,
-                   uint32_t info)
+static double let_move(const struct plain *plain, bool doubled, uint32_t level, uint32_t hers,
+                       uint32_t info)
 {
     struct way ways[KINDS], alike[KINDS];
     uint32_t count = 0;
@@ -178,7 +178,7 @@ static void add_round(struct plain *plain)
             won += chain->chance[kind] * plain->won[chain->completed[pair][kind]];
         plain->least = fmin(plain->least, won);
     }
-    while (change > 1e-10) {
+    while (change > 1e-11) {
         change = 0;
         for (uint32_t i = 4 * chain->levels * hands * plain->infos; i-- > 0;) {
             const uint32_t mover = i % 2, info = i / 4 % plain->infos;
@@ -189,7 +189,7 @@ static void add_round(struct plain *plain)
             double *const value = &plain->value[mover][doubled][level][hers][info];
             const double old = *value;
             *value = mover == HERS ? choose(plain, doubled, level, hers, &way, 1)
-                                   : wait(plain, doubled, level, hers, info);
+                                   : let_move(plain, doubled, level, hers, info);
             change = fmax(change, fabs(*value - old));
         }
     }

@@ -92,7 +92,7 @@ static void plain_weights(uint64_t *random, uint32_t kinds, struct nf_text *text
     static const char *const others[] = {"DOUBLE", "PASS", "TURN", "E0", "E99", "D2", "C2", "B9"};
     const uint32_t first = nf_test_between(random, 0, 7), way = nf_test_between(random, 0, 3);
     nf_text_format(text, "%s=%u", ends[nf_test_between(random, 0, 2)],
-                   nf_test_between(random, 4, 8));
+                   nf_test_between(random, 2, 8));
     for (uint32_t i = 1; i < kinds; i++)
         nf_text_format(text, ",%s=%u", others[(first + i * (2 * way + 1)) % 8],
                        nf_test_between(random, 1, 3));
