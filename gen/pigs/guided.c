@@ -82,8 +82,28 @@ static enum nf_status write_long(uint64_t seed, uint64_t index, struct nf_text *
     return write_stage(&deal, seed, index, instance, err);
 }
 
+/* Two pigs who keep all they draw, to be asked for J again and again, until one uses the last card
+ * of the deck, an F: hands of a thousand cards, and of J as many against each other. */
+static enum nf_status write_kept(uint64_t seed, uint64_t index, struct nf_text *instance,
+                                 struct nf_error *err)
+{
+    struct nf_key key = {seed, index, STAGE_ATTEMPT + 1};
+    struct nf_dice dice = nf_dice_start(&key);
+    const uint8_t others = nf_roll(&dice, 2) == 0 ? PIGS_D : PIGS_J;
+    struct pigs_instance kept = {.seats = 2, .cards = PIGS_DECK, .roles = {PIGS_MAIN, PIGS_REBEL}};
+    for (uint32_t seat = 0; seat < kept.seats; seat++)
+        for (uint32_t i = 0; i < PIGS_DEALT; i++)
+            kept.hands[seat][i] = nf_roll(&dice, 8) == 0 ? others : PIGS_J;
+    for (uint32_t i = 0; i < PIGS_DECK; i++)
+        kept.deck[i] = nf_roll(&dice, 8) == 0 ? others : PIGS_J;
+    kept.deck[PIGS_DECK - 1] = PIGS_F;
+    pigs_print(instance, &kept);
+    return instance->failed ? nf_fail(err, NF_IO, "out of memory for a case") : NF_OK;
+}
+
 const struct nf_stage pigs_stages[] = {
     {N_("ten pigs and 2,000 cards"), 60, 50, write_largest},
     {N_("two pigs and long games"), 80, 50, write_long},
+    {N_("hands of a thousand cards"), 100, 50, write_kept},
     {NULL, 0, 0, NULL},
 };

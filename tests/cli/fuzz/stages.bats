@@ -13,10 +13,10 @@ slips() {
 }
 
 # Which stages limits and dealt games leave out: tests/unit/fuzz/test_trial.c, test_fuzz_report.c.
-@test "the default fuzz tries guided cases, all players, exact and long decks, the two largest games; what was not reached is listed as untried" {
+@test "the default fuzz tries guided cases, all players, exact and long decks, the largest games; what was not reached is listed as untried" {
     works fuzz --quiet --wall 60s --seed "$((RANDOM + 1))" --count 130 --json json -- "$RIGHT"
     told=$(tr -s '\n ' ' ' <<<"$output")
-    tells "tried guided cases (123), all 30 players (2), exact decks (2), long decks (1), 300,000 cards (1), 300,000 cards drawn (1)"
+    tells "tried guided cases (121), all 30 players (2), exact decks (2), long decks (1), 300,000 cards (1), 300,000 cards drawn (1), one round of 300,000 cards (1), p down to -9,999 (1)"
     tells "untried CR LF line ends, no final newline (--line-ends)"
     [ "$(awk 'length > 80' <<<"$output" | wc -l)" -eq 0 ]
     python3 - json <<'PYTHON'
@@ -43,6 +43,13 @@ PYTHON
     tells "shrunk to 30 players, 1 round, 4 deck cards"
     slips buffer
     tells "shrunk to 1 player, 1 round, 1001 deck cards"
+}
+
+@test "a program that recurses in each turn of a round is found, and a table by p that is too short" {
+    slips recursion --shrink 0 --first 95 --count 1
+    tells "case 95 (30 players, 1 round, 300000 deck cards): RE, signal 11 (Segmentation fault)"
+    slips table --shrink 0 --first 105 --count 1
+    tells "case 105 (1 player, 100 rounds, 111700 deck cards): RE, signal 6 (Aborted)"
 }
 
 # bats test_tags=long
