@@ -21,21 +21,31 @@ struct run {
     int code; /* exit code, or minus a signal, or: */
 };
 
-enum { HANGS = 1000 };
+enum { HANGS = 1000, GROWS, PRINTS };
+
+static const uint64_t second = 1000000000;
 
 /* ---- the program ---- */
 
+/* Uses all the memory it gets. */
+static void grow(void)
+{
+    enum { BLOCK = 1 << 20 };
+    for (char *block; (block = malloc(BLOCK)) != NULL;)
+        for (size_t i = 0; i < BLOCK; i += 64)
+            ((volatile char *)block)[i] = 1;
+}
+
 /* `PROGRAM COUNTER CODE OUTPUT CODE OUTPUT ...`: run number n, as the size of the file COUNTER has
- * it, prints the n-th output and ends with the n-th code. */
+ * it, prints the n-th output and ends with the n-th code, or the last of them. */
 static int play_plan(int count, char **arguments)
 {
     FILE *const counter = fopen(arguments[1], "a");
     if (counter == NULL || fputc('.', counter) == EOF || fflush(counter) != 0)
         return 99;
-    const long number = 2 * ftell(counter);
+    const long planned = 2 * ftell(counter), last = count - 2;
+    const long number = planned < last ? planned : last;
     fclose(counter);
-    if (number + 1 >= count)
-        return 98;
     const int code = atoi(arguments[number]);
     fputs(arguments[number + 1], stdout);
     fflush(stdout);
@@ -45,6 +55,10 @@ static int play_plan(int count, char **arguments)
     }
     if (code == HANGS)
         pause();
+    if (code == GROWS)
+        grow();
+    while (code == PRINTS)
+        puts("");
     return code;
 }
 
@@ -93,9 +107,10 @@ static const struct nf_game game = {.name = "toy", .judge = &judge, .fuzz = &ops
 
 /* ---- plans ---- */
 
-/* Runs a program that does as `plan` says, for `wall_ns` at most (0: as long as it takes), and if
- * it fails, checks that again. Returns what was found, whose case is to be freed. */
-static struct nf_finding check_within(uint64_t wall_ns, const struct run plan[NF_REPEATS])
+/* Runs a program that does as `plan` says within `limits`, and if it fails, checks that again.
+ * Returns what was found, whose case is to be freed. */
+static struct nf_finding check_within(struct nf_child_limits limits,
+                                      const struct run plan[NF_REPEATS])
 {
     char counter[] = "/tmp/ninefold-flaky-XXXXXX", self[4096] = "", codes[NF_REPEATS][16];
     char *command[2 + 2 * NF_REPEATS + 1] = {self, counter};
@@ -107,7 +122,7 @@ static struct nf_finding check_within(uint64_t wall_ns, const struct run plan[NF
         command[2 + 2 * i] = codes[i];
         command[3 + 2 * i] = (char *)(uintptr_t)plan[i].output;
     }
-    const struct nf_child_options child = {.command = command, .limits.wall_ns = wall_ns};
+    const struct nf_child_options child = {.command = command, .limits = limits};
     struct nf_trials trials = {.game = &game, .allowed = child.limits};
     struct nf_finding finding = {0};
     nf_text_string(&finding.found.answer, right);
@@ -123,7 +138,7 @@ static struct nf_finding check_within(uint64_t wall_ns, const struct run plan[NF
 
 static struct nf_finding check(const struct run plan[NF_REPEATS])
 {
-    return check_within(0, plan);
+    return check_within((struct nf_child_limits){0}, plan);
 }
 
 /* For FREED_BY. */
@@ -251,10 +266,33 @@ TEST(of_many_codes_those_that_fit_are_named_and_dots_stand_for_the_rest)
 
 TEST(a_time_limit_exceeded_once_and_not_again_is_no_tle)
 {
-    static const uint64_t second = 1000000000;
     const struct run plan[NF_REPEATS] = {{"one\n", HANGS}, {"one\ntwo\nthree\n", 0}};
-    FREED_BY(forget) struct nf_finding finding = check_within(second, plan);
+    FREED_BY(forget)
+    struct nf_finding finding = check_within((struct nf_child_limits){.wall_ns = second}, plan);
     assert_int_equal(finding.found.judgement.verdict, NF_AC);
+}
+
+TEST(a_limit_ends_a_program_after_more_or_less_output_which_is_not_flaky)
+{
+    static const struct {
+        int code;
+        enum nf_verdict verdict;
+        struct nf_child_limits limits;
+    } ends[] = {{HANGS, NF_TLE, {.wall_ns = 100000000}},
+                {GROWS, NF_MLE, {.memory = 128 << 20}},
+                {PRINTS, NF_OLE, {.output = 1 << 16}}};
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        struct run plan[NF_REPEATS];
+        for (int k = 0; k < NF_REPEATS; k++) {
+            plan[k].code = ends[i].code;
+            snprintf(plan[k].output, sizeof plan[k].output, "%.*s", 4 * (k / 2 % 2), right);
+        }
+        FREED_BY(forget) struct nf_finding finding = check_within(ends[i].limits, plan);
+        assert_int_equal(finding.found.judgement.verdict, ends[i].verdict);
+        assert_false(finding.flaky);
+        assert_int_equal(finding.failed, finding.runs);
+        assert_true(finding.runs > 1);
+    }
 }
 
 int main(int count, char **arguments)

@@ -6,6 +6,7 @@
 #include "tests/unit/test.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* a of 1 .. 3, b of 2 .. 4 below c, c one of 3, 5, 9; by c, a, b. */
 enum { A, B, C };
@@ -108,5 +109,45 @@ TEST(proposals_are_valid_and_smaller_and_end_with_the_smallest_line)
             nf_line_reduce(&tng_format, &taker.line, take, &taker);
         } while (taker.proposals > before);
         assert_int_equal(nf_line_compare(&tng_format, &taker.line, &smallest), 0);
+    }
+}
+
+/* Which proposals have the same item more than once, and how many there were. */
+struct repeats {
+    const struct nf_line *line;
+    uint32_t reduced, with, without;
+};
+
+static bool count_repeats(void *owner, const struct nf_line *candidate)
+{
+    struct repeats *const repeats = owner;
+    const uint32_t *const was = repeats->line->numbers, *const now = candidate->numbers;
+    if (now[TNG_FIELD_P] == was[TNG_FIELD_P])
+        return false;
+    repeats->reduced++;
+    repeats->with += nf_line_repeats(&tng_format, candidate);
+    repeats->without += !nf_line_repeats(&tng_format, candidate);
+    return false;
+}
+
+TEST(items_that_are_repeated_stay_so_where_a_smaller_p_reduces_them_and_others_become_one)
+{
+    static const struct {
+        const char *text;
+        bool repeats;
+    } cases[] = {{"6 3 5 41 3 38 9 38\n-1\n", true},
+                 {"6 3 5 41 4 38 38 38 7\n-1\n", true},
+                 {"6 3 5 41 4 38 9 7 5\n-1\n", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct nf_input input = {"line", cases[i].text, strlen(cases[i].text)};
+        struct nf_line *read;
+        size_t count;
+        assert_ok(nf_lines_read, &tng_format, &input, &read, &count);
+        assert_int_equal(nf_line_repeats(&tng_format, read), cases[i].repeats);
+        struct repeats repeats = {.line = read};
+        nf_line_reduce(&tng_format, read, count_repeats, &repeats);
+        free(read);
+        assert_true(repeats.reduced > 8);
+        assert_int_equal(cases[i].repeats ? repeats.without : repeats.with, 0);
     }
 }
