@@ -1,4 +1,5 @@
 /* Finds the subcommand. */
+#include "base/json_text.h"
 #include "base/lang.h"
 #include "base/screen.h"
 #include "base/suggest.h"
@@ -185,6 +186,7 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     /* The same for a file that exceeds the limit of the user (ulimit -f). */
     signal(SIGXFSZ, SIG_IGN);
+    nf_json_watch_reading();
     nf_lang_init();
     if (!nf_threads_fit())
         return fail_stack();

@@ -8,7 +8,7 @@
 
 static _Thread_local bool failed;
 
-static void *take(size_t size)
+static void *json_take(size_t size)
 {
     void *const block = malloc(size);
     if (block == NULL)
@@ -16,10 +16,21 @@ static void *take(size_t size)
     return block;
 }
 
-/* Runs before main, so that every value is released by the allocator that made it. */
-__attribute__((constructor)) static void watch_memory(void)
+void nf_json_watch_reading(void)
 {
-    json_set_alloc_funcs(take, free);
+    json_set_alloc_funcs(json_take, free);
+}
+
+int nf_json_added(int result)
+{
+    failed |= result != 0;
+    return result;
+}
+
+json_t *nf_json_made(json_t *made)
+{
+    failed |= made == NULL;
+    return made;
 }
 
 bool nf_json_failed(void)
@@ -32,17 +43,23 @@ void nf_json_forget(void)
     failed = false;
 }
 
+/* Bytes as a string; null if they are not UTF-8. */
+static json_t *json_string_of(const char *bytes, size_t size)
+{
+    json_t *const made = json_stringn(bytes, size);
+    failed |= made == NULL && nf_shown_valid(bytes, size) == size;
+    return made != NULL ? made : json_null();
+}
+
 json_t *nf_json_text(const struct nf_text *text)
 {
     failed |= text->failed;
-    json_t *const made = json_stringn(text->data != NULL ? text->data : "", text->size);
-    return made != NULL ? made : json_null();
+    return json_string_of(text->data != NULL ? text->data : "", text->size);
 }
 
 json_t *nf_json_string(const char *string)
 {
-    json_t *const made = json_string(string);
-    return made != NULL ? made : json_null();
+    return json_string_of(string, strlen(string));
 }
 
 json_t *nf_json_words(char *const *words)
@@ -61,14 +78,29 @@ size_t nf_json_place(const json_error_t *error, const struct nf_input *input)
     return read > 0 ? read - 1 : 0;
 }
 
+static int json_put_bytes(const char *bytes, size_t size, void *owner)
+{
+    struct nf_text *const text = owner;
+    nf_text_bytes(text, bytes, size);
+    return text->failed ? -1 : 0;
+}
+
+bool nf_json_dump(struct nf_text *text, const json_t *value, size_t flags)
+{
+    const bool dumped = value != NULL && !nf_json_failed() &&
+                        json_dump_callback(value, json_put_bytes, text, flags) == 0;
+    text->failed |= !dumped;
+    return dumped;
+}
+
 /* Appends a document. Jansson escapes what JSON requires. This also escapes every other character
  * that is unsafe to print: up to three bytes of UTF-8, and always inside a string. */
-static void put_dump(struct nf_text *text, const char *dump)
+static void json_put_safe(struct nf_text *text, const struct nf_text *dump)
 {
-    const char *const end = dump + strlen(dump);
-    const char *from = dump;
+    const char *const end = dump->data + dump->size;
+    const char *from = dump->data;
     bool clean;
-    for (const char *at = dump; at < end;) {
+    for (const char *at = dump->data; at < end;) {
         const unsigned char *const bytes = (const unsigned char *)at;
         const size_t length = nf_shown_length(at, (size_t)(end - at), &clean);
         at += length;
@@ -88,15 +120,13 @@ static void put_dump(struct nf_text *text, const char *dump)
 enum nf_status nf_text_json(struct nf_text *text, json_t *document, struct nf_error *err)
 {
     /* Twelve digits: more than any measurement has, and 0.3 does not become 0.30000000000000004. */
-    char *const dump =
-        document == NULL ? NULL : json_dumps(document, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+    struct nf_text dump = {0};
+    const bool dumped = nf_json_dump(&dump, document, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
     json_decref(document);
-    if (dump == NULL || nf_json_failed()) {
-        free(dump);
-        return nf_fail(err, NF_IO, "out of memory for the JSON document");
+    if (dumped) {
+        json_put_safe(text, &dump);
+        nf_text_string(text, "\n");
     }
-    put_dump(text, dump);
-    nf_text_string(text, "\n");
-    free(dump);
-    return NF_OK;
+    nf_text_free(&dump);
+    return dumped ? NF_OK : nf_fail(err, NF_IO, "out of memory for the JSON document");
 }

@@ -1,4 +1,6 @@
-/* JSON documents as text. */
+/* JSON documents as text. Whoever uses Jansson includes this file for it. libninefold shares
+ * Jansson with its host: so its allocator is the host's, and never changed, and what it allocates
+ * it releases itself; hence nf_json_dump() and no json_dumps(). */
 #ifndef NF_JSON_TEXT_H
 #define NF_JSON_TEXT_H
 
@@ -6,13 +8,27 @@
 
 #include <jansson.h>
 
-/* True if an allocation for a JSON value has failed in this thread since nf_json_forget(), which
- * the program never calls: without memory it ends soon. Jansson then returns NULL, which its other
- * functions accept as "no value", so a document can lose a member silently. Check this before you
- * use a document that was built, and before you blame a document for a missing member. Thread-safe.
- */
+/* True if something could not be added to a JSON document in this thread since nf_json_forget(),
+ * which the program never calls: without memory it ends soon. Jansson then returns NULL, which its
+ * other functions accept as "no value", so a document can lose a member silently. Check this before
+ * you use a document that was built. Thread-safe. */
 bool nf_json_failed(void);
 void nf_json_forget(void);
+
+/* Makes every failed allocation of Jansson count for nf_json_failed(), so that no file is blamed
+ * for what could not be read of it. For the program, where it starts: it changes the allocator of
+ * the whole process. */
+void nf_json_watch_reading(void);
+
+/* Notes the failure, and returns what it was given: all that adds to a document is noted so. */
+int nf_json_added(int result);
+json_t *nf_json_made(json_t *made);
+
+#define json_object_set_new(...)   nf_json_added(json_object_set_new(__VA_ARGS__))
+#define json_object_update(...)    nf_json_added(json_object_update(__VA_ARGS__))
+#define json_array_set_new(...)    nf_json_added(json_array_set_new(__VA_ARGS__))
+#define json_array_append_new(...) nf_json_added(json_array_append_new(__VA_ARGS__))
+#define json_pack(...)             nf_json_made(json_pack(__VA_ARGS__))
 
 /* Returns the content of `text` as a new JSON string, or JSON null if it is not UTF-8. A text that
  * ran out of memory sets nf_json_failed(). */
@@ -27,6 +43,10 @@ json_t *nf_json_words(char *const *words);
 /* Returns the offset in `input` of a Jansson parse error: the last byte read, or `input->size` if
  * the input ended too early. */
 size_t nf_json_place(const json_error_t *error, const struct nf_input *input);
+
+/* Appends `value` to `text` as json_dump_callback() does with these flags. `value` may be NULL: its
+ * allocation failed. False, and the text is failed, if memory ran out, now or earlier. */
+bool nf_json_dump(struct nf_text *text, const json_t *value, size_t flags);
 
 /* Appends `document` to `text`, indented and with a final newline, and releases it. `document` may
  * be NULL: its allocation failed. Returns NF_IO if memory ran out, now or earlier (see

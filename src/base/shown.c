@@ -45,6 +45,15 @@ size_t nf_shown_length(const char *bytes, size_t count, bool *clean)
     return length > 0 ? length : 1;
 }
 
+size_t nf_shown_valid(const char *bytes, size_t count)
+{
+    uint32_t character;
+    size_t at = 0;
+    for (size_t length = 1; at < count && length > 0; at += length)
+        length = read_character((const unsigned char *)bytes + at, count - at, &character);
+    return at;
+}
+
 void nf_shown_bytes(struct nf_text *text, const char *bytes, size_t count)
 {
     bool clean;

@@ -16,6 +16,9 @@
  * U+FEFF. */
 size_t nf_shown_length(const char *bytes, size_t count, bool *clean);
 
+/* Returns how many bytes from the first on are valid UTF-8: `count` if all are. */
+size_t nf_shown_valid(const char *bytes, size_t count);
+
 /* Appends `count` bytes on one line. Each byte of a character that is not clean becomes \xNN. */
 void nf_shown_bytes(struct nf_text *text, const char *bytes, size_t count);
 

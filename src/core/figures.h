@@ -2,10 +2,10 @@
 #ifndef NF_FIGURES_H
 #define NF_FIGURES_H
 
+#include "base/json_text.h"
 #include "base/text.h"
 #include "core/contract/tally_ops.h"
 
-#include <jansson.h>
 #include <stdint.h>
 
 /* Appends a whole number with commas between thousands: 1,234,567; or right-aligned so in `width`

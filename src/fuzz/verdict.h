@@ -2,11 +2,10 @@
 #ifndef NF_VERDICT_H
 #define NF_VERDICT_H
 
+#include "base/json_text.h"
 #include "base/screen.h"
 #include "core/contract/fuzz_ops.h"
 #include "sandbox/child.h"
-
-#include <jansson.h>
 
 enum nf_verdict { NF_AC, NF_WA, NF_PE, NF_RE, NF_TLE, NF_MLE, NF_OLE, NF_VERDICTS };
 

@@ -2,11 +2,10 @@
 #ifndef NF_EXACT_REPORT_H
 #define NF_EXACT_REPORT_H
 
+#include "base/json_text.h"
 #include "base/text.h"
 #include "core/contract/setup.h"
 #include "core/tables.h"
-
-#include <jansson.h>
 
 /* Appends what was calculated, in a sentence. */
 void nf_exact_words(struct nf_text *text, const struct nf_setup *setup);

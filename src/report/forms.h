@@ -2,10 +2,9 @@
 #ifndef NF_FORMS_H
 #define NF_FORMS_H
 
+#include "base/json_text.h"
 #include "base/text.h"
 #include "core/tables.h"
-
-#include <jansson.h>
 
 /* Appends the tables as the terminal shows them, each behind an empty line but the first, in at
  * most nf_screen_width() columns as far as their own allow, with longer bars and more intervals

@@ -2,13 +2,12 @@
 #ifndef NF_REPORT_H
 #define NF_REPORT_H
 
+#include "base/json_text.h"
 #include "base/text.h"
 #include "core/figures.h"
 #include "core/plan.h"
 #include "core/tables.h"
 #include "core/tally.h"
-
-#include <jansson.h>
 
 /* A range of indices. */
 struct nf_span {

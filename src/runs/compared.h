@@ -2,9 +2,8 @@
 #ifndef NF_COMPARED_H
 #define NF_COMPARED_H
 
+#include "base/json_text.h"
 #include "runs/comparing.h"
-
-#include <jansson.h>
 
 /* Comparisons of run 1 .. count-1 with run 0, whose letter is A; everything is borrowed. */
 struct nf_compared {

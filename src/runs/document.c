@@ -40,13 +40,15 @@ static enum nf_status fail_memory(const struct nf_document_kind *kind, struct nf
 /* Writes the checksum of a document that has none, as NUL-terminated text. */
 static bool make_checksum(const json_t *document, char text[NF_DIGEST_TEXT])
 {
-    char *const dump = json_dumps(document, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENSURE_ASCII);
-    if (dump == NULL)
-        return false;
-    const XXH128_hash_t hash = XXH3_128bits(dump, strlen(dump));
-    nf_digest_print(&(struct nf_digest){hash.low64, hash.high64}, text);
-    free(dump);
-    return true;
+    struct nf_text dump = {0};
+    const bool made =
+        nf_json_dump(&dump, document, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENSURE_ASCII);
+    if (made) {
+        const XXH128_hash_t hash = XXH3_128bits(dump.data, dump.size);
+        nf_digest_print(&(struct nf_digest){hash.low64, hash.high64}, text);
+    }
+    nf_text_free(&dump);
+    return made;
 }
 
 enum nf_status nf_document_write(struct nf_text *text, json_t *document, struct nf_error *err)

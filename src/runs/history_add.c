@@ -192,8 +192,9 @@ static enum nf_status execute(const struct nf_history *history, const char *sql)
     return code == SQLITE_OK ? NF_OK : nf_history_fail(history, code);
 }
 
-/* The saved run on one line, which is shorter without the digests of blocks. Free it. */
-static enum nf_status saved_line(const struct nf_report *report, char **line, struct nf_error *err)
+/* Appends the saved run on one line, which is shorter without the digests of blocks. */
+static enum nf_status saved_line(const struct nf_report *report, struct nf_text *line,
+                                 struct nf_error *err)
 {
     struct nf_text text = {0};
     struct nf_blocks none = {0};
@@ -207,12 +208,11 @@ static enum nf_status saved_line(const struct nf_report *report, char **line, st
         return status;
     }
     json_t *const document = text.failed ? NULL : json_loadb(text.data, text.size, 0, NULL);
-    *line = json_dumps(document, JSON_COMPACT);
+    nf_json_dump(line, document, JSON_COMPACT);
     json_decref(document);
     nf_text_free(&text);
-    return *line != NULL && !nf_json_failed()
-               ? NF_OK
-               : nf_fail(err, NF_IO, "out of memory for a saved run");
+    nf_text_terminated(line);
+    return line->failed ? nf_fail(err, NF_IO, "out of memory for a saved run") : NF_OK;
 }
 
 /* What is one transaction. The write lock is taken at once: so what was looked at stays as it is,
@@ -306,10 +306,9 @@ enum nf_status nf_history_add(const char *path, const struct nf_report *report, 
                               struct nf_error *err)
 {
     struct stat found;
-    char *saved = NULL;
-    enum nf_status status = saved_line(report, &saved, err);
-    if (status != NF_OK)
-        return status;
+    struct nf_text line = {0};
+    enum nf_status status = saved_line(report, &line, err);
+    const char *const saved = line.data;
     bool there = stat(path, &found) == 0;
     if (!there && errno == ENOENT) {
         sigset_t signals;
@@ -320,6 +319,6 @@ enum nf_status nf_history_add(const char *path, const struct nf_report *report, 
         there = true;
     if (status == NF_OK && there)
         status = add_to(path, path, report, saved, id, err);
-    free(saved);
+    nf_text_free(&line);
     return status;
 }

@@ -13,13 +13,17 @@ static enum nf_status fail_other(const struct nf_merge *merge, const struct nf_i
                                  struct nf_error *err)
 {
     const size_t flags = JSON_ENCODE_ANY | JSON_COMPACT;
-    char *const one = found == NULL ? NULL : json_dumps(found, flags);
-    char *const other = expected == NULL ? NULL : json_dumps(expected, flags);
+    struct nf_text one = {0}, other = {0};
+    if (found != NULL)
+        nf_json_dump(&one, found, flags);
+    if (expected != NULL)
+        nf_json_dump(&other, expected, flags);
     const enum nf_status status = nf_document_fail_at(
         input, member, err, "\"%.40s\": found %.80s, expected %.80s as in %.160s", member,
-        one == NULL ? "none" : one, other == NULL ? "none" : other, merge->whole_name);
-    free(one);
-    free(other);
+        found == NULL ? "none" : nf_text_terminated(&one),
+        expected == NULL ? "none" : nf_text_terminated(&other), merge->whole_name);
+    nf_text_free(&one);
+    nf_text_free(&other);
     return status;
 }
 

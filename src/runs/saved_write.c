@@ -1,8 +1,11 @@
 #include "runs/saved.h"
 
 #include "base/lang.h"
+#include "base/shown.h"
 #include "core/version.h"
 #include "runs/saved_internal.h"
+
+#include <string.h>
 
 static const char *const names[] = {
     "schema", "version",  "game",   "layout",   "params", "seed",   "plan", "ranges",
@@ -57,9 +60,7 @@ static json_t *write_ranges(const struct nf_report *report)
 /* Whether it is NULL or valid UTF-8. */
 static bool is_text(const char *string)
 {
-    json_t *const made = string == NULL ? NULL : json_string(string);
-    json_decref(made);
-    return string == NULL || made != NULL;
+    return string == NULL || nf_shown_valid(string, strlen(string)) == strlen(string);
 }
 
 /* Without a plan, the plan is the games played. */

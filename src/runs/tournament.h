@@ -2,11 +2,10 @@
 #ifndef NF_TOURNAMENT_H
 #define NF_TOURNAMENT_H
 
+#include "base/json_text.h"
 #include "core/tables.h"
 #include "runs/paired.h"
 #include "stats/sprt.h"
-
-#include <jansson.h>
 
 enum { NF_TOURNAMENT_MOST = 32 }; /* strategies */
 

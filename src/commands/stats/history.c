@@ -95,13 +95,13 @@ static const char *unfit(const struct nf_column *column, const json_t *value)
 static enum nf_status refuse(const char *path, const json_t *run, const char *name,
                              const char *expected, struct nf_error *err)
 {
-    char *const found = json_dumps(json_object_get(run, name), JSON_ENCODE_ANY);
+    struct nf_text found = {0};
     char quoted[NF_QUOTED];
+    nf_json_dump(&found, json_object_get(run, name), JSON_ENCODE_ANY);
     const enum nf_status status =
         nf_fail(err, NF_INVALID, "%.400s: run %" PRIu64 ": %s: expected %s, found %s", path,
-                count_of(run, "id"), name, expected,
-                found != NULL ? nf_quote(quoted, found, strlen(found)) : "");
-    free(found);
+                count_of(run, "id"), name, expected, nf_quote(quoted, found.data, found.size));
+    nf_text_free(&found);
     return status;
 }
 

@@ -3,9 +3,9 @@
 #ifndef NF_STORY_OPS_H
 #define NF_STORY_OPS_H
 
+#include "base/json_text.h"
 #include "base/text.h"
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 

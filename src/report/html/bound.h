@@ -11,9 +11,8 @@
 #ifndef NF_HTML_BOUND_H
 #define NF_HTML_BOUND_H
 
+#include "base/json_text.h"
 #include "base/text.h"
-
-#include <jansson.h>
 
 /* Returns the value at a path, borrowed; NULL: there is none. */
 const json_t *nf_bound_look(const json_t *state, const char *path);

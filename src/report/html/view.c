@@ -124,13 +124,12 @@ static void put_safe(struct nf_text *text, const char *dump)
 
 void nf_html_view_script(struct nf_text *text, const struct nf_view *view)
 {
-    char *const dump = json_dumps(view->frames, JSON_COMPACT | JSON_ENSURE_ASCII);
-    text->failed |= dump == NULL || nf_json_failed();
+    struct nf_text dump = {0};
+    nf_json_dump(&dump, view->frames, JSON_COMPACT | JSON_ENSURE_ASCII);
     nf_text_string(text, "<script type=\"application/json\" id=\"frames\">");
-    if (dump != NULL)
-        put_safe(text, dump);
+    put_safe(text, nf_text_terminated(&dump));
     nf_text_string(text, "</script>\n<script>");
     nf_text_string(text, nf_html_view_js);
     nf_text_string(text, "</script>\n");
-    free(dump);
+    nf_text_free_part(&dump, text);
 }

@@ -177,17 +177,18 @@ static json_t *answer(const json_t *question, struct ninefold_error *err)
 
 const char *nf_web_ask(const char *bytes, size_t size)
 {
-    static char *last;
+    static struct nf_text last;
     struct ninefold_error err = {"out of memory"};
-    free(last);
+    nf_text_free(&last);
+    nf_json_forget();
     json_t *const question = json_loadb(bytes, size, JSON_ALLOW_NUL, NULL);
     json_t *found = answer(question, &err);
     if (found == NULL)
         found = json_pack("{ss}", "error", err.text);
-    last = json_dumps(found, JSON_COMPACT);
+    const bool dumped = nf_json_dump(&last, found, JSON_COMPACT);
     json_decref(found);
     json_decref(question);
-    return last;
+    return dumped ? nf_text_terminated(&last) : NULL;
 }
 
 void *nf_web_room(size_t size)

@@ -2,10 +2,10 @@
 #ifndef NF_WEB_ENGINE_INTERNAL_H
 #define NF_WEB_ENGINE_INTERNAL_H
 
+#include "base/json_text.h"
 #include "lib/ninefold.h"
 #include "naming/suspects.h"
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stdint.h>
 

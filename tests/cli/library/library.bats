@@ -53,3 +53,9 @@ for row in table['rows']:
     grep -q 'SONAME *libninefold.so.1$' headers
     run ! grep -Ev 'lib(c|m|xxhash|jansson|pthread)\.so|ld-linux' <(grep NEEDED headers)
 }
+
+@test "a host keeps its own allocator of Jansson while the library is loaded, used and unloaded" {
+    cc -Wall -Wextra -Werror -g "$TESTS/cli/library/host.c" -I "$TESTS/../src/lib" -o host -ljansson -ldl
+    told ./host "$BUILT/libninefold.so.1"
+    [ "$status" -eq 0 ] && [ "$output" = "all is the host's" ] || complain "$stderr"
+}

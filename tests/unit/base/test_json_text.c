@@ -38,3 +38,49 @@ TEST(a_document_is_safe_to_print_ends_with_a_newline_and_is_read_as_it_was)
     json_auto_t *read = json_loads(told.data, 0, NULL);
     assert_string_equal(json_string_value(json_array_get(read, 0)), given);
 }
+
+static int allowed; /* so many allocations until one fails, and those behind it do not */
+
+static void *take_until(size_t size)
+{
+    return allowed-- == 0 ? NULL : malloc(size);
+}
+
+/* Adds by each of the ways there are. */
+static json_t *build(void)
+{
+    json_t *const object = json_object(), *const list = json_array(), *const more = json_object();
+    json_array_append_new(list, json_integer(1));
+    json_array_append_new(list, nf_json_string("a"));
+    json_array_set_new(list, 0, json_pack("{s:i, s:[s, f]}", "x", 2, "y", "z", 0.5));
+    json_object_set_new(more, "more", json_real(1.5));
+    json_object_set_new(object, "list", list);
+    json_object_update(object, more);
+    json_decref(more);
+    return object;
+}
+
+TEST(a_document_that_lost_something_for_lack_of_memory_is_known_for_it_and_never_printed)
+{
+    json_malloc_t usual_take;
+    json_free_t usual_release;
+    json_get_alloc_funcs(&usual_take, &usual_release);
+    json_auto_t *whole = build();
+    bool failed = true;
+    int tried = 0;
+    for (; failed; tried++) {
+        FREED_BY(nf_text_free) struct nf_text told = {0};
+        nf_json_forget();
+        allowed = tried;
+        json_set_alloc_funcs(take_until, usual_release);
+        json_t *const document = build();
+        json_set_alloc_funcs(usual_take, usual_release);
+        failed = nf_json_failed();
+        if (!failed)
+            assert_true(json_equal(document, whole));
+        struct nf_error err;
+        assert_int_equal(nf_text_json(&told, document, &err), failed ? NF_IO : NF_OK);
+        assert_int_equal(told.size > 0, !failed);
+    }
+    assert_true(tried > 20);
+}

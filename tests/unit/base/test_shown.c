@@ -89,6 +89,12 @@ TEST(only_well_formed_bytes_are_a_character)
         if (nf_shown_length((char *)bytes, 4, &clean) != (wanted > 0 ? wanted : 1) ||
             (wanted == 0 && clean))
             fail_msg("%02x %02x %02x %02x", bytes[0], bytes[1], bytes[2], bytes[3]);
+        size_t valid = 0;
+        for (size_t length = 1; valid < 4 && length > 0; valid += length)
+            length = well_formed(bytes + valid, 4 - valid);
+        if (nf_shown_valid((char *)bytes, 4) != valid)
+            fail_msg("valid to %zu: %02x %02x %02x %02x", valid, bytes[0], bytes[1], bytes[2],
+                     bytes[3]);
     }
 }
 

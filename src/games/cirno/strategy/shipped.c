@@ -1,6 +1,6 @@
 /* The built-in strategies. */
-#include "base/json_text.h"
 #include "base/lang.h"
+#include "base/shown.h"
 #include "core/contract/game.h"
 #include "games/cirno/strategy/strategy.h"
 
@@ -74,11 +74,8 @@ static enum nf_status check_text(const struct nf_input *input, struct nf_error *
     if (zero != NULL)
         return nf_fail_at(err, input, (size_t)(zero - input->data),
                           "found a zero byte, expected text");
-    json_t *const text = json_stringn(input->data, input->size);
-    json_decref(text);
-    if (text == NULL && nf_json_failed())
-        return nf_fail(err, NF_IO, "%.400s: out of memory for a strategy", input->name);
-    return text != NULL ? NF_OK : nf_fail_at(err, input, 0, "expected text in UTF-8");
+    const size_t valid = nf_shown_valid(input->data, input->size);
+    return valid == input->size ? NF_OK : nf_fail_at(err, input, valid, "expected text in UTF-8");
 }
 
 static enum nf_status file_text(const char *name, struct nf_text *text, struct nf_error *err)
