@@ -173,6 +173,7 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
     struct nf_fault_line fault = {0};
     struct nf_repair repair = {0};
     enum nf_status played = nf_fuzz(job, &result, err);
+    nf_progress_end(job->shrinking_owner);
     nf_progress_end(job->progress_owner);
     nf_running_tell(&options->common, command[0], nf_child_restart_reason(job->trials.child));
     nf_child_close(job->trials.child);
@@ -263,6 +264,10 @@ static enum nf_status run(void *given, char **command, struct nf_error *err)
                                    .total = options->count,
                                    .limit = (double)options->time * 1e-9,
                                    .quiet = options->common.quiet};
+    struct nf_progress shrinking = {.what = N_("smaller cases"),
+                                    .total = options->shrink_trials,
+                                    .limit = (double)options->shrink_time * 1e-9,
+                                    .quiet = options->common.quiet};
     struct nf_fuzz_options job = {
         .trials = {.strict = options->common.strict,
                    .line_ends = options->line_ends,
@@ -277,6 +282,8 @@ static enum nf_status run(void *given, char **command, struct nf_error *err)
         .diagnosis_seconds = (double)options->diagnose * 1e-9,
         .progress = nf_progress_show,
         .progress_owner = &progress,
+        .shrinking = nf_progress_show,
+        .shrinking_owner = &shrinking,
     };
     struct nf_built built = {0};
     struct nf_child_options child;

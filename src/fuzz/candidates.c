@@ -215,6 +215,19 @@ static bool add_attempt(struct nf_candidates *candidates, const struct nf_text *
     return !instance->failed;
 }
 
+/* Whether no time is left; shows progress. */
+static bool is_over(void *owner)
+{
+    struct nf_candidates *const candidates = owner;
+    const struct nf_fuzz_options *const options = candidates->options;
+    const double now = nf_now();
+    const bool over = nf_signals_caught() != 0 || now >= candidates->deadline;
+    candidates->stopped |= over;
+    if (options->shrinking != NULL && !over)
+        options->shrinking(options->shrinking_owner, candidates->trials, now - candidates->start);
+    return over;
+}
+
 /* Collects candidates that come next, as if those not answered yet passed: most do. */
 static enum nf_trial collect(void *owner, const struct nf_text *candidate)
 {
@@ -248,7 +261,7 @@ static enum nf_status look_ahead(struct nf_candidates *candidates)
     if (candidates->options->jobs == 1 || candidates->needed > 0 || seconds < least_seconds ||
         seconds < PAYS * candidates->own_seconds)
         return NF_OK;
-    const struct nf_trier trier = {collect, candidates, line_ahead};
+    const struct nf_trier trier = {collect, candidates, line_ahead, is_over};
     const struct nf_input from = nf_text_input(&candidates->from->instance, "case");
     struct nf_text smallest = {0};
     candidates->line_ahead = candidates->from->judgement.line;
@@ -298,8 +311,7 @@ static enum nf_trial try_candidate(void *owner, const struct nf_text *candidate)
     struct nf_candidates *const candidates = owner;
     candidates->own_seconds += nf_now() - candidates->left_at;
     enum nf_trial trial = NF_TRIAL_STOP;
-    if (candidates->trials < candidates->options->shrink_trials && nf_signals_caught() == 0 &&
-        nf_now() < candidates->deadline) {
+    if (candidates->trials < candidates->options->shrink_trials && !is_over(candidates)) {
         candidates->trials++;
         trial = answer(candidates, candidate);
     }
@@ -316,7 +328,7 @@ static uint64_t wrong_line(void *owner)
 enum nf_status nf_candidates_shrink(struct nf_candidates *candidates, struct nf_text *smallest,
                                     struct nf_error *err)
 {
-    const struct nf_trier trier = {try_candidate, candidates, wrong_line};
+    const struct nf_trier trier = {try_candidate, candidates, wrong_line, is_over};
     const struct nf_input from = nf_text_input(&candidates->from->instance, "case");
     candidates->err = err;
     candidates->left_at = nf_now();

@@ -11,7 +11,7 @@
 struct nf_candidates {
     const struct nf_fuzz_options *options;
     const struct nf_trial_case *from; /* makes smaller what fails like this */
-    double deadline;                  /* of nf_now(): start no trial after it */
+    double start, deadline;           /* of nf_now(): start no trial after it */
     uint64_t wall_ns;                 /* limit of a trial */
     uint32_t needed; /* of NF_REPEATS runs so many must fail; 0: a program that is not flaky */
     bool hasty;      /* stopped by `wall_ns` is taken for TLE; what comes out must be run again */

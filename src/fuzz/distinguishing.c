@@ -101,7 +101,7 @@ static enum nf_status tell_by(struct search *search, struct nf_diagnosing *diagn
     struct nf_diagnosis *const diagnosis = diagnosing->diagnosis;
     struct nf_trial_case *const smaller = &diagnosis->distinguishing;
     const struct nf_input found = nf_text_input(&best->instance, "case");
-    const struct nf_trier trier = {try_smaller, search, NULL};
+    const struct nf_trier trier = {try_smaller, search, NULL, NULL};
     search->plays = 0;
     smaller->index = best->index;
     enum nf_status status =

@@ -23,6 +23,10 @@ struct nf_fuzz_options {
     /* Called a few times a second from the thread of nf_fuzz(); may be NULL. */
     void (*progress)(void *owner, uint64_t cases, double seconds);
     void *progress_owner;
+    /* Called from that thread while a finding is shrunk, often, with what was tried so far in how
+     * much of its time; may be NULL. */
+    void (*shrinking)(void *owner, uint64_t trials, double seconds);
+    void *shrinking_owner;
 };
 
 /* A failing case, as found and as shrunk. */

@@ -82,6 +82,9 @@ static enum nf_status confirm(const struct nf_candidates *candidates, struct nf_
     const struct nf_trials *const trials = &candidates->options->trials;
     if (!finding->shrunk || !smallest->result.forked)
         return NF_OK;
+    finding->shrunk = false;
+    if (nf_signals_caught() != 0)
+        return NF_OK;
     nf_child_renew(trials->child, 0);
     const enum nf_status status = nf_trial_run_once(trials, 0, 0, smallest, err);
     finding->shrunk = status == NF_OK && nf_candidates_same(candidates, &smallest->judgement);
@@ -109,6 +112,8 @@ static enum nf_status settle(struct nf_candidates *candidates, struct nf_finding
         finding->shrunk_failed = NF_REPEATS * finding->failed / finding->runs;
         return finding->shrunk ? NF_OK : nf_fail(err, NF_IO, "out of memory while shrinking");
     }
+    if (nf_signals_caught() != 0)
+        return NF_OK;
     assert(!finding->flaky); /* no answer is remembered */
     smallest->index = finding->found.index;
     smallest->ends = candidates->from->ends;
@@ -123,9 +128,9 @@ static enum nf_status shrink_within(struct nf_candidates *candidates, struct nf_
                                     struct nf_error *err)
 {
     enum nf_status status = nf_candidates_shrink(candidates, &finding->smallest.instance, err);
-    if (status == NF_OK && nf_signals_caught() == 0)
+    if (status == NF_OK)
         status = settle(candidates, finding, err);
-    if (status == NF_OK && nf_signals_caught() == 0)
+    if (status == NF_OK)
         status = confirm(candidates, finding, err);
     finding->trials += candidates->trials;
     finding->stopped |= candidates->stopped;
@@ -144,6 +149,7 @@ static enum nf_status shrink(const struct nf_fuzz_options *options,
     struct nf_candidates candidates = {
         .options = options,
         .from = from,
+        .start = start,
         .deadline = start + options->shrink_seconds,
         .needed = finding->flaky ? nf_flaky_needed(finding->failed, finding->runs) : 0,
         .wall_ns = trial_wall_ns(options, from, hangs)};
@@ -209,7 +215,7 @@ static enum nf_status explain(const struct nf_fuzz_options *options, struct nf_f
         finding->shrunk ? &finding->smallest : &finding->found;
     bool unclear;
     enum nf_status status = nf_trial_explain(trials, shown, &unclear, &finding->why, err);
-    if (status == NF_OK && unclear && !finding->flaky)
+    if (status == NF_OK && unclear && !finding->flaky && nf_signals_caught() == 0)
         status = nf_trial_pad(trials, 0, shown, &finding->padded, &finding->padding, err);
     if (status == NF_OK && finding->padding > 0)
         status = explain_padded(options, finding, err);

@@ -352,13 +352,16 @@ bool nf_progress_shown(const struct nf_progress *progress)
 
 void nf_progress_show(void *owner, uint64_t done, double seconds)
 {
+    static const double pause = 0.2;
     struct nf_progress *const progress = owner;
+    if (seconds + pause < progress->next) /* the job began again */
+        progress->next = 0;
     if (seconds < 1 || seconds < progress->next || !nf_progress_shown(progress))
         return;
-    progress->next = seconds + 0.2;
+    progress->next = seconds + pause;
     char line[160];
     const double rate = (double)done / seconds;
-    double share = (double)done / (double)progress->total;
+    double share = progress->total > 0 ? (double)done / (double)progress->total : 0;
     if (progress->limit > 0 && seconds / progress->limit > share)
         share = seconds / progress->limit;
     snprintf(line, sizeof line, _("%5.1f%%  %" PRIu64 " %s  %.0f/s  %.0f s left  %s"), 100 * share,

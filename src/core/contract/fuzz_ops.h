@@ -52,6 +52,9 @@ struct nf_trier {
     /* The line at which the output leaves the rules in the last candidate that failed, or before
      * any in the instance itself; 0: unknown. So shrinking may begin there. May be NULL. */
     uint64_t (*wrong_line)(void *owner);
+    /* Whether there is no time left, which is asked before each step that may take some, also where
+     * many steps lead to no candidate. May be NULL. */
+    bool (*over)(void *owner);
 };
 
 struct nf_instance; /* core/format/format.h */

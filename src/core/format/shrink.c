@@ -10,6 +10,13 @@ void nf_shrinker_fail(struct nf_shrinker *shrinker)
     shrinker->failed = shrinker->stopped = true;
 }
 
+bool nf_shrinker_stopped(struct nf_shrinker *shrinker)
+{
+    const struct nf_trier *const trier = shrinker->trier;
+    shrinker->stopped = shrinker->stopped || (trier->over != NULL && trier->over(trier->owner));
+    return shrinker->stopped;
+}
+
 /* ---- candidates seen ---- */
 
 /* Returns the slot of `hash` in a table of `room` slots, a power of two: its own, or a free one. */
@@ -36,10 +43,10 @@ static bool grow_seen(struct nf_shrinker *shrinker)
     return true;
 }
 
-/* Records the candidate; returns false if it was recorded before, or without memory. */
-static bool is_new(struct nf_shrinker *shrinker)
+/* Records a candidate by a hash; returns false if it was recorded before, or without memory. */
+static bool is_new(struct nf_shrinker *shrinker, uint64_t hash)
 {
-    const uint64_t hash = XXH3_64bits(shrinker->text.data, shrinker->text.size) | 1;
+    hash |= 1;
     if (2 * shrinker->seen_count >= shrinker->seen_room && !grow_seen(shrinker)) {
         nf_shrinker_fail(shrinker);
         return false;
@@ -52,6 +59,18 @@ static bool is_new(struct nf_shrinker *shrinker)
     return true;
 }
 
+bool nf_shrinker_is_new(struct nf_shrinker *shrinker, const struct nf_instance *candidate)
+{
+    const size_t *const count = candidate->count;
+    uint64_t hash = XXH3_64bits(count, sizeof candidate->count);
+    hash = XXH3_64bits_withSeed(candidate->numbers,
+                                count[NF_IS_NUMBER] * sizeof *candidate->numbers, hash);
+    hash = XXH3_64bits_withSeed(candidate->words, count[NF_IS_WORD], hash);
+    for (size_t i = 0; i < count[NF_IS_NAME]; i++)
+        hash = XXH3_64bits_withSeed(candidate->names[i].text, candidate->names[i].length, hash);
+    return is_new(shrinker, hash);
+}
+
 /* ---- trials ---- */
 
 /* Asks about the candidate, if it is new and `known_to_fail` is not set. */
@@ -59,7 +78,8 @@ static bool fails(struct nf_shrinker *shrinker, bool known_to_fail)
 {
     if (shrinker->text.failed)
         nf_shrinker_fail(shrinker);
-    bool failing = !shrinker->stopped && is_new(shrinker);
+    bool failing = !nf_shrinker_stopped(shrinker) &&
+                   is_new(shrinker, XXH3_64bits(shrinker->text.data, shrinker->text.size));
     if (failing && !known_to_fail) {
         const enum nf_trial trial = shrinker->trier->try(shrinker->trier->owner, &shrinker->text);
         shrinker->stopped = trial == NF_TRIAL_STOP;
@@ -120,7 +140,9 @@ void nf_parts_cut_end(const struct nf_parts *parts)
 
 void nf_parts_leave_out(const struct nf_parts *parts)
 {
-    for (size_t size = parts->count(parts->owner) / 2; size > 0; size /= 2)
+    enum { MOST = 1024 }; /* parts: of longer lists single items are not left out */
+    const size_t all = parts->count(parts->owner);
+    for (size_t size = all / 2; size > 0 && all / size <= MOST; size /= 2)
         for (size_t end = parts->count(parts->owner); end > 0;) {
             const size_t from = end > size ? end - size : 0;
             parts->without(parts->owner, from, end - from);
@@ -159,7 +181,7 @@ bool nf_shrinking_start(struct nf_shrinking *shrinking, bool (*take)(void *owner
         wrong = count_lines(shrinking);
     /* A mistake shows where it is made, or soon after. */
     for (uint64_t back = 0; back < wrong; back += 1 + back / 4)
-        for (uint32_t way = 0; !shrinking->trials.stopped; way++) {
+        for (uint32_t way = 0; !nf_shrinker_stopped(&shrinking->trials); way++) {
             nf_instance_clear(&shrinking->next);
             if (!smaller->start(&shrinking->best, wrong - back, way, &shrinking->next))
                 break;

@@ -11,7 +11,7 @@
 struct nf_shrinker {
     const struct nf_trier *trier;
     struct nf_text text; /* the candidate as text, or the result */
-    bool stopped;        /* the trier said stop, or memory ran out: nothing more is tried */
+    bool stopped;        /* private: nothing more is tried; see nf_shrinker_stopped() */
     bool failed;         /* memory ran out */
     uint64_t *seen;      /* private: hashes of all candidates; open addressing, 0: free */
     size_t seen_count, seen_room;
@@ -22,12 +22,20 @@ struct nf_shrinker {
  * unchanged, for the program fails because of its layout. */
 bool nf_shrinker_start(struct nf_shrinker *shrinker, const struct nf_input *instance);
 
+/* Whether nothing more is tried: the trier has stopped, its time is over, or memory ran out. Ask
+ * before each step that may take long. */
+bool nf_shrinker_stopped(struct nf_shrinker *shrinker);
+
 /* Whether the candidate in `text` fails; false if it was tried before, or nothing more is tried.
  * `text` is empty then. */
 bool nf_shrinker_try(struct nf_shrinker *shrinker);
 
 /* Returns the line at which the output for what failed last leaves the rules; 0: unknown. */
 uint64_t nf_shrinker_wrong_line(const struct nf_shrinker *shrinker);
+
+/* Whether a candidate was not asked about before; then it counts as asked about. Spares printing a
+ * large one for the sake of its text, which nf_shrinker_try() compares with earlier ones. */
+bool nf_shrinker_is_new(struct nf_shrinker *shrinker, const struct nf_instance *candidate);
 
 /* Nothing more is tried, and nf_shrinker_end() fails: memory ran out. */
 void nf_shrinker_fail(struct nf_shrinker *shrinker);
@@ -50,7 +58,8 @@ struct nf_parts {
 /* Leaves out as much as possible of the end: what comes behind the failure matters least. */
 void nf_parts_cut_end(const struct nf_parts *parts);
 
-/* Leaves out halves, then smaller parts, down to single ones; last ones first. */
+/* Leaves out halves, then smaller parts, last ones first; down to single ones, unless there are so
+ * many that nobody reads them anyway. */
 void nf_parts_leave_out(const struct nf_parts *parts);
 
 /* ---- instances ---- */

@@ -22,7 +22,7 @@ struct shrinker {
 /* Tries an instance of these lines; returns whether it fails. */
 static bool fails(struct shrinker *shrinker, const struct nf_line *lines, size_t count)
 {
-    if (shrinker->trials.stopped)
+    if (nf_shrinker_stopped(&shrinker->trials))
         return false;
     nf_lines_print(&shrinker->trials.text, shrinker->format, lines, count);
     return nf_shrinker_try(&shrinker->trials);
@@ -99,7 +99,8 @@ static bool try_crowds(struct shrinker *shrinker, bool twice)
     struct nf_line next = nf_line_smallest(format), crowd[MOST_CROWD];
     bool smaller = true;
     size_t size = CROWD;
-    for (size_t walked = 0; walked < ALL_CROWDS && smaller && !shrinker->trials.stopped;
+    for (size_t walked = 0;
+         walked < ALL_CROWDS && smaller && !nf_shrinker_stopped(&shrinker->trials);
          walked += size, size = size < MOST_CROWD ? 2 * size : size) {
         size_t count = 0;
         while (smaller && count < size) {
@@ -166,7 +167,7 @@ static bool descend(struct shrinker *shrinker, size_t at)
 {
     struct attempt attempt = {shrinker, at};
     bool any = false;
-    while (!shrinker->trials.stopped &&
+    while (!nf_shrinker_stopped(&shrinker->trials) &&
            nf_line_reduce(shrinker->format, &shrinker->lines[at], take, &attempt))
         any = true;
     return any;

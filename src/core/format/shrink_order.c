@@ -134,7 +134,7 @@ static void shrink(struct order *order)
         nf_parts_cut_end(&parts);
         nf_parts_leave_out(&parts);
         keep_one(order);
-    } while (!shrinking->trials.stopped && nf_size_less(&shrinking->size, &before));
+    } while (!nf_shrinker_stopped(&shrinking->trials) && nf_size_less(&shrinking->size, &before));
 }
 
 void nf_shrink_order(struct nf_shrinking *shrinking, const struct nf_format_field *list)

@@ -102,7 +102,7 @@ bool nf_shrinking_copy(struct nf_shrinking *shrinking)
     nf_instance_copy(&shrinking->next, &shrinking->best);
     if (shrinking->next.failed)
         nf_shrinker_fail(&shrinking->trials);
-    return !shrinking->trials.stopped;
+    return !nf_shrinker_stopped(&shrinking->trials);
 }
 
 /* The walk stands at the last field of the instance. */
@@ -145,15 +145,17 @@ static void take_simple_names(struct nf_instance *instance)
 
 bool nf_shrinking_try(struct nf_shrinking *shrinking)
 {
-    const bool valid = !shrinking->trials.stopped && !shrinking->next.failed && repair(shrinking);
+    const bool valid =
+        !nf_shrinker_stopped(&shrinking->trials) && !shrinking->next.failed && repair(shrinking);
     if (shrinking->next.failed)
         nf_shrinker_fail(&shrinking->trials);
-    if (shrinking->trials.stopped || !valid)
+    if (nf_shrinker_stopped(&shrinking->trials) || !valid)
         return false;
     if (shrinking->plain)
         take_simple_names(&shrinking->next);
     const struct nf_size size = nf_instance_size(&shrinking->next);
-    if (!nf_size_less(&size, shrinking->below))
+    if (!nf_size_less(&size, shrinking->below) ||
+        !nf_shrinker_is_new(&shrinking->trials, &shrinking->next))
         return false;
     nf_instance_print(&shrinking->trials.text, &shrinking->next);
     if (!nf_shrinker_try(&shrinking->trials))
@@ -206,7 +208,7 @@ static bool without(void *owner, size_t from, size_t count)
     const struct nf_format_field *const number =
         part->list != NULL ? part->list->count : part->lines->count;
     struct nf_walk walk = {.instance = &shrinking->best};
-    if (shrinking->trials.stopped)
+    if (nf_shrinker_stopped(&shrinking->trials))
         return false; /* or what is large would be copied for each of its parts */
     nf_instance_clear(next);
     while (nf_walk_next(&walk)) {
@@ -431,5 +433,5 @@ void nf_shrink_values(struct nf_shrinking *shrinking)
         cut_end(shrinking);
         shrink_words(shrinking);
         shrink_names(shrinking);
-    } while (!shrinking->trials.stopped && nf_size_less(&shrinking->size, &before));
+    } while (!nf_shrinker_stopped(&shrinking->trials) && nf_size_less(&shrinking->size, &before));
 }

@@ -82,3 +82,9 @@ same_as() {
     [[ $output =~ shrunk\ to\ .*,\ ([0-9]+)\ deck\ cards ]]
     [ "${BASH_REMATCH[1]}" -lt 20 ] || complain "expected less than 20 cards"
 }
+
+@test "fuzz: on a terminal one line shows how far shrinking is" {
+    mutant slow "$(first)" -DBUG=9 -DSLOW=100
+    run script -qec "'$NINEFOLD' fuzz -j 1 --forkserver=no --shrink 30 --diagnose 0s -- $mutant" /dev/null </dev/null
+    [[ $output == *"%  "*" smaller cases  "*" s left"* ]] || complain "expected progress"
+}

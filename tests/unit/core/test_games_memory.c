@@ -160,7 +160,7 @@ static enum nf_trial try(void *owner, const struct nf_text *candidate)
 JOB(shrink)
 {
     unsigned trials = 0;
-    const struct nf_trier trier = {try, &trials, NULL};
+    const struct nf_trier trier = {try, &trials, NULL, NULL};
     return nf_shrink(table->game, &table->input, &trier, made, err);
 }
 

@@ -56,7 +56,7 @@ static enum nf_trial try_candidate(void *owner, const struct nf_text *candidate)
 /* Returns the smallest instance, at most `limit` trials away. */
 static struct nf_text shrink(struct program *program, const struct nf_text *text, uint32_t limit)
 {
-    const struct nf_trier trier = {try_candidate, program, NULL};
+    const struct nf_trier trier = {try_candidate, program, NULL, NULL};
     const struct nf_input input = nf_text_input(text, "case");
     struct nf_text smallest = {0};
     program->trials = 0;
@@ -207,13 +207,77 @@ TEST(what_fails_by_its_layout_alone_comes_back_as_it_was)
     for_all(fail_by_layout, 1);
 }
 
+/* ---- when the time is over ---- */
+
+static struct {
+    const struct nf_smaller *own;
+    uint32_t steps, most; /* of the game since it was last asked; the most there were */
+    uint32_t asked, end;  /* how often it was asked; it is over then */
+} timed;
+
+static void step(void)
+{
+    assert_true(timed.asked < timed.end);
+    timed.most = ++timed.steps > timed.most ? timed.steps : timed.most;
+}
+
+static uint32_t timed_takes(struct nf_instance *candidate)
+{
+    step();
+    return timed.own->takes(candidate);
+}
+
+static bool timed_start(const struct nf_instance *from, uint64_t line, uint32_t way,
+                        struct nf_instance *made)
+{
+    step();
+    return timed.own->start(from, line, way, made);
+}
+
+static bool timed_over(void *owner)
+{
+    (void)owner;
+    timed.steps = 0;
+    return ++timed.asked >= timed.end;
+}
+
+/* Where large cases are shrunk, hours may pass between two trials. */
+TEST(it_is_asked_before_each_step_whether_the_time_is_over_and_none_follows_then)
+{
+    uint64_t random = nf_test_seed();
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        if (!nf_test_has_mistakes(nf_games[i]) || nf_games[i]->fuzz->smaller == NULL)
+            continue;
+        timed.own = nf_games[i]->fuzz->smaller;
+        const struct nf_smaller smaller = {timed.own->takes != NULL ? timed_takes : NULL,
+                                           timed.own->start != NULL ? timed_start : NULL};
+        struct nf_fuzz_ops fuzz = *nf_games[i]->fuzz;
+        struct nf_game game = *nf_games[i];
+        FREED_BY(nf_text_free) struct nf_text text = {0};
+        struct program program = pick(&game, &random, &text);
+        fuzz.smaller = &smaller;
+        game.fuzz = &fuzz;
+        for (timed.end = 2; timed.end < 2000; timed.end *= 3) {
+            const struct nf_trier trier = {try_candidate, &program, NULL, timed_over};
+            const struct nf_input input = nf_text_input(&text, "case");
+            FREED_BY(nf_text_free) struct nf_text smallest = {0};
+            program.trials = 0;
+            program.limit = MANY;
+            timed.asked = timed.steps = timed.most = 0;
+            assert_ok(nf_shrink, &game, &input, &trier, &smallest);
+            assert_true(timed.most <= 1);
+            nf_test_valid(&game, &smallest);
+        }
+    }
+}
+
 TEST(what_is_not_an_instance_is_refused_and_not_tried)
 {
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         if (!nf_test_has_mistakes(nf_games[i]))
             continue;
         struct program program = {.game = nf_games[i]};
-        const struct nf_trier trier = {try_candidate, &program, NULL};
+        const struct nf_trier trier = {try_candidate, &program, NULL, NULL};
         const struct nf_input input = {"t", "?", 1};
         struct nf_text smallest = {0};
         assert_ends_saying(NF_INVALID, "t:1:1: found '?'", nf_shrink, nf_games[i], &input, &trier,

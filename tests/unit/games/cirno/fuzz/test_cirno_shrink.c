@@ -113,7 +113,7 @@ static uint32_t shrink(const struct wanted *wanted, uint32_t limit, const struct
                        struct nf_text *small)
 {
     struct judge judge = {.wanted = wanted, .limit = limit};
-    const struct nf_trier trier = {try_candidate, &judge, NULL};
+    const struct nf_trier trier = {try_candidate, &judge, NULL, NULL};
     *small = nf_test_shrink(&cirno_game, text, &trier);
     return judge.trials;
 }
@@ -214,7 +214,7 @@ TEST(test_a_deck_that_is_too_short_is_refused)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct nf_input input = {"t", rows[i][0], strlen(rows[i][0])};
-        const struct nf_trier trier = {NULL, NULL, NULL};
+        const struct nf_trier trier = {NULL, NULL, NULL, NULL};
         struct nf_text small = {0};
         assert_ends_saying(NF_INVALID, rows[i][1], nf_shrink, &cirno_game, &input, &trier, &small);
     }

@@ -195,7 +195,7 @@ TEST(walls_shrink_and_still_fail)
         FREED_BY(nf_text_free)
         struct nf_text made = nf_test_guide(&mahjong_game, seed, rows[i].event);
         struct failing failing = {rows[i].event, 0};
-        const struct nf_trier trier = {try_candidate, &failing, NULL};
+        const struct nf_trier trier = {try_candidate, &failing, NULL, NULL};
         assert_true(reaches(&made, rows[i].event));
         FREED_BY(nf_text_free)
         struct nf_text smallest = nf_test_shrink(&mahjong_game, &made, &trier);

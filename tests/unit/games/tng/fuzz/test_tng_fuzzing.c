@@ -49,7 +49,7 @@ static uint64_t pointed_at(void *owner)
 static unsigned check_smallest(const char *text, fault fails, uint64_t line, const char *expected)
 {
     struct program program = {fails, line, 0};
-    const struct nf_trier trier = {try_games, &program, line > 0 ? pointed_at : NULL};
+    const struct nf_trier trier = {try_games, &program, line > 0 ? pointed_at : NULL, NULL};
     const struct nf_text whole = nf_words_text(text);
     struct nf_text smallest = nf_test_shrink(&tng_game, &whole, &trier);
     assert_text(&smallest, expected);
