@@ -7,7 +7,15 @@ function look(frame, find) {
     const page = frame.contentDocument, width = frame.clientWidth;
     let steps = 0;
     const all = (selector, where = page) => [...where.querySelectorAll(selector)];
-    const frames = JSON.parse(page.getElementById('frames').textContent);
+    // Each is the change of the one before, as report/html/view.c says.
+    const changed = (old, change) => Array.isArray(change) ? change[0]
+        : change === null || typeof change !== 'object' ? change
+            : Array.isArray(old) ? old.map((item, i) => i in change ? changed(item, change[i]) : item)
+                : Object.fromEntries(Object.keys({ ...old, ...change }).map(name =>
+                    [name, name in change ? changed(old[name], change[name]) : old[name]]));
+    const frames = [];
+    for (const change of JSON.parse(page.getElementById('frames').textContent))
+        frames.push(changed(frames[frames.length - 1], change));
     const press = key => page.body.dispatchEvent(
         new frame.contentWindow.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     const member = (state, path) => path.split('.').reduce((value, key) => value?.[key], state);

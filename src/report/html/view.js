@@ -5,7 +5,16 @@
 function ninefoldView() {
     const find = id => document.getElementById(id);
     const all = selector => [...document.querySelectorAll(selector)];
-    const frames = JSON.parse(find('frames').textContent);
+    // Each frame is the change of the one before: report/html/view.c says how.
+    const changed = (from, change) => {
+        if (Array.isArray(change)) return change[0];
+        if (change === null || typeof change !== 'object') return change;
+        const to = Array.isArray(from) ? [...from] : { ...from };
+        for (const name of Object.keys(change)) to[name] = changed(from[name], change[name]);
+        return to;
+    };
+    const frames = [];
+    for (const change of JSON.parse(find('frames').textContent)) frames.push(changed(frames.at(-1), change));
     const view = find('view'), said = find('said'), place = find('place');
     const part = find('part'), speed = find('speed'), box = find('lines');
     const play = view.querySelector('[data-go=play]');

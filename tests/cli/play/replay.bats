@@ -11,7 +11,23 @@ load ../helpers
         python3 - <<-'END'
 	import html, json, re
 	page, frames = open("page.html", encoding="utf-8").read(), json.load(open("frames.json"))["frames"]
-	assert json.loads(re.search(r'id="frames">(.*?)</script>', page, re.S)[1]) == frames
+	def changed(old, change):
+	    if isinstance(change, list):
+	        return change[0] if change else None  # None: it goes
+	    if not isinstance(change, dict):
+	        return change
+	    if isinstance(old, list):
+	        return [changed(item, change[str(i)]) if str(i) in change else item for i, item in enumerate(old)]
+	    gone = {name for name, each in change.items() if each == []}
+	    return {name: changed(old.get(name), change[name]) if name in change else old[name]
+	            for name in {**old, **change} if name not in gone}
+	text, now, whole = re.search(r'id="frames">(.*?)</script>', page, re.S)[1], None, 0
+	for change, frame in zip(json.loads(text), frames, strict=True):
+	    now = changed(now, change)
+	    assert now == frame, (change, now, frame)
+	    whole += len(json.dumps(frame, separators=(",", ":")))
+	# Frames are kept as differences, which is shorter.
+	assert len(text) < 0.8 * whole, (len(text), whole)
 	first = next(i for i, frame in enumerate(frames) if frame["part"] != "The deal")
 	assert (first > 0) == ("Mahjong" in page)
 	assert html.unescape(re.search(r'<p id="said"[^>]*>(.*?)</p>', page)[1]) == frames[first]["said"]

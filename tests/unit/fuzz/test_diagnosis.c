@@ -63,8 +63,8 @@ static void tell(const struct nf_explanation *explanation, bool full)
     (void)explanation, (void)full;
 }
 
-static const struct nf_transcript transcript = {
-    .lines = (const char *const[]){"right", "wrong", NULL}};
+static const struct nf_transcript transcript = {.lines =
+                                                    (const char *const[]){"right", "wrong", NULL}};
 static const struct nf_comparer comparer = {
     .transcript = &transcript, .is_deed = is_deed, .explain = explain, .tell = tell};
 static const struct nf_judge_ops judge = {.format = &format, .play = answer};
