@@ -126,20 +126,24 @@ static enum nf_status conclude(const struct fuzz_options *options,
     return NF_OK;
 }
 
-/* Looks for the line of the source where the first finding breaks down. A known mistake that is
- * certain explains the failure already, unless the program did not end as it should. */
+/* Looks for the line of the source where the first finding breaks down, and for what the compiler
+ * warns of. A known mistake that is certain explains the failure, unless the program did not end as
+ * it should or uses memory that was never set. */
 static enum nf_status find_fault(const struct fuzz_options *options,
                                  const struct nf_fuzz_result *result, char **command,
-                                 struct nf_fault_line *fault, struct nf_error *err)
+                                 const struct nf_built *built, struct nf_fault_line *fault,
+                                 struct nf_warnings *warnings, struct nf_error *err)
 {
     if (result->findings_count == 0 || result->signal != 0)
         return NF_OK;
     const struct nf_finding *const finding = &result->findings[0];
     const struct nf_trial_case *const run = finding->shrunk ? &finding->smallest : &finding->found;
-    if (run->judgement.verdict != NF_RE && !finding->flaky && result->diagnosis.certain)
-        return NF_OK;
+    const bool explained =
+        run->judgement.verdict != NF_RE && !finding->flaky && result->diagnosis.certain;
     const struct nf_build build = nf_running_how(&options->common);
-    return nf_fault_line_find(command, &build, run, fault, err);
+    const enum nf_status status = nf_fault_line_find(command, &build, run, explained, fault, err);
+    return status == NF_OK ? nf_warnings_find(command, &build, built, fault->line, warnings, err)
+                           : status;
 }
 
 /* --repair: looks for a change of the source with which the first finding passes. */
@@ -171,6 +175,7 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
     struct nf_fuzz_result result;
     struct nf_text again = {0}, added = {0};
     struct nf_fault_line fault = {0};
+    struct nf_warnings warnings = {0};
     struct nf_repair repair = {0};
     enum nf_status played = nf_fuzz(job, &result, err);
     nf_progress_end(job->shrinking_owner);
@@ -179,7 +184,7 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
     nf_child_close(job->trials.child);
     job->trials.child = NULL;
     if (played == NF_OK)
-        played = find_fault(options, &result, command, &fault, err);
+        played = find_fault(options, &result, command, built, &fault, &warnings, err);
     if (played == NF_OK)
         played = find_repair(options, job, &result, command, built, &repair, err);
     const struct nf_error why = *err;
@@ -190,6 +195,7 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
         .result = &result,
         .command = command,
         .fault = fault,
+        .warnings = warnings,
         .repair = repair,
         .profile = weights != NULL      ? NULL
                    : is_guided(options) ? guided
@@ -215,6 +221,7 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
     nf_text_free(&again);
     nf_text_free(&added);
     nf_fault_line_free(&fault);
+    nf_warnings_free(&warnings);
     nf_repair_free(&repair);
     nf_fuzz_free(&result);
     return status;

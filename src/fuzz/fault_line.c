@@ -160,6 +160,18 @@ static void put_report(struct nf_text *what, const char *errors, const char *rep
     nf_shown_bytes(what, report, strcspn(report, " \n"));
 }
 
+/* What valgrind reports, in the line at `line`; NULL: nothing. */
+static const char *valgrind_kind(const char *line)
+{
+    if (strncmp(line, "==", 2) != 0)
+        return NULL;
+    return find_in_line(line, " uninitialised ") != NULL     ? N_("uses a value that was never set")
+           : find_in_line(line, " Invalid read of ") != NULL ? N_("reads outside a block of memory")
+           : find_in_line(line, " Invalid write of ") != NULL
+               ? N_("writes outside a block of memory")
+               : NULL;
+}
+
 /* ---- reading ---- */
 
 /* Sets `fault` to the last line of the source in a traceback, whose own last line is the
@@ -205,6 +217,9 @@ void nf_fault_line_read(const char *errors, const char *source, struct nf_fault_
         } else if (find_in_line(line, " panicked at ") != NULL && named_line(line, source) > 0) {
             read_first(line, source, next_line(line), fault);
             return;
+        } else if (valgrind_kind(line) != NULL) {
+            read_first(next_line(line), source, _(valgrind_kind(line)), fault);
+            return;
         }
     if ((at = strstr(errors, sanitizer)) != NULL) {
         const char *const report = at + strlen(sanitizer);
@@ -231,21 +246,35 @@ static void read_code(const char *source, struct nf_fault_line *fault)
     nf_input_close(&input);
 }
 
-/* ---- sanitizers ---- */
+/* ---- sanitizers and valgrind ---- */
 
+#define PLAIN "-O0 -g"
 #define CHECKED                                                                                    \
-    "-O0 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all"
+    PLAIN " -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all"
 
-/* Runs a program that was built with sanitizers on the case. They write to standard error, which
- * comes by standard output, for of that nothing is cut. */
-static enum nf_status run_checked(char *const *command, bool sandbox,
+/* Where a fault is looked for: how the program is built, if that does not compile how else, and the
+ * shell's words that run it. What they report comes by standard output, of which nothing is cut. */
+static const struct watching {
+    const char *flags, *otherwise;
+    const char *script;
+} sanitizers =
+    {
+        /* Other compilers than gcc do not know all of the flags, and few programs are too familiar
+         * with the library for its own checks. */
+        CHECKED " -fsanitize=bounds-strict -D_GLIBCXX_DEBUG", CHECKED,
+        "export ASAN_OPTIONS=detect_leaks=0:handle_abort=1:detect_stack_use_after_return=1\n"
+        "export UBSAN_OPTIONS=print_stacktrace=1 GLIBCXX_DEBUG_MESSAGE_LENGTH=0\n"
+        "exec \"$@\" 2>&1 >/dev/null"},
+  valgrind = {PLAIN, NULL,
+              "exec valgrind -q --vgdb=no --log-fd=3 --exit-on-first-error=yes --error-exitcode=1 "
+              "-- \"$@\" "
+              "3>&1 >/dev/null 2>&1"};
+
+/* Runs a program on the case under watch. */
+static enum nf_status run_watched(const char *script, char *const *command, bool sandbox,
                                   const struct nf_trial_case *run, struct nf_child_result *result,
                                   struct nf_error *err)
 {
-    static const char script[] =
-        "export ASAN_OPTIONS=detect_leaks=0:handle_abort=1:detect_stack_use_after_return=1\n"
-        "export UBSAN_OPTIONS=print_stacktrace=1 GLIBCXX_DEBUG_MESSAGE_LENGTH=0\n"
-        "exec \"$@\" 2>&1 >/dev/null";
     const char *const shell[] = {"sh", "-c", script, "sh", NULL};
     char **const words = nf_words_join(shell, command);
     if (words == NULL)
@@ -267,36 +296,33 @@ static enum nf_status run_checked(char *const *command, bool sandbox,
     return status;
 }
 
-/* Builds the program with sanitizers; NF_INVALID: it does not compile with them. Other compilers
- * than gcc do not know all of the flags, and few programs are too familiar with the library for its
- * own checks. */
-static enum nf_status build_checked(char *const *command, const struct nf_build *build,
-                                    struct nf_built *built, struct nf_error *err)
+/* Builds the program to be watched; NF_INVALID: it does not compile like that. */
+static enum nf_status build_watched(const struct watching *watching, char *const *command,
+                                    const struct nf_build *build, struct nf_built *built,
+                                    struct nf_error *err)
 {
-    static const char strict[] = CHECKED " -fsanitize=bounds-strict -D_GLIBCXX_DEBUG",
-                      usual[] = CHECKED;
     struct nf_build checked = *build;
-    checked.flags = strict;
-    enum nf_status status = nf_build(command, &checked, built, err);
-    if (status != NF_INVALID)
+    checked.flags = watching->flags;
+    const enum nf_status status = nf_build(command, &checked, built, err);
+    if (status != NF_INVALID || watching->otherwise == NULL)
         return status;
     nf_built_remove(built);
-    checked.flags = usual;
+    checked.flags = watching->otherwise;
     return nf_build(command, &checked, built, err);
 }
 
-static enum nf_status find_checked(char *const *command, const struct nf_build *build,
-                                   const struct nf_trial_case *run, struct nf_fault_line *fault,
-                                   struct nf_error *err)
+static enum nf_status find_watched(const struct watching *watching, char *const *command,
+                                   const struct nf_build *build, const struct nf_trial_case *run,
+                                   struct nf_fault_line *fault, struct nf_error *err)
 {
     struct nf_built built;
     struct nf_child_result result = {0};
-    enum nf_status status = build_checked(command, build, &built, err);
+    enum nf_status status = build_watched(watching, command, build, &built, err);
     const bool compiled = status == NF_OK;
     if (compiled)
-        status = run_checked(built.command, build->sandbox, run, &result, err);
+        status = run_watched(watching->script, built.command, build->sandbox, run, &result, err);
     else if (status == NF_INVALID)
-        status = NF_OK; /* without sanitizers it does compile */
+        status = NF_OK; /* it does compile as it is */
     if (compiled && status == NF_OK)
         nf_fault_line_read(nf_text_terminated(&result.output), command[0], fault);
     nf_child_result_free(&result);
@@ -304,16 +330,28 @@ static enum nf_status find_checked(char *const *command, const struct nf_build *
     return status;
 }
 
+/* Whether valgrind may find something: it is there, and need not wait for a program that hangs. */
+static bool is_for_valgrind(const struct nf_trial_case *run)
+{
+    char *const found = run->judgement.verdict != NF_TLE ? nf_find_program("valgrind") : NULL;
+    free(found);
+    return found != NULL;
+}
+
 enum nf_status nf_fault_line_find(char *const *command, const struct nf_build *build,
-                                  const struct nf_trial_case *run, struct nf_fault_line *fault,
-                                  struct nf_error *err)
+                                  const struct nf_trial_case *run, bool explained,
+                                  struct nf_fault_line *fault, struct nf_error *err)
 {
     enum nf_status status = NF_OK;
     if (!nf_build_is_source(command[0], build))
         return status;
     nf_fault_line_read(run->result.errors, command[0], fault);
-    if (fault->line == 0 && nf_build_kind(command[0], build) == NF_BUILD_C)
-        status = find_checked(command, build, run, fault, err);
+    if (nf_build_kind(command[0], build) == NF_BUILD_C) {
+        if (fault->line == 0 && !explained)
+            status = find_watched(&sanitizers, command, build, run, fault, err);
+        if (status == NF_OK && fault->line == 0 && is_for_valgrind(run))
+            status = find_watched(&valgrind, command, build, run, fault, err);
+    }
     if (fault->line > 0)
         read_code(command[0], fault);
     return status;
@@ -342,4 +380,138 @@ void nf_fault_line_free(struct nf_fault_line *fault)
     nf_text_free(&fault->what);
     nf_text_free(&fault->code);
     *fault = (struct nf_fault_line){0};
+}
+
+/* ---- warnings ---- */
+
+/* Whether a warning of this kind is about style as often as not: "[-Wunused-variable]". */
+static bool is_style(const char *kind)
+{
+    static const char *const styles[] = {"unused-but",
+                                         "unused-const",
+                                         "unused-f",
+                                         "unused-label",
+                                         "unused-local",
+                                         "unused-macros",
+                                         "unused-p",
+                                         "unused-result",
+                                         "unused-variable",
+                                         "sign-compare",
+                                         "missing-field",
+                                         "comment",
+                                         "unknown-pragma",
+                                         "deprecated",
+                                         "ignored",
+                                         "cpp",
+                                         "#",
+                                         "pedantic"};
+    for (size_t i = 0; i < sizeof styles / sizeof *styles; i++)
+        if (strncmp(kind, styles[i], strlen(styles[i])) == 0)
+            return true;
+    return false;
+}
+
+static bool warnings_have(const struct nf_warnings *warnings, uint32_t line,
+                          const struct nf_text *what)
+{
+    for (uint32_t i = 0; i < warnings->count; i++) {
+        const struct nf_fault_line *const known = &warnings->list[i];
+        if (known->line == line && known->what.size == what->size &&
+            memcmp(known->what.data, what->data, what->size) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Adds the warning in the line at `at`, if it is one of `source` and new: "mine.cpp:13:9: warning:
+ * 'best' may be used uninitialized [-Wmaybe-uninitialized]". Those of line `only` are wanted
+ * whatever they are about (0: those of all lines that are not about style). */
+static void warnings_add(const char *at, const char *source, uint32_t only,
+                         struct nf_warnings *warnings)
+{
+    static const char word[] = ": warning: ", option[] = " [-W";
+    const char *const said = find_in_line(at, word);
+    const uint32_t line = said != NULL ? named_line(at, source) : 0;
+    if (line == 0 || warnings->count == NF_MOST_WARNINGS || (only > 0 && line != only))
+        return;
+    const char *const what = said + strlen(word), *const kind = find_in_line(what, option);
+    if (only == 0 && (kind == NULL || is_style(kind + strlen(option))))
+        return;
+    struct nf_text shown = {0};
+    nf_shown_bytes(&shown, what, kind != NULL ? (size_t)(kind - what) : line_length(what));
+    if (warnings_have(warnings, line, &shown))
+        nf_text_free(&shown);
+    else
+        warnings->list[warnings->count++] = (struct nf_fault_line){.line = line, .what = shown};
+}
+
+void nf_warnings_read(const char *said, const char *source, uint32_t line,
+                      struct nf_warnings *warnings)
+{
+    for (const char *at = said; line > 0 && *at != '\0'; at = next_line(at))
+        warnings_add(at, source, line, warnings);
+    for (const char *at = said; *at != '\0'; at = next_line(at))
+        warnings_add(at, source, 0, warnings);
+}
+
+enum nf_status nf_warnings_find(char *const *command, const struct nf_build *build,
+                                const struct nf_built *built, uint32_t line,
+                                struct nf_warnings *warnings, struct nf_error *err)
+{
+    if (built->folder == NULL || nf_build_kind(command[0], build) != NF_BUILD_C)
+        return NF_OK;
+    struct nf_text script = {0}, source = {0};
+    struct nf_child_result result = {0};
+    nf_text_format(&source, "%s%s", command[0][0] == '-' ? "./" : "", command[0]); /* no option */
+    nf_text_string(&script, "export LC_ALL=C TMPDIR=\"$1\"\nexec 2>&1\n"
+                            "set -- \"$1\" \"$1/warned\" \"$2\" '-O2 -Wall -Wextra'\n");
+    nf_build_how(&script, command[0], build);
+    const char *const shell[] = {"sh", "-c",          nf_text_terminated(&script),
+                                 "sh", built->folder, nf_text_terminated(&source),
+                                 NULL};
+    char *const nothing[] = {NULL};
+    char **const words = script.failed || source.failed ? NULL : nf_words_join(shell, nothing);
+    const struct nf_child_options options = {.command = words,
+                                             .limits = build->limits,
+                                             .sandbox = build->sandbox,
+                                             .writable = built->folder};
+    enum nf_status status = script.failed ? nf_fail(err, NF_IO, "out of memory")
+                                          : nf_build_run(&options, "", 0, &result, err);
+    if ((int)status > 128)
+        status = nf_fail(err, status, "stopped by signal %d (%s) while the line was looked for",
+                         (int)status - 128, strsignal((int)status - 128));
+    if (status == NF_OK && result.ending == NF_ENDED && result.code == 0)
+        nf_warnings_read(nf_text_terminated(&result.output), command[0], line, warnings);
+    for (uint32_t i = 0; i < warnings->count; i++)
+        read_code(command[0], &warnings->list[i]);
+    nf_child_result_free(&result);
+    nf_words_free(words);
+    nf_text_free(&script);
+    nf_text_free(&source);
+    return status;
+}
+
+void nf_warnings_put(struct nf_text *text, const struct nf_warnings *warnings, uint32_t line,
+                     const char *source)
+{
+    for (uint32_t i = 0; i < warnings->count; i++) {
+        const struct nf_fault_line *const warning = &warnings->list[i];
+        struct nf_text words = {0};
+        nf_shown(&words, source);
+        nf_text_format(&words, _(":%u: the compiler warns: %.*s"), warning->line,
+                       (int)warning->what.size, warning->what.data);
+        nf_text_wrapped(text, words.data, words.size, 0, 0);
+        if (warning->line != line)
+            nf_source_line_put(text, warning->line, &warning->code);
+        line = warning->line;
+        text->failed |= warning->what.failed;
+        nf_text_free_part(&words, text);
+    }
+}
+
+void nf_warnings_free(struct nf_warnings *warnings)
+{
+    for (uint32_t i = 0; i < warnings->count; i++)
+        nf_fault_line_free(&warnings->list[i]);
+    warnings->count = 0;
 }

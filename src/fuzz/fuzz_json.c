@@ -134,14 +134,21 @@ static json_t *json_diagnosis(const struct nf_fuzz_report *report)
                      "alike", json_mistakes(ops, diagnosis->alike), "stopped", diagnosis->stopped);
 }
 
-static json_t *json_fault(const struct nf_fuzz_report *report)
+static json_t *json_fault(const struct nf_fuzz_report *report, const struct nf_fault_line *fault)
 {
-    const struct nf_fault_line *const fault = &report->fault;
     if (fault->line == 0)
         return json_null();
     return json_pack("{s:o, s:o, s:o, s:o}", "file", nf_json_string(report->command[0]), "line",
                      nf_json_count(fault->line), "what", nf_json_text(&fault->what), "code",
                      nf_json_text(&fault->code));
+}
+
+static json_t *json_warnings(const struct nf_fuzz_report *report)
+{
+    json_t *const list = json_array();
+    for (uint32_t i = 0; i < report->warnings.count; i++)
+        json_array_append_new(list, json_fault(report, &report->warnings.list[i]));
+    return list;
 }
 
 static json_t *json_repair(const struct nf_fuzz_report *report)
@@ -189,7 +196,8 @@ enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *r
     json_object_set_new(object, "events", json_events(report));
     json_object_set_new(object, "findings", findings);
     json_object_set_new(object, "diagnosis", json_diagnosis(report));
-    json_object_set_new(object, "fault", json_fault(report));
+    json_object_set_new(object, "fault", json_fault(report, &report->fault));
+    json_object_set_new(object, "warnings", json_warnings(report));
     json_object_set_new(object, "repair", json_repair(report));
     return nf_text_json(text, object, err);
 }

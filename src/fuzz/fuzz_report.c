@@ -291,13 +291,14 @@ void nf_fuzz_table(struct nf_text *text, const struct nf_fuzz_report *report)
 {
     const struct nf_fuzz_result *const result = report->result;
     struct nf_text mistake = {0};
+    if (report->fault.line > 0 || report->warnings.count > 0) {
+        nf_fault_line_put(text, &report->fault, report->command[0]);
+        nf_warnings_put(text, &report->warnings, report->fault.line, report->command[0]);
+        nf_text_string(text, "\n");
+    }
     nf_fuzz_mistake(&mistake, report);
     if (mistake.size > 0) {
         put_paragraph(text, &mistake);
-        nf_text_string(text, "\n");
-    }
-    if (report->fault.line > 0) {
-        nf_fault_line_put(text, &report->fault, report->command[0]);
         nf_text_string(text, "\n");
     }
     if (report->repair.changes > 0) {

@@ -11,14 +11,15 @@
 struct nf_fuzz_report {
     const struct nf_fuzz_options *options;
     const struct nf_fuzz_result *result;
-    char *const *command;       /* the program and its arguments, ended by NULL */
-    struct nf_fault_line fault; /* where the source command[0] breaks down on the first finding */
-    struct nf_repair repair;    /* a change of that source with which it passes */
-    const char *profile;        /* "guided" or a profile of the game; NULL: cards by weights */
-    const char *weights;        /* value of --weights, or NULL */
-    const char *again;          /* the options that reproduce the cases: "--seed 3 --strict" */
-    const char *keep;           /* folder of the kept files, or NULL */
-    bool coverage;              /* list all events, not only their number */
+    char *const *command;        /* the program and its arguments, ended by NULL */
+    struct nf_fault_line fault;  /* where the source command[0] breaks down on the first finding */
+    struct nf_warnings warnings; /* of the compiler about that source */
+    struct nf_repair repair;     /* a change of that source with which it passes */
+    const char *profile;         /* "guided" or a profile of the game; NULL: cards by weights */
+    const char *weights;         /* value of --weights, or NULL */
+    const char *again;           /* the options that reproduce the cases: "--seed 3 --strict" */
+    const char *keep;            /* folder of the kept files, or NULL */
+    bool coverage;               /* list all events, not only their number */
 };
 
 /* Appends the command line that runs case `index` alone, without a newline. */

@@ -117,6 +117,23 @@ assert fault == {"file": sys.argv[1], "line": int(sys.argv[2]), "what": sys.argv
     }
 }
 
+@test "memory that was never set is found, with what the compiler warns of, before a mistake is named" {
+    command -v valgrind >valgrind || skip "valgrind is not installed"
+    printf '%s\n' '#include <stdio.h>' 'int main(void) {' '  int best;' '  if (getchar() == 63) best = getchar();' \
+        '  if (best == 12345)' '    puts("more");' '  return 0;' '}' >unset.c
+    ends 1 fuzz --count 1 --shrink 20 --diagnose 0s --json report.json ./unset.c
+    [[ $output == "./unset.c:5: uses a value that was never set
+     5 | if (best == 12345)
+./unset.c:"[45]": the compiler warns: 'best' may be used uninitialized"* ]] || complain "line and warning?"
+    [[ $(<report.json) == *"\"'best' may be used uninitialized\""* ]]
+    # A program that makes a known mistake for certain, and uses what malloc gave as well.
+    [ "$(often "" all all)" ] || return 0
+    sed 's/q > LIMIT/q >= LIMIT/; s/^int main() {/&\nif (*(int *)malloc(9) == 12345) return 1;/' \
+        "$TESTS/../gen/$(first)/package/solution.cpp" >limit.cpp
+    ends 1 fuzz --shrink 50 limit.cpp
+    [[ $output == "limit.cpp:57: uses a value that was never set"*"(mistake "* ]] || complain "memory and mistake?"
+}
+
 # bats test_tags=long
 @test "the page of a failing case shows the source, with lines of any length and any bytes, and asks for nothing" {
     command -v chromium >chromium || skip "chromium is not installed, so no browser looks at sources"

@@ -84,6 +84,18 @@ static const struct {
     {"==7==ERROR: AddressSanitizer: ABRT on unknown address\n", "mine.cpp", "gives up (abort)", 57,
      true},
     {"==7==ERROR: AddressSanitizer: new-kind on address\n", "mine.cpp", "new-kind", 57, true},
+    {"==7== Conditional jump or move depends on uninitialised value(s)\n"
+     "==7==    at 0x48E: std::ostream::operator<<(int) (in /usr/lib/libstdc++.so.6)\n"
+     "==7==    by 0x109: choose(int*) (mine.cpp:9)\n==7==    by 0x10A: main (mine.cpp:20)\n",
+     "mine.cpp", "uses a value that was never set", 9, false},
+    {"==7== Syscall param write(buf) points to uninitialised byte(s)\n"
+     "==7==    at 0x48E: write (write.c:26)\n==7==    by 0x109: main (mine.c:12)\n",
+     "mine.c", "uses a value that was never set", 12, false},
+    {"==7== Invalid read of size 4\n==7==    at 0x10A: main (mine.c:3)\n", "mine.c",
+     "reads outside a block of memory", 3, false},
+    {"==7== Invalid write of size 1\n==7==    at 0x10A: main (mine.c:4)\n", "mine.c",
+     "writes outside a block of memory", 4, false},
+    {"an uninitialised value\nsee mine.c:4\n", "mine.c", NULL, 0, false},
 };
 
 TEST(the_innermost_line_of_her_own_file_is_told_with_what_happened)
@@ -119,6 +131,9 @@ TEST(whatever_a_program_writes_is_one_line_that_can_be_shown)
                                          "7",
                                          "\n",
                                          ": runtime error: ",
+                                         "==7== uninitialised value",
+                                         ": warning: ",
+                                         " [-W",
                                          " panicked at ",
                                          "panic: ",
                                          "global variable '",
@@ -137,5 +152,63 @@ TEST(whatever_a_program_writes_is_one_line_that_can_be_shown)
         for (size_t at = 0; at < fault.what.size; at++)
             assert_true((unsigned char)fault.what.data[at] >= ' ');
         assert_true(fault.line > 0 || fault.what.size == 0);
+        FREED_BY(nf_warnings_free) struct nf_warnings warnings = {0};
+        nf_warnings_read(errors, "mine.py", (uint32_t)nf_test_random(&random) % 9, &warnings);
+        for (uint32_t k = 0; k < warnings.count; k++)
+            for (size_t at = 0; at < warnings.list[k].what.size; at++)
+                assert_true((unsigned char)warnings.list[k].what.data[at] >= ' ');
     }
+}
+
+/* ---- warnings ---- */
+
+#define WARNS(line, what, option) "../mine.cpp:" line ":9: warning: " what " [-W" option "]\n"
+
+/* The lines and texts of the warnings in what a compiler says, where the program breaks down in
+ * `line`. */
+static void warns(const char *said, uint32_t line, const char *expected)
+{
+    FREED_BY(nf_warnings_free) struct nf_warnings warnings = {0};
+    FREED_BY(nf_text_free) struct nf_text found = {0};
+    nf_warnings_read(said, "mine.cpp", line, &warnings);
+    for (uint32_t i = 0; i < warnings.count; i++)
+        nf_text_format(&found, "%u %.*s\n", warnings.list[i].line, (int)warnings.list[i].what.size,
+                       warnings.list[i].what.data);
+    assert_string_equal(nf_text_terminated(&found), expected);
+}
+
+TEST(warnings_of_the_line_where_it_breaks_down_come_first_then_those_that_hint_at_a_fault)
+{
+    static const char said[] = "../mine.cpp: In function 'int main()':\n" WARNS(
+        "3", "unused variable 'x'", "unused-variable")
+        WARNS("4", "comparison of different signedness",
+              "sign-compare") "    4 |     for (int i = 0; i < v.size() - 1; i++)\n"
+                              "/usr/include/c++/12/vector:8:9: warning: a library "
+                              "[-Wparentheses]\n" WARNS("5", "suggest parentheses", "parentheses")
+                                  WARNS("9", "'best' may be used uninitialized",
+                                        "maybe-uninitialized") "../mine.cpp:7:9: note: 'best' was "
+                                                               "declared here\n" WARNS(
+                                                                   "9",
+                                                                   "'best' may be "
+                                                                   "used "
+                                                                   "uninitialized",
+                                                                   "maybe-"
+                                                                   "uninitialized")
+                                                                   WARNS(
+                                                                       "11",
+                                                                       "value computed is not used",
+                                                                       "unused-value")
+                                                                       WARNS("12",
+                                                                             "no return statement",
+                                                                             "return-type");
+    warns("", 0, "");
+    warns(said, 0,
+          "5 suggest parentheses\n9 'best' may be used uninitialized\n"
+          "11 value computed is not used\n");
+    warns(said, 12,
+          "12 no return statement\n5 suggest parentheses\n"
+          "9 'best' may be used uninitialized\n");
+    warns(said, 4,
+          "4 comparison of different signedness\n5 suggest parentheses\n"
+          "9 'best' may be used uninitialized\n");
 }

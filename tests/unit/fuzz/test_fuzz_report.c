@@ -346,6 +346,32 @@ TEST(json_has_the_weights_of_dealt_cases_where_there_are_some)
     json_has("weights", "\"A1=3,B9=1\"");
 }
 
+/* ---- the source ---- */
+
+TEST(the_line_and_what_the_compiler_warns_of_stand_before_the_mistake_and_in_json)
+{
+    struct nf_fault_line *const warned = report.warnings.list;
+    diagnose();
+    command[0] = "mine.cpp";
+    json_has("fault", "null");
+    json_has("warnings", "[]");
+    report.fault = (struct nf_fault_line){9, words("uses what nobody set"), words("if (best)")};
+    warned[0] = (struct nf_fault_line){9, words("'best' is not set"), words("if (best)")};
+    warned[1] = (struct nf_fault_line){12, words("no return"), words("}")};
+    report.warnings.count = 2;
+    tell();
+    command[0] = "./mine";
+    says("mine.cpp:9: uses what nobody set\n"
+         "     9 | if (best)\n"
+         "mine.cpp:9: the compiler warns: 'best' is not set\n"
+         "mine.cpp:12: the compiler warns: no return\n"
+         "    12 | }\n"
+         "\n"
+         "On 200 of 200 cases");
+    json_has("fault.what", "\"uses what nobody set\"");
+    json_has("warnings.1.line", "12");
+}
+
 /* ---- kept files ---- */
 
 /* Expects these files to be kept, with a blank behind each. */
