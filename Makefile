@@ -133,7 +133,10 @@ XGETTEXT  = xgettext --from-code=UTF-8 --language=C --add-location=file --sort-b
         clean help
 .DEFAULT_GOAL := all
 
-all: $(PROGRAM) $(PRELOAD) ## build the program
+# A libninefold that was built here once is kept up to date, so that no test sees an old one.
+BUILT_LIBRARY := $(filter $(wildcard $(BUILD)/libninefold.*),$(LIBRARY))
+
+all: $(PROGRAM) $(PRELOAD) $(BUILT_LIBRARY) ## build the program
 	@ln -sf $(notdir $(BUILD))/ninefold build/ninefold
 
 library: $(LIBRARY) ## libninefold, shared and static, for C and Python
@@ -162,7 +165,7 @@ quick: $(PROGRAM) $(PRELOAD) ## while editing: signatures and the quickest tests
 unit: $(UNITS) ## run the unit tests
 	@tests/run-units $(UNITS)
 
-cli: $(PROGRAM) $(PRELOAD) $(INJECT) ## run the command line tests
+cli: $(PROGRAM) $(PRELOAD) $(INJECT) $(BUILT_LIBRARY) ## run the command line tests
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/run-cli
 
 # How many turns, of games whose tests count those, or games check-kernels compares, with what seed.

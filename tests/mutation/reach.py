@@ -186,13 +186,25 @@ class Reach:
         return self.bats(name) if name.endswith(".bats") else self.unit(name)
 
 
+def chosen(path, by):
+    """Whether a file of tests is one of the files or in one of the folders `by`; or there are none."""
+    return not by or any(f"{path}/".startswith(f"{some}/") for some in by)
+
+
+def units_of(rooms, by=()):
+    """The programs of unit tests, without .c: those of the rooms that these paths are in (None: of
+    all), as chosen `by` files and folders."""
+    folders = {""} if rooms is None else {
+        re.sub("^src/", "", path.split("/")[0] + "/" + path.split("/")[1])
+        if path.startswith("src/") else path.split("/")[0] for path in rooms}
+    return sorted(os.path.relpath(path, f"{TOP}/tests")[:-2] for folder in folders
+                  for path in glob.glob(f"{TOP}/tests/unit/{folder}/**/test_*.c", recursive=True)
+                  if chosen(os.path.relpath(path, TOP), by))
+
+
 def timed(build, paths, jobs):
     """The same for the unit tests of the paths' rooms alone, without looking what they reach."""
-    folders = {re.sub("^src/", "", path.split("/")[0] + "/" + path.split("/")[1])
-               if path.startswith("src/") else path.split("/")[0] for path in paths}
-    names = sorted(os.path.relpath(path, f"{TOP}/tests")[:-2] for folder in folders
-                   for path in glob.glob(f"{TOP}/tests/unit/{folder}/**/test_*.c", recursive=True))
-
+    names = units_of(paths)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         ends = pool.map(lambda name: run_unit(f"{TOP}/{build}/{name}", {**os.environ, **USUAL}), names)
         return {name: {"seconds": seconds, "lines": None}
@@ -213,12 +225,11 @@ def measured(build, cc, paths, by, jobs):
     path -> lines that have code. Kept in the build until the sources in question change; then all is
     measured again, otherwise only tests whose own file changed."""
     folder = f"{build}/mutation"
-    units = {os.path.relpath(path, f"{TOP}/tests")[:-2]: os.path.relpath(path, TOP) for path in
-             glob.glob(f"{TOP}/tests/unit/**/test_*.c", recursive=True)}
+    units = {name: f"tests/{name}.c" for name in units_of(None)}
     files = {os.path.relpath(path, TOP): os.path.relpath(path, TOP)
              for path in glob.glob(f"{TOP}/tests/cli/*/*.bats")}
     names = {name: digest([path]) for name, path in {**units, **files}.items()
-             if not by or any(f"{path}/".startswith(f"{some}/") for some in by)}
+             if chosen(path, by)}
     whole, kept = digest(paths), {}
     if os.path.exists(f"{folder}/reach.json"):
         with open(f"{folder}/reach.json") as file:

@@ -25,3 +25,11 @@ mutants() { told env NINEFOLD="$NINEFOLD" "$@"; }
     [ "$status" -eq 2 ]
     [[ $stderr == *'no mutant 999'* ]]
 }
+
+@test "tests/mutation/run names what a build lacks that has no tests" {
+    for by in "--by tests/unit/stats" --units; do
+        BUILD=nothere exits 2 "$TESTS/mutation/run" --count 1 $by src/stats/sprt.c
+        [ "$stderr" = "nothere lacks ninefold and more: expected a build with all unit tests, as \`make mutation\` makes it" ] ||
+            complain "another message"
+    done
+}

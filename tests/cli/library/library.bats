@@ -59,3 +59,8 @@ for row in table['rows']:
     told ./host "$BUILT/libninefold.so.1"
     [ "$status" -eq 0 ] && [ "$output" = "all is the host's" ] || complain "$stderr"
 }
+
+@test "make all brings a libninefold that is there up to date" {
+    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -n -C "$TESTS/.." BUILD="$BUILT" -W src/lib/names.c all >planned
+    grep -q 'libninefold\.so\.1$' planned || complain "$(head -n 5 planned)"
+}
