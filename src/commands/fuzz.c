@@ -180,7 +180,9 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
     enum nf_status played = nf_fuzz(job, &result, err);
     nf_progress_end(job->shrinking_owner);
     nf_progress_end(job->progress_owner);
-    nf_running_tell(&options->common, command[0], nf_child_restart_reason(job->trials.child));
+    nf_running_tell(&options->common, command[0], nf_child_restart_reason(job->trials.child),
+                    nf_child_estimate_reason(job->trials.child));
+    result.estimated = nf_child_estimate_reason(job->trials.child)[0] != '\0';
     nf_child_close(job->trials.child);
     job->trials.child = NULL;
     if (played == NF_OK)

@@ -134,7 +134,8 @@ static enum nf_status run_job(const struct judge_options *options, const char *f
     const struct nf_judge_report content = {
         .options = job, .result = &result, .folder = folder, .factor = options->factor};
     for (size_t i = 0; result.programs != NULL && i < job->programs_count; i++)
-        nf_running_tell(&options->common, job->programs[i][0], result.programs[i].restart_reason);
+        nf_running_tell(&options->common, job->programs[i][0], result.programs[i].restart_reason,
+                        result.programs[i].estimate_reason);
     /* What was found before a failure is told, too. */
     if (played == NF_OK || any_done(job, &result))
         status = report(options, &content, err);

@@ -187,6 +187,8 @@ enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *r
     json_object_set_new(object, "cases", nf_json_count(result->cases));
     json_object_set_new(object, "verdicts", nf_json_verdicts(result->verdicts));
     json_object_set_new(object, "flaky", nf_json_count(result->flaky));
+    json_object_set_new(object, "forked", nf_json_count(result->forked));
+    json_object_set_new(object, "cpu_estimated", json_boolean(result->estimated));
     json_object_set_new(object, "seconds", json_real(result->seconds));
     json_object_set_new(object, "own_seconds", json_real(result->own_seconds));
     json_object_set_new(object, "cases_per_second",

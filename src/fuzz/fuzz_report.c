@@ -203,6 +203,17 @@ static void put_totals(struct nf_text *text, const struct nf_fuzz_report *report
                    result->seconds, (double)result->cases / result->seconds, report->options->jobs);
 }
 
+/* In how many cases it was started, for what it draws before it reads. */
+static void put_starts(struct nf_text *text, const struct nf_fuzz_result *result)
+{
+    if (result->forked == 0)
+        return;
+    nf_text_padded(text, _("program"), TITLE);
+    nf_text_string(text, _("started in "));
+    nf_report_count(text, result->cases - result->forked);
+    nf_text_string(text, _(" of the cases, else forked where it first reads\n"));
+}
+
 /* ---- the diagnosis ---- */
 
 /* Appends words as a paragraph. */
@@ -316,6 +327,7 @@ void nf_fuzz_table(struct nf_text *text, const struct nf_fuzz_report *report)
         nf_text_string(text, "\n");
     }
     put_totals(text, report);
+    put_starts(text, result);
     put_stages(text, report);
     if (result->cases > 0)
         put_coverage(text, report);

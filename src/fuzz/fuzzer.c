@@ -31,6 +31,7 @@ enum { LANES = 64, WINDOW = 128 };
 struct pending_case {
     uint32_t reached[NF_MAX_EVENTS];
     enum nf_verdict verdict;
+    bool forked;
     struct nf_finding *finding; /* of a failing case, or NULL */
 };
 
@@ -93,6 +94,7 @@ static void settle_case(struct fuzz *fuzz, struct pending_case *pending)
     const struct nf_stage *const stage = nf_trial_stage(trials, index);
     result->cases++;
     result->verdicts[pending->verdict]++;
+    result->forked += pending->forked;
     *(stage == NULL ? &result->guided : &result->stages[stage - trials->game->fuzz->stages]) += 1;
     result->ends[nf_trial_ends(trials, index)]++;
     for (int event = 0; event < NF_MAX_EVENTS; event++) {
@@ -176,6 +178,7 @@ static enum nf_status play_block(const struct fuzz *fuzz, uint32_t number, struc
         if (status != NF_OK)
             break;
         pending->verdict = run->judgement.verdict;
+        pending->forked = run->result.forked;
         for (int event = 0; event < NF_MAX_EVENTS; event++)
             pending->reached[event] = (uint32_t)run->reached[event];
         if (pending->verdict != NF_AC && (pending->finding = keep_failing(run)) == NULL)

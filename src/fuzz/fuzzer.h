@@ -52,6 +52,8 @@ struct nf_fuzz_result {
     uint64_t flaky;                     /* number of those that turned out to be flaky */
     uint64_t reached[NF_MAX_EVENTS];    /* how often each event happened */
     uint64_t cases_with[NF_MAX_EVENTS]; /* number of cases in which it happened */
+    uint64_t forked;                    /* cases for which the program was not started */
+    bool estimated;                     /* its processor time was (nf_child_estimate_reason()) */
     uint64_t guided;                    /* cases of no stage */
     uint64_t stages[NF_MAX_STAGES];     /* cases of each */
     uint64_t ends[NF_LINE_ENDS];        /* cases with each */

@@ -189,11 +189,15 @@ enum nf_status nf_trial_run(const struct nf_trials *trials, uint32_t slot,
 {
     enum nf_status status = NF_OK;
     int chances = 0; /* runs that may have failed because the machine was busy */
+    bool doubted = false;
     for (bool again = true; status == NF_OK && again;) {
         status = nf_trial_run_once(trials, slot, 0, run, err);
+        if (status == NF_OK && doubted && run->judgement.verdict == NF_AC)
+            nf_child_distrust(trials->child);
         const bool chance = run->judgement.verdict == NF_TLE || run->result.ending == NF_UNWATCHED;
         chances += chance;
         again = (run->judgement.verdict != NF_AC && run->result.forked) || (chance && chances < 2);
+        doubted = run->judgement.verdict != NF_AC && run->result.forked && !chance;
         if (status == NF_OK && again)
             nf_child_renew(trials->child, slot);
     }

@@ -51,9 +51,12 @@ struct nf_child {
     bool lost;            /* a supervisor was */
     atomic_bool started;  /* from now on every case is started */
     char restart_reason[NF_CHILD_REASON]; /* why; under the lock */
-    atomic_bool measuring;                /* whether that is faster */
-    atomic_uint turns;                    /* cases meanwhile */
-    struct way ways[2];                   /* started, forked; under the lock */
+    char uncounted[NF_CHILD_REASON];      /* why processor time cannot be counted; under the lock */
+    atomic_bool estimated;                /* so that of a case was estimated */
+    bool mixed;
+    atomic_bool measuring; /* whether that is faster */
+    atomic_uint turns;     /* cases that might be forked, but for renewed ones */
+    struct way ways[2];    /* started, forked; under the lock */
     uint32_t slots;
     struct slot slot[];
 };
@@ -135,7 +138,8 @@ static enum nf_status fail_to_hear(struct nf_error *err)
 
 /* Waits until the supervisor of a slot is ready. All are forked first, to get ready in parallel.
  * Sets `*lost` if it ends before. */
-static enum nf_status await_slot(const struct slot *slot, bool *lost, struct nf_error *err)
+static enum nf_status await_slot(struct nf_child *child, const struct slot *slot, bool *lost,
+                                 struct nf_error *err)
 {
     enum { ROUNDS = 400, ROUND_MS = 100 };
     struct nf_supervisor_report report;
@@ -146,8 +150,14 @@ static enum nf_status await_slot(const struct slot *slot, bool *lost, struct nf_
     *lost = ready.revents == 0 || nf_supervisor_receive(slot->socket, &report) != 0;
     if (*lost && ready.revents != 0 && !nf_supervisor_gone(errno))
         return fail_to_hear(err);
-    return *lost || report.event == NF_SUPERVISOR_READY ? NF_OK
-                                                        : nf_fail(err, NF_IO, "%s", report.why);
+    if (*lost)
+        return NF_OK;
+    if (report.event != NF_SUPERVISOR_READY)
+        return nf_fail(err, NF_IO, "%s", report.why);
+    pthread_mutex_lock(&child->lock);
+    snprintf(child->uncounted, sizeof child->uncounted, "%.*s", NF_CHILD_REASON - 1, report.why);
+    pthread_mutex_unlock(&child->lock);
+    return NF_OK;
 }
 
 /* Gives a slot another supervisor after the loss of one. Sets `*lost` if that one is lost, too. */
@@ -161,7 +171,7 @@ static enum nf_status mend_slot(struct nf_child *child, uint32_t number, bool *l
     pthread_mutex_unlock(&child->lock);
     if (status != NF_OK)
         return status;
-    status = await_slot(slot, lost, err);
+    status = await_slot(child, slot, lost, err);
     if (status != NF_OK || *lost)
         lose_supervisor(child, slot);
     return status;
@@ -197,7 +207,8 @@ enum nf_status nf_child_open(const struct nf_child_options *options, uint32_t sl
                                : nf_fail(err, NF_IO, "cannot make an eventfd: %s", strerror(errno));
     if (opened->command.why != NULL)
         give_up_forking(opened, opened->command.why);
-    atomic_init(&opened->measuring, options->faster && opened->command.preload != NULL);
+    opened->mixed = options->mixed;
+    atomic_init(&opened->measuring, options->mixed && opened->command.preload != NULL);
     if (status == NF_OK &&
         !(nf_tree_open(&opened->tree, TREE_CAPACITY) && nf_tree_spare(&opened->tree, slots)))
         status = nf_fail(err, NF_IO, "out of memory");
@@ -205,7 +216,7 @@ enum nf_status nf_child_open(const struct nf_child_options *options, uint32_t sl
         status = open_slot(opened, i, true, err);
     for (uint32_t i = 0; i < slots && status == NF_OK; i++) {
         bool lost;
-        status = await_slot(&opened->slot[i], &lost, err);
+        status = await_slot(opened, &opened->slot[i], &lost, err);
         opened->lost |= lost;
         if (lost)
             status = nf_fail(err, NF_IO, "the supervisor of slot %u is lost: was it killed?", i);
@@ -313,6 +324,8 @@ static void note_way(struct nf_child *child, struct slot *slot, uint64_t took_ns
         return;
     result->forked = report->forked;
     slot->forks += result->forked;
+    if (report->estimated)
+        atomic_store(&child->estimated, true);
     if (report->why[0] != '\0')
         give_up_forking(child, report->why);
     const bool prepared = report->forked && slot->forks == 1; /* it started what was forked */
@@ -326,8 +339,12 @@ static bool may_fork(struct nf_child *child, struct slot *slot)
     const bool start =
         slot->renew || child->command.preload == NULL || atomic_load(&child->started);
     slot->renew = false;
-    return !start &&
-           (!atomic_load(&child->measuring) || atomic_fetch_add(&child->turns, 1) % 2 == 1);
+    if (start || !child->mixed)
+        return !start;
+    const unsigned turn = atomic_fetch_add(&child->turns, 1);
+    return atomic_load(&child->measuring)
+               ? turn % 2 == 1
+               : turn % (turn < NF_CHILD_MANY ? NF_CHILD_EARLY : NF_CHILD_LATE) != 0;
 }
 
 static enum nf_status run_case(struct nf_child *child, uint32_t slot,
@@ -382,50 +399,31 @@ static enum nf_status run_case(struct nf_child *child, uint32_t slot,
     return unwatched(child, result, err);
 }
 
-/* Whether two runs of a case came to the same end, so far as they came to an end of their own. */
-static bool same_end(const struct nf_child_result *a, const struct nf_child_result *b)
-{
-    const bool own = (a->ending == NF_ENDED || a->ending == NF_KILLED) &&
-                     (b->ending == NF_ENDED || b->ending == NF_KILLED);
-    return !own ||
-           (a->ending == b->ending && a->code == b->code && a->output.size == b->output.size &&
-            (a->output.size == 0 || memcmp(a->output.data, b->output.data, a->output.size) == 0));
-}
-
-/* Starts the program on a case that has just been run by a fork; if that differs, it counts. */
-static enum nf_status compare(struct nf_child *child, uint32_t slot, const char *input, size_t size,
-                              uint64_t wall_ns, struct nf_child_result *result,
-                              struct nf_error *err)
-{
-    struct nf_child_result started = {0};
-    enum nf_status status =
-        run_case(child, slot, NF_SUPERVISOR_START, input, size, wall_ns, &started, err);
-    if (status == NF_OK && !same_end(result, &started)) {
-        const struct nf_child_result forked = *result;
-        *result = started;
-        started = forked;
-        give_up_forking(child, N_("a case ended otherwise when the program was started for it"));
-    }
-    nf_child_result_free(&started);
-    return status;
-}
-
-enum nf_status nf_child_run_within(struct nf_child *child, uint32_t number, const char *input,
+enum nf_status nf_child_run_within(struct nf_child *child, uint32_t slot, const char *input,
                                    size_t size, uint64_t wall_ns, struct nf_child_result *result,
                                    struct nf_error *err)
 {
-    struct slot *const slot = &child->slot[number];
     const enum nf_supervisor_order order =
-        may_fork(child, slot) ? NF_SUPERVISOR_FORK : NF_SUPERVISOR_START;
-    const enum nf_status status = run_case(child, number, order, input, size, wall_ns, result, err);
-    return status == NF_OK && result->forked && slot->forks % NF_CHILD_COMPARED == 0
-               ? compare(child, number, input, size, wall_ns, result, err)
-               : status;
+        may_fork(child, &child->slot[slot]) ? NF_SUPERVISOR_FORK : NF_SUPERVISOR_START;
+    return run_case(child, slot, order, input, size, wall_ns, result, err);
+}
+
+void nf_child_distrust(struct nf_child *child)
+{
+    give_up_forking(child, N_("a case ended otherwise when the program was started for it"));
 }
 
 const char *nf_child_restart_reason(const struct nf_child *child)
 {
     return child->restart_reason;
+}
+
+const char *nf_child_estimate_reason(const struct nf_child *child)
+{
+    if (!atomic_load(&child->estimated))
+        return "";
+    return child->uncounted[0] != '\0' ? child->uncounted
+                                       : N_("it executed a file that it may not read");
 }
 
 void nf_child_renew(struct nf_child *child, uint32_t slot)

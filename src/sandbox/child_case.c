@@ -145,16 +145,43 @@ void nf_supervisor_measure(struct nf_supervisor *supervisor, pid_t except)
         nf_tree_walk(&supervisor->tree, except, NF_CHILD_TASKS, 0);
 }
 
+static uint64_t larger(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* What was used before it was forked. */
+static uint64_t before_ns(const struct nf_supervisor *supervisor, const struct run *run)
+{
+    return run->forked ? supervisor->server.cpu_ns : 0;
+}
+
+/* The processor time of the case so far, by whatever way of looking shows most. */
+static uint64_t used_ns(const struct nf_supervisor *supervisor, const struct run *run)
+{
+    return larger(larger(run->cpu_ns, run->cpu_seen_ns),
+                  before_ns(supervisor, run) + nf_usage_ns(&supervisor->usage));
+}
+
+/* Where the time is estimated by looks, a program must not foresee these. */
+static uint64_t next_look_ms(const struct nf_supervisor *supervisor, uint64_t now)
+{
+    const uint64_t dice = now * UINT64_C(0x9e3779b97f4a7c15) >> 32;
+    return supervisor->usage.estimated ? NEXT_LOOK_MS / 2 + dice % NEXT_LOOK_MS : NEXT_LOOK_MS;
+}
+
 /* Measures what the processes use and sets the time of the next look. */
 static void look(struct nf_supervisor *supervisor, struct run *run, uint64_t now)
 {
     const struct nf_child_limits *const limits = &supervisor->limits;
     const struct nf_tree *const tree = &supervisor->tree;
     nf_supervisor_measure(supervisor, supervisor->server.listed);
-    const uint64_t cpu = run->cpu_ns + tree->cpu_ns;
     run->seen = tree->memory > run->seen ? tree->memory : run->seen;
-    run->cpu_seen_ns = cpu > run->cpu_seen_ns ? cpu : run->cpu_seen_ns;
-    run->next_look = now + NEXT_LOOK_MS * millisecond;
+    run->cpu_seen_ns = larger(run->cpu_seen_ns, run->cpu_ns + tree->cpu_ns);
+    nf_usage_look(&supervisor->usage, tree, now, run->cpu_seen_ns - before_ns(supervisor, run),
+                  supervisor->cpus);
+    const uint64_t cpu = used_ns(supervisor, run);
+    run->next_look = now + next_look_ms(supervisor, now) * millisecond;
     if (limits->memory > 0 && tree->memory > limits->memory)
         decide(run, NF_OUT_OF_MEMORY, 0);
     if (tree->tasks > NF_CHILD_TASKS)
@@ -280,6 +307,7 @@ static pid_t fork_it(struct nf_supervisor *supervisor, struct run *run, const in
     const enum nf_forkable forkable = nf_forkable(supervisor, run->why, sizeof run->why);
     const pid_t pid = forkable == NF_FORKABLE ? nf_server_fork(&supervisor->server, standard) : -1;
     if (pid >= 0) {
+        nf_usage_begin(&supervisor->usage, now_ns());
         run->forked = true;
         run->cpu_ns = supervisor->server.cpu_ns;
         run->peak = supervisor->server.memory;
@@ -304,7 +332,10 @@ static pid_t start_case(struct nf_supervisor *supervisor, struct run *run, const
         (server->forks > 0 && nf_limits_changed(server->pid, server->limits)))
         nf_server_end(server);
     const pid_t pid = may_fork && !supervisor->never ? fork_it(supervisor, run, standard) : -1;
-    return pid < 0 ? execute(supervisor, standard) : pid;
+    if (pid >= 0)
+        return pid;
+    nf_usage_begin(&supervisor->usage, now_ns());
+    return execute(supervisor, standard);
 }
 
 /* Returns the largest known memory use. A process inherits the peak of the process that executed
@@ -334,12 +365,12 @@ static void decide_by_status(const struct nf_supervisor *supervisor, struct run 
 
 /* A limit that was passed between two looks takes precedence over the exit status. */
 static void decide_by_usage(const struct nf_supervisor *supervisor, struct run *run,
-                            uint64_t memory)
+                            uint64_t cpu_ns, uint64_t memory)
 {
     const struct nf_child_limits *const limits = &supervisor->limits;
     struct rusage own;
     getrusage(RUSAGE_SELF, &own);
-    if (limits->cpu_ns > 0 && run->cpu_ns > limits->cpu_ns)
+    if (limits->cpu_ns > 0 && cpu_ns > limits->cpu_ns)
         decide(run, NF_OUT_OF_TIME, 0);
     else if (limits->memory > 0 && memory > limits->memory &&
              (run->forked || memory > (uint64_t)own.ru_maxrss * 1024))
@@ -369,12 +400,12 @@ static void finish(struct nf_supervisor *supervisor, struct run *run)
         return;
     }
     const uint64_t memory = memory_used(run);
-    /* Not every process that the sandbox kills is waited for. */
-    const uint64_t cpu_ns = run->cpu_ns > run->cpu_seen_ns ? run->cpu_ns : run->cpu_seen_ns;
-    decide_by_usage(supervisor, run, memory);
+    const uint64_t cpu_ns = used_ns(supervisor, run);
+    decide_by_usage(supervisor, run, cpu_ns, memory);
     decide_by_status(supervisor, run);
     struct nf_supervisor_report report = {.event = NF_SUPERVISOR_DONE,
                                           .forked = run->forked,
+                                          .estimated = supervisor->usage.estimated,
                                           .ending = run->ending,
                                           .code = run->code,
                                           .cpu_ns = cpu_ns,

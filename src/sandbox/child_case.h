@@ -7,6 +7,7 @@
 #include "sandbox/child_command.h"
 #include "sandbox/child_server.h"
 #include "sandbox/child_tree.h"
+#include "sandbox/child_usage.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,6 +21,7 @@ struct nf_supervisor {
     struct nf_child_limits limits;
     struct nf_server server;
     struct nf_tree tree;
+    struct nf_usage usage;           /* of the case */
     bool never;                      /* every case starts the program */
     int children;                    /* for nf_tree_childless */
     bool alone;                      /* it is the first process of its own process id namespace */

@@ -31,8 +31,10 @@ struct nf_supervisor_report {
     uint32_t ending; /* enum nf_ending */
     int32_t code;
     uint64_t cpu_ns, wall_ns, memory;
-    bool forked;   /* DONE: of a program that had run before */
-    char why[320]; /* DONE: why that will never be; "": it may */
+    bool forked;    /* DONE: of a program that had run before */
+    bool estimated; /* DONE: processor time of several processes had to be */
+    char why[320];  /* DONE: why forking will never be; "": it may. READY: why time of several
+                       processes has to be estimated; "": it is counted */
 };
 
 /* ---- for ninefold ---- */

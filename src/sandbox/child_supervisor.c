@@ -6,6 +6,7 @@
 #include "sandbox/child_orders.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -38,7 +39,10 @@ static bool settle(struct nf_supervisor *supervisor)
 __attribute__((noreturn)) static void keep(struct nf_supervisor *supervisor)
 {
     bool going = settle(supervisor);
-    static const struct nf_supervisor_report ready = {.event = NF_SUPERVISOR_READY};
+    struct nf_supervisor_report ready = {.event = NF_SUPERVISOR_READY};
+    supervisor->usage.counter = nf_usage_open();
+    if (supervisor->usage.counter < 0)
+        snprintf(ready.why, sizeof ready.why, "%s", strerror(errno));
     going = going && nf_supervisor_answer(supervisor->socket, &ready) == 0;
     while (going) {
         int standard[3];

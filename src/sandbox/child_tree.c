@@ -2,13 +2,19 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <linux/magic.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/statfs.h>
 #include <unistd.h>
 
-enum { PATH_BYTES = 64 };
+enum {
+    PATH_BYTES = 64,
+    HELD = 1024, /* files told apart; more count once for each descriptor */
+};
 
 static const char own_children[] = "/proc/thread-self/children";
 
@@ -146,12 +152,14 @@ bool nf_tree_open(struct nf_tree *tree, size_t capacity)
 {
     *tree = (struct nf_tree){.capacity = capacity};
     tree->nodes = malloc(capacity * sizeof *tree->nodes);
-    return tree->nodes != NULL;
+    tree->held = malloc(HELD * sizeof *tree->held);
+    return tree->nodes != NULL && tree->held != NULL;
 }
 
 void nf_tree_close(struct nf_tree *tree)
 {
     free(tree->nodes);
+    free(tree->held);
     free(tree->spared);
     *tree = (struct nf_tree){0};
 }
@@ -171,6 +179,66 @@ bool nf_tree_spare(struct nf_tree *tree, size_t more)
     return true;
 }
 
+/* Whether a file was met before; from now on it was. */
+static bool met_held(struct nf_tree *tree, const struct stat *file)
+{
+    for (size_t i = 0; i < tree->held_count; i++)
+        if (tree->held[i].device == file->st_dev && tree->held[i].inode == file->st_ino)
+            return true;
+    if (tree->held_count < HELD)
+        tree->held[tree->held_count++] = (struct nf_tree_held){file->st_dev, file->st_ino};
+    return false;
+}
+
+/* How much of a process's resident memory is of files in memory. */
+static uint64_t mapped_in_memory(pid_t pid)
+{
+    char path[PATH_BYTES], text[4096];
+    unsigned long long kib = 0;
+    snprintf(path, sizeof path, "/proc/%d/status", pid);
+    const char *const line =
+        read_small(path, text, sizeof text) > 0 ? strstr(text, "RssShmem:") : NULL;
+    return line != NULL && sscanf(line, "RssShmem: %llu", &kib) == 1 ? (uint64_t)kib * 1024 : 0;
+}
+
+/* Adds the files without a name that a process holds open and that lie in memory, as those of
+ * memfd_create() do, whether it maps them or not. */
+static void add_held(struct nf_tree *tree, pid_t pid)
+{
+    char path[PATH_BYTES];
+    uint64_t held = 0;
+    snprintf(path, sizeof path, "/proc/%d/fd", pid);
+    DIR *const folder = opendir(path);
+    const struct dirent *entry;
+    while (folder != NULL && (entry = readdir(folder)) != NULL) {
+        struct stat file;
+        struct statfs system;
+        if (entry->d_name[0] == '.' || fstatat(dirfd(folder), entry->d_name, &file, 0) != 0 ||
+            !S_ISREG(file.st_mode) || file.st_nlink > 0)
+            continue;
+        snprintf(path, sizeof path, "/proc/%d/fd/%.16s", pid, entry->d_name);
+        if (statfs(path, &system) != 0 ||
+            (system.f_type != TMPFS_MAGIC && system.f_type != HUGETLBFS_MAGIC))
+            continue;
+        if (!met_held(tree, &file))
+            tree->held_bytes += (uint64_t)file.st_blocks * 512;
+        held++;
+    }
+    if (folder != NULL)
+        closedir(folder);
+    if (held > 0)
+        tree->held_mapped += mapped_in_memory(pid);
+}
+
+/* Whether others of the user may not look into a user's process: it then belongs to root. */
+static bool is_undumpable(pid_t pid)
+{
+    char path[PATH_BYTES];
+    struct stat status;
+    snprintf(path, sizeof path, "/proc/%d", pid);
+    return geteuid() != 0 && stat(path, &status) == 0 && status.st_uid != geteuid();
+}
+
 /* Adds up what a process uses. Returns the number of its threads; 0: it is gone, or its id is now
  * that of another one. */
 static size_t add_usage(struct nf_tree *tree, const struct nf_tree_node *node)
@@ -179,17 +247,28 @@ static size_t add_usage(struct nf_tree *tree, const struct nf_tree_node *node)
     if (!read_status(node->pid, &status) || (node->parent != 0 && status.parent != node->parent))
         return 0;
     tree->halted &= strchr("TtZX", status.state) != NULL;
+    tree->running += status.state == 'R';
+    tree->undumpable |= is_undumpable(node->pid);
     tree->tasks += status.threads;
     tree->cpu_ns += status.cpu_ns;
     tree->memory += status.memory;
+    add_held(tree, node->pid);
     return status.threads;
 }
 
 static void clear(struct nf_tree *tree)
 {
-    tree->count = tree->tasks = 0;
-    tree->cpu_ns = tree->memory = 0;
+    tree->count = tree->tasks = tree->running = tree->held_count = 0;
+    tree->cpu_ns = tree->memory = tree->held_bytes = tree->held_mapped = 0;
     tree->halted = true;
+    tree->undumpable = false;
+}
+
+/* What is mapped is resident memory of those who map it. */
+static void add_unmapped(struct nf_tree *tree)
+{
+    if (tree->held_bytes > tree->held_mapped)
+        tree->memory += tree->held_bytes - tree->held_mapped;
 }
 
 void nf_tree_walk(struct nf_tree *tree, pid_t except, size_t most, int signal)
@@ -202,6 +281,7 @@ void nf_tree_walk(struct nf_tree *tree, pid_t except, size_t most, int signal)
         if (threads > 0)
             add_children(tree, node.pid, threads, signal);
     }
+    add_unmapped(tree);
 }
 
 void nf_tree_list(struct nf_tree *tree, pid_t except, size_t most)
@@ -221,6 +301,7 @@ void nf_tree_list(struct nf_tree *tree, pid_t except, size_t most)
         tree->tasks = tree->count;
     for (size_t i = 0; i < tree->count && tree->tasks <= most; i++)
         add_usage(tree, &tree->nodes[i]);
+    add_unmapped(tree);
 }
 
 pid_t nf_tree_only_child(void)

@@ -17,6 +17,12 @@ struct nf_tree_node {
     pid_t pid, parent; /* parent 0: the caller */
 };
 
+/* A file. */
+struct nf_tree_held {
+    dev_t device;
+    ino_t inode;
+};
+
 /* The result of a walk. */
 struct nf_tree {
     struct nf_tree_node *nodes; /* parents before children */
@@ -24,8 +30,14 @@ struct nf_tree {
     size_t tasks;    /* processes and threads */
     bool halted;     /* every process was stopped or dead */
     uint64_t cpu_ns; /* including children they have waited for */
-    uint64_t memory; /* sum of the resident sets, in bytes */
-    pid_t *spared;   /* children of the caller that are left out */
+    uint64_t memory; /* sum of the resident sets, and what only descriptors hold, in bytes */
+    size_t running;  /* processes that run or could */
+    bool undumpable; /* a user's process that others of the user may not look into: the system drops
+                        the counters of one that executes a file it may not read */
+    struct nf_tree_held *held; /* files without a name, in memory, that descriptors hold */
+    size_t held_count;
+    uint64_t held_bytes, held_mapped; /* what they take; of it resident somewhere, and so counted */
+    pid_t *spared;                    /* children of the caller that are left out */
     size_t spared_count;
 };
 

@@ -17,7 +17,10 @@
  * all signals it can, `closed`: has closed input, output and errors spinner [HOW]      uses
  * processor time for ever; `deaf`, or in COUNT processes that are not waited for, or in short
  * children one after another (`waves`), or in such of children that have ended (`orphans`);
- * `unheard` ends after a child that uses 100 ms and that the system waits for */
+ * `unheard` ends after a child that uses 100 ms and that the system waits for; `unseen` does the
+ * same with 400 children of 3 ms, two at a time, `unseen private` in a copy of itself that
+ * nobody may read stash MB [COUNT]   puts so much into each of so many files in memory that it does
+ * not map */
 #include <dirent.h>
 #include <pthread.h>
 #include <signal.h>
@@ -25,6 +28,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -121,6 +125,21 @@ static int hog(void)
         use(megabytes);
     while (*how == '\0')
         use(64);
+    return 0;
+}
+
+/* Files in memory, which count for nobody's resident set. */
+static int stash(void)
+{
+    static char block[1 << 20];
+    memset(block, 1, sizeof block);
+    for (int count = *more != '\0' ? atoi(more) : 1; count > 0; count--) {
+        const int file = memfd_create("stash", 0);
+        for (long left = atol(how); left > 0; left--)
+            if (file < 0 || write(file, block, sizeof block) != (ssize_t)sizeof block)
+                return 97;
+    }
+    usleep(30000);
     return 0;
 }
 
@@ -244,6 +263,31 @@ static void spin_in_orphan(void)
     close(ends[0]);
 }
 
+/* Children whose time the system forgets, since nobody waits for them, and that end between the
+ * looks of a supervisor. */
+static int spin_unseen(void)
+{
+    static char copy[] = "/tmp/ninefold-unseen-XXXXXX", command[4200];
+    if (strcmp(more, "private") == 0) {
+        const int file = mkstemp(copy);
+        snprintf(command, sizeof command, "cat /proc/%d/exe >%s", getpid(), copy);
+        if (file < 0 || system(command) != 0 || chmod(copy, 0111) != 0 || close(file) != 0)
+            return 98;
+        execl(copy, copy, "spinner", "unseen", copy, (char *)NULL);
+        return 98;
+    }
+    if (*more != '\0')
+        unlink(more);
+    signal(SIGCHLD, SIG_IGN);
+    for (int i = 0; i < 200; i++) {
+        spin_in_child(3);
+        spin_in_child(3);
+        while (wait(NULL) > 0) {
+        }
+    }
+    return 0;
+}
+
 static int spinner(void)
 {
     if (is("deaf"))
@@ -258,6 +302,8 @@ static int spinner(void)
         wait(NULL);
         return 0;
     }
+    if (is("unseen"))
+        return spin_unseen();
     while (is("orphans"))
         spin_in_orphan();
     for (int left = atoi(how); left > 0; left--)
@@ -273,10 +319,10 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         int (*be)(void);
-    } ways[] = {{"bomb", bomb},      {"crowd", crowd},     {"ender", ender},
-                {"heavy", heavy},    {"hog", hog},         {"inventory", inventory},
-                {"leaver", leaver},  {"printer", printer}, {"sleeper", sleeper},
-                {"spinner", spinner}};
+    } ways[] = {{"bomb", bomb},           {"crowd", crowd},    {"ender", ender},
+                {"heavy", heavy},         {"hog", hog},        {"stash", stash},
+                {"inventory", inventory}, {"leaver", leaver},  {"printer", printer},
+                {"sleeper", sleeper},     {"spinner", spinner}};
     how = argc > 2 ? argv[2] : "";
     more = argc > 3 ? argv[3] : "";
     for (size_t i = 0; argc > 1 && i < sizeof ways / sizeof *ways; i++)

@@ -188,10 +188,11 @@ const struct nf_section nf_manual_merge[] = {
                "--forkserver=no. Where python3 is a script that looks for the interpreter, "       \
                "as that of pyenv is, the interpreter is run itself. Results do not depend "        \
                "on all this. What time a program took until it read counts for each case. "        \
-               "A case that fails is run again, started, before it is told. Every 50th is "        \
-               "run both ways; where they differ, the started one counts, and forking "            \
-               "ends. Random seeds and addresses that a program takes before it reads are "        \
-               "those of all its forks.")                                                          \
+               "A case that fails is run again, started, before it is reported; where that "       \
+               "passes, forking ends. One in 6 of the first 1,200 cases, and one in 50 of the "    \
+               "others, starts the program all the same: random seeds and addresses that it "      \
+               "takes before it reads are those of all its forks. So one that is wrong in one "    \
+               "start of 50 is found in 19 of 20 runs of 1,000 cases.")                            \
     }
 
 const struct nf_section nf_manual_fuzz[] = {

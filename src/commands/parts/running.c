@@ -63,15 +63,21 @@ void nf_running_child(const struct nf_common *common, char *const *command,
                                        .limits = common->limits,
                                        .sandbox = common->sandbox,
                                        .forkserver = strcmp(common->forkserver, "no") != 0,
-                                       .faster = true};
+                                       .mixed = true};
 }
 
-void nf_running_tell(const struct nf_common *common, const char *program, const char *reason)
+void nf_running_tell(const struct nf_common *common, const char *program, const char *restarted,
+                     const char *estimated)
 {
     char quoted[NF_QUOTED];
-    if (reason[0] != '\0' && !common->quiet)
-        fprintf(stderr, _("note: every case started %s anew: %s\n"),
-                nf_quote(quoted, program, strlen(program)), _(reason));
+    nf_quote(quoted, program, strlen(program));
+    if (restarted[0] != '\0' && !common->quiet)
+        fprintf(stderr, _("note: every case started %s anew: %s\n"), quoted, _(restarted));
+    if (estimated[0] != '\0' && !common->quiet)
+        fprintf(stderr,
+                _("note: the processor time of the processes that %s starts is estimated, not "
+                  "counted: %s\n"),
+                quoted, _(estimated));
 }
 
 #define ROW_SANDBOX                                                                                \

@@ -20,9 +20,10 @@ extern const struct nf_option nf_rows_running_once[]; /* --build, --sandbox */
 void nf_running_child(const struct nf_common *common, char *const *command,
                       struct nf_child_options *child);
 
-/* Says on standard error, unless --quiet is given, why `program` was started for each case; nothing
- * if `reason` is "". */
-void nf_running_tell(const struct nf_common *common, const char *program, const char *reason);
+/* Prints on standard error, unless --quiet is given, why `program` was started for each case, and
+ * why the processor time of its processes was estimated; nothing for "". */
+void nf_running_tell(const struct nf_common *common, const char *program, const char *restarted,
+                     const char *estimated);
 
 /* How a command with these options compiles sources: within 30 s, 1 GiB, and 128 MiB of output. */
 struct nf_build nf_running_how(const struct nf_common *common);

@@ -72,6 +72,8 @@ static json_t *json_program(const struct nf_judge_report *report, size_t number)
     json_object_set_new(object, "accepted", json_boolean(program->accepted));
     json_object_set_new(object, "tests", nf_json_count(program->done));
     json_object_set_new(object, "verdicts", nf_json_verdicts(program->verdicts));
+    json_object_set_new(object, "forked", nf_json_count(program->forked));
+    json_object_set_new(object, "cpu_estimated", json_boolean(program->estimate_reason[0] != '\0'));
     json_object_set_new(object, "cpu_seconds",
                         some ? seconds(program->tests[program->slowest].cpu_ns) : json_null());
     json_object_set_new(object, "slowest", name_of(report, program->slowest));

@@ -113,6 +113,7 @@ static enum nf_status run_test(struct pass *pass, uint32_t worker, size_t number
     if (status == NF_OK)
         pass->program->tests[number] = (struct nf_test_result){.done = true,
                                                                .judgement = run->judgement,
+                                                               .forked = run->result.forked,
                                                                .cpu_ns = run->result.cpu_ns,
                                                                .wall_ns = run->result.wall_ns,
                                                                .memory = run->result.memory};
@@ -206,6 +207,7 @@ static void sum_up(const struct nf_test_set *set, struct nf_program_result *prog
         if (!test->done)
             continue;
         program->done++;
+        program->forked += test->forked;
         program->verdicts[test->judgement.verdict]++;
         if (program->slowest == set->count ||
             test->cpu_ns > program->tests[program->slowest].cpu_ns)
@@ -250,8 +252,10 @@ static enum nf_status run_programs(const struct nf_judging_options *options,
         status = open_program(options, i, options->jobs, &child, err);
         if (status == NF_OK)
             status = go_through(options, child, i, start, result, err);
-        if (child != NULL)
+        if (child != NULL) {
             strcpy(result->programs[i].restart_reason, nf_child_restart_reason(child));
+            strcpy(result->programs[i].estimate_reason, nf_child_estimate_reason(child));
+        }
         nf_child_close(child);
     }
     result->seconds = nf_now() - start;

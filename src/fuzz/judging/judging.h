@@ -24,7 +24,7 @@ struct nf_judging_options {
 
 /* A program on a test. */
 struct nf_test_result {
-    bool done;
+    bool done, forked;
     struct nf_judgement judgement;
     uint64_t cpu_ns, wall_ns, memory; /* as in struct nf_child_result */
 };
@@ -38,7 +38,8 @@ struct nf_program_result {
     struct nf_text why;             /* explanation of that failure */
     size_t slowest, largest;        /* tests with the most processor time and memory; of `done` */
     bool accepted;                  /* all tests are done and accepted */
-    char restart_reason[NF_CHILD_REASON]; /* nf_child_restart_reason() */
+    size_t forked;                  /* tests for which it was not started, but forked */
+    char restart_reason[NF_CHILD_REASON], estimate_reason[NF_CHILD_REASON]; /* of nf_child */
 };
 
 struct nf_judging_result {

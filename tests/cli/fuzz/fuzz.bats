@@ -36,7 +36,7 @@ fuzz() {
 }
 
 # Leaves out what depends on the clock.
-timeless() { sed -e '/seconds\|per_second\|"jobs"/d' "$@"; }
+timeless() { sed -e '/seconds\|per_second\|"jobs"\|"forked"\|^program /d' "$@"; }
 
 @test "fuzz: a right program is accepted on every case, and every rule event is reached and listed by --coverage" {
     count=$(often 200 999 999)
@@ -209,6 +209,44 @@ TLE, more than "
     for kept in kept/*.out; do
         [ ! -s "$kept" ] || complain "expected what it prints when started"
     done
+}
+
+@test "fuzz: so many cases start the program that one wrong in 2% of its starts is found in 95% of 1,000 cases, and the report says how many" {
+    local cases=$(often 180 1000 1000)
+    fuzz 0 --count $cases --json starts.json -- "$MUTANTS/bug0"
+    # Where it turned out no faster, none is forked.
+    python3 - $cases <<'END'
+import json, sys
+report, cases = json.load(open("starts.json")), int(sys.argv[1])
+assert report["cases"] - report["forked"] >= cases * 0.15, report["forked"]
+END
+    [[ $output != *"forked where"* || $output =~ program\ +started\ in\ [0-9]+\ of\ the\ cases,\ else\ forked ]]
+}
+
+@test "fuzz: where a fork fails and a start does not, all later cases start the program" {
+    printf 'import os, subprocess, sys\nfirst = os.getpid()\ncase = sys.stdin.read()\n' >own.py
+    printf 'if os.getpid() != first:\n    print("forked")\nelse:\n' >>own.py
+    printf '    sys.stdout.write(subprocess.run("%s", input=case, stdout=-1, text=True).stdout)\n' "$MUTANTS/bug0" >>own.py
+    fuzz 0 --count 20 -j 1 -n 1 -m 1 -- /usr/bin/python3 own.py
+    [[ $stderr == *"anew: a case ended otherwise when the program was started for it"* ]] || complain "expected why"
+}
+
+@test "fuzz: processor time of processes that nobody waits for counts, or is estimated where the system does not count it, which a note says" {
+    hostile bad
+    local unseen='"$0" spinner unseen </dev/null; exec "$MUTANTS/bug0"' contained=$BATS_TEST_TMPDIR/container
+    "${CC:-cc}" -w -D_GNU_SOURCE "$TESTS/hostile/container.c" -o "$contained"
+    for option in auto no; do
+        fuzz 1 --forkserver=$option --count 1 --shrink 0 --tl 200ms --wall 20s -- sh -c "$unseen" "$hostile"
+        shows "TLE, more than 0.2 s of processor time"
+    done
+    exits 1 "$contained" "$NINEFOLD" fuzz --count 1 --shrink 0 --tl 200ms --wall 20s --diagnose 0s --json time.json -- \
+        sh -c "$unseen" "$hostile"
+    shows "TLE, more than 0.2 s of processor time"
+    [[ $stderr == *"note: the processor time of the processes that 'sh' starts is estimated, not counted: Operation not permitted"* ]] || complain "expected a note"
+    grep -q '"cpu_estimated": *true' time.json
+    # Nothing is to be said of a program that starts none.
+    exits 0 "$contained" "$NINEFOLD" fuzz --count 1 --diagnose 0s -- "$MUTANTS/bug0"
+    [ -z "$stderr" ] || complain "expected nothing on stderr"
 }
 
 @test "fuzz: a program that traces what watches it holds up neither Ctrl-C nor the end by SIGKILL" {

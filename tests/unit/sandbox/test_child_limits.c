@@ -47,6 +47,11 @@ RULE(processor_time_of_all_processes_ends_a_case)
          .most_cpu_ns = 480 * MS},
         /* Its end counts for nobody then, but it was seen before. */
         {"a child that nobody waited for", "bad spinner unheard", .least_cpu_ns = 50 * MS},
+        /* These neither count for anybody nor are they seen. */
+        {"children that nobody waits for, too short to be seen", "bad spinner unseen",
+         .cpu_ns = 100 * MS, .ending = NF_OUT_OF_TIME},
+        {"so do those of a file that may not be read", "bad spinner unseen private",
+         .cpu_ns = 100 * MS, .ending = NF_OUT_OF_TIME},
     };
     nf_hostile_rows(mode, rows, sizeof rows / sizeof *rows);
 }
@@ -91,6 +96,9 @@ RULE(memory_that_all_processes_use_ends_a_case)
         {"for a moment", "bad hog 210", .memory = 200 * MB, .ending = NF_OUT_OF_MEMORY},
         {"the sum of some", "bad hog 30 4", .memory = 100 * MB, .ending = NF_OUT_OF_MEMORY},
         {"reserved, not used", "bad hog reserve 4096", .memory = 100 * MB},
+        {"files in memory that are not mapped", "bad stash 8 20", .memory = 100 * MB,
+         .ending = NF_OUT_OF_MEMORY},
+        {"few of them", "bad stash 8 4", .memory = 100 * MB, .least_memory = 32 * MB},
         {"within the limit", "bad hog 210", .memory = 300 * MB, .least_memory = 210 * MB},
         {"/proc cannot be taken away from the supervisor", "attacker unmount", .memory = 64 * MB,
          .ending = NF_OUT_OF_MEMORY},
