@@ -46,6 +46,26 @@ class Runs(Case):
     def setUp(self):
         self.rng = random.Random(f"{SEED}/{self.id()}")
 
+    def ended_early(self, name, progress):
+        """That a run which this ends early has what a run of so many games has, and no more."""
+        # On a busy machine all may be played before it is told of any.
+        for _ in range(20):
+            try:
+                result = ninefold.run(name, 300_000, values=True, outcomes=True, threads=1, progress=progress,
+                                      kernel=ninefold.kernels(name)[0])
+            except KeyboardInterrupt as caught:
+                result = caught.result
+            if result.games < 300_000:
+                break
+        self.assertLess(result.games, 300_000, "it was never ended")
+        whole = ninefold.run(name, result.games, values=True, outcomes=True)
+        self.assertEqual(result.digest, whole.digest)
+        for name in ("events", "turns", "outcomes"):
+            numpy.testing.assert_array_equal(getattr(result, name), getattr(whole, name), name)
+        self.assertEqual(list(result.values), list(whole.values))
+        for name, values in result.values.items():
+            numpy.testing.assert_array_equal(values, whole.values[name], name)
+
     def test_a_run_says_what_the_program_says(self):
         for name in ninefold.games():
             games, seed = self.rng.randint(2, 300), self.rng.randrange(2**63)
@@ -81,10 +101,8 @@ class Runs(Case):
         self.assertTrue((losers == result.events).all())
 
     def test_progress_ends_a_run_and_the_arrays_are_cut(self):
-        result = ninefold.run("cirno", 3_000_000, progress=lambda games, seconds: games > 0)
-        self.assertLess(result.games, 3_000_000)
-        self.assertEqual(len(result.events), result.games)
-        self.assertEqual(ninefold.run("cirno", result.games).digest, result.digest)
+        for name in ninefold.games():
+            self.ended_early(name, lambda games, seconds: games > 0)
 
     def test_what_progress_raises_ends_the_run(self):
         def fail(games, seconds):
@@ -100,18 +118,7 @@ class Runs(Case):
             def interrupt(games, seconds):
                 if games:
                     os.kill(os.getpid(), signal.SIGINT)
-            # On a busy machine all may be played before it is told of any.
-            for _ in range(20):
-                try:
-                    ninefold.run(name, 3_000_000, progress=interrupt)
-                except KeyboardInterrupt as caught:
-                    result = caught.result
-                    break
-            else:
-                self.fail("it was never interrupted")
-            self.assertLess(result.games, 3_000_000)
-            self.assertEqual(len(result.events), result.games)
-            self.assertEqual(result.digest, ninefold.run(name, result.games).digest)
+            self.ended_early(name, interrupt)
 
     def test_a_bar_is_told_each_game_once(self):
         class Bar:
@@ -194,6 +201,57 @@ class Runs(Case):
         text = ninefold.strategy_text("keep-e")
         own = ninefold.run("cirno", 200, players=2, strategy="1=mine", strategies={"mine": text})
         self.assertEqual(own.digest, ninefold.run("cirno", 200, players=2, strategy="1=keep-e").digest)
+
+    def test_weights_may_be_a_dictionary(self):
+        for weights in ({"A1": 3, "PASS": 2, "A99": 1}, {"E0": numpy.int64(1), "A1": 0, "A99": 60_000}):
+            words = ",".join(f"{card}={number}" for card, number in weights.items())
+            self.assertEqual(ninefold.run(games=50, players=2, rounds=3, weights=weights).digest,
+                             ninefold.run(games=50, players=2, rounds=3, weights=words).digest)
+
+    def test_an_argument_of_another_kind_is_named_with_what_is_expected_and_what_was_found(self):
+        run, huge = ninefold.run, 10**30
+        wholes = {"games": run, "first": run, "threads": run, "players": run, "rounds": run, "deck": run,
+                  "seed": run, "index": ninefold.Game().deal, "best": ninefold.exact, "memory": ninefold.exact,
+                  "lines": lambda lines: ninefold.story("?", lines=lines)}
+        for name, use in wholes.items():
+            for bad in ("5", True, numpy.bool_(True), 5.0, 1e300, b"5", [5], {}, object, numpy.array([1, 2])):
+                self.refused(f"^{name}: expected a whole number, found ", 2, use, **{name: bad})
+            bounds = "1 to [0-9]+ from index 0 on" if name == "games" else "a whole number from 0 to [0-9]+"
+            for bad in (-1, huge, -huge, numpy.int8(-1)):
+                self.refused(f"^{name}: expected {bounds}, found ", 2, use, **{name: bad})
+        for name in ("detail", "paired", "values", "outcomes"):
+            for bad in ("no", 1, 0, None, []):
+                self.refused(f"^{name}: expected True or False, found ", 2, run, **{name: bad})
+        for name in ("game", "profile", "weights", "strategy", "kernel"):
+            for bad in (5, True, ["A1=1"], object):
+                self.refused(f"^{name}: expected a string, found ", 2, run, **{name: bad})
+            self.refused(f"^{name}: expected a string that UTF-8 can hold, found ", 2, run, **{name: "\ud800"})
+        for bad, words in (({}, "weights: expected at least one card, found {}"),
+                           ({"A1": "3"}, r"weights\['A1'\]: expected a whole number, found '3'"),
+                           ({"A1": -1}, r"weights\['A1'\]: expected a whole number from 0 to"),
+                           ({1: 3}, "weights: expected names of cards such as 'A1', found 1"),
+                           ({"A1=3,B1": 3}, "weights: expected names of cards such as 'A1', found 'A1=3,B1'"),
+                           ({"Z": 3}, "--weights: .*found 'Z', expected a card")):
+            self.refused(f"^{words}", 2, run, weights=bad)
+        for bad, words in (("keep-e", "strategies: expected a dictionary of texts by name, found 'keep-e'"),
+                           ({"mine": None}, "strategies: expected a text for each name, found"),
+                           ({"mine": 5}, r"strategies\['mine'\]: expected a string, found 5")):
+            self.refused(f"^{words}", 2, run, strategies=bad)
+        for use in (run, ninefold.exact):
+            self.refused("^progress: expected a function or None, found 5", 2, use, progress=5)
+        self.refused("^instance: expected a string, found 5", 2, ninefold.play, 5)
+        self.refused("^transcript: expected a string, found None", 2, ninefold.check, "", None)
+        self.refused("^strict: expected True or False, found 'no'", 2, ninefold.check, "", "", strict="no")
+        self.refused("^column: expected one of .*loser.*, found 'winner'", 2, ninefold.Game().words, "winner")
+
+    def test_numbers_of_games_that_cannot_be_had_are_refused_before_there_are_arrays_for_them(self):
+        game = ninefold.Game("cirno", players=2)
+        self.refused("^games: expected 1 to [0-9]+ from index 7 on, found 0", 2, game.run, 0, 7)
+        self.refused("^games: expected 1 to [0-9]+ from index 7 on, found 18446744073709551615", 2,
+                     game.run, 2**64 - 1, 7)
+        self.refused("^first: expected 0 to [0-9]+, found 18446744073709551615", 2, game.run, 1, 2**64 - 1)
+        self.refused("^games: no memory for arrays of 1000000000000000 games", 4, game.run, 10**15)
+        self.assertEqual(game.run(numpy.int64(3), numpy.uint8(2)).digest, game.run(3, 2).digest)
 
     def test_what_is_wrong_is_raised_with_the_programs_words(self):
         for parameters, words in (({"players": 31}, "players: expected 1 to 30, found 31"),

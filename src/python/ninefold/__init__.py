@@ -27,9 +27,12 @@ from __future__ import annotations
 
 import glob
 import json
+import operator
 import os
 import re
-from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Optional, Union
+import reprlib
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple, NoReturn, Optional, Union
 
 import cffi
 import numpy
@@ -89,6 +92,7 @@ class Difference(NamedTuple):
 
 
 Words = Union[str, bytes]
+Weights = Union[str, bytes, Mapping[str, int]]
 Progress = Any  # a function (games, seconds), an object with update(games), or None
 
 
@@ -110,18 +114,80 @@ def _string(found: Any) -> Optional[str]:
     return None if found == _ffi.NULL else _ffi.string(found).decode("utf-8", "replace")
 
 
-def _bytes(text: Words) -> bytes:
-    return text if isinstance(text, bytes) else text.encode("utf-8")
+def _refuse(name: str, expected: str, found: Any) -> NoReturn:
+    raise Error(_lib.NINEFOLD_USAGE, f"{name}: expected {expected}, found {reprlib.repr(found)}")
 
 
-def _chars(text: Optional[Words]) -> Any:
+def _integer(name: str, value: Any) -> int:
+    if not isinstance(value, (bool, numpy.bool_)):
+        try:
+            return operator.index(value)
+        except TypeError:
+            pass
+    _refuse(name, "a whole number", value)
+
+
+def _whole(name: str, value: Any, bits: int = 32) -> int:
+    """A number for the library, which knows the bounds within those of its type."""
+    number = _integer(name, value)
+    if not 0 <= number < 2**bits:
+        _refuse(name, f"a whole number from 0 to {2**bits - 1}", value)
+    return number
+
+
+def _flag(name: str, value: Any) -> bool:
+    if not isinstance(value, (bool, numpy.bool_)):
+        _refuse(name, "True or False", value)
+    return bool(value)
+
+
+def _bytes(name: str, text: Any) -> bytes:
+    if isinstance(text, bytes):
+        return text
+    if not isinstance(text, str):
+        _refuse(name, "a string", text)
+    try:
+        return text.encode("utf-8")
+    except UnicodeEncodeError:
+        _refuse(name, "a string that UTF-8 can hold", text)
+
+
+def _chars(name: str, text: Any) -> Any:
     """A string for the library, which reads it up to its first NUL; None: no string."""
     if text is None:
         return _ffi.NULL
-    data = _bytes(text)
+    data = _bytes(name, text)
     if b"\0" in data:
-        raise Error(_lib.NINEFOLD_USAGE, f"{text!r}: expected a string without NUL")
+        _refuse(name, "a string without NUL", text)
     return _ffi.new("char[]", data)
+
+
+def _weights(weights: Any) -> Any:
+    """The list that a dictionary stands for: {"A1": 3, "PASS": 2} is "A1=3,PASS=2"."""
+    if not isinstance(weights, Mapping):
+        return weights
+    if not weights:
+        _refuse("weights", "at least one card", weights)
+    pairs = []
+    for card, number in weights.items():
+        if not isinstance(card, str) or not re.fullmatch("[A-Za-z0-9]+", card):
+            _refuse("weights", "names of cards such as 'A1'", card)
+        pairs.append(f"{card}={_whole(f'weights[{card!r}]', number)}")
+    return ",".join(pairs)
+
+
+def _strategies(strategies: Any) -> tuple[Any, Any]:
+    """Strategies for the library, and what has to live as long."""
+    if strategies is None:
+        return _ffi.NULL, []
+    if not isinstance(strategies, Mapping):
+        _refuse("strategies", "a dictionary of texts by name", strategies)
+    pairs = []
+    for name, text in strategies.items():
+        if name is None or text is None:
+            _refuse("strategies", "a text for each name", dict(strategies))
+        pairs.append([_chars("strategies", name), _chars(f"strategies[{name!r}]", text)])
+    return _ffi.new("struct ninefold_strategy[]", pairs + [[_ffi.NULL, _ffi.NULL]]), pairs
 
 
 class _Text:
@@ -137,9 +203,9 @@ class _Text:
         return found.decode("utf-8", "replace")
 
 
-def _input(text: Words) -> tuple[Any, Any]:
+def _input(name: str, text: Any) -> tuple[Any, Any]:
     """An input for the library, which lives as long as what is returned."""
-    data = _bytes(text)
+    data = _bytes(name, text)
     kept = _ffi.from_buffer(data)
     return _ffi.new("struct ninefold_input *", {"data": kept, "size": len(data)}), kept
 
@@ -165,22 +231,22 @@ def games() -> list[str]:
 
 def profiles(game: Words = "cirno") -> list[str]:
     """The names of a game's profiles, the default first."""
-    return _names(_lib.ninefold_profile_name, _chars(game))
+    return _names(_lib.ninefold_profile_name, _chars("game", game))
 
 
 def kernels(game: Words = "cirno") -> list[str]:
     """The names of a game's kernels, from the reference to the fastest."""
-    return _names(_lib.ninefold_kernel_name, _chars(game))
+    return _names(_lib.ninefold_kernel_name, _chars("game", game))
 
 
 def strategies(game: Words = "cirno") -> list[str]:
     """The names of the strategies that come with a game, the default first."""
-    return _names(_lib.ninefold_strategy_name, _chars(game))
+    return _names(_lib.ninefold_strategy_name, _chars("game", game))
 
 
 def strategy_text(name: Words, game: Words = "cirno") -> Optional[str]:
     """A strategy that comes with a game, as the text of a strategy file; None: there is none."""
-    return _string(_lib.ninefold_strategy_text(_chars(game), _chars(name)))
+    return _string(_lib.ninefold_strategy_text(_chars("game", game), _chars("name", name)))
 
 
 class _Progress:
@@ -188,6 +254,8 @@ class _Progress:
     is noticed. What the caller's raises ends the work, and is raised once that has ended."""
 
     def __init__(self, kind: str, progress: Any) -> None:
+        if progress is not None and not callable(progress):
+            _refuse("progress", "a function or None", progress)
         self.raised: Optional[BaseException] = None
         self._progress = progress
         self.function = _ffi.callback(kind, self._call, onerror=self._fail)
@@ -219,27 +287,28 @@ def _steps(update: Callable[[int], Any]) -> Callable[[int, float], None]:
 
 
 class Game:
-    """A game with its parameters. `strategies`: texts of your own by name, which `strategy` may
-    use as it uses those that come with the game ("1=mine,2..5=lowest"). Close it, or use `with`."""
+    """A game with its parameters. `weights` is a dictionary of cards, {"A1": 3, "PASS": 2}, or a list
+    as the program takes it, "A1=3,PASS=2". `strategies`: texts of your own by name, which `strategy`
+    may use as it uses those that come with the game ("1=mine,2..5=lowest"). Close it, or use `with`."""
 
     def __init__(self, name: str = "cirno", *, players: int = 0, rounds: int = 0, deck: int = 0,
-                 profile: Optional[Words] = None, weights: Optional[Words] = None,
+                 profile: Optional[Words] = None, weights: Optional[Weights] = None,
                  strategy: Optional[Words] = None, strategies: Optional[dict[str, Words]] = None,
                  seed: int = 1, kernel: Optional[Words] = None, detail: bool = False,
                  paired: bool = False) -> None:
         self._game: Any = None
-        texts = {"game": name, "profile": profile, "weights": weights, "strategy": strategy,
+        texts = {"game": name, "profile": profile, "weights": _weights(weights), "strategy": strategy,
                  "kernel": kernel}
-        kept = [_chars(text) for text in texts.values()]
-        own = _ffi.NULL
-        if strategies:
-            pairs = [[_chars(part) for part in pair] for pair in strategies.items()]
-            own = _ffi.new("struct ninefold_strategy[]", pairs + [[_ffi.NULL, _ffi.NULL]])
+        kept = {what: _chars(what, text) for what, text in texts.items()}
+        own, pairs = _strategies(strategies)
+        numbers = {"players": players, "rounds": rounds, "deck": deck}
         parameters = _ffi.new("struct ninefold_parameters *", {
-            **dict(zip(texts, kept)), "players": players, "rounds": rounds, "deck": deck,
-            "strategies": own, "seed": seed, "detail": detail, "paired": paired})
+            **kept, **{what: _whole(what, number) for what, number in numbers.items()},
+            "strategies": own, "seed": _whole("seed", seed, 63), "detail": _flag("detail", detail),
+            "paired": _flag("paired", paired)})
         opened, err = _ffi.new("struct ninefold_game **"), _ffi.new("struct ninefold_error *")
         _expect(_lib.ninefold_open(parameters, opened, err), err)
+        del pairs
         self._game = _ffi.gc(opened[0], _lib.ninefold_close)
         self.name, self.seed = name, seed
         self.players = _lib.ninefold_players(self._game)
@@ -265,7 +334,10 @@ class Game:
 
     def words(self, column: str) -> Optional[list[str]]:
         """What the values of a column of Result.values stand for: a list, or None: numbers."""
-        return _names(_lib.ninefold_column_word, self._held(), self.columns.index(column)) or None
+        game = self._held()
+        if column not in self.columns:
+            _refuse("column", f"one of {', '.join(self.columns)}", column)
+        return _names(_lib.ninefold_column_word, game, self.columns.index(column)) or None
 
     def run(self, games: int, first: int = 0, *, threads: int = 0, values: bool = False,
             outcomes: bool = False, progress: Progress = None) -> Result:
@@ -276,12 +348,22 @@ class Game:
         or what `progress` raises, ends the run; the exception then has the games that were played
         as its `result`."""
         game = self._held()
-        words = _lib.ninefold_words(game)
-        shape = (games, _lib.ninefold_rows(game), len(self.columns))
-        arrays = {"events": numpy.zeros((games, self.players), numpy.uint16),
-                  "turns": numpy.zeros(games, numpy.uint64),
-                  "outcomes": numpy.zeros((games, words), numpy.uint32) if outcomes else None,
-                  "values": numpy.zeros(shape, numpy.uint32) if values else None}
+        games, first = _integer("games", games), _whole("first", first, 64)
+        threads = _whole("threads", threads)
+        kept = {"values": _flag("values", values), "outcomes": _flag("outcomes", outcomes)}
+        every = _lib.ninefold_most_games(game)
+        if first >= every:
+            _refuse("first", f"0 to {every - 1}", first)
+        if not 1 <= games <= every - first:
+            _refuse("games", f"1 to {every - first} from index {first} on", games)
+        rows = {"events": ((self.players,), numpy.uint16), "turns": ((), numpy.uint64),
+                "outcomes": ((_lib.ninefold_words(game),), numpy.uint32),
+                "values": ((_lib.ninefold_rows(game), len(self.columns)), numpy.uint32)}
+        try:
+            arrays = {name: numpy.zeros((games, *shape), kind) if kept.get(name, True) else None
+                      for name, (shape, kind) in rows.items()}
+        except (MemoryError, ValueError) as failure:
+            raise Error(_lib.NINEFOLD_RESOURCES, f"games: no memory for arrays of {games} games") from failure
         kinds = {"events": "uint16_t[]", "turns": "uint64_t[]", "outcomes": "uint32_t[]",
                  "values": "uint32_t[]"}
         views = {name: _ffi.from_buffer(kinds[name], array) if array is not None else _ffi.NULL
@@ -289,7 +371,7 @@ class Game:
         batch, err = _ffi.new("struct ninefold_batch **"), _ffi.new("struct ninefold_error *")
         _expect(_lib.ninefold_batch_open(game, first, batch, err), err)
         made = _ffi.gc(batch[0], _lib.ninefold_batch_close)
-        steps = _steps(progress.update) if hasattr(progress, "update") else None
+        steps = _steps(progress.update) if callable(getattr(progress, "update", None)) else None
         called = _Progress("int(void *, uint64_t, double)", steps or progress)
         options = _ffi.new("struct ninefold_options *",
                            {"threads": threads, "progress": called.function})
@@ -311,9 +393,9 @@ class Game:
         """Game `index` as (instance, transcript), in the judge's format."""
         instance, transcript = _Text(), _Text()
         err = _ffi.new("struct ninefold_error *")
-        _expect(_lib.ninefold_deal(self._held(), index, instance.made, transcript.made, err), err)
+        number = _whole("index", index, 64)
+        _expect(_lib.ninefold_deal(self._held(), number, instance.made, transcript.made, err), err)
         return instance.take(), transcript.take()
-
 
     def exact(self, *, best: int = 0, threads: int = 0, memory: int = 0,
               progress: Optional[Callable[[int, int], Any]] = None) -> Exact:
@@ -324,7 +406,8 @@ class Game:
         text, err = _Text(), _ffi.new("struct ninefold_error *")
         with _Progress("int(void *, uint64_t, uint64_t)", progress) as called:
             options = _ffi.new("struct ninefold_exact_options *", {
-                "threads": threads, "memory": memory, "best": best, "progress": called.function})
+                "threads": _whole("threads", threads), "memory": _whole("memory", memory, 64),
+                "best": _whole("best", best), "progress": called.function})
             status = _lib.ninefold_exact(self._held(), options, _lib.NINEFOLD_JSON, text.made, err)
         _expect(status, err)
         return Exact(json.loads(text.take()))
@@ -415,8 +498,8 @@ def exact(game: str = "cirno", *, best: int = 0, threads: int = 0, memory: int =
 
 def _judged(function: Any, game: Words, instance: Words, *more: Any) -> str:
     text, err = _Text(), _ffi.new("struct ninefold_error *")
-    given, kept = _input(instance)
-    _expect(function(_chars(game), given, *more, text.made, err), err)
+    given, kept = _input("instance", instance)
+    _expect(function(_chars("game", game), given, *more, text.made, err), err)
     del kept
     return text.take()
 
@@ -433,15 +516,15 @@ def verify(instance: Words, game: Words = "cirno") -> str:
 
 def story(instance: Words, game: Words = "cirno", lines: int = 5000) -> dict[str, Any]:
     """An instance turn by turn, as a dictionary (game.schema.json)."""
-    found: dict[str, Any] = json.loads(_judged(_lib.ninefold_story, game, instance, lines))
+    found: dict[str, Any] = json.loads(_judged(_lib.ninefold_story, game, instance, _whole("lines", lines)))
     return found
 
 
 def page(instance: Words, transcript: Optional[Words] = None, game: Words = "cirno", strict: bool = False,
          lines: int = 1000) -> str:
     """The same as a page to step through, beside a transcript from where that leaves the rules."""
-    output, kept = (_ffi.NULL, None) if transcript is None else _input(transcript)
-    html = _judged(_lib.ninefold_page, game, instance, output, strict, lines)
+    output, kept = (_ffi.NULL, None) if transcript is None else _input("transcript", transcript)
+    html = _judged(_lib.ninefold_page, game, instance, output, _flag("strict", strict), _whole("lines", lines))
     del kept
     return html
 
@@ -450,8 +533,9 @@ def check(instance: Words, transcript: Words, game: Words = "cirno", strict: boo
     """Where a transcript leaves the rules, as a Difference."""
     found = _ffi.new("struct ninefold_difference *")
     err = _ffi.new("struct ninefold_error *")
-    (given, one), (output, other) = _input(instance), _input(transcript)
-    _expect(_lib.ninefold_check(_chars(game), given, output, strict, found, err), err, (0, 1))
+    (given, one), (output, other) = _input("instance", instance), _input("transcript", transcript)
+    _expect(_lib.ninefold_check(_chars("game", game), given, output, _flag("strict", strict), found, err),
+            err, (0, 1))
     del one, other
     why = bytes(_ffi.buffer(found.why.data, found.why.size)) if found.why.size else b""
     difference = Difference(found.line, _string(found.kind), why.decode("utf-8", "replace"))
