@@ -112,7 +112,7 @@ static enum nf_status check_answer(struct check *check, struct nf_error *err)
     enum nf_status status = nf_input_open(&answer, check->files.answer, err);
     if (status != NF_OK)
         return status;
-    status = nf_check_output(check->game, &check->instance, &answer, false, &difference, err);
+    status = nf_check_output(check->game, &check->instance, &answer, &difference, err);
     if (status == NF_OK && difference.line != 0 && !difference.only_blanks) {
         status =
             nf_fail(err, NF_INVALID,
@@ -153,13 +153,14 @@ static enum nf_status check_output(struct check *check, struct nf_error *err)
     }
     if (status != NF_OK)
         return status;
-    status =
-        nf_check_output(check->game, &check->instance, &output, check->strict, &difference, err);
+    status = nf_check_output(check->game, &check->instance, &output, &difference, err);
     nf_input_close(&output);
     if (status != NF_OK)
         return status;
     check->words = difference.why;
-    if (difference.line != 0)
+    if (difference.line == 0 || (difference.only_blanks && !check->strict))
+        check->judged = NF_JUDGED_RIGHT;
+    else
         check->judged = difference.only_blanks ? NF_JUDGED_BLANKS : NF_JUDGED_WRONG;
     return NF_OK;
 }
@@ -293,7 +294,7 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
 
 static const struct nf_option rows[] = {
     {"strict", 0, NF_FLAG, NULL, NF_INTO(struct check_options, strict),
-     N_("white space must be exact; by default it is ignored")},
+     N_("white space must be exact; by default it only separates tokens")},
     {"exit-style", 0, NF_CHOICE, "STYLE", NF_INTO(struct check_options, exit_style),
      N_("exit codes of a judging system's checker"), .normal_text = "ninefold",
      .word = nf_exit_style_word},

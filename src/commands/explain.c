@@ -121,7 +121,7 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
         status = nf_story_open(story, err);
     if (status == NF_OK)
         status = write_story(&explained, err);
-    const bool wrong = story->difference.line != 0 || explained.run.judgement.verdict != NF_AC;
+    const bool wrong = story->wrong || explained.run.judgement.verdict != NF_AC;
     nf_story_close(story);
     nf_trial_free(&explained.run);
     nf_input_close(&explained.transcript);

@@ -2,10 +2,12 @@
 
 #include "base/lang.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+
+/* Of a transcript every byte counts that is no white space. */
+static const struct nf_token_rule exactly = {0};
 
 /* ---- lines ---- */
 
@@ -46,68 +48,38 @@ static bool next_words(const struct nf_input *text, size_t *at, struct nf_line *
     return false;
 }
 
-/* The offset of the first byte from `at` on that is not white space. */
-static size_t skip_blanks(const char *text, size_t at, size_t size)
+/* Whether two lines have the same tokens. */
+static bool same_tokens(const struct nf_line *a, const struct nf_line *b)
 {
-    while (at < size && nf_is_blank(text[at]))
-        at++;
-    return at;
+    const struct nf_input one = {"", a->text, a->length}, other = {"", b->text, b->length};
+    struct nf_token_place places[2];
+    return nf_tokens_compare(&one, &other, &exactly, &places[0], &places[1]) != NF_TOKENS_DIFFER;
 }
 
-static bool in_word(char byte)
-{
-    return isalnum((unsigned char)byte);
-}
-
-bool nf_parts_words(char before, char after)
-{
-    return in_word(before) && in_word(after);
-}
-
-/* Whether white space between two bytes of one text alone is a difference. */
-static bool breaks_word(char before, char after, bool space, bool other_space)
-{
-    return space != other_space && nf_parts_words(before, after);
-}
-
+/* Whether two lines are the same without any white space. */
 static bool same_but_blanks(const struct nf_line *a, const struct nf_line *b)
 {
-    size_t i = skip_blanks(a->text, 0, a->length), j = skip_blanks(b->text, 0, b->length);
-    while (i < a->length && j < b->length && a->text[i] == b->text[j]) {
-        const size_t behind = i + 1, other_behind = j + 1;
-        i = skip_blanks(a->text, behind, a->length);
-        j = skip_blanks(b->text, other_behind, b->length);
-        if (i < a->length && j < b->length &&
-            breaks_word(a->text[behind - 1], a->text[i], i > behind, j > other_behind))
+    size_t i = 0, j = 0;
+    for (;;) {
+        while (i < a->length && nf_is_blank(a->text[i]))
+            i++;
+        while (j < b->length && nf_is_blank(b->text[j]))
+            j++;
+        if (i == a->length || j == b->length)
+            return i == a->length && j == b->length;
+        if (a->text[i++] != b->text[j++])
             return false;
     }
-    return i == a->length && j == b->length;
 }
 
 /* ---- where two texts part ---- */
 
-/* A place in a text that is read line by line. */
+/* A byte of a text, and its line. */
 struct place {
     const struct nf_input *text;
-    size_t at, start; /* a byte, and where its line starts */
+    size_t at, start; /* the byte, and where its line starts */
     uint64_t line;    /* from 1 */
-    /* The line of the byte compared last before this one; line 0: there is none. */
-    size_t last_start, last_end;
-    uint64_t last_line;
 };
-
-/* How many bytes two texts have in common. */
-static size_t common_bytes(const struct nf_input *a, const struct nf_input *b)
-{
-    enum { STEP = 4096 };
-    const size_t size = a->size < b->size ? a->size : b->size;
-    size_t at = 0;
-    while (size - at >= STEP && memcmp(a->data + at, b->data + at, STEP) == 0)
-        at += STEP;
-    while (at < size && a->data[at] == b->data[at])
-        at++;
-    return at;
-}
 
 /* The place of the byte at `at`. */
 static struct place place_at(const struct nf_input *text, size_t at)
@@ -122,61 +94,15 @@ static struct place place_at(const struct nf_input *text, size_t at)
     return place;
 }
 
-/* Moves on to the next byte that is not white space, or to the end. */
-static void settle(struct place *place)
-{
-    const struct nf_input *const text = place->text;
-    for (; place->at < text->size && nf_is_blank(text->data[place->at]); place->at++)
-        if (text->data[place->at] == '\n') {
-            place->start = place->at + 1;
-            place->line++;
-        }
-}
-
-static void step(struct place *place)
-{
-    place->last_start = place->start;
-    place->last_line = place->line;
-    place->last_end = ++place->at;
-    settle(place);
-}
-
 static bool is_end(const struct place *place)
 {
     return place->at == place->text->size;
 }
 
-/* Whether there is a byte here, and one before it on its line. */
-static bool is_within(const struct place *place)
+/* Whether there is a byte here, and what agrees before it ends on its line. */
+static bool is_within(const struct place *place, const struct place *behind)
 {
-    return !is_end(place) && place->last_line == place->line;
-}
-
-/* Back to the line of the byte compared last. */
-static void go_back(struct place *place)
-{
-    place->at = place->last_end;
-    place->start = place->last_start;
-    place->line = place->last_line;
-}
-
-/* Moves both to where the texts part, white space aside; false if they do not. */
-static bool walk(struct place *expected, struct place *found)
-{
-    settle(expected);
-    settle(found);
-    while (!is_end(expected) && !is_end(found)) {
-        const char before = expected->text->data[expected->at];
-        if (before != found->text->data[found->at])
-            return true;
-        step(expected);
-        step(found);
-        if (!is_end(expected) && !is_end(found) &&
-            breaks_word(before, expected->text->data[expected->at],
-                        expected->at > expected->last_end, found->at > found->last_end))
-            return true;
-    }
-    return !is_end(expected) || !is_end(found);
+    return !is_end(place) && behind->at > 0 && behind->line == place->line;
 }
 
 /* The line of a place; false at the end of the text, unless the line has begun. */
@@ -203,7 +129,7 @@ static bool same_after(const struct nf_input *whole, size_t at, uint64_t gap,
     while (gap-- > 0)
         next_words(whole, &at, &other);
     while (next_words(part, &part_at, &line))
-        if (!next_words(whole, &at, &other) || !same_but_blanks(&line, &other))
+        if (!next_words(whole, &at, &other) || !same_tokens(&line, &other))
             return false;
     return true;
 }
@@ -219,7 +145,7 @@ static uint64_t lines_before(const struct nf_input *whole, size_t at, const stru
         for (;; skipped++) {
             if (!next_words(whole, &at, &other))
                 return 0;
-            if (same_but_blanks(&line, &other))
+            if (same_tokens(&line, &other))
                 break;
         }
         first = begun ? first : skipped;
@@ -254,6 +180,7 @@ static void describe(struct nf_mismatch *mismatch, const struct place *expected,
     if (!mismatch->has_expected || !mismatch->has_found)
         return;
     mismatch->cut = is_end(found) && !right->ended;
+    mismatch->same_but_blanks = same_but_blanks(left, right);
     mismatch->same_letters =
         left->length == right->length && strncasecmp(left->text, right->text, left->length) == 0;
     mismatch->shift = (int64_t)left_out(expected->text, expected->start, found->text, found->start);
@@ -262,63 +189,62 @@ static void describe(struct nf_mismatch *mismatch, const struct place *expected,
             -(int64_t)left_out(found->text, found->start, expected->text, expected->start);
 }
 
-/* Where more than white space differs. */
-static bool find_words(struct nf_mismatch *mismatch, const struct nf_input *transcript,
-                       const struct nf_input *output, size_t common)
+/* Where tokens differ. */
+static void find_tokens(struct nf_mismatch *mismatch, const struct nf_input *transcript,
+                        const struct nf_input *output, const struct nf_token_place *right,
+                        const struct nf_token_place *own)
 {
-    struct place expected = place_at(transcript, common), found = place_at(output, common);
-    expected.at = expected.start;
-    found.at = found.start;
-    if (!walk(&expected, &found))
-        return false;
+    struct place expected = place_at(transcript, right->at), found = place_at(output, own->at);
+    const struct place behind = place_at(transcript, right->behind);
+    const struct place found_behind = place_at(output, own->behind);
     /* A line that ends too early or too late differs itself, not the one after it. */
-    const bool within = is_within(&expected), found_within = is_within(&found);
+    const bool within = is_within(&expected, &behind),
+               found_within = is_within(&found, &found_behind);
     const bool ended = is_end(&found);
-    if (within && !found_within)
-        go_back(&found);
-    if (found_within && !within && expected.last_line > 0)
-        go_back(&expected);
     mismatch->has_expected = !is_end(&expected) || found_within;
     mismatch->has_found = !ended || within;
+    mismatch->blank_here = own->at > own->behind;
+    if (within && !found_within)
+        found = found_behind;
+    if (found_within && !within)
+        expected = behind;
     if (mismatch->has_expected)
         mismatch->has_expected = take_line(&expected, &mismatch->expected);
     if (mismatch->has_found)
         mismatch->has_found = take_line(&found, &mismatch->found);
     mismatch->column = found.at - found.start;
     describe(mismatch, &expected, &found);
-    return true;
 }
 
-/* Where white space differs, of texts that are the same but for it. */
+/* Where white space differs, of texts whose tokens agree. */
 static void find_blanks(struct nf_mismatch *mismatch, const struct nf_input *transcript,
-                        const struct nf_input *output, size_t common)
+                        const struct nf_input *output, size_t expected_at, size_t found_at)
 {
-    const struct place expected = place_at(transcript, common), found = place_at(output, common);
-    mismatch->only_blanks = true;
+    const struct place expected = place_at(transcript, expected_at);
+    const struct place found = place_at(output, found_at);
     mismatch->line = found.line;
     mismatch->expected_line = expected.line;
-    mismatch->column = common - found.start;
+    mismatch->column = found_at - found.start;
     mismatch->has_expected = take_line(&expected, &mismatch->expected);
     mismatch->has_found = take_line(&found, &mismatch->found);
 }
 
 bool nf_mismatch_find(struct nf_mismatch *mismatch, const struct nf_input *transcript,
-                      const struct nf_input *output, bool strict)
+                      const struct nf_input *output)
 {
     /* Texts of no bytes may have no address. */
     const struct nf_input expected = {
         transcript->name, transcript->data != NULL ? transcript->data : "", transcript->size};
     const struct nf_input found = {output->name, output->data != NULL ? output->data : "",
                                    output->size};
-    const size_t common = common_bytes(&expected, &found);
+    struct nf_token_place right, own;
     *mismatch = (struct nf_mismatch){0};
-    if (common == expected.size && common == found.size)
-        return false;
-    if (find_words(mismatch, &expected, &found, common))
-        return true;
-    if (strict)
-        find_blanks(mismatch, &expected, &found, common);
-    return strict;
+    mismatch->tokens = nf_tokens_compare(&expected, &found, &exactly, &right, &own);
+    if (mismatch->tokens == NF_TOKENS_DIFFER)
+        find_tokens(mismatch, &expected, &found, &right, &own);
+    else if (mismatch->tokens != NF_TOKENS_SAME)
+        find_blanks(mismatch, &expected, &found, right.at, own.at);
+    return mismatch->tokens != NF_TOKENS_SAME;
 }
 
 /* ---- rows ---- */
@@ -399,9 +325,17 @@ void nf_mismatch_tell(const struct nf_mismatch *mismatch, const char *what, stru
     tell_line(why, N_("found"), mismatch->has_found, &mismatch->found, mismatch->column);
 }
 
+/* Whether a line has tokens from a column on. */
+static bool has_tokens(const struct nf_line *line, size_t column)
+{
+    const struct nf_line rest = {line->text + column, line->length - column, line->ended};
+    return column < line->length && !nf_line_is_blank(&rest);
+}
+
 void nf_mismatch_tell_blanks(const struct nf_mismatch *mismatch, struct nf_text *why)
 {
     const struct nf_line *const found = &mismatch->found, *const expected = &mismatch->expected;
+    const size_t column = mismatch->column; /* the same in the expected line, but for its blanks */
     const char *note = N_("blanks stand at other places than expected");
     nf_mismatch_tell(mismatch, N_("only white space differs"), why);
     if (!mismatch->has_expected)
@@ -412,9 +346,17 @@ void nf_mismatch_tell_blanks(const struct nf_mismatch *mismatch, struct nf_text 
         note = N_("the last line of the output is not ended");
     else if (found->length == expected->length + 1 && found->text[expected->length] == '\r')
         note = N_("the line ends in CR LF, expected LF alone");
-    else if (mismatch->column == expected->length)
+    else if (!has_tokens(expected, column) && has_tokens(found, column))
+        note = N_("the next line is joined to this one");
+    else if (has_tokens(expected, column) && !has_tokens(found, column))
+        note = N_("the line is broken here");
+    else if (column == expected->length)
         note = N_("blanks at the end of the line");
-    nf_text_row(why, "note", "%s", _(note));
+    nf_text_row(why, "note",
+                mismatch->tokens == NF_TOKENS_LINES_SAME
+                    ? N_("%s; judges that compare byte by byte refuse it")
+                    : N_("%s; judges that compare line by line refuse it"),
+                _(note));
 }
 
 void nf_mismatch_tell_shift(const struct nf_mismatch *mismatch, struct nf_text *why)
@@ -460,7 +402,7 @@ enum nf_status nf_check_bytes(const struct nf_input *input, const struct nf_text
     if (printed->failed)
         return nf_fail(err, NF_IO, "%s: out of memory", input->name);
     const struct nf_input right = {"", printed->data != NULL ? printed->data : "", printed->size};
-    size_t at = common_bytes(input, &right);
+    size_t at = nf_tokens_common(input, &right);
     if (at == input->size && at == right.size)
         return NF_OK;
     /* Of two words that differ both are named whole: '03' and '3', '00' and '0'. */

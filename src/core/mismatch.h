@@ -1,14 +1,12 @@
 /* Where an output, any bytes, parts from the right transcript, and the rows that show it. Nothing
  * here knows a game. All functions are thread-safe and allocate nothing but what `why` grows by.
  *
- * White space makes no difference by itself: there may be more of it, or none between a word and a
- * sign; lines may be broken by it. But it parts words: two letters or digits with some between them
- * are not the same as without. Only where it is asked for does all of it count, and then only where
- * nothing else differs. */
+ * What counts are the tokens (core/tokens.h): a blank put into one or left out between two is a
+ * mistake. White space that differs where all tokens agree is reported as such. */
 #ifndef NF_MISMATCH_H
 #define NF_MISMATCH_H
 
-#include "base/text.h"
+#include "core/tokens.h"
 
 /* A line without its end, borrowed. */
 struct nf_line {
@@ -19,16 +17,6 @@ struct nf_line {
 
 /* Takes the line at `*at` (an offset, which moves behind it); false at the end of the text. */
 bool nf_next_line(const struct nf_input *text, size_t *at, struct nf_line *line);
-
-/* Whether a byte is white space: a blank, or '\t' to '\r'. */
-static inline bool nf_is_blank(char byte)
-{
-    return byte == ' ' || (byte >= '\t' && byte <= '\r');
-}
-
-/* Whether white space between two bytes makes two words of what is one without it: 12 is not 1 2.
- */
-bool nf_parts_words(char before, char after);
 
 /* Whether a line has only white space; only that and printable bytes. */
 bool nf_line_is_blank(const struct nf_line *line);
@@ -41,9 +29,12 @@ struct nf_mismatch {
     bool has_expected, has_found; /* whether there is such a line */
     struct nf_line expected, found;
     uint64_t expected_left, found_left; /* lines with words from here on */
-    bool only_blanks;                   /* the whole texts differ in white space alone */
-    bool cut;          /* the found line ends the output, as the beginning of the expected one */
-    bool same_letters; /* the lines differ in upper and lower case alone */
+    enum nf_tokens tokens;              /* how the whole texts differ; nothing below is set unless
+                                           in their tokens */
+    bool cut;             /* the found line ends the output, as the beginning of the expected one */
+    bool same_letters;    /* the lines differ in upper and lower case alone */
+    bool same_but_blanks; /* the lines differ in white space alone */
+    bool blank_here;      /* there is some in front of the byte of the output that differs */
     /* Expected lines that are left out here (below 0: found lines too many), 0: none. Told only
      * where the output from here to its end is the transcript with lines left out (or too many),
      * and at least four lines agree: more than twice as many as do not, or 16 where the lines are
@@ -52,9 +43,10 @@ struct nf_mismatch {
 };
 
 /* Finds where `output` parts from `transcript`, which has no white space but single blanks and line
- * ends. False if they are the same: to the byte with `strict`, or else white space aside. */
+ * ends: in its first token that differs, or, where none does, in the first white space. False if
+ * they are the same to the byte. */
 bool nf_mismatch_find(struct nf_mismatch *mismatch, const struct nf_input *transcript,
-                      const struct nf_input *output, bool strict);
+                      const struct nf_input *output);
 
 /* Writes the headline of a mismatch where lines are missing, left out or too many, in the language
  * chosen; only where one is so. Returns `what`. */
@@ -65,7 +57,7 @@ const char *nf_mismatch_lines(char what[NF_HEADLINE], const struct nf_mismatch *
  * found, each on one line of at most NF_TERMINAL whatever bytes it has. `what` is translated. */
 void nf_mismatch_tell(const struct nf_mismatch *mismatch, const char *what, struct nf_text *why);
 
-/* All there is to say of a mismatch in white space alone. */
+/* All there is to say of a mismatch where all tokens agree. */
 void nf_mismatch_tell_blanks(const struct nf_mismatch *mismatch, struct nf_text *why);
 
 /* Appends a row that tells of a shift; only where there is one. */

@@ -115,8 +115,7 @@ static bool read_line(const struct nf_transcript *transcript, const void *game,
             at++;
         if (*template == '\0' || at == line->length)
             return *template == '\0' && at == line->length;
-        if (behind > 0 && parted != (at > behind) &&
-            nf_parts_words(line->text[behind - 1], line->text[at]))
+        if (behind > 0 && parted != (at > behind))
             return false;
         if (*template != '{') {
             if (line->text[at++] != *template ++)
@@ -208,6 +207,11 @@ static bool explain_form(const struct nf_comparer *comparer,
         full = false;
     } else if (mismatch->shift != 0 && !comparer->is_deed(explanation)) {
         kind = mismatch->shift > 0 ? "lines-left-out" : "lines-too-many";
+    } else if (mismatch->same_but_blanks) {
+        kind = NF_KIND_BLANKS;
+        what = mismatch->blank_here ? N_("a blank is put in here, which makes two words of one")
+                                    : N_("a blank is left out here, which makes one word of two");
+        full = false;
     } else if (mismatch->same_letters) {
         kind = "letter-case";
         what = N_("only upper and lower case differ");
@@ -251,7 +255,7 @@ static bool explain(const struct nf_comparer *comparer, struct nf_explanation *e
 
 enum nf_status nf_transcript_compare(const struct nf_comparer *comparer,
                                      const struct nf_match *match, const struct nf_text *right,
-                                     const struct nf_input *output, bool strict,
+                                     const struct nf_input *output,
                                      struct nf_difference *difference, struct nf_error *err)
 {
     const struct nf_input expected = {"the rules", right->data, right->size};
@@ -262,11 +266,12 @@ enum nf_status nf_transcript_compare(const struct nf_comparer *comparer,
     struct nf_mismatch *const mismatch = &explanation.mismatch;
     *difference = (struct nf_difference){0};
     bool known = !right->failed && explanation.situation != NULL;
-    if (known && nf_mismatch_find(mismatch, &expected, output, strict)) {
+    if (known && nf_mismatch_find(mismatch, &expected, output)) {
         difference->line = mismatch->line;
-        difference->only_blanks = mismatch->only_blanks;
-        if (mismatch->only_blanks) {
-            strcpy(difference->kind, "white-space");
+        difference->only_blanks = mismatch->tokens != NF_TOKENS_DIFFER;
+        if (difference->only_blanks) {
+            strcpy(difference->kind,
+                   mismatch->tokens == NF_TOKENS_LINES_SAME ? NF_KIND_LINE_ENDS : "white-space");
             nf_mismatch_tell_blanks(mismatch, &difference->why);
         } else {
             known = explain(comparer, &explanation);

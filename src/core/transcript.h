@@ -2,8 +2,8 @@
  * "{name} used {card},now p={p}." From it lines are printed and parsed, an output is compared with
  * the right transcript. All functions are thread-safe.
  *
- * White space counts as in mismatch.h: there may be more of it, or none beside a sign; but it parts
- * words, so "Xwins" is not "X wins". */
+ * White space counts as in mismatch.h: it separates tokens, and how much of it there is between two
+ * makes no difference. "Xwins" is not "X wins", nor ", now" the same as ",now". */
 #ifndef NF_TRANSCRIPT_H
 #define NF_TRANSCRIPT_H
 
@@ -90,7 +90,7 @@ void nf_explanation_headline(const struct nf_explanation *explanation, const cha
  * Fills `difference`. NF_IO without memory. */
 enum nf_status nf_transcript_compare(const struct nf_comparer *comparer,
                                      const struct nf_match *match, const struct nf_text *right,
-                                     const struct nf_input *output, bool strict,
+                                     const struct nf_input *output,
                                      struct nf_difference *difference, struct nf_error *err);
 
 #endif

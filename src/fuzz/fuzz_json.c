@@ -166,6 +166,15 @@ static json_t *json_repair(const struct nf_fuzz_report *report)
                      nf_json_count(repair->tried), "changes", nf_json_count(repair->changes));
 }
 
+/* The accepted cases whose white space differs. */
+static json_t *json_spacings(const struct nf_spacings *spacings)
+{
+    json_t *first[NF_SPACINGS];
+    for (int i = 0; i < NF_SPACINGS; i++)
+        first[i] = nf_json_count(spacings->of[i].first);
+    return nf_json_spacings(spacings, first);
+}
+
 enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *report,
                             struct nf_error *err)
 {
@@ -186,6 +195,7 @@ enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *r
     json_object_set_new(object, "first", nf_json_count(options->first));
     json_object_set_new(object, "cases", nf_json_count(result->cases));
     json_object_set_new(object, "verdicts", nf_json_verdicts(result->verdicts));
+    json_object_set_new(object, "layout", json_spacings(&result->spacings));
     json_object_set_new(object, "flaky", nf_json_count(result->flaky));
     json_object_set_new(object, "forked", nf_json_count(result->forked));
     json_object_set_new(object, "cpu_estimated", json_boolean(result->estimated));

@@ -7,6 +7,7 @@
 #include "naming/suspects.h"
 #include "report/report.h"
 
+#include <stdio.h>
 #include <string.h>
 
 void nf_fuzz_again(struct nf_text *text, const struct nf_fuzz_report *report, uint64_t index)
@@ -214,6 +215,20 @@ static void put_starts(struct nf_text *text, const struct nf_fuzz_result *result
     nf_text_string(text, _(" of the cases, else forked where it first reads\n"));
 }
 
+/* Says which accepted outputs other judges may refuse. */
+static void put_spacings(struct nf_text *text, const struct nf_spacings *spacings)
+{
+    for (int i = 0; i < NF_SPACINGS; i++) {
+        char first[48];
+        struct nf_text words = {0};
+        if (spacings->of[i].count == 0)
+            continue;
+        snprintf(first, sizeof first, _("case %llu"), (unsigned long long)spacings->of[i].first);
+        nf_spacings_put(&words, spacings, (enum nf_spacing)i, first);
+        put_list(text, _("layout"), &words);
+    }
+}
+
 /* ---- the diagnosis ---- */
 
 /* Appends words as a paragraph. */
@@ -327,6 +342,7 @@ void nf_fuzz_table(struct nf_text *text, const struct nf_fuzz_report *report)
         nf_text_string(text, "\n");
     }
     put_totals(text, report);
+    put_spacings(text, &result->spacings);
     put_starts(text, result);
     put_stages(text, report);
     if (result->cases > 0)

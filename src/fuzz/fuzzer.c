@@ -30,7 +30,7 @@ enum { LANES = 64, WINDOW = 128 };
 /* A finished case that waits for earlier ones. */
 struct pending_case {
     uint32_t reached[NF_MAX_EVENTS];
-    enum nf_verdict verdict;
+    struct nf_judgement judgement;
     bool forked;
     struct nf_finding *finding; /* of a failing case, or NULL */
 };
@@ -93,7 +93,8 @@ static void settle_case(struct fuzz *fuzz, struct pending_case *pending)
     const uint64_t index = fuzz->options->first + result->cases;
     const struct nf_stage *const stage = nf_trial_stage(trials, index);
     result->cases++;
-    result->verdicts[pending->verdict]++;
+    result->verdicts[pending->judgement.verdict]++;
+    nf_spacings_add(&result->spacings, index, &pending->judgement);
     result->forked += pending->forked;
     *(stage == NULL ? &result->guided : &result->stages[stage - trials->game->fuzz->stages]) += 1;
     result->ends[nf_trial_ends(trials, index)]++;
@@ -177,11 +178,11 @@ static enum nf_status play_block(const struct fuzz *fuzz, uint32_t number, struc
         status = nf_trial_run(trials, number, run, err);
         if (status != NF_OK)
             break;
-        pending->verdict = run->judgement.verdict;
+        pending->judgement = run->judgement;
         pending->forked = run->result.forked;
         for (int event = 0; event < NF_MAX_EVENTS; event++)
             pending->reached[event] = (uint32_t)run->reached[event];
-        if (pending->verdict != NF_AC && (pending->finding = keep_failing(run)) == NULL)
+        if (pending->judgement.verdict != NF_AC && (pending->finding = keep_failing(run)) == NULL)
             status = nf_fail(err, NF_IO, "out of memory for a failing case");
     }
     return status;

@@ -47,10 +47,11 @@ struct nf_finding {
 };
 
 struct nf_fuzz_result {
-    uint64_t cases;                     /* finished cases, including failing ones */
-    uint64_t verdicts[NF_VERDICTS];     /* number of cases with each verdict */
-    uint64_t flaky;                     /* number of those that turned out to be flaky */
-    uint64_t reached[NF_MAX_EVENTS];    /* how often each event happened */
+    uint64_t cases;                  /* finished cases, including failing ones */
+    uint64_t verdicts[NF_VERDICTS];  /* number of cases with each verdict */
+    struct nf_spacings spacings;     /* accepted cases with other white space, by their indices */
+    uint64_t flaky;                  /* number of those that turned out to be flaky */
+    uint64_t reached[NF_MAX_EVENTS]; /* how often each event happened */
     uint64_t cases_with[NF_MAX_EVENTS]; /* number of cases in which it happened */
     uint64_t forked;                    /* cases for which the program was not started */
     bool estimated;                     /* its processor time was (nf_child_estimate_reason()) */

@@ -157,9 +157,9 @@ static enum nf_status judge_output(const struct nf_trials *trials, struct nf_tri
     const struct nf_input printed = nf_text_input(output, "output");
     struct nf_difference difference = {0};
     const enum nf_status status =
-        nf_check_output(trials->game, &instance, &printed, trials->strict, &difference, err);
+        nf_check_output(trials->game, &instance, &printed, &difference, err);
     if (status == NF_OK)
-        nf_judge_difference(&difference, &run->judgement);
+        nf_judge_difference(&difference, trials->strict, &run->judgement);
     nf_text_free(&difference.why);
     return status;
 }
@@ -212,21 +212,27 @@ static void put_errors(struct nf_text *words, const char *errors)
     nf_shown_lines(words, errors);
 }
 
-/* Explains where the output first breaks the rules. */
+/* Explains where the output first breaks the rules. What a program printed before it was stopped or
+ * broke down may have been lost with its buffer: then nothing is said to be missing. */
 static enum nf_status explain_output(const struct nf_trials *trials,
                                      const struct nf_trial_case *run, bool *unclear,
                                      struct nf_text *words, struct nf_error *err)
 {
     const struct nf_input instance = nf_text_input(&run->instance, "case");
     const struct nf_input output = nf_text_input(&run->result.output, "output");
-    const bool strict = trials->strict && run->judgement.verdict == NF_PE;
+    const enum nf_verdict verdict = run->judgement.verdict;
+    const bool output_blamed = verdict == NF_WA || verdict == NF_PE;
     struct nf_difference difference = {0};
     const enum nf_status status =
-        nf_check_output(trials->game, &instance, &output, strict, &difference, err);
-    if (status == NF_OK && difference.line == 0)
+        nf_check_output(trials->game, &instance, &output, &difference, err);
+    if (status != NF_OK)
+        return status;
+    if (!output_blamed && output.size == 0)
+        nf_text_string(words, _("nothing was printed before it ended\n"));
+    else if (!output_blamed && (difference.line == 0 || difference.only_blanks))
         nf_text_string(words,
                        _("its output is correct up to its end; the fault is how it ended\n"));
-    if (status == NF_OK)
+    else
         nf_text_bytes(words, difference.why.data, difference.why.size);
     *unclear = difference.unclear;
     nf_text_free(&difference.why);

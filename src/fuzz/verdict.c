@@ -86,7 +86,8 @@ void nf_judge_ending(const struct nf_child_result *result, const struct nf_child
     }
 }
 
-void nf_judge_difference(const struct nf_difference *difference, struct nf_judgement *judgement)
+void nf_judge_difference(const struct nf_difference *difference, bool strict,
+                         struct nf_judgement *judgement)
 {
     memcpy(judgement->decision, difference->decision, sizeof judgement->decision);
     if (judgement->verdict == NF_AC || nf_judgement_decides(judgement)) {
@@ -95,11 +96,64 @@ void nf_judge_difference(const struct nf_difference *difference, struct nf_judge
     }
     if (judgement->verdict != NF_AC || difference->line == 0)
         return;
-    judgement->verdict = difference->only_blanks ? NF_PE : NF_WA;
+    judgement->verdict = !difference->only_blanks ? NF_WA : strict ? NF_PE : NF_AC;
     snprintf(judgement->why, sizeof judgement->why,
-             difference->only_blanks ? _("line %llu differs in white space")
-                                     : _("line %llu differs"),
+             !difference->only_blanks ? _("line %llu differs")
+             : strcmp(difference->kind, NF_KIND_LINE_ENDS) == 0
+                 ? _("the end of line %llu differs in white space")
+                 : _("line %llu differs in white space"),
              (unsigned long long)difference->line);
+}
+
+/* ---- layout ---- */
+
+void nf_spacings_add(struct nf_spacings *spacings, uint64_t number,
+                     const struct nf_judgement *judgement)
+{
+    if (judgement->verdict != NF_AC || judgement->line == 0)
+        return;
+    struct nf_spacing_count *const counted =
+        &spacings->of[strcmp(judgement->kind, NF_KIND_LINE_ENDS) == 0 ? NF_SPACING_LINE_ENDS
+                                                                      : NF_SPACING_LINES];
+    if (counted->count++ > 0)
+        return;
+    counted->first = number;
+    counted->line = judgement->line;
+}
+
+void nf_spacings_put(struct nf_text *words, const struct nf_spacings *spacings,
+                     enum nf_spacing spacing, const char *first)
+{
+    const struct nf_spacing_count *const counted = &spacings->of[spacing];
+    const unsigned long long count = counted->count;
+    nf_text_format(
+        words,
+        spacing == NF_SPACING_LINES
+            ? P_("%llu accepted output has other white space than expected, first in %s, "
+                 "line %llu: judges that compare line by line refuse it (--strict: PE)",
+                 "%llu accepted outputs have other white space than expected, first in %s, "
+                 "line %llu: judges that compare line by line refuse them (--strict: PE)",
+                 count)
+            : P_("%llu accepted output has other white space at ends of lines, first "
+                 "in %s, line %llu: judges that compare byte by byte refuse it (--strict: PE)",
+                 "%llu accepted outputs have other white space at ends of lines, first "
+                 "in %s, line %llu: judges that compare byte by byte refuse them (--strict: PE)",
+                 count),
+        count, first, (unsigned long long)counted->line);
+}
+
+json_t *nf_json_spacings(const struct nf_spacings *spacings, json_t *const first[NF_SPACINGS])
+{
+    static const char *const names[] = {"lines", "line_ends"};
+    json_t *const object = json_object();
+    for (int i = 0; i < NF_SPACINGS; i++) {
+        const struct nf_spacing_count *const counted = &spacings->of[i];
+        json_t *const one = json_pack("{s:I, s:o, s:I}", "count", (json_int_t)counted->count,
+                                      "first", first[i], "line", (json_int_t)counted->line);
+        json_object_set_new(object, names[i], counted->count > 0 ? json_incref(one) : json_null());
+        json_decref(one);
+    }
+    return object;
 }
 
 bool nf_judgement_decides(const struct nf_judgement *judgement)

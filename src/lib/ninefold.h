@@ -335,12 +335,14 @@ enum ninefold_status ninefold_verify(const char *name, const struct ninefold_inp
 /* Where a transcript leaves the rules. */
 struct ninefold_difference {
     uint64_t line; /* of the transcript, from 1; 0: it is right */
-    char kind[24]; /* what sort of difference, "other-card"; "": none of the known ones */
+    char kind[24]; /* what sort of difference, "other-card"; of a right one "white-space" or
+                      "line-ends" where only that differs, which `why` then explains; or "" */
     struct ninefold_text why; /* explained in some lines; the caller releases it */
 };
 
-/* Checks the transcript of an instance. White space counts with `strict` only. NINEFOLD_DIFFERENT
- * if it is wrong: `difference` then says where and why; NINEFOLD_INVALID for an instance that is
+/* Checks the transcript of an instance, token by token; a token is what white space separates. How
+ * much of it there is, and where lines end, counts with `strict` only. NINEFOLD_DIFFERENT if it is
+ * wrong: `difference` then says where and why; NINEFOLD_INVALID for an instance that is
  * not valid. */
 enum ninefold_status ninefold_check(const char *name, const struct ninefold_input *instance,
                                     const struct ninefold_input *transcript, int strict,

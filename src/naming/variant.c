@@ -2,9 +2,8 @@
 
 #include "core/played_as.h"
 
-#include "core/mismatch.h"
+#include "core/tokens.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,8 +23,7 @@ enum nf_status nf_printed_set(struct nf_printed *printed, const char *bytes, siz
             apart = true;
             continue;
         }
-        if (apart && used > 0 && isalnum((unsigned char)bytes[i]) &&
-            isalnum((unsigned char)to[used - 1]))
+        if (apart && used > 0)
             to[used++] = ' ';
         to[used++] = bytes[i];
         apart = false;

@@ -4,10 +4,9 @@
 
 #include "core/contract/fuzz_ops.h"
 
-/* An output without its white space, which makes no difference (core/mismatch.h). Starts as {0};
- * freed by nf_text_free(&words). */
+/* The tokens of an output (core/tokens.h). Starts as {0}; freed by nf_text_free(&words). */
 struct nf_printed {
-    struct nf_text words; /* a blank is where two letters or digits would be joined */
+    struct nf_text words; /* a blank is between two of them */
     bool whole; /* a program: it ended as it should; a variant: all its bytes are common to programs
                    with these mistakes */
 };

@@ -87,15 +87,16 @@ enum nf_status nf_story_open(struct nf_story *story, struct nf_error *err)
     if (status == NF_OK)
         status = nf_tell_size(game, story->instance, &story->size, err);
     if (status == NF_OK && story->output != NULL)
-        status = nf_check_output(game, story->instance, story->output, story->strict,
-                                 &story->difference, err);
+        status = nf_check_output(game, story->instance, story->output, &story->difference, err);
     if (status == NF_OK && (story->transcript.failed || story->size.failed))
         status = nf_fail(err, NF_IO, "%s: out of memory for the story", story->instance->name);
     if (status != NF_OK)
         return status;
     const struct nf_input transcript = nf_text_input(&story->transcript, "");
-    story->parts = story->output != NULL &&
-                   nf_mismatch_find(&story->mismatch, &transcript, story->output, false);
+    if (story->output != NULL)
+        nf_mismatch_find(&story->mismatch, &transcript, story->output);
+    story->parts = story->mismatch.tokens == NF_TOKENS_DIFFER;
+    story->wrong = story->difference.line != 0 && (story->strict || story->parts);
     return choose_lines(story, err);
 }
 
@@ -282,10 +283,9 @@ enum nf_status nf_story_walk(const struct nf_story *story,
 void nf_story_put_difference(const struct nf_story *story, struct nf_text *text)
 {
     const struct nf_text *const why = &story->difference.why;
-    if (story->difference.line == 0)
+    if (!story->wrong)
         nf_text_string(text, _("the output is right up to its end\n"));
-    else
-        nf_text_bytes(text, why->data, why->size);
+    nf_text_bytes(text, why->data, why->size);
 }
 
 /* ---- as text ---- */

@@ -36,10 +36,11 @@ struct nf_story {
 
     /* Filled by nf_story_open(). */
     struct nf_text transcript, size; /* by the rules; of the instance, in words */
-    struct nf_difference difference; /* line 0: the output is right */
-    struct nf_mismatch mismatch;     /* where there is a difference but of white space */
-    bool parts;
-    uint64_t lines, first, last;      /* of the transcript; those shown, from 1 */
+    struct nf_difference difference; /* line 0: the output is right to the byte */
+    struct nf_mismatch mismatch;     /* the place of the difference */
+    bool wrong;                  /* the output is, in its tokens or, with `strict`, its layout */
+    bool parts;                  /* it is in its tokens */
+    uint64_t lines, first, last; /* of the transcript; those shown, from 1 */
     uint64_t first_frame, last_frame; /* the lines with frames; 0, 0: none */
 };
 

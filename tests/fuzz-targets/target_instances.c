@@ -17,7 +17,7 @@ static void refused_by_all(const struct nf_game *game, const struct nf_input *in
     nf_fuzz_place(input, &err);
     nf_fuzz_require(nf_cover(game, input, &text, NULL, &err) == NF_INVALID, "survey accepts it");
     nf_fuzz_place(input, &err);
-    nf_fuzz_require(nf_check_output(game, input, &nothing, true, &difference, &err) == NF_INVALID,
+    nf_fuzz_require(nf_check_output(game, input, &nothing, &difference, &err) == NF_INVALID,
                     "compare accepts it");
     nf_fuzz_place(input, &err);
 }
@@ -35,7 +35,7 @@ static void check_transcript(const struct nf_game *game, const struct nf_input *
     nf_fuzz_require(nf_fuzz_same(transcript, &again), "play and survey differ");
     nf_fuzz_require(nf_tell_size(game, input, &words, &err) == NF_OK && words.size > 0,
                     "it has no size");
-    nf_fuzz_require(nf_check_output(game, input, &output, true, &difference, &err) == NF_OK,
+    nf_fuzz_require(nf_check_output(game, input, &output, &difference, &err) == NF_OK,
                     "compare refuses it");
     nf_fuzz_require(difference.line == 0 && difference.why.size == 0,
                     "its own transcript differs in line %llu", (unsigned long long)difference.line);

@@ -32,11 +32,11 @@ struct nf_text nf_test_with_lines(const struct nf_game *game, const struct nf_in
 }
 
 struct nf_difference nf_test_explain(const struct nf_game *game, const struct nf_input *instance,
-                                     const struct nf_text *output, bool strict)
+                                     const struct nf_text *output)
 {
     const struct nf_input found = nf_text_input(output, "output");
     struct nf_difference difference;
-    assert_ok(nf_check_output, game, instance, &found, strict, &difference);
+    assert_ok(nf_check_output, game, instance, &found, &difference);
     nf_text_bytes(&difference.why, "", 1);
     return difference;
 }

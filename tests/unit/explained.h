@@ -18,7 +18,7 @@ struct nf_text nf_test_with_lines(const struct nf_game *game, const struct nf_in
 /* What is said of an output: `why` is ended as a string, and to be freed. Fails the test where they
  * cannot be compared. */
 struct nf_difference nf_test_explain(const struct nf_game *game, const struct nf_input *instance,
-                                     const struct nf_text *output, bool strict);
+                                     const struct nf_text *output);
 
 /* For FREED_BY. */
 void nf_test_difference_free(struct nf_difference *difference);

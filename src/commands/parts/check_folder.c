@@ -17,7 +17,9 @@
 /* What is found out. */
 struct checking {
     const struct nf_check_folder *order;
-    struct nf_text table, why; /* why: of the first wrong output */
+    const struct nf_test_set *set;
+    struct nf_spacings spacings; /* by the numbers of the tests */
+    struct nf_text table, why;   /* why: of the first wrong output */
     uint64_t verdicts[NF_VERDICTS];
     size_t count, missing;
 };
@@ -61,7 +63,7 @@ static void put_line(struct checking *checking, const struct nf_test *test, cons
     nf_shown(&checking->table, test->name);
     nf_text_format(&checking->table, "%s%.*s\n", length > 0 ? _(": ") : "", length,
                    length > 0 ? why->data : "");
-    if (end == NULL || checking->why.size > 0)
+    if (end == NULL || checking->why.size > 0 || strcmp(verdict, "AC") == 0)
         return;
     nf_text_string(&checking->why, "\n");
     nf_shown(&checking->why, path);
@@ -80,11 +82,12 @@ static enum nf_status compare(struct checking *checking, const struct nf_test *t
     enum nf_status status = nf_input_open(&output, path, err);
     if (status != NF_OK)
         return status;
-    status = nf_check_output(order->game, instance, &output, order->strict, &difference, err);
+    status = nf_check_output(order->game, instance, &output, &difference, err);
     nf_input_close(&output);
     if (status == NF_OK) {
-        nf_judge_difference(&difference, &judgement);
+        nf_judge_difference(&difference, order->strict, &judgement);
         checking->verdicts[judgement.verdict]++;
+        nf_spacings_add(&checking->spacings, (uint64_t)(test - checking->set->tests), &judgement);
         const struct nf_input why = nf_text_input(&difference.why, "");
         put_line(checking, test, path, nf_verdict_name(judgement.verdict), &why);
     }
@@ -117,6 +120,21 @@ static enum nf_status check_test(struct checking *checking, const struct nf_test
     return status;
 }
 
+/* Says which accepted outputs other judges may refuse. */
+static void put_spacings(const struct checking *checking, struct nf_text *text)
+{
+    for (int i = 0; i < NF_SPACINGS; i++) {
+        struct nf_text words = {0}, name = {0};
+        if (checking->spacings.of[i].count == 0)
+            continue;
+        nf_shown(&name, checking->set->tests[checking->spacings.of[i].first].name);
+        nf_spacings_put(&words, &checking->spacings, (enum nf_spacing)i, nf_text_terminated(&name));
+        nf_text_wrapped(text, words.data, words.size, 0, 0);
+        nf_text_free_part(&name, &words);
+        nf_text_free_part(&words, text);
+    }
+}
+
 static enum nf_status conclude(struct checking *checking, struct nf_error *err)
 {
     struct nf_text *const text = &checking->table;
@@ -130,6 +148,7 @@ static enum nf_status conclude(struct checking *checking, struct nf_error *err)
     if (checking->missing > 0)
         nf_text_format(text, _("; %zu missing"), checking->missing);
     nf_text_string(text, "\n");
+    put_spacings(checking, text);
     text->failed |= checking->why.failed;
     const enum nf_status status = nf_common_print(text, NF_OK, err);
     if (status != NF_OK)
@@ -151,7 +170,7 @@ static enum nf_status check_outputs(const char *outputs, struct nf_error *err)
 enum nf_status nf_check_folder(const struct nf_check_folder *order, struct nf_error *err)
 {
     struct nf_test_set set = {0};
-    struct checking checking = {.order = order};
+    struct checking checking = {.order = order, .set = &set};
     enum nf_status status = check_outputs(order->outputs, err);
     if (status == NF_OK)
         status = nf_test_set_open(&set, order->folder, err);

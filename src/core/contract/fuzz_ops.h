@@ -79,10 +79,16 @@ struct nf_smaller {
                   struct nf_instance *made);
 };
 
+/* nf_difference.kind where all tokens are the same: white space differs at the ends of lines and of
+ * the output alone, or elsewhere, too. And where a token is two, or two are one. */
+#define NF_KIND_LINE_ENDS   "line-ends"
+#define NF_KIND_WHITE_SPACE "white-space"
+#define NF_KIND_BLANKS      "blanks"
+
 /* Where two transcripts part. */
 struct nf_difference {
-    uint64_t line;      /* the first differing line, from 1; 0: they say the same */
-    bool only_blanks;   /* they differ in white space alone */
+    uint64_t line;      /* the first differing line, from 1; 0: they are the same to the byte */
+    bool only_blanks;   /* all tokens are the same, only white space differs */
     bool unclear;       /* the output ends there, or has no line of a transcript: what its program
                            makes of the rules there does not show */
     char kind[24];      /* what sort of difference: "other-card"; the engine shows one of each */

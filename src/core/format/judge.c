@@ -144,8 +144,8 @@ enum nf_status nf_measure(const struct nf_game *game, const struct nf_input *inp
 }
 
 enum nf_status nf_check_output(const struct nf_game *game, const struct nf_input *input,
-                               const struct nf_input *output, bool strict,
-                               struct nf_difference *difference, struct nf_error *err)
+                               const struct nf_input *output, struct nf_difference *difference,
+                               struct nf_error *err)
 {
     struct nf_match match;
     struct nf_text right = {0};
@@ -155,8 +155,8 @@ enum nf_status nf_check_output(const struct nf_game *game, const struct nf_input
         return status;
     status = nf_match_play(&match, game, &right, NULL, err);
     if (status == NF_OK)
-        status = nf_transcript_compare(game->fuzz->comparer, &match, &right, output, strict,
-                                       difference, err);
+        status =
+            nf_transcript_compare(game->fuzz->comparer, &match, &right, output, difference, err);
     nf_text_free(&right);
     nf_match_close(&match);
     return status;

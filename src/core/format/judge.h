@@ -38,11 +38,11 @@ enum nf_status nf_tell_size(const struct nf_game *game, const struct nf_input *i
 enum nf_status nf_measure(const struct nf_game *game, const struct nf_input *input,
                           struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err);
 
-/* Finds where `output`, any bytes, leaves what the rules say of `input`, and why. White space makes
- * a difference only with `strict`, and where nothing else differs. */
+/* Finds where `output`, any bytes, leaves what the rules say of `input`, and why; or, where it does
+ * not, where its white space is another. */
 enum nf_status nf_check_output(const struct nf_game *game, const struct nf_input *input,
-                               const struct nf_input *output, bool strict,
-                               struct nf_difference *difference, struct nf_error *err);
+                               const struct nf_input *output, struct nf_difference *difference,
+                               struct nf_error *err);
 
 /* Tells the story of an instance from line `first` of its transcript on, in order, one step a
  * line. */

@@ -67,11 +67,15 @@ static json_t *json_program(const struct nf_judge_report *report, size_t number)
 {
     const struct nf_program_result *const program = &report->result->programs[number];
     const bool some = program->done > 0, failed = program->first < report->options->set->count;
+    json_t *spacings_first[NF_SPACINGS];
+    for (int i = 0; i < NF_SPACINGS; i++)
+        spacings_first[i] = name_of(report, program->spacings.of[i].first);
     json_t *const object = json_object();
     json_object_set_new(object, "command", nf_json_words(report->options->programs[number]));
     json_object_set_new(object, "accepted", json_boolean(program->accepted));
     json_object_set_new(object, "tests", nf_json_count(program->done));
     json_object_set_new(object, "verdicts", nf_json_verdicts(program->verdicts));
+    json_object_set_new(object, "layout", nf_json_spacings(&program->spacings, spacings_first));
     json_object_set_new(object, "forked", nf_json_count(program->forked));
     json_object_set_new(object, "cpu_estimated", json_boolean(program->estimate_reason[0] != '\0'));
     json_object_set_new(object, "cpu_seconds",

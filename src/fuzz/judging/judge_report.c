@@ -6,7 +6,10 @@
 
 #include <string.h>
 
-enum { NAME = 24 }; /* most columns of a test's name */
+enum {
+    NAME = 24,  /* most columns of a test's name */
+    TITLE = 11, /* columns of the words in front of a line below the table */
+};
 
 /* Seconds and mebibytes, as tables show them. */
 static double seconds(uint64_t ns)
@@ -77,6 +80,23 @@ static void put_why(struct nf_text *text, const struct nf_program_result *progra
     nf_text_string(text, "\n");
 }
 
+/* Appends which accepted outputs of a program other judges may refuse, each kind behind a title. */
+static void put_spacings(struct nf_text *text, const struct nf_judge_report *report,
+                         const struct nf_program_result *program, const char *title, size_t indent)
+{
+    for (int i = 0; i < NF_SPACINGS; i++) {
+        struct nf_text words = {0}, first = {0};
+        if (program->spacings.of[i].count == 0)
+            continue;
+        put_name(&first, report, program->spacings.of[i].first);
+        nf_spacings_put(&words, &program->spacings, (enum nf_spacing)i, nf_text_terminated(&first));
+        nf_text_padded(text, title, indent);
+        nf_text_wrapped(text, words.data, words.size, indent, indent);
+        nf_text_free_part(&first, &words);
+        nf_text_free_part(&words, text);
+    }
+}
+
 /* ---- one program ---- */
 
 static void put_tests(struct nf_text *text, const struct nf_judge_report *report)
@@ -141,6 +161,7 @@ static void put_program(struct nf_text *text, const struct nf_judge_report *repo
                    mebibytes(program->tests[program->largest].memory));
     put_command(text, report->options->programs[number], nf_screen_width() - (text->size - start));
     nf_text_string(text, "\n");
+    put_spacings(text, report, program, "", (size_t)width + 2);
     if (program->first == count)
         return;
     const size_t line = text->size;
@@ -172,8 +193,8 @@ static void put_programs(struct nf_text *text, const struct nf_judge_report *rep
 /* Appends a line `label WORDS`, wrapped; frees `words`. */
 static void put_line(struct nf_text *text, const char *label, struct nf_text *words)
 {
-    nf_text_padded(text, label, 11);
-    nf_text_wrapped(text, words->data, words->size, 11, 0);
+    nf_text_padded(text, label, TITLE);
+    nf_text_wrapped(text, words->data, words->size, TITLE, 0);
     nf_text_free_part(words, text);
 }
 
@@ -196,6 +217,8 @@ static void put_totals(struct nf_text *text, const struct nf_judge_report *repor
     nf_text_format(&words, P_("; %.2f s, %u job", "; %.2f s, %u jobs", options->jobs),
                    report->result->seconds, options->jobs);
     put_line(text, _("tests"), &words);
+    if (options->programs_count == 1)
+        put_spacings(text, report, &report->result->programs[0], _("layout"), TITLE);
 }
 
 /* Lists the first stored answers that are not the reference's. */

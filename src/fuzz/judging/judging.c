@@ -65,7 +65,7 @@ static enum nf_status check_answer(const struct pass *pass, size_t number,
     if (status != NF_OK || path == NULL)
         return status;
     if (stored.size != run->answer.size || memcmp(stored.data, run->answer.data, stored.size) != 0)
-        status = nf_check_output(pass->trials.game, &instance, &stored, false, &difference, err);
+        status = nf_check_output(pass->trials.game, &instance, &stored, &difference, err);
     if (!difference.only_blanks)
         pass->result->differs[number] = difference.line;
     nf_text_free(&difference.why);
@@ -209,6 +209,7 @@ static void sum_up(const struct nf_test_set *set, struct nf_program_result *prog
         program->done++;
         program->forked += test->forked;
         program->verdicts[test->judgement.verdict]++;
+        nf_spacings_add(&program->spacings, i, &test->judgement);
         if (program->slowest == set->count ||
             test->cpu_ns > program->tests[program->slowest].cpu_ns)
             program->slowest = i;

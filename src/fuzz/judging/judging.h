@@ -34,6 +34,7 @@ struct nf_program_result {
     struct nf_test_result *tests;   /* one for each test of the set */
     size_t done;                    /* how many of them are */
     uint64_t verdicts[NF_VERDICTS]; /* how many have each verdict */
+    struct nf_spacings spacings;    /* accepted tests with other white space, by their numbers */
     size_t first;                   /* the first test that failed; set->count: none */
     struct nf_text why;             /* explanation of that failure */
     size_t slowest, largest;        /* tests with the most processor time and memory; of `done` */

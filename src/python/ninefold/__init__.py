@@ -85,7 +85,8 @@ class Share(NamedTuple):
 
 
 class Difference(NamedTuple):
-    """Where a transcript leaves the rules (line 0: nowhere), and why."""
+    """Where a transcript leaves the rules (line 0: nowhere), and why. Of one that is right, kind
+    "white-space" or "line-ends" says that only these differ, which some judges refuse."""
     line: int
     kind: Optional[str]
     why: str

@@ -134,7 +134,9 @@ static void put_difference(const struct page *page, uint64_t line)
     nf_text_format(page->text,
                    "<article class=\"step parting\" id=\"parting\" data-line=\"%" PRIu64 "\">\n"
                    "<p class=\"number\">%s</p>\n",
-                   line, _("here the output leaves the rules"));
+                   line,
+                   page->story->parts ? _("here the output leaves the rules")
+                                      : _("only white space differs"));
     put_rows(page->text, &why);
     nf_text_string(page->text, "</article>\n");
     nf_text_free_part(&why, page->text);
@@ -246,7 +248,7 @@ static void put_outcome(const struct page *page, struct nf_text *text)
                        _("<p><a href=\"#parting\">The output leaves the rules at line "
                          "%llu.</a></p>\n"),
                        (unsigned long long)story->mismatch.line);
-    else if (story->output != NULL && story->difference.line == 0)
+    else if (story->output != NULL && !story->wrong)
         nf_text_string(text, _("<p>The output is right up to its end.</p>\n"));
     if (story->source != NULL)
         nf_html_source(text, story->source);

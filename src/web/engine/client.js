@@ -90,7 +90,7 @@ class NinefoldEngine {
         return (await this.#ask('page', { game, instance, transcript, strict })).html;
     }
 
-    // {right, line, kind, why}
+    // {right, line, kind, why}; of a transcript that is right `kind` and `why` are on white space that differs.
     check(game, instance, transcript, { strict = false } = {}) {
         return this.#ask('check', { game, instance, transcript, strict });
     }

@@ -45,8 +45,8 @@ static enum nf_status judge(const struct nf_game *game, const struct nf_answer *
         const struct nf_input instance = nf_text_input(&told[i].instance, "instance"),
                               output = nf_text_input(&told[i].output, "transcript");
         struct nf_difference difference = {0};
-        status = nf_check_output(game, &instance, &output, false, &difference, err);
-        if (difference.line != 0 &&
+        status = nf_check_output(game, &instance, &output, &difference, err);
+        if (difference.line != 0 && !difference.only_blanks &&
             (found->wrong == count || told[i].instance.size < told[found->wrong].instance.size))
             found->wrong = i;
         if (i + 1 == count && difference.unclear) {

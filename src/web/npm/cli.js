@@ -29,7 +29,7 @@ const commands = {
         async act(engine, { game, strict }, files) {
             const [instance, transcript] = files.map(file => readFileSync(file, 'utf8'));
             const found = await engine.check(game, instance, transcript, { strict });
-            process.stdout.write(found.right ? `${files[1]}: right\n` : found.why);
+            process.stdout.write(found.right ? `${files[1]}: right\n${found.why ?? ''}` : found.why);
             process.exitCode = found.right ? 0 : 1;
         },
     },

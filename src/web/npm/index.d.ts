@@ -104,8 +104,9 @@ export interface Check {
     right: boolean;
     /** The first line that differs. */
     line: number;
+    /** Of a right one "white-space" or "line-ends" where only that differs. */
     kind: string | null;
-    /** An explanation in terms of the game, or null if it is right. */
+    /** An explanation in terms of the game, or null if it is right to the byte. */
     why: string | null;
 }
 

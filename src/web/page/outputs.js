@@ -85,8 +85,8 @@ const outputs = (() => {
             const errors = await textOf(`${name}.err`) ?? '', last = errors.trim().split('\n').pop().slice(0, 200);
             return row('RE', say('exit code {0}', code) + (last && `: ${last}`));
         }
-        const { right, why } = await engine.check(game, instance, output);
-        return right ? row('AC') : row('WA', why.split('\n')[0]);
+        const { right, why } = await engine.check(game, instance, output); // of a right one `why` is on its layout
+        return row(right ? 'AC' : 'WA', (why ?? '').split('\n')[0]);
     }
 
     // Whose mistake it is, in words, by all cases on which the program ended as it should.
@@ -122,7 +122,10 @@ const outputs = (() => {
 
     function show(rows, verdict) {
         const right = rows.filter(row => row.verdict === 'AC'), others = rows.filter(row => row.verdict !== 'AC');
-        find('folder-verdict').textContent = `${say('Right: {0} of {1} cases.', number(right.length), number(rows.length))} ${verdict}`;
+        const spaced = right.filter(row => row.what).length;
+        find('folder-verdict').textContent = [say('Right: {0} of {1} cases.', number(right.length), number(rows.length)),
+            spaced > 0 && say('White space differs in {0} of them, which some judges refuse.', number(spaced)), verdict]
+            .filter(Boolean).join(' ');
         find('folder-rows').replaceChildren(...[...others, ...right].map(line));
         find('folder-result').hidden = false;
     }

@@ -101,7 +101,8 @@
         const html = await engine.page(fields.game.value, instance, transcript, options);
         if (!isNewest()) return;
         story.show(html);
-        tell(found.right ? say('The transcript is right.') : say('The transcript is wrong, from line {0} on.', number(found.line)));
+        tell(found.right && found.kind ? say('The transcript is right, but for white space, which some judges refuse.')
+            : found.right ? say('The transcript is right.') : say('The transcript is wrong, from line {0} on.', number(found.line)));
     });
 
     // Asks about a program; each act tells what there is to do.

@@ -69,12 +69,14 @@ setup() {
     [ -z "$stderr" ] || complain "expected nothing on stderr"
     [[ $output == 'AC    001
 WA    002: line 2, column '*': there is no such card
-AC    003
+AC    003: line 1, column '*': only white space differs
 none  004: it has no output
 
 outs/002.out:
 line 2, column '*'
-3 outputs, 2 AC, 1 WA; 1 missing' ]] || complain "expected four lines, an explanation and a sum"
+3 outputs, 2 AC, 1 WA; 1 missing
+1 accepted output has other white space at ends of lines, first in 003, line 1:
+judges that compare byte by byte refuse it (--strict: PE)' ]] || complain "expected four lines, an explanation and a sum"
     ends 1 check --strict set outs
     [[ $output == *$'\nPE    003: line 1'*'1 AC, 1 WA, 1 PE; 1 missing' ]]
 }

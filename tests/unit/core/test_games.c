@@ -295,7 +295,7 @@ TEST(an_instance_that_is_not_valid_is_named_by_every_game_and_kernel)
         if (game->fuzz != NULL) {
             assert_ends_saying(NF_INVALID, bad, nf_tell_size, game, &inputs[1], &words);
             assert_ends_saying(NF_INVALID, bad, nf_check_output, game, &inputs[1], &inputs[0],
-                               false, &difference);
+                               &difference);
             assert_ends_saying(NF_INVALID, bad, nf_cover, game, &inputs[1], &words, reached);
             assert_int_equal(words.size, 0);
             for (int event = 0; event < NF_MAX_EVENTS; event++)

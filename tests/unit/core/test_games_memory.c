@@ -176,7 +176,7 @@ JOB(compare)
     struct nf_input output = nf_text_input(&table->answer, "output");
     output.size /= 2;
     const enum nf_status status =
-        nf_check_output(table->game, &table->input, &output, true, &difference, err);
+        nf_check_output(table->game, &table->input, &output, &difference, err);
     if (status == NF_OK) {
         nf_text_bytes(made, difference.why.data, difference.why.size);
         nf_text_free(&difference.why);

@@ -1,10 +1,11 @@
-/* Texts held against what they should be, in every game: white space makes no difference unless it
- * is asked for, one that does is found where it is, and verify takes nothing but the judge's form.
+/* Texts held against what they should be, in every game: tokens count, white space between them is
+ * reported apart, a difference is found where it is, and verify takes nothing but the judge's form.
  */
 #include "core/contract/game.h"
 #include "core/format/judge.h"
 #include "core/mismatch.h"
 #include "tests/fuzz-targets/fuzz_target.h"
+#include "tests/unit/explained.h"
 #include "tests/unit/played.h"
 #include "tests/unit/said.h"
 #include "tests/unit/support.h"
@@ -29,7 +30,6 @@ struct change {
 };
 
 static const struct change changes[] = {
-    {"a blank after a comma", ",", ", "},
     {"double blanks", " ", "  "},
     {"tabs", " ", "\t"},
     {"a blank at the end of a line", "\n", " \n"},
@@ -79,8 +79,7 @@ static void dealt_free(struct dealt *dealt)
     nf_text_free(&dealt->answer);
 }
 
-static struct nf_difference compare(const struct dealt *dealt, const struct nf_text *output,
-                                    bool strict)
+static struct nf_difference compare(const struct dealt *dealt, const struct nf_text *output)
 {
     /* Of exactly its size, so that a sanitizer sees a byte read too far. */
     FREED_BY(nf_test_free) char *const copy = malloc(output->size + (output->size == 0));
@@ -90,7 +89,7 @@ static struct nf_difference compare(const struct dealt *dealt, const struct nf_t
     assert_non_null(copy);
     if (output->size > 0)
         memcpy(copy, output->data, output->size);
-    assert_ok(nf_check_output, dealt->game, &instance, &printed, strict, &difference);
+    assert_ok(nf_check_output, dealt->game, &instance, &printed, &difference);
     return difference;
 }
 
@@ -124,21 +123,43 @@ static void with_other_white_space(bool of_instance,
 
 /* ---- outputs ---- */
 
-static void check_blanks(const struct dealt *dealt, const struct nf_text *output, const char *name)
+/* The text without white space at ends of lines, and without empty lines at its end. */
+static struct nf_text without_ends(const struct nf_text *text)
 {
-    struct nf_difference loose = compare(dealt, output, false);
-    struct nf_difference strict = compare(dealt, output, true);
-    const bool differs = !nf_test_same(output, &dealt->answer);
-    if (loose.line != 0 || (strict.line != 0) != differs || strict.only_blanks != differs ||
-        strcmp(strict.kind, differs ? "white-space" : "") != 0)
-        fail_msg("%s, %s: line %llu, strictly line %llu, %s\n%.*s%.*s", dealt->game->name, name,
-                 (unsigned long long)loose.line, (unsigned long long)strict.line, strict.kind,
-                 (int)loose.why.size, loose.why.data, (int)strict.why.size, strict.why.data);
-    nf_text_free(&loose.why);
-    nf_text_free(&strict.why);
+    struct nf_text made = {0};
+    for (size_t i = 0; i < text->size; i++) {
+        while (text->data[i] == '\n' && made.size > 0 && made.data[made.size - 1] != '\n' &&
+               nf_is_blank(made.data[made.size - 1]))
+            made.size--;
+        nf_text_bytes(&made, text->data + i, 1);
+    }
+    while (made.size > 0 && nf_is_blank(made.data[made.size - 1]))
+        made.size--;
+    return made;
 }
 
-TEST(white_space_makes_no_difference_unless_it_is_asked_for)
+/* Whether two texts differ at ends of lines and of the texts alone. */
+static bool at_line_ends(const struct nf_text *a, const struct nf_text *b)
+{
+    FREED_BY(nf_text_free) struct nf_text one = without_ends(a), other = without_ends(b);
+    return nf_test_same(&one, &other);
+}
+
+static void check_blanks(const struct dealt *dealt, const struct nf_text *output, const char *name)
+{
+    FREED_BY(nf_test_difference_free) struct nf_difference found = compare(dealt, output);
+    const bool differs = !nf_test_same(output, &dealt->answer);
+    const char *const kind = !differs                               ? ""
+                             : at_line_ends(&dealt->answer, output) ? NF_KIND_LINE_ENDS
+                                                                    : NF_KIND_WHITE_SPACE;
+    if ((found.line != 0) != differs || found.only_blanks != differs ||
+        strcmp(found.kind, kind) != 0)
+        fail_msg("%s, %s: line %llu, %s, expected %s\n%.*s", dealt->game->name, name,
+                 (unsigned long long)found.line, found.kind, kind, (int)found.why.size,
+                 found.why.data);
+}
+
+TEST(white_space_between_tokens_is_told_apart_from_what_is_wrong)
 {
     with_other_white_space(false, check_blanks);
 }
@@ -163,12 +184,10 @@ TEST(a_wrong_byte_is_found_on_its_line_whatever_white_space_is_around)
             while (nf_is_blank(output.data[at]))
                 at--;
             output.data[at] = output.data[at] == '#' ? '$' : '#';
-            for (int strict = 0; strict < 2; strict++) {
-                struct nf_difference difference = compare(&dealt, &output, strict != 0);
-                assert_int_equal(difference.line, line_of(&output, at));
-                assert_false(difference.only_blanks);
-                nf_text_free(&difference.why);
-            }
+            FREED_BY(nf_test_difference_free)
+            struct nf_difference difference = compare(&dealt, &output);
+            assert_int_equal(difference.line, line_of(&output, at));
+            assert_false(difference.only_blanks);
         }
 }
 
@@ -267,7 +286,7 @@ static struct nf_mismatch mismatch_of(const struct nf_text *right, const struct 
 {
     const struct nf_input expected = nf_text_input(right, "a"), found = nf_text_input(output, "b");
     struct nf_mismatch mismatch;
-    assert_true(nf_mismatch_find(&mismatch, &expected, &found, false));
+    assert_true(nf_mismatch_find(&mismatch, &expected, &found));
     return mismatch;
 }
 
@@ -365,6 +384,70 @@ TEST(a_line_whose_words_are_parted_is_not_one_that_was_left_out)
         assert_int_equal(mismatch.line, 1);
         assert_int_equal(mismatch.shift, outputs[i] == spread ? 1 : 0);
     }
+}
+
+/* A transcript with a blank put in before the `n`-th byte of the first line, or left out there. */
+static struct nf_difference with_blank(const struct dealt *dealt, size_t n, bool put)
+{
+    FREED_BY(nf_text_free) struct nf_text output = {0};
+    nf_text_bytes(&output, dealt->answer.data, n);
+    nf_text_string(&output, put ? " " : "");
+    const size_t rest = put ? n : n + 1;
+    nf_text_bytes(&output, dealt->answer.data + rest, dealt->answer.size - rest);
+    return compare(dealt, &output);
+}
+
+TEST(a_blank_put_into_a_token_or_left_out_between_two_is_wrong_and_named)
+{
+    for (size_t i = 0; nf_games[i] != NULL; i++)
+        for (int deals = 0; deals < 10; deals++) {
+            FREED_BY(dealt_free) struct dealt dealt = deal(nf_games[i]);
+            const char *const line = dealt.answer.data;
+            for (size_t n = 1; line[n] != '\n'; n++) {
+                const bool between_tokens = line[n] == ' ', behind = line[n - 1] == ' ';
+                FREED_BY(nf_test_difference_free)
+                struct nf_difference found = with_blank(&dealt, n, !between_tokens);
+                assert_int_equal(found.line, 1);
+                assert_int_equal(found.only_blanks, behind);
+                assert_string_equal(found.kind, behind ? NF_KIND_WHITE_SPACE : NF_KIND_BLANKS);
+                nf_text_bytes(&found.why, "", 1);
+                if (!behind)
+                    nf_test_says(&found,
+                                 between_tokens
+                                     ? "a blank is left out here, which makes one word of two"
+                                     : "a blank is put in here, which makes two words of one");
+            }
+        }
+}
+
+TEST(a_line_that_differs_in_its_last_byte_differs_in_more_than_blanks)
+{
+    assert_false(strings_differ("a b\n", "a c\n").same_but_blanks);
+    assert_false(strings_differ("a b\n", "a bb\n").same_but_blanks);
+    assert_true(strings_differ("a b\n", "ab\n").same_but_blanks);
+}
+
+static void check_note(const char *output, const char *note)
+{
+    const struct nf_input right = {"a", "a b\nc d\n", 8}, own = {"b", output, strlen(output)};
+    struct nf_mismatch mismatch;
+    FREED_BY(nf_text_free) struct nf_text why = {0};
+    assert_true(nf_mismatch_find(&mismatch, &right, &own));
+    nf_mismatch_tell_blanks(&mismatch, &why);
+    if (strstr(nf_text_terminated(&why), note) == NULL)
+        fail_msg("'%s': expected '%s', found\n%s", output, note, why.data);
+}
+
+TEST(white_space_that_differs_is_named_and_who_refuses_it)
+{
+    check_note("a b c d\n", "the next line is joined to this one; judges that compare line by");
+    check_note("a\nb\nc d\n", "the line is broken here; judges that compare line by line refuse");
+    check_note("a b\n\nc d\n", "an empty line where none is expected; judges that compare line");
+    check_note("a  b\nc d\n", "blanks stand at other places than expected; judges that compare");
+    check_note("a b \nc d\n", "blanks at the end of the line; judges that compare byte by byte");
+    check_note("a b\r\nc d\n", "the line ends in CR LF, expected LF alone; judges that compare");
+    check_note("a b\nc d", "the last line of the output is not ended; judges that compare byte");
+    check_note("a b\nc d\n\n", "white space after the last line; judges that compare byte by byte");
 }
 
 TEST(only_an_output_that_ends_within_a_line_is_cut)

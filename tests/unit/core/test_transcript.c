@@ -54,11 +54,15 @@ TEST(what_is_printed_reads_back)
     }
 }
 
-TEST(white_space_parts_words_and_counts_nowhere_else)
+TEST(white_space_separates_tokens_however_much_of_it_there_is)
 {
-    static const char *const same[] = {" red takes blue , now n = 3 .", "red\ttakes blue,now n=3.",
+    static const char *const same[] = {" red  takes blue,now n=3. ", "red\ttakes blue,now n=3.",
                                        "red takes blue,now n=3.\r"};
     static const char *const other[] = {"redtakes blue,now n=3.",
+                                        "red takes blue, now n=3.",
+                                        "red takes blue ,now n=3.",
+                                        "red takes blue,now n =3.",
+                                        "red takes blue,now n=3 .",
                                         "red takes blue,now n=3. x",
                                         "red takes blue,no w n=3.",
                                         "red takes blue,now n=3",

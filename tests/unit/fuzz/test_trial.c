@@ -154,22 +154,55 @@ TEST(a_difference_makes_a_program_that_ended_well_wrong)
 {
     const struct nf_difference none = {0};
     const struct nf_difference card = {.line = 3, .kind = "other-card", .decision = "card"};
-    const struct nf_difference blanks = {.line = 4, .only_blanks = true, .kind = "blanks"};
+    const struct nf_difference blanks = {
+        .line = 4, .only_blanks = true, .kind = NF_KIND_WHITE_SPACE};
     struct nf_judgement judgement = {.verdict = NF_AC};
-    nf_judge_difference(&none, &judgement);
+    nf_judge_difference(&none, true, &judgement);
     assert_int_equal(judgement.verdict, NF_AC);
     assert_string_equal(judgement.why, "");
     assert_false(nf_judgement_decides(&judgement));
-    nf_judge_difference(&card, &judgement);
+    nf_judge_difference(&card, false, &judgement);
     assert_int_equal(judgement.verdict, NF_WA);
     assert_int_equal(judgement.line, 3);
     assert_string_equal(judgement.kind, "other-card");
     assert_string_equal(judgement.why, "line 3 differs");
     assert_true(nf_judgement_decides(&judgement));
     judgement = (struct nf_judgement){.verdict = NF_AC};
-    nf_judge_difference(&blanks, &judgement);
+    nf_judge_difference(&blanks, true, &judgement);
     assert_int_equal(judgement.verdict, NF_PE);
     assert_string_equal(judgement.why, "line 4 differs in white space");
+}
+
+TEST(an_accepted_output_with_other_white_space_is_counted_and_the_first_is_named)
+{
+    struct nf_difference differences[] = {
+        {.line = 2, .only_blanks = true, .kind = NF_KIND_LINE_ENDS},
+        {.line = 0},
+        {.line = 5, .only_blanks = true, .kind = NF_KIND_WHITE_SPACE},
+        {.line = 1, .only_blanks = true, .kind = NF_KIND_WHITE_SPACE},
+        {.line = 7, .kind = "other-card"}};
+    struct nf_spacings spacings = {0};
+    for (uint64_t i = 0; i < 5; i++) {
+        struct nf_judgement judgement = {.verdict = NF_AC};
+        nf_judge_difference(&differences[i], false, &judgement);
+        assert_int_equal(judgement.verdict, i == 4 ? NF_WA : NF_AC);
+        assert_int_equal(judgement.line, differences[i].line);
+        nf_spacings_add(&spacings, 10 + i, &judgement);
+    }
+    assert_int_equal(spacings.of[NF_SPACING_LINES].count, 2);
+    assert_int_equal(spacings.of[NF_SPACING_LINES].first, 12);
+    assert_int_equal(spacings.of[NF_SPACING_LINES].line, 5);
+    assert_int_equal(spacings.of[NF_SPACING_LINE_ENDS].count, 1);
+    assert_int_equal(spacings.of[NF_SPACING_LINE_ENDS].first, 10);
+    FREED_BY(nf_text_free) struct nf_text words = {0};
+    nf_spacings_put(&words, &spacings, NF_SPACING_LINES, "case 12");
+    nf_spacings_put(&words, &spacings, NF_SPACING_LINE_ENDS, "case 10");
+    assert_string_equal(
+        nf_text_terminated(&words),
+        "2 accepted outputs have other white space than expected, first in case 12, "
+        "line 5: judges that compare line by line refuse them (--strict: PE)"
+        "1 accepted output has other white space at ends of lines, first in case 10, "
+        "line 2: judges that compare byte by byte refuse it (--strict: PE)");
 }
 
 /* The line counts where it shows a decision; that an output ends early says nothing then. */
@@ -178,10 +211,10 @@ TEST(a_program_that_ended_badly_keeps_its_verdict_and_shows_its_decision)
     const struct nf_difference card = {.line = 3, .kind = "other-card", .decision = "card"};
     const struct nf_difference early = {.line = 5, .unclear = true, .kind = "end"};
     struct nf_judgement judgement = {.verdict = NF_RE, .code = 3, .why = "exit code 3"};
-    nf_judge_difference(&early, &judgement);
+    nf_judge_difference(&early, false, &judgement);
     assert_int_equal(judgement.line, 0);
     assert_string_equal(judgement.kind, "");
-    nf_judge_difference(&card, &judgement);
+    nf_judge_difference(&card, false, &judgement);
     assert_int_equal(judgement.verdict, NF_RE);
     assert_int_equal(judgement.code, 3);
     assert_int_equal(judgement.line, 3);

@@ -30,10 +30,12 @@ static bool differ(const char *one, bool whole, const char *other, bool other_wh
     return differs;
 }
 
-TEST(white_space_makes_no_difference_but_between_words)
+TEST(tokens_count_and_not_the_white_space_between_them)
 {
-    assert_int_equal(agree("A used D2 , now p = -1.\r\n\n", true, "A used D2,now p=-1.\n", true),
+    assert_int_equal(agree("A  used D2,now\tp=-1.\r\n\n", true, "A used D2,now p=-1.\n", true),
                      NF_AGREES);
+    assert_int_equal(agree("A used D2, now p=-1.\n", true, "A used D2,now p=-1.\n", true),
+                     NF_DIFFERS);
     assert_int_equal(agree("Round 12:\n", true, "Round 1 2:\n", true), NF_DIFFERS);
     assert_int_equal(agree("Round12:\n", true, "Round 12:\n", true), NF_DIFFERS);
     assert_int_equal(agree("\n \n", true, "", true), NF_AGREES);

@@ -47,7 +47,7 @@ static struct nf_difference replace(const struct nf_text *instance, uint64_t num
     snprintf(ended, sizeof ended, "%s\n", line);
     FREED_BY(nf_text_free)
     struct nf_text output = nf_test_with_lines(&mahjong_game, &input, number, ended);
-    const struct nf_difference difference = nf_test_explain(&mahjong_game, &input, &output, false);
+    const struct nf_difference difference = nf_test_explain(&mahjong_game, &input, &output);
     assert_int_equal(difference.line, number);
     return difference;
 }

@@ -49,46 +49,46 @@ static struct nf_input wall;
 static struct nf_text answer;
 
 /* An output is explained by all these words. */
-static void check_output(struct nf_text *output, bool strict, const char *const words[])
+static void check_output(struct nf_text *output, const char *const words[])
 {
     FREED_BY(nf_test_difference_free)
-    struct nf_difference difference = nf_test_explain(&mahjong_game, &wall, output, strict);
+    struct nf_difference difference = nf_test_explain(&mahjong_game, &wall, output);
     for (; *words != NULL; words++)
         nf_test_says(&difference, *words);
     nf_text_free(output);
 }
 
 /* The transcript without `drop` bytes at its end, and then `more`. */
-static void check_end(size_t drop, const char *more, bool strict, const char *words)
+static void check_end(size_t drop, const char *more, const char *words)
 {
     struct nf_text output = {0};
     nf_text_bytes(&output, answer.data, answer.size - drop);
     nf_text_string(&output, more);
-    check_output(&output, strict, (const char *const[]){words, NULL});
+    check_output(&output, (const char *const[]){words, NULL});
 }
 
 TEST(white_space_is_told_apart)
 {
-    check_end(1, "", true, "the last line of the output is not ended");
-    check_end(1, "\r\n", true, "the line ends in CR LF, expected LF alone");
-    check_end(1, " \n", true, "blanks at the end of the line");
-    check_end(1, "  \n", true, "blanks at the end of the line");
-    check_end(strlen(" WIN\n"), "\tWIN\n", true, "blanks stand at other places than expected");
-    check_end(strlen("A WIN\n"), " A WIN\n", true, "blanks stand at other places than expected");
-    check_end(0, " \n", true, "white space after the last line");
+    check_end(1, "", "the last line of the output is not ended");
+    check_end(1, "\r\n", "the line ends in CR LF, expected LF alone");
+    check_end(1, " \n", "blanks at the end of the line");
+    check_end(1, "  \n", "blanks at the end of the line");
+    check_end(strlen(" WIN\n"), "\tWIN\n", "blanks stand at other places than expected");
+    check_end(strlen("A WIN\n"), " A WIN\n", "blanks stand at other places than expected");
+    check_end(0, " \n", "white space after the last line");
 }
 
 TEST(what_goes_on_after_the_game_is_told_with_its_end)
 {
-    check_end(0, "A WIN\n", false, "the output goes on after the game, by 1 line\n");
-    check_end(0, "A WIN\n", false, "after the game, which ended with: A won with ");
+    check_end(0, "A WIN\n", "the output goes on after the game, by 1 line\n");
+    check_end(0, "A WIN\n", "after the game, which ended with: A won with ");
 }
 
 TEST(lines_near_the_end_are_explained_by_the_rules)
 {
-    check_end(strlen("A RON\nA WIN\n"), "A WIN\n", false, "how she wins comes before WIN");
-    check_end(strlen("A WIN\n"), "B IN 1M\nA WIN\n", false, "WIN ends the game");
-    check_end(strlen("A WIN\n"), "B WIN\n", false, "WIN ends the game");
+    check_end(strlen("A RON\nA WIN\n"), "A WIN\n", "how she wins comes before WIN");
+    check_end(strlen("A WIN\n"), "B IN 1M\nA WIN\n", "WIN ends the game");
+    check_end(strlen("A WIN\n"), "B WIN\n", "WIN ends the game");
 }
 
 /* A deal that is not told is the one thing that is said to be left out: all else fits to the end.
@@ -101,7 +101,7 @@ TEST(a_deal_that_is_not_told_is_left_out)
     const size_t deal = nf_test_line(&answer, MAHJONG_DEALT + 1);
     struct nf_text output = {0};
     nf_text_bytes(&output, answer.data + deal, answer.size - deal);
-    check_output(&output, false, words);
+    check_output(&output, words);
 }
 
 /* C is the first to discard a plain tile. */
@@ -112,7 +112,7 @@ TEST(who_claims_her_own_discard_is_told_that_it_is_hers)
         "  note     C discarded Z herself, and nobody claims her own discard\n", NULL};
     struct nf_text output = nf_test_with_lines(&mahjong_game, &wall, MAHJONG_DEALT + 6,
                                                "C OUT Z\nC PONG Z Z Z\nC OUT Z\n");
-    check_output(&output, false, words);
+    check_output(&output, words);
 }
 
 /* ---- rows about scenes made up ---- */
