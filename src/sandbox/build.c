@@ -351,12 +351,20 @@ static enum nf_status build_source(char *const *command, const struct nf_build *
     return status == NF_OK ? set_command(built, words, command + 1, err) : status;
 }
 
+/* Whether a program is called Python: python3, python or such as python3.12, by whatever path. */
+static bool is_named_python(const char *name)
+{
+    static const char python[] = "python";
+    const char *const slash = strrchr(name, '/'), *const base = slash != NULL ? slash + 1 : name;
+    return strncmp(base, python, strlen(python)) == 0 &&
+           base[strlen(python) + strspn(base + strlen(python), "0123456789.")] == '\0';
+}
+
 /* Whether `name` is a Python that is a script, which looks for the interpreter. That takes several
  * times as long to start, and most start processes for it, so that they cannot be forked. */
 static bool is_python_script(const char *name)
 {
-    char *const found =
-        strcmp(name, "python3") == 0 || strcmp(name, "python") == 0 ? nf_find_program(name) : NULL;
+    char *const found = is_named_python(name) ? nf_find_program(name) : NULL;
     const bool is = found != NULL && is_executable(found, interpreted);
     free(found);
     return is;

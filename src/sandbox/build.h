@@ -39,8 +39,8 @@ enum nf_build_kind nf_build_kind(const char *name, const struct nf_build *build)
 void nf_build_how(struct nf_text *how, const char *name, const struct nf_build *build);
 
 /* Makes what is to be run for `command`, ended by NULL: itself, or if its first word is a source
- * file, the program compiled from it with the remaining words, or if it is python3 or python and a
- * script that looks for the interpreter, that one with them. Prints what a compiler that fails
+ * file, the program compiled from it with the remaining words, or if it is called python3 or so and
+ * a script that looks for the interpreter, that one with them. Prints what a compiler that fails
  * has to say to standard error. Until nf_built_remove() signals are held (base/signals.h), so that
  * the folder does not outlive the command; call both from the main thread, with no child open.
  * Returns NF_INVALID if the compiler fails or passes a limit, NF_IO if it is missing or cannot be

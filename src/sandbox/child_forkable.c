@@ -39,10 +39,15 @@ static uint64_t now_ns(clockid_t clock)
     return (uint64_t)time.tv_sec * second + (uint64_t)time.tv_nsec;
 }
 
-static uint64_t processor_ns(pid_t pid)
+/* What it and the processes that it started have used. */
+static uint64_t processor_ns(const struct nf_supervisor *supervisor)
 {
     clockid_t clock;
-    return clock_getcpuclockid(pid, &clock) == 0 ? now_ns(clock) : 0;
+    const uint64_t own =
+        clock_getcpuclockid(supervisor->server.pid, &clock) == 0 ? now_ns(clock) : 0;
+    const uint64_t all = nf_usage_ns(&supervisor->usage), seen = supervisor->tree.cpu_ns;
+    const uint64_t more = all > seen ? all : seen;
+    return own > more ? own : more;
 }
 
 /* Opens a file of the server in /proc; NULL on failure. */
@@ -146,18 +151,12 @@ static bool shares_memory(const struct nf_supervisor *supervisor)
     return shared;
 }
 
-/* Whether it has written anything, to whatever. */
-static bool has_written(const struct nf_supervisor *supervisor, const struct ends *ends)
+/* Whether it, or who executed it, has written to standard output or error. What else it may have
+ * written it says itself (preload/forkserver.c). */
+static bool has_written(const struct ends *ends)
 {
-    FILE *const file = open_own(supervisor, "io");
-    char line[128];
-    unsigned long long bytes = 1;
     int waiting = 0;
-    while (file != NULL && fgets(line, sizeof line, file) != NULL)
-        sscanf(line, "wchar: %llu", &bytes);
-    if (file != NULL)
-        fclose(file);
-    return bytes != 0 || ioctl(ends->output, FIONREAD, &waiting) != 0 || waiting != 0;
+    return ioctl(ends->output, FIONREAD, &waiting) != 0 || waiting != 0;
 }
 
 /* Whether it has a timer of timer_create(); the server itself asks for the others. */
@@ -170,29 +169,25 @@ static bool has_timer(const struct nf_supervisor *supervisor)
     return timer;
 }
 
-/* Why what its processes use and are forbids to fork it; NULL: nothing does. */
-static const char *look(struct nf_supervisor *supervisor)
+/* Whether what its processes use passes a limit. */
+static bool passes_limit(struct nf_supervisor *supervisor)
 {
     const struct nf_child_limits *const limits = &supervisor->limits;
     const struct nf_tree *const tree = &supervisor->tree;
     nf_supervisor_measure(supervisor, 0);
-    if (tree->count > 1)
-        return N_("it starts processes before it reads its input");
-    if (tree->tasks > 1)
-        return N_("it starts threads before it reads its input");
-    if ((limits->memory > 0 && peak_memory(supervisor) > limits->memory) ||
-        (limits->cpu_ns > 0 && processor_ns(supervisor->server.pid) > limits->cpu_ns))
-        return N_("it passes a limit before it reads its input");
-    return NULL;
+    return tree->tasks > NF_CHILD_TASKS ||
+           (limits->memory > 0 && peak_memory(supervisor) > limits->memory) ||
+           (limits->cpu_ns > 0 && processor_ns(supervisor) > limits->cpu_ns);
 }
 
 /* Why it must not be forked where it is; NULL: it may be. */
 static const char *find_reason(struct nf_supervisor *supervisor, const struct ends *ends)
 {
-    const char *const reason = look(supervisor);
-    return reason != NULL                     ? reason
+    return passes_limit(supervisor)           ? N_("it passes a limit before it reads its input")
+           : supervisor->tree.count > 1       ? N_("it starts processes before it reads its input")
+           : supervisor->tree.tasks > 1       ? N_("it starts threads before it reads its input")
            : !has_socket(supervisor)          ? N_("it executes another program")
-           : has_written(supervisor, ends)    ? N_("it writes before it reads its input")
+           : has_written(ends)                ? N_("it writes before it reads its input")
            : !only_standard(supervisor, ends) ? N_("it has files open while it reads its input")
            : shares_memory(supervisor)        ? N_("it has memory that processes share")
            : has_timer(supervisor)            ? N_("it sets a timer before it reads its input")
@@ -224,13 +219,15 @@ static enum nf_forkable await_read(struct nf_supervisor *supervisor, const char 
         *why = N_("it does not wait for its input");
         if (has_ended(supervisor->server.pid) || now - start > most || now - busy > IDLE_S * second)
             return NF_FORKABLE_NEVER;
-        if (steps % LOOK_EVERY == LOOK_EVERY - 1 && (*why = look(supervisor)) != NULL)
+        *why = N_("it passes a limit before it reads its input");
+        if (steps % LOOK_EVERY == LOOK_EVERY - 1 && passes_limit(supervisor))
             return NF_FORKABLE_NEVER;
         if (ppoll(&order, 1, &step, NULL) > 0)
             return NF_FORKABLE_NOT_NOW;
     }
     supervisor->server.wall_ns = now_ns(CLOCK_MONOTONIC) - start;
-    supervisor->server.cpu_ns = processor_ns(supervisor->server.pid);
+    nf_supervisor_measure(supervisor, 0);
+    supervisor->server.cpu_ns = processor_ns(supervisor);
     supervisor->server.memory = peak_memory(supervisor);
     return NF_FORKABLE;
 }
@@ -245,8 +242,11 @@ static enum nf_forkable serve(struct nf_supervisor *supervisor, const struct end
     *why = find_reason(supervisor, ends);
     if (*why != NULL)
         return NF_FORKABLE_NEVER;
-    *why = N_("it does not let itself be forked while it reads its input");
-    return nf_server_ready(&supervisor->server) ? NF_FORKABLE : NF_FORKABLE_NEVER;
+    const uint32_t hello = nf_server_ready(&supervisor->server);
+    *why = hello == NF_FORKSERVER_WRITTEN
+               ? N_("it writes before it reads its input")
+               : N_("it does not let itself be forked while it reads its input");
+    return hello == NF_FORKSERVER_HELLO ? NF_FORKABLE : NF_FORKABLE_NEVER;
 }
 
 enum nf_forkable nf_forkable(struct nf_supervisor *supervisor, char *why, size_t size)
@@ -261,6 +261,8 @@ enum nf_forkable nf_forkable(struct nf_supervisor *supervisor, char *why, size_t
         if (pipe2(output, O_CLOEXEC) == 0) {
             const int standard[3] = {input[0], output[1], output[1]};
             const struct ends ends = {input[1], output[0]};
+            nf_usage_begin(&supervisor->usage, now_ns(CLOCK_MONOTONIC));
+            supervisor->tree.cpu_ns = 0; /* of the case before */
             if (nf_server_start(server, supervisor->command, standard))
                 result = serve(supervisor, &ends, &reason);
             close(output[0]);

@@ -86,11 +86,11 @@ static bool hear(const struct nf_server *server, void *word)
     return got == sizeof(uint32_t);
 }
 
-bool nf_server_ready(const struct nf_server *server)
+uint32_t nf_server_ready(const struct nf_server *server)
 {
     uint32_t hello = 0;
     kill(server->pid, NF_FORKSERVER_SIGNAL);
-    return hear(server, &hello) && hello == NF_FORKSERVER_HELLO;
+    return hear(server, &hello) ? hello : 0;
 }
 
 /* Asks for a fork; returns false if the server is gone. */

@@ -25,8 +25,9 @@ struct nf_server {
 bool nf_server_start(struct nf_server *server, const struct nf_command *command,
                      const int standard[3]);
 
-/* Has the server, which waits for its input, serve from there; false if it does not answer. */
-bool nf_server_ready(const struct nf_server *server);
+/* Has the server, which waits for its input, serve from there. Returns its answer,
+ * NF_FORKSERVER_HELLO if it does; 0 if there is none. */
+uint32_t nf_server_ready(const struct nf_server *server);
 
 /* Forks the program with `standard` as its standard input, output and error. Returns the process id
  * of the fork, which is a child of the caller (the server forks siblings), or -1. */

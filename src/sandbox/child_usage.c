@@ -31,10 +31,10 @@ static uint64_t usage_counted_ns(int counter)
 
 void nf_usage_begin(struct nf_usage *usage, uint64_t now_ns)
 {
-    *usage = (struct nf_usage){.counter = usage->counter,
-                               .base_ns =
-                                   usage->counter >= 0 ? usage_counted_ns(usage->counter) : 0,
-                               .last_ns = now_ns};
+    *usage =
+        (struct nf_usage){.counter = usage->counter,
+                          .base_ns = usage->counter >= 0 ? usage_counted_ns(usage->counter) : 0,
+                          .last_ns = now_ns};
 }
 
 void nf_usage_look(struct nf_usage *usage, const struct nf_tree *tree, uint64_t now_ns,

@@ -20,8 +20,8 @@ struct nf_usage {
     bool estimated;              /* it has to be used: there were several processes at a time */
 };
 
-/* Opens the counter of the calling process, whose later descendants it counts. Returns -1 with errno
- * where the system refuses it. */
+/* Opens the counter of the calling process, whose later descendants it counts. Returns -1 with
+ * errno where the system refuses it. */
 int nf_usage_open(void);
 
 /* Begins anew, at the time `now_ns`. */

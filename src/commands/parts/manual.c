@@ -186,7 +186,8 @@ const struct nf_section nf_manual_merge[] = {
                "faster: the first ten cases go both ways in turns. Statically linked "             \
                "programs and those in the sandbox are not forked, nor is any with "                \
                "--forkserver=no. Where python3 is a script that looks for the interpreter, "       \
-               "as that of pyenv is, the interpreter is run itself. Results do not depend "        \
+               "as that of pyenv is, the interpreter is run itself. Through other scripts the "    \
+               "last program that they execute is forked. Results do not depend "                  \
                "on all this. What time a program took until it read counts for each case. "        \
                "A case that fails is run again, started, before it is reported; where that "       \
                "passes, forking ends. One in 6 of the first 1,200 cases, and one in 50 of the "    \

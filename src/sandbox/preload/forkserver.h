@@ -11,6 +11,7 @@
 
 enum {
     NF_FORKSERVER_HELLO = 0x39666f31,
+    NF_FORKSERVER_WRITTEN = 0x39667772, /* instead, and it ends: it has written something */
     NF_FORKSERVER_HIGH = 200, /* the socket's descriptor in a program that runs: not one that it
                                  would get itself */
 };

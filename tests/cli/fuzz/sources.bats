@@ -220,6 +220,9 @@ PYTHON
     cp "$TESTS/../gen/$(first)/package/solution.py" right.py
     PATH=$PWD/bin:$PATH works fuzz -j 1 --count 2 -n 2 -m 1 right.py
     [ "$(wc -l <runs)" -eq 1 ]
+    # By its path, too.
+    works fuzz -j 1 --count 2 -n 2 -m 1 -- "$PWD/bin/python3" -B right.py
+    [ "$(wc -l <runs)" -eq 2 ]
     [ "$(often "" all all)" ] || return 0
     PATH=$PWD/bin:$PATH works fuzz -j 1 --count 2 -n 2 -m 1 --sandbox -- python3 -B right.py
     # Where it does not tell its path, it runs the program itself.

@@ -55,8 +55,8 @@ TEST(uncounted_time_is_estimated_where_several_processes_are_there)
     static const struct {
         size_t processes, running;
         uint64_t seen_ms, expected_ms;
-    } cases[] = {{1, 1, 3, 0}, {2, 0, 3, 3}, {2, 1, 0, 25}, {9, 3, 0, 75}, {9, 9, 0, 100},
-                 {2, 1, 40, 50}};
+    } cases[] = {{1, 1, 3, 0},  {2, 0, 3, 3},   {2, 1, 0, 25},
+                 {9, 3, 0, 75}, {9, 9, 0, 100}, {2, 1, 40, 50}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct nf_usage usage =
             looked_at(cases[i].processes, cases[i].running, cases[i].seen_ms * MS);

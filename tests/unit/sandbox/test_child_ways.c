@@ -351,26 +351,31 @@ TEST(program_is_forked_where_it_reads)
     assert_string_equal(nf_child_restart_reason(child), "");
 }
 
-/* Nothing of the library is left in the environment, nor by bash, which has functions of its own
- * for that. */
+/* Through a chain of scripts that start processes and have them write, as that of pyenv is. Nothing
+ * of the library is left in the environment, nor by bash, which has functions of its own for that.
+ */
 TEST(program_is_forked_where_it_reads_also_if_another_one_executes_it)
 {
     static const char *const shells[] = {"sh", "bash"};
     static const char *const programs[] = {"counter", "bad"};
+    static const char *const scripts[] = {
+        "exec \"$0\" inventory",
+        "a=$(echo $(basename /b/c)); exec sh -c 'd=$(echo $(uname)); exec \"$0\" "
+        "inventory' \"$0\""};
     static const char *const outputs[] = {counted, "descriptor 0\ndescriptor 1\ndescriptor 2\n"};
     setenv("NF_HOSTILE_READS", "1", 1);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 8; i++) {
         char *const command[] = {"env",
                                  "A=1",
                                  (char *)shells[i % 2],
                                  "-c",
-                                 "exec \"$0\" inventory",
-                                 (char *)nf_hostile_path(programs[i / 2]),
+                                 (char *)scripts[i / 4],
+                                 (char *)nf_hostile_path(programs[i / 2 % 2]),
                                  NULL};
         FREED_BY(nf_hostile_close)
         struct nf_child *const child = nf_hostile_open_words(server, command);
         for (int run = 0; run < 3; run++)
-            check_case(child, NF_HOSTILE_SERVER, true, outputs[i / 2]);
+            check_case(child, NF_HOSTILE_SERVER, true, outputs[i / 2 % 2]);
     }
 }
 
