@@ -396,6 +396,31 @@ TEST(test_what_is_dealt_is_valid_and_plays_as_it_was_dealt)
         assert_true(difference.why.size > 0);
         ninefold_text_free(&difference.why);
 
+        /* Its lines joined: right, but for judges that compare lines; a blank put in: wrong. */
+        FREED_BY(nf_test_free) char *const joined = malloc(transcript.size + 1);
+        memcpy(joined, transcript.data, transcript.size);
+        for (size_t k = 0; k < transcript.size; k++)
+            joined[k] = (char)(joined[k] == '\n' ? ' ' : joined[k]);
+        const struct ninefold_input line = {joined, transcript.size, "mine"};
+        assert_done(ninefold_check, name, &given, &line, 0, &difference);
+        assert_int_equal(difference.line, 0);
+        assert_string_equal(difference.kind,
+                            strchr(transcript.data, '\n')[1] == '\0' ? "line-ends" : "white-space");
+        assert_non_null(strstr(difference.why.data, "only white space differs"));
+        ninefold_text_free(&difference.why);
+        assert_fails(NINEFOLD_DIFFERENT, "mine:1: ", ninefold_check, name, &given, &line, 1,
+                     &difference);
+        ninefold_text_free(&difference.why);
+        memmove(joined + 2, joined + 1, transcript.size - 1);
+        joined[1] = ' ';
+        const struct ninefold_input parted = {joined, transcript.size + 1, "mine"};
+        const bool within = joined[2] != ' ';
+        struct ninefold_error err;
+        assert_int_equal(ninefold_check(name, &given, &parted, 0, &difference, &err),
+                         within ? NINEFOLD_DIFFERENT : NINEFOLD_OK);
+        assert_int_equal(difference.line, within ? 1 : 0);
+        ninefold_text_free(&difference.why);
+
         struct ninefold_text page;
         assert_done(ninefold_page, name, &given, &right, 1, 100, &page);
         assert_non_null(strstr(page.data, "right up to its end"));
