@@ -6,11 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Decodes the UTF-8 sequence at `bytes` into `*character` and returns its length, or 0 if it is
- * invalid. */
-static size_t read_character(const unsigned char *bytes, size_t count, uint32_t *character)
+size_t nf_shown_decode(const char *from, size_t count, uint32_t *character)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char *const bytes = (const unsigned char *)from;
     const unsigned char first = bytes[0];
     const size_t length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
     *character = first;
@@ -36,7 +35,7 @@ static bool in_range(uint32_t character, uint32_t first, uint32_t last)
 size_t nf_shown_length(const char *bytes, size_t count, bool *clean)
 {
     uint32_t character;
-    const size_t length = read_character((const unsigned char *)bytes, count, &character);
+    const size_t length = nf_shown_decode(bytes, count, &character);
     const bool harmful = character < 0x20 || in_range(character, 0x7f, 0x9f) ||
                          character == 0x61c || in_range(character, 0x200e, 0x200f) ||
                          in_range(character, 0x2028, 0x202e) ||
@@ -50,7 +49,7 @@ size_t nf_shown_valid(const char *bytes, size_t count)
     uint32_t character;
     size_t at = 0;
     for (size_t length = 1; at < count && length > 0; at += length)
-        length = read_character((const unsigned char *)bytes + at, count - at, &character);
+        length = nf_shown_decode(bytes + at, count - at, &character);
     return at;
 }
 
@@ -137,7 +136,7 @@ static size_t columns_of(uint32_t character)
 static uint32_t next_character(const char *bytes, size_t count, size_t *length)
 {
     uint32_t character;
-    *length = read_character((const unsigned char *)bytes, count, &character);
+    *length = nf_shown_decode(bytes, count, &character);
     if (*length > 0)
         return character;
     *length = 1;

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Returns the length in bytes of the first character of the `count` >= 1 bytes at `bytes`: 1 to 4
  * for valid UTF-8, 1 for an invalid byte. `*clean` is set to whether it can be printed unchanged.
@@ -15,6 +16,10 @@
  * paragraph separators, bidirectional controls (U+061C, 200E, 200F, 202A..202E, 2066..2069), and
  * U+FEFF. */
 size_t nf_shown_length(const char *bytes, size_t count, bool *clean);
+
+/* Decodes the first character of the `count` >= 1 bytes at `bytes` into *character. Returns its
+ * length in bytes, 0 if it is no valid UTF-8. */
+size_t nf_shown_decode(const char *bytes, size_t count, uint32_t *character);
 
 /* Returns how many bytes from the first on are valid UTF-8: `count` if all are. */
 size_t nf_shown_valid(const char *bytes, size_t count);

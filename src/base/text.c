@@ -121,23 +121,52 @@ enum nf_status nf_fail_at(struct nf_error *err, const struct nf_input *input, si
     return NF_INVALID;
 }
 
+/* What is not seen of a character, or is taken for another; NULL: nothing. */
+static const char *quote_note(const char *bytes, size_t length)
+{
+    static const struct {
+        uint32_t first, last;
+        const char *note;
+    } notes[] = {
+        {0xfeff, 0xfeff, N_(" (with a byte order mark, BOM)")},
+        {0xff10, 0xff19, N_(" (with full-width digits)")},
+        {0xff01, 0xff5e, N_(" (with full-width characters)")},
+        {0x3000, 0x3000, N_(" (with a full-width blank)")},
+        {0xa0, 0xa0, N_(" (with a no-break blank)")},
+        {0x370, 0x52f, N_(" (with Greek or Cyrillic letters)")},
+    };
+    uint32_t character;
+    if (nf_shown_decode(bytes, length, &character) > 0)
+        for (size_t i = 0; i < sizeof notes / sizeof *notes; i++)
+            if (character >= notes[i].first && character <= notes[i].last)
+                return _(notes[i].note);
+    return NULL;
+}
+
 const char *nf_quote(char quoted[NF_QUOTED], const char *bytes, size_t length)
 {
-    enum { SHOWN = 24 };
-    _Static_assert(SHOWN * 4 + sizeof "''... (18446744073709551615 bytes)" <= NF_QUOTED, "fits");
+    enum { SHOWN = 24, NOTE = 80 };
+    _Static_assert(SHOWN * 4 + NOTE + sizeof "''... (18446744073709551615 bytes)" <= NF_QUOTED,
+                   "fits");
     char *to = quoted;
+    const char *note = NULL;
+    size_t at = 0, size;
+    bool clean;
     *to++ = '\'';
-    for (size_t i = 0; i < length && i < SHOWN; i++) {
-        const unsigned char byte = (unsigned char)bytes[i];
-        if (byte < ' ' || byte > '~')
-            to += sprintf(to, "\\x%02x", byte);
-        else
-            *to++ = (char)byte;
+    for (; at < length; at += size) {
+        size = nf_shown_length(bytes + at, length - at, &clean);
+        if (at + size > SHOWN)
+            break;
+        if (note == NULL)
+            note = quote_note(bytes + at, size);
+        for (size_t i = 0; i < size; i++)
+            to += sprintf(to, clean ? "%c" : "\\x%02x", (unsigned char)bytes[at + i]);
     }
     *to++ = '\'';
     *to = '\0';
-    if (length > SHOWN)
-        sprintf(to, "... (%zu bytes)", length);
+    if (at < length)
+        to += sprintf(to, "... (%zu bytes)", length);
+    nf_shown_copy(to, NOTE, note != NULL ? note : "");
     return quoted;
 }
 

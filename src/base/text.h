@@ -32,10 +32,12 @@ __attribute__((format(printf, 4, 5))) enum nf_status nf_fail_at(struct nf_error 
                                                                 size_t offset, const char *format,
                                                                 ...);
 
-enum { NF_QUOTED = 160 };
+enum { NF_QUOTED = 224 };
 
-/* Quotes the `length` bytes at `bytes`, of any size, in single quotes for a message. Unprintable
- * bytes become \xNN. A long text is cut and its length added. Returns `quoted`. Thread-safe. */
+/* Quotes the `length` bytes at `bytes`, of any size, in single quotes for a message. What is
+ * not clean (base/shown.h) becomes \xNN, byte by byte; what is taken for another character, such as
+ * full-width digits, is named behind. A long text is cut and its length added. Returns `quoted`.
+ * Thread-safe. */
 const char *nf_quote(char quoted[NF_QUOTED], const char *bytes, size_t length);
 
 /* A growing output buffer. Start with {0}; release with nf_text_free(). When memory runs out,

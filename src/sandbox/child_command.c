@@ -182,7 +182,7 @@ static enum nf_status find_command(const struct nf_child_options *options,
     if (command->path == NULL)
         return nf_fail(err, is_misnamed(errno) ? NF_USAGE : NF_IO, "%s cannot be run: %s%s",
                        nf_quote(quoted, name, strlen(name)), strerror(errno),
-                       strchr(name, '/') == NULL ? ", looked for in PATH" : "");
+                       strchr(name, '/') == NULL ? _(", looked for in PATH") : "");
     command->argv = nf_words_join(nothing, options->command);
     return command->argv != NULL ? NF_OK : nf_fail(err, NF_IO, "out of memory");
 }

@@ -26,7 +26,9 @@ load ../helpers
 @test "what is no instance or breaks the rules is refused by line and column, with what was expected" {
     rejected 1:1 '*' </dev/null
     printf '31 1 1\n' | rejected 1:1 "found '31'*1 to 30*"
-    printf '1 1 3\nCirn\303\266 A1 A1 A99\nA99 A99 A99\n' | rejected 2:1 "found 'Cirn?xc3?xb6'*letters*"
+    printf '1 1 3\nCirn\303\266 A1 A1 A99\nA99 A99 A99\n' | rejected 2:1 "found 'Cirnö'*letters*"
+    printf '\357\273\2771 1 3\n' | rejected 1:1 "found '?xef?xbb?xbf1' (with a byte order mark, BOM), *"
+    printf '１ 1 3\n' | rejected 1:1 "found '１' (with full-width digits), *"
     printf '1 1 4\nCirno A99 A99 A99\nA99 A99 A99 A99\n\0' | rejected 4:1 '*x00*'
     { head -c 1M /dev/zero | tr '\0' 1 && printf ' 1 1\n'; } | rejected 1:1 "found '111*"
     # Round 1 is lost at once by A99 on top of A99; the deck ends during round 2.

@@ -39,6 +39,17 @@ setup() { nf --lang zh help >/dev/null 2>&1 || skip "built without msgfmt"; }
     done
 }
 
+@test "translations that took each other's place are found in 80% of the messages that differ in one word" {
+    po=$TESTS/../src/po/zh_CN.po
+    exits 0 "$TESTS/lang/right" --swap "$po"
+    read -r found _ pairs _ <<<"$output"
+    [ "$pairs" -gt 300 ] && [ $((100 * found)) -ge $((80 * pairs)) ] || complain "expected 80%"
+    # One that no other message is like.
+    sed '/^msgid "more than %.6g s of wall time"$/{n;s/实际/处理器/}' "$po" >swapped.po
+    exits 1 "$TESTS/lang/right" swapped.po
+    [[ $output == *'says '*'more than %.6g s of wall time'* ]]
+}
+
 @test "help and manual pages in Chinese have no English sentence, within 80 columns" {
     all=$(commands)
     export LANG=zh_CN.UTF-8

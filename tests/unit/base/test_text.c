@@ -177,11 +177,49 @@ TEST(quotes_show_unprintable_bytes_and_cut_long_ones)
     check_quote("A\0\xff\x7f", 4, "'A\\x00\\xff\\x7f'");
     check_quote("123456789012345678901234", 24, "'123456789012345678901234'");
     check_quote("1234567890123456789012345", 25, "'123456789012345678901234'... (25 bytes)");
+    /* No character is cut in two. */
+    check_quote("\xe7\x90\xaa\xe9\x9c\xb2\xe8\xaf\xba", 9,
+                "'\xe7\x90\xaa\xe9\x9c\xb2\xe8\xaf\xba'");
+    check_quote("1234567890123456789012\xe7\x90\xaa", 25, "'1234567890123456789012'... (25 bytes)");
+    check_quote("123456789012345678901\xe7\x90\xaa", 24, "'123456789012345678901\xe7\x90\xaa'");
+    check_quote("\xe7\x90", 2, "'\\xe7\\x90'");
+    check_quote("a\xe2\x80\xae" "b", 5, "'a\\xe2\\x80\\xaeb'");
     FREED_BY(nf_test_free) char *const megabyte = calloc(1, 1000000);
     char quoted[NF_QUOTED];
     assert_non_null(megabyte);
     assert_true(strlen(nf_quote(quoted, megabyte, 1000000)) < NF_QUOTED);
     assert_non_null(strstr(quoted, "\\x00'... (1000000 bytes)"));
+}
+
+TEST(quotes_name_what_is_not_seen_or_taken_for_another_character)
+{
+    check_quote("\xef\xbb\xbf"
+                "2",
+                4, "'\\xef\\xbb\\xbf2' (with a byte order mark, BOM)");
+    check_quote("\xef\xbc\x92", 3, "'\xef\xbc\x92' (with full-width digits)");
+    check_quote("A\xef\xbc\x99", 4, "'A\xef\xbc\x99' (with full-width digits)");
+    check_quote("\xef\xbc\xa1"
+                "1",
+                4,
+                "'\xef\xbc\xa1"
+                "1' (with full-width characters)");
+    check_quote("2\xe3\x80\x80"
+                "1",
+                5,
+                "'2\xe3\x80\x80"
+                "1' (with a full-width blank)");
+    check_quote("2\xc2\xa0"
+                "1",
+                4,
+                "'2\xc2\xa0"
+                "1' (with a no-break blank)");
+    check_quote("\xd0\x90"
+                "1",
+                3,
+                "'\xd0\x90"
+                "1' (with Greek or Cyrillic letters)");
+    check_quote("1234567890123456789012345\xef\xbc\x92", 28,
+                "'123456789012345678901234'... (28 bytes)");
 }
 
 /* ---- growing text ---- */
