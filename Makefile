@@ -39,7 +39,7 @@ CPPFLAGS_ALL = -Isrc -I. -D_GNU_SOURCE $(CPPFLAGS)
 # Position independent for the shared library; hidden, so that this costs the program nothing.
 CFLAGS_ALL   = -std=c11 $(if $(WASM),-msimd128,-pthread -fPIC) -fvisibility=hidden $(CFLAGS) $(WARNINGS) $(SANITIZE)
 LIBS_API     = -lxxhash -ljansson -lm -pthread
-LIBS         = -lsqlite3 $(LIBS_API)
+LIBS         = -lsqlite3 -lyaml $(LIBS_API)
 BUILD   := build/$(notdir $(CC))-$(VARIANT)
 # For coverage: keeps the counts of processes that end without exit().
 FLUSH   := $(if $(filter cov,$(VARIANT)),$(BUILD)/tests/coverage/flush.o)

@@ -8,7 +8,7 @@ pkgs.stdenv.mkDerivation {
     sha256 = "@SHA256@";
   };
   nativeBuildInputs = [ pkgs.gettext pkgs.pkg-config ];
-  buildInputs = [ pkgs.jansson pkgs.sqlite pkgs.xxHash ];
+  buildInputs = [ pkgs.jansson pkgs.libyaml pkgs.sqlite pkgs.xxHash ];
   postPatch = "patchShebangs scripts tests";
   makeFlags = [ "COMMIT=@COMMIT@" "PREFIX=$(out)" ];
   enableParallelBuilding = true;

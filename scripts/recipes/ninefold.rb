@@ -9,6 +9,7 @@ class Ninefold < Formula
   depends_on "gettext" => :build
   depends_on "pkgconf" => :build
   depends_on "jansson"
+  depends_on "libyaml"
   depends_on :linux
   depends_on "sqlite"
   depends_on "xxhash"

@@ -18,7 +18,9 @@
 struct judge_options {
     struct nf_common common;
     uint32_t factor;
-    bool mistakes;    /* the catalogue's in place of programs */
+    bool mistakes; /* the catalogue's in place of programs */
+    /* The limits that count, and where they come from. */
+    struct nf_problem_limit cpu_ns, memory, output;
     const char *html; /* file for their table */
 };
 
@@ -69,6 +71,37 @@ static enum nf_status check_paths(const struct judge_options *options,
         const char *const read[] = {test->instance, answer, NULL};
         status = nf_paths_check(&json, 1, read, err);
     }
+    return status;
+}
+
+/* The limit that counts: what the option says, else the package, else the default. */
+static struct nf_problem_limit limit_from(uint64_t given, const char *option,
+                                          struct nf_problem_limit package, uint64_t usual)
+{
+    if (given > 0)
+        return (struct nf_problem_limit){given, option};
+    if (package.from != NULL)
+        return package;
+    return (struct nf_problem_limit){usual, N_("default")};
+}
+
+/* Settles the limits of `job` by options, the package that `folder` belongs to, and defaults. */
+static enum nf_status settle_limits(struct judge_options *options, const char *folder,
+                                    struct nf_judging_options *job, struct nf_error *err)
+{
+    struct nf_child_limits *const limits = &options->common.limits;
+    struct nf_problem problem;
+    const enum nf_status status = nf_problem_read(&problem, folder, err);
+    options->cpu_ns = limit_from(limits->cpu_ns, "--tl", problem.cpu_ns, NF_USUAL_CPU_NS);
+    options->memory = limit_from(limits->memory, "--ml", problem.memory, NF_USUAL_MEMORY);
+    options->output = limit_from(limits->output, "--ol", problem.output, NF_USUAL_OUTPUT);
+    nf_problem_free(&problem);
+    limits->cpu_ns = options->cpu_ns.value;
+    limits->memory = options->memory.value;
+    limits->output = options->output.value;
+    if (limits->wall_ns == 0)
+        limits->wall_ns = limits->cpu_ns + NF_USUAL_WALL_NS - NF_USUAL_CPU_NS;
+    job->trials.allowed = job->child.limits = *limits;
     return status;
 }
 
@@ -131,8 +164,13 @@ static enum nf_status run_job(const struct judge_options *options, const char *f
     const struct nf_error why = *err;
     enum nf_status status = NF_OK;
     nf_progress_end(&progress);
-    const struct nf_judge_report content = {
-        .options = job, .result = &result, .folder = folder, .factor = options->factor};
+    const struct nf_judge_report content = {.options = job,
+                                            .result = &result,
+                                            .folder = folder,
+                                            .factor = options->factor,
+                                            .cpu_ns = options->cpu_ns,
+                                            .memory = options->memory,
+                                            .output = options->output};
     for (size_t i = 0; result.programs != NULL && i < job->programs_count; i++)
         nf_running_tell(&options->common, job->programs[i][0], result.programs[i].restart_reason,
                         result.programs[i].estimate_reason);
@@ -264,13 +302,11 @@ static enum nf_status build_and_run(const struct judge_options *options, const c
 
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
-    const struct judge_options *const options = given;
+    struct judge_options *const options = given;
     const struct nf_common *const common = &options->common;
     struct nf_test_set set = {0};
     struct nf_judging_options job = {
-        .trials = {.game = nf_common_game(common),
-                   .strict = common->strict,
-                   .allowed = common->limits},
+        .trials = {.game = nf_common_game(common), .strict = common->strict},
         .set = &set,
         .jobs = common->jobs,
     };
@@ -290,6 +326,8 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     job.programs = programs;
     if (status == NF_OK)
         status = open_set(options, operands[0], &set, err);
+    if (status == NF_OK)
+        status = settle_limits(options, operands[0], &job, err);
     if (status == NF_OK)
         status = check_paths(options, &job, err);
     if (status == NF_OK)
@@ -319,7 +357,7 @@ static const struct nf_option mistake_rows[] = {
 };
 
 static const struct nf_option_group groups[] = {{N_("The game"), nf_rows_game},
-                                                {N_("Verdicts"), nf_rows_verdicts},
+                                                {N_("Verdicts"), nf_rows_of_package},
                                                 {N_("Running the programs"), nf_rows_running},
                                                 {N_("Output"), rows},
                                                 {N_("Measuring a test set"), mistake_rows},
@@ -334,8 +372,9 @@ const struct nf_command nf_command_judge = {
         "transcript is what counts. Exit code 0: all programs were accepted on all tests; 1: one "
         "was not, or a mistake dies on no test; 3: a test is not valid or its answer is wrong. "
         "Verdicts are those of `ninefold "
-        "fuzz`. With one program the table "
-        "has a row for each test, else for each program."),
+        "fuzz`. Limits are those of the package, if DIR is one or part of one: problem.yaml, "
+        "domjudge-problem.ini, .timelimit, Luogu's config.yml, Hydro's config.yaml. "
+        "With one program the table has a row for each test, else for each program."),
     .operand = "words",
     .usage = "DIR [-- PROGRAM]...",
     .operands = 10000,

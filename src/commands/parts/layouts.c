@@ -151,7 +151,13 @@ static void put_readme(struct nf_packing *packing, const char *const *paragraphs
 
 static void finish_plain(struct nf_packing *packing)
 {
-    static const char *const use[] = {"The tests are 01.in, 01.out and so on.", NULL};
+    struct nf_text limits = {0};
+    nf_text_format(&limits, "limits:\n  memory: %d\n  time_limit: %u\n", NF_PACKAGE_MEMORY,
+                   packing->game->suite->package->seconds);
+    nf_package_put(packing, "problem.yaml", &limits);
+    static const char *const use[] = {
+        "The tests are 01.in, 01.out and so on; `problem.yaml` has the limits, in MiB and seconds.",
+        NULL};
     put_readme(packing, use);
 }
 

@@ -293,7 +293,9 @@ const struct nf_section nf_manual_judge[] = {
     {N_("JSON"),
      N_("--json writes an object of its own form, schema \"ninefold.judge/1\": game, folder, "
         "strict, "
-        "limits, jobs and seconds; tests, a list of {name, instance, answer, answer_differs}, the "
+        "limits (its member from names the option or file that gave each), jobs and seconds; "
+        "tests, a "
+        "list of {name, instance, answer, answer_differs}, the "
         "last the first line that differs from the reference's answer, or null; programs, a list "
         "of "
         "{command, accepted, tests, verdicts, layout, cpu_seconds, slowest, memory, largest, "

@@ -30,6 +30,12 @@ enum nf_status nf_running_build(const struct nf_common *common, char *const *com
     return nf_build(command, &build, built, err);
 }
 
+#define ROW_STRICT                                                                                 \
+    {                                                                                              \
+        "strict", 0, NF_FLAG, NULL, NF_INTO(struct nf_common, strict),                             \
+            N_("white space matters: if only it differs, the verdict is PE")                       \
+    }
+
 const struct nf_option nf_rows_verdicts[] = {
     {"tl", 0, NF_DURATION, "TIME", NF_INTO(struct nf_common, limits.cpu_ns),
      N_("processor time of a case (default 1s)"), .low = 1000000, .normal = NF_USUAL_CPU_NS},
@@ -39,8 +45,20 @@ const struct nf_option nf_rows_verdicts[] = {
      N_("memory of a case (default 256M)"), .low = 1 << 20, .normal = NF_USUAL_MEMORY},
     {"ol", 0, NF_SIZE, "SIZE", NF_INTO(struct nf_common, limits.output),
      N_("output of a case (default 64M)"), .low = 1, .high = 1 << 30, .normal = NF_USUAL_OUTPUT},
-    {"strict", 0, NF_FLAG, NULL, NF_INTO(struct nf_common, strict),
-     N_("white space matters: if only it differs, the verdict is PE")},
+    ROW_STRICT,
+    {.name = NULL},
+};
+
+const struct nf_option nf_rows_of_package[] = {
+    {"tl", 0, NF_DURATION, "TIME", NF_INTO(struct nf_common, limits.cpu_ns),
+     N_("processor time of a test (default the package's, else 1s)"), .low = 1000000},
+    {"wall", 0, NF_DURATION, "TIME", NF_INTO(struct nf_common, limits.wall_ns),
+     N_("wall time of a test (default 4s above --tl)"), .low = 1000000},
+    {"ml", 0, NF_SIZE, "SIZE", NF_INTO(struct nf_common, limits.memory),
+     N_("memory of a test (default the package's, else 256M)"), .low = 1 << 20},
+    {"ol", 0, NF_SIZE, "SIZE", NF_INTO(struct nf_common, limits.output),
+     N_("output of a test (default the package's, else 64M)"), .low = 1, .high = 1 << 30},
+    ROW_STRICT,
     {.name = NULL},
 };
 

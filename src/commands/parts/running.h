@@ -13,6 +13,7 @@ enum { NF_USUAL_MEMORY = 256 << 20, NF_USUAL_OUTPUT = 64 << 20, NF_MAX_JOBS = 25
 
 /* Option tables, ended by a NULL name. */
 extern const struct nf_option nf_rows_verdicts[];     /* --tl, --wall, --ml, --ol, --strict */
+extern const struct nf_option nf_rows_of_package[];   /* the same; what is not given is 0 */
 extern const struct nf_option nf_rows_running[];      /* --jobs, --forkserver, --build, --sandbox */
 extern const struct nf_option nf_rows_running_once[]; /* --build, --sandbox */
 

@@ -106,11 +106,14 @@ static json_t *json_limit(const struct nf_judge_report *report)
                      name_of(report, program->slowest));
 }
 
-static json_t *json_allowed(const struct nf_child_limits *limits)
+static json_t *json_allowed(const struct nf_judge_report *report)
 {
-    return json_pack("{s:o, s:o, s:o, s:o}", "cpu_seconds", seconds(limits->cpu_ns), "wall_seconds",
-                     seconds(limits->wall_ns), "memory", nf_json_count(limits->memory), "output",
-                     nf_json_count(limits->output));
+    const struct nf_child_limits *const limits = &report->options->trials.allowed;
+    return json_pack("{s:o, s:o, s:o, s:o, s:{s:s, s:s, s:s}}", "cpu_seconds",
+                     seconds(limits->cpu_ns), "wall_seconds", seconds(limits->wall_ns), "memory",
+                     nf_json_count(limits->memory), "output", nf_json_count(limits->output), "from",
+                     "cpu_seconds", report->cpu_ns.from, "memory", report->memory.from, "output",
+                     report->output.from);
 }
 
 enum nf_status nf_judge_json(struct nf_text *text, const struct nf_judge_report *report,
@@ -125,7 +128,7 @@ enum nf_status nf_judge_json(struct nf_text *text, const struct nf_judge_report 
     json_object_set_new(object, "game", json_string(options->trials.game->name));
     json_object_set_new(object, "folder", shown(report->folder));
     json_object_set_new(object, "strict", json_boolean(options->trials.strict));
-    json_object_set_new(object, "limits", json_allowed(&options->trials.allowed));
+    json_object_set_new(object, "limits", json_allowed(report));
     json_object_set_new(object, "jobs", nf_json_count(options->jobs));
     json_object_set_new(object, "seconds", json_real(report->result->seconds));
     json_object_set_new(object, "tests", json_tests(report));

@@ -241,6 +241,19 @@ static void put_answers(struct nf_text *text, const struct nf_judge_report *repo
     put_line(text, _("answers"), &words);
 }
 
+/* Where the limits came from. */
+static void put_limits(struct nf_text *text, const struct nf_judge_report *report)
+{
+    const char *const time = report->cpu_ns.from, *const memory = report->memory.from;
+    struct nf_text words = {0};
+    nf_text_format(&words, _("%g s of CPU time"), seconds(report->cpu_ns.value));
+    if (strcmp(time, memory) != 0)
+        nf_text_format(&words, " (%s)", _(time));
+    nf_text_format(&words, _(", %g MiB"), mebibytes(report->memory.value));
+    nf_text_format(&words, " (%s)", _(memory));
+    put_line(text, _("limits"), &words);
+}
+
 static void put_limit(struct nf_text *text, const struct nf_judge_report *report)
 {
     const size_t slowest = report->result->slowest;
@@ -281,5 +294,6 @@ void nf_judge_table(struct nf_text *text, const struct nf_judge_report *report)
     put_totals(text, report);
     if (report->result->wrong_answers > 0)
         put_answers(text, report);
+    put_limits(text, report);
     put_limit(text, report);
 }

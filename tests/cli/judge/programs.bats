@@ -204,3 +204,35 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     ended_by KILL
     gone $name
 }
+
+# ---- limits ----
+
+@test "judge: limits are those of the package that gen wrote, in all formats that have tests, and of a folder in it; --tl, --ml and --ol override; the report and JSON name the source" {
+    local format file
+    for format in plain kattis icpc luogu hydro; do
+        nf gen --quiet --game mahjong --suite $format --format $format >/dev/null
+        limit=$(sed -n 's/^- \([0-9]*\) s a test.*/\1/p' $format/README.md)
+        file=problem.yaml
+        [ $format != luogu ] || file=data/config.yml
+        [ $format != hydro ] || file=problem/testdata/config.yaml
+        judges 1 --game mahjong --json judge.json $format -- true
+        [ $format != kattis ] || file=domjudge-problem.ini
+        grep -Eq "^limits     $limit s of CPU time( \($file\))?, 256 MiB \(" <<<"$output"
+        [ "$(of "d['limits']['cpu_seconds'], d['limits']['wall_seconds'], d['limits']['from']['cpu_seconds']")" = \
+            "$limit.0 $((limit + 4)).0 $file" ]
+    done
+    judges 1 --game mahjong --tl 300ms --ml 64M --ol 1M --json judge.json kattis/data/secret -- true
+    shows 'limits     0.3 s of CPU time (--tl), 64 MiB (--ml)'
+    [ "$(of "d['limits']['output'], d['limits']['from']['output']")" = "1048576 --ol" ]
+    judges 0 set -- ./bug0
+    shows 'limits     1 s of CPU time, 256 MiB (default)'
+}
+
+@test "judge: a package that cannot be understood is refused by file, line and column, exit code 3" {
+    printf 'limits:\n  time_limit: fast\n' >set/problem.yaml
+    fails 3 "ninefold: set/problem.yaml:2:15: found 'fast', expected a time from 1 ms to one day" judge set -- ./bug0
+    printf 'limits: &all\n  memory: *all\n' >set/problem.yaml
+    fails 3 "ninefold: set/problem.yaml:2:11: found an alias, expected the value itself" judge set -- ./bug0
+    ln -sf /etc/hostname set/problem.yaml
+    fails 3 "ninefold: set/problem.yaml: a link that leads out of the package" judge set -- ./bug0
+}

@@ -50,8 +50,13 @@ static int begin(void **state)
     options = (struct nf_judging_options){
         .set = &set, .programs = commands, .programs_count = 1, .jobs = 1};
     result = (struct nf_judging_result){.differs = differs, .programs = programs, .seconds = 1.5};
-    report = (struct nf_judge_report){
-        .options = &options, .result = &result, .folder = "set", .factor = 4};
+    report = (struct nf_judge_report){.options = &options,
+                                      .result = &result,
+                                      .folder = "set",
+                                      .factor = 4,
+                                      .cpu_ns = {6000000000, "domjudge-problem.ini"},
+                                      .memory = {256 << 20, "problem.yaml"},
+                                      .output = {32 << 20, "problem.yaml"}};
     return 0;
 }
 
@@ -92,7 +97,11 @@ TEST(a_program_has_a_row_for_each_test_and_a_limit)
     says("4     AC        3.250 s     1.0 MiB\n");
     says("6     AC        0.100 s     2.5 MiB\n");
     says("tests      7 in set, 7 AC; 1.50 s, 1 job\n");
+    says("limits     6 s of CPU time (domjudge-problem.ini), 256 MiB (problem.yaml)\n");
     says("limit      13 s suggested: 4 * 3.250 s of CPU time (4) in steps of 1 s\n");
+    report.cpu_ns.from = "problem.yaml";
+    tell();
+    says("limits     6 s of CPU time, 256 MiB (problem.yaml)\n");
     says_not("first failing");
     says_not("answers");
     results[0][6].done = false;
