@@ -100,7 +100,7 @@ $(KERNELS) $(call named,rules/) $(call named,exact/): CFLAGS_ALL += $(if $(filte
 # What deals, plays and counts games is as fast at -O2. The rest works once a command, or as long as
 # others' programs do: it compiles in half the time.
 LEVEL    = -O1
-PLAYING := $(filter $(BUILD)/gen/% $(foreach room,base core games stats,$(BUILD)/src/$(room)/%),$(OBJECTS))
+PLAYING := $(filter $(BUILD)/gen/% $(foreach room,base core games stats judge/forms,$(BUILD)/src/$(room)/%),$(OBJECTS))
 $(filter-out $(filter-out %/mistakes.o,$(call named,fuzz)),$(PLAYING)): LEVEL = -O2
 
 # Tests are not counted themselves.

@@ -5,12 +5,14 @@
 #include "commands/parts/exit_style.h"
 #include "core/format/judge.h"
 #include "fuzz/judging/test_set.h"
+#include "judge/forms/form.h"
 #include "report/forms.h"
 
 struct verify_options {
     struct nf_common common;
     const char *exit_style;
-    bool bounds; /* of the tests in a folder */
+    bool bounds;        /* of the tests in a folder */
+    const char *format; /* a form in place of a game */
 };
 
 /* FILE, which may be missing, then Kattis's flags, which have no effect: verify is always
@@ -142,14 +144,39 @@ static enum nf_status tell_bounds(const struct verify_options *options, char **o
     return status;
 }
 
+/* --format FORM. */
+static enum nf_status verify_by_form(const char *path, const char *file, struct nf_error *err)
+{
+    struct nf_form_spec *form;
+    struct nf_input input;
+    enum nf_status status = nf_common_form(path, &form, err);
+    if (status != NF_OK)
+        return status;
+    struct nf_form_machine *const machine = nf_form_machine_new(form);
+    status = machine == NULL ? nf_fail(err, NF_IO, "out of memory for the form")
+                             : nf_input_open(&input, file, err);
+    if (status == NF_OK) {
+        status = nf_form_check(machine, &input, err);
+        nf_input_close(&input);
+    }
+    nf_form_machine_free(machine);
+    nf_form_free(form);
+    return status;
+}
+
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     const struct verify_options *const options = given;
     const char *file;
+    if (options->bounds && options->format != NULL)
+        return nf_fail(err, NF_USAGE, "--bounds: expected no --format with it");
     if (options->bounds)
         return tell_bounds(options, operands, err);
     if (sort_operands(options, operands, &file, err) != NF_OK)
         return NF_USAGE;
+    if (options->format != NULL)
+        return nf_exit_style_verify(options->exit_style,
+                                    verify_by_form(options->format, file, err));
     const enum nf_status status = nf_common_judge(&options->common, ninefold_verify, file, err);
     return nf_exit_style_verify(options->exit_style, status);
 }
@@ -177,7 +204,14 @@ static const struct nf_option set_rows[] = {
     {.name = NULL},
 };
 
+static const struct nf_option form_rows[] = {
+    {"format", 0, NF_STRING, "FORM", NF_INTO(struct verify_options, format),
+     N_("what inputs look like, in the language of checktestdata (.ctd), in place of a game")},
+    {.name = NULL},
+};
+
 static const struct nf_option_group groups[] = {{N_("Options"), nf_rows_game},
+                                                {N_("Any problem"), form_rows},
                                                 {N_("For judges"), rows},
                                                 {N_("A test set"), set_rows},
                                                 {NULL, NULL}};

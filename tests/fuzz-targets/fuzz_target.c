@@ -14,6 +14,7 @@ static const struct nf_fuzz_target general[] = {
     {.name = "parts", 64, nf_fuzz_parts},
     {.name = "lists", 256, nf_fuzz_lists},
     {.name = "commands", 512, nf_fuzz_commands},
+    {.name = "form", 2048, nf_fuzz_form},
     {.name = NULL},
 };
 

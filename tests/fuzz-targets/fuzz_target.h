@@ -90,5 +90,6 @@ void nf_fuzz_bench_file(const char *bytes, size_t size);
 void nf_fuzz_parts(const char *bytes, size_t size);
 void nf_fuzz_lists(const char *bytes, size_t size);
 void nf_fuzz_commands(const char *bytes, size_t size);
+void nf_fuzz_form(const char *bytes, size_t size);
 
 #endif

@@ -4,6 +4,7 @@
 #include "base/machine.h"
 #include "core/format/judge.h"
 #include "core/runner.h"
+#include "judge/forms/form.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -248,6 +249,26 @@ enum nf_status nf_common_save(struct nf_text *text, enum nf_status status, const
 enum nf_status nf_common_print(struct nf_text *text, enum nf_status status, struct nf_error *err)
 {
     return nf_common_save(text, status, "-", err);
+}
+
+enum nf_status nf_common_form(const char *path, struct nf_form_spec **form, struct nf_error *err)
+{
+    struct nf_input source;
+    struct nf_text caret = {0};
+    struct nf_error ignored;
+    size_t place = 0;
+    *form = NULL;
+    enum nf_status status = nf_input_open(&source, path, err);
+    if (status != NF_OK)
+        return status;
+    status = nf_form_parse(form, &source, &place, err);
+    if (status == NF_INVALID) {
+        nf_form_caret(&source, place, &caret);
+        (void)nf_text_write(&caret, STDERR_FILENO, "standard error", &ignored);
+        nf_text_free(&caret);
+    }
+    nf_input_close(&source);
+    return status;
 }
 
 bool nf_common_share(const char *text, double *share)

@@ -115,6 +115,11 @@ enum nf_status nf_common_save(struct nf_text *text, enum nf_status status, const
                               struct nf_error *err);
 enum nf_status nf_common_print(struct nf_text *text, enum nf_status status, struct nf_error *err);
 
+/* Reads and parses a form (judge/forms/form.h). What is wrong with it is shown on standard error,
+ * the line with a caret, before NF_INVALID. Release it with nf_form_free(). */
+struct nf_form_spec;
+enum nf_status nf_common_form(const char *path, struct nf_form_spec **form, struct nf_error *err);
+
 /* Reads "1%" or "0.01" as a share above 0 and up to 1; false for anything else. */
 bool nf_common_share(const char *text, double *share);
 

@@ -1,0 +1,50 @@
+/* Forms: what the inputs of a problem look like, in the language of checktestdata
+ * (doc/format-spec.md of the public repository DOMjudge/checktestdata). One program is run in
+ * several ways: over a text, to check it; over random numbers, to make a case; over a changed
+ * record of a case, to make a smaller one.
+ *
+ * A form is constant once it is parsed and may be shared by threads. All that changes is in a
+ * machine, which one thread uses at a time. No text, form or input, makes these functions run for
+ * more than some seconds, recurse deeply or take memory without limit: they end with NF_INVALID and
+ * a message that names the limit. */
+#ifndef NF_FORM_H
+#define NF_FORM_H
+
+#include "base/error.h"
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct nf_form_spec;
+
+/* Parses the form `source`, whose name and bytes are copied. NF_INVALID with "NAME:LINE:COLUMN:
+ * found ..., expected ..."; then `*place`, unless NULL, is the offset of what is wrong in the
+ * source. Release the form with nf_form_free(). Thread-safe. */
+enum nf_status nf_form_parse(struct nf_form_spec **form, const struct nf_input *source,
+                             size_t *place, struct nf_error *err);
+
+/* Releases a form, or does nothing with NULL. Its machines must be gone. */
+void nf_form_free(struct nf_form_spec *form);
+
+/* Appends the line of `source` in which byte `place` is, cut to the width of a terminal, and below
+ * it a caret under that byte. Thread-safe. */
+void nf_form_caret(const struct nf_input *source, size_t place, struct nf_text *text);
+
+/* What a form is run by. */
+struct nf_form_machine;
+
+/* A new machine for `form`, which is borrowed; NULL without memory. Release it with
+ * nf_form_machine_free(), which takes NULL too. */
+struct nf_form_machine *nf_form_machine_new(const struct nf_form_spec *form);
+void nf_form_machine_free(struct nf_form_machine *machine);
+
+/* Checks that `input` is exactly what the form describes. NF_INVALID if not, with the place in the
+ * input, what was found, the variable that was expected with its limits, and the line of the form;
+ * or with the place in the form, if the form itself is at fault (a variable without a value, say).
+ */
+enum nf_status nf_form_check(struct nf_form_machine *machine, const struct nf_input *input,
+                             struct nf_error *err);
+
+#endif

@@ -1,0 +1,31 @@
+# Forms (.ctd): inputs of any problem checked by verify.
+# What the language means and what is told of inputs: tests/unit/judge/forms.
+load ../helpers
+
+form() {
+    printf 'INT(1,100,n) NEWLINE\nREPI(i,n,SPACE) INT(1,n,p[i]) END NEWLINE\n' >p.ctd
+}
+
+@test "an input is checked by a form, from a file or standard input; what differs is told with the line of the form" {
+    form
+    printf '3\n3 1 2\n' >good.in
+    works verify --format p.ctd good.in
+    nf verify --format p.ctd - <good.in
+    printf '0\n' >case.in
+    fails 3 'ninefold: case.in:1:1: found 0, expected n: 1 to 100 (p.ctd:1)' verify --format p.ctd case.in
+    printf '2\n1 3\n' >case.in
+    fails 3 'ninefold: case.in:2:3: found 3, expected p?1?: 1 to 2 (p.ctd:2)' verify --format p.ctd case.in
+    fails 43 '*' verify --exit-style kattis --format p.ctd case.in
+    ends 42 verify --exit-style kattis --format p.ctd good.in
+}
+
+@test "a form that is wrong is shown with a caret, one that is missing is named" {
+    printf 'INT(1,9,n) NEWLINE\nREP(n SPACE) INT(1,5) END\n' >p.ctd
+    told nf verify --format p.ctd /dev/null
+    [ "$status" -eq 3 ]
+    [ "${stderr_lines[0]}" = '    REP(n SPACE) INT(1,5) END' ]
+    [ "${stderr_lines[1]}" = '          ^' ]
+    [ "${stderr_lines[2]}" = "ninefold: p.ctd:2:7: found 'SPACE', expected an operator, ',' or ')'" ]
+    fails 4 '*none.ctd*' verify --format none.ctd /dev/null
+    fails 2 '*--format*' verify --bounds --format p.ctd .
+}

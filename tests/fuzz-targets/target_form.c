@@ -1,0 +1,48 @@
+/* Forms of others' problems, any bytes, and inputs that are checked by them. An input is a form, a
+ * line "====", and the text to be checked. */
+#include "fuzz_target.h"
+#include "judge/forms/forms_internal.h"
+
+#include <string.h>
+
+/* A message of one of the two, by the name it begins with. */
+static void require_place(const struct nf_input *form, const struct nf_input *text,
+                          const struct nf_error *err)
+{
+    nf_fuzz_place(strncmp(err->text, "form:", 5) == 0 ? form : text, err);
+}
+
+void nf_fuzz_form(const char *bytes, size_t size)
+{
+    static const char line[] = "====\n";
+    const char *const parted = memmem(bytes, size, line, sizeof line - 1);
+    const size_t length = parted != NULL ? (size_t)(parted - bytes) : size;
+    const struct nf_input source = {"form", bytes, length};
+    const struct nf_input text =
+        parted == NULL ? nf_fuzz_input("", 0)
+                       : nf_fuzz_input(parted + sizeof line - 1, size - length - sizeof line + 1);
+    struct nf_error err, again;
+    struct nf_form_spec *form;
+    size_t place;
+    const enum nf_status parsed = nf_form_parse(&form, &source, &place, &err);
+    nf_fuzz_require(parsed == NF_OK || parsed == NF_INVALID, "a form ends with %d", parsed);
+    if (parsed == NF_INVALID) {
+        FREED_BY(nf_text_free) struct nf_text caret = {0};
+        nf_fuzz_place(&source, &err);
+        nf_form_caret(&source, place, &caret);
+        nf_fuzz_lines(&caret, "a caret");
+        return;
+    }
+    struct nf_form_machine *const machine = nf_form_machine_new(form);
+    nf_fuzz_require(machine != NULL, "out of memory");
+    machine->max_run = 1 << 16;
+    const enum nf_status status = nf_form_check(machine, &text, &err);
+    nf_fuzz_require(status == NF_OK || status == NF_INVALID, "an input ends with %d", status);
+    if (status == NF_INVALID)
+        require_place(&source, &text, &err);
+    nf_fuzz_require(nf_form_check(machine, &text, &again) == status &&
+                        (status == NF_OK || strcmp(err.text, again.text) == 0),
+                    "a second time it is: %s", again.text);
+    nf_form_machine_free(machine);
+    nf_form_free(form);
+}
