@@ -102,6 +102,7 @@ struct drawing {
     size_t axis;                    /* that is drawn over */
     size_t row;                     /* that is drawn, where there are more axes */
     size_t value;                   /* column */
+    bool differences; /* from what it is if all rows of a cell are alike, which cells differ in */
 };
 
 /* The axis with most numbers, else the first. */
@@ -166,10 +167,16 @@ static void put_point(const struct drawing *drawing, struct nf_tables *tables, s
     const size_t cell = cell_of(drawing, place, one ? 0 : series);
     const struct nf_table *const table = main_table(&drawing->cells[cell]);
     const size_t row = one ? series : drawing->row;
-    if (row < nf_table_rows(table))
-        copy_cell(tables, nf_table_cell(table, row, drawing->value));
-    else
+    if (row >= nf_table_rows(table)) {
         nf_cell_unknown(tables);
+        return;
+    }
+    struct nf_cell point = *nf_table_cell(table, row, drawing->value);
+    const double alike = drawing->differences ? table->about.charts[0].reference : 0;
+    point.number -= alike;
+    point.low -= alike;
+    point.high -= alike;
+    copy_cell(tables, &point);
 }
 
 static void put_drawing(const struct drawing *drawing, struct nf_tables *tables)
@@ -191,6 +198,13 @@ static void put_drawing(const struct drawing *drawing, struct nf_tables *tables)
                     .x = axis->row->name,
                     .y = value->unit}},
     };
+    if (drawing->differences) {
+        about.title =
+            nf_tables_text(tables, _("%s: differences from an equal share"), _(about.title));
+        about.charts[0].kind = NF_DOTS;
+        about.charts[0].y = N_("percentage points");
+        about.charts[0].reference_is = drawing->longest->about.charts[0].reference_is;
+    }
     struct nf_column columns[NF_MAX_SERIES + 2] = {
         NF_COLUMN(axis->row->name, axis->row->name, NULL, NF_KEY)};
     for (size_t i = 0; i < series; i++) {
@@ -198,6 +212,8 @@ static void put_drawing(const struct drawing *drawing, struct nf_tables *tables)
         columns[i + 1].name = nf_tables_text(tables, "series_%zu", i + 1);
         columns[i + 1].title = series_name(drawing, tables, i);
         columns[i + 1].bar = false;
+        if (drawing->differences)
+            columns[i + 1].kind = NF_DIFFERENCE;
         about.charts[0].values[i] = columns[i + 1].name;
     }
     nf_tables_begin(tables, &about, columns);
@@ -223,6 +239,8 @@ void nf_sweep_drawings(const struct nf_sweep_grid *grid, const struct nf_sweep_c
     if (drawn == NULL)
         return;
     drawing.value = nf_table_column(drawing.longest, drawn);
+    drawing.differences = drawing.longest->columns[drawing.value].kind == NF_SHARE &&
+                          drawing.longest->about.charts[0].reference_is != NULL;
     const size_t rows = grid->count == 1 ? 1 : nf_table_rows(drawing.longest);
     for (; drawing.row < rows && drawing.row < NF_MAX_SERIES; drawing.row++)
         put_drawing(&drawing, tables);

@@ -24,6 +24,27 @@ load ../helpers
     done
 }
 
+@test "the chart of a sweep draws each seat's difference from an equal share, with its interval" {
+    nf sweep players=2..5 --games 300 -q --json all.json --html page.html
+    nf sweep players=3,4 rounds=5,20 --games 300 -q --html two.html
+    python3 - <<-'END'
+	import html, json, re
+	page = html.unescape(open("page.html", encoding="utf-8").read())
+	drawn = {(int(n), int(seat)): tuple(map(float, numbers)) for n, seat, *numbers in re.findall(
+	    r"<title>players (\d+): seat (\d) ([-+.\d]+)% \(([-+.\d]+) \.\. ([-+.\d]+)%\)\nif all seats were alike", page)}
+	table = next(table for table in json.load(open("all.json"))["tables"] if table["name"] == "sweep")
+	rows = [dict(zip([column["name"] for column in table["columns"]], row)) for row in table["rows"]]
+	assert len(drawn) == len(rows) == 2 + 3 + 4 + 5, (len(drawn), len(rows))
+	for row in rows:
+	    wanted = [100 * (row["loss_rate" + end] - 1 / row["players"]) for end in ("", "_low", "_high")]
+	    found = drawn[row["players"], row["seat"]]
+	    assert all(abs(a - b) < 0.00051 for a, b in zip(found, wanted)), (row, found, wanted)
+	assert "differences from an equal share" in page and '<path class="reference"' in page
+	two = html.unescape(open("two.html", encoding="utf-8").read())
+	assert len(re.findall(r"<title>players \d: rounds 20 [-+.\d]+% \([-+.\d]+ \.\. [-+.\d]+%\)", two)) > 0, re.findall("<title>.*", two)[:9]
+	END
+}
+
 @test "a sweep that was interrupted goes on: runs that are there are not played again, and the table is the same" {
     nf sweep players=2..4 rounds=3,20 --games 2k -q --csv - >whole.csv
     # So long that it is in the midst of a run.

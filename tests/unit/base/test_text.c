@@ -183,7 +183,9 @@ TEST(quotes_show_unprintable_bytes_and_cut_long_ones)
     check_quote("1234567890123456789012\xe7\x90\xaa", 25, "'1234567890123456789012'... (25 bytes)");
     check_quote("123456789012345678901\xe7\x90\xaa", 24, "'123456789012345678901\xe7\x90\xaa'");
     check_quote("\xe7\x90", 2, "'\\xe7\\x90'");
-    check_quote("a\xe2\x80\xae" "b", 5, "'a\\xe2\\x80\\xaeb'");
+    check_quote("a\xe2\x80\xae"
+                "b",
+                5, "'a\\xe2\\x80\\xaeb'");
     FREED_BY(nf_test_free) char *const megabyte = calloc(1, 1000000);
     char quoted[NF_QUOTED];
     assert_non_null(megabyte);

@@ -433,6 +433,33 @@ TEST(what_is_no_estimate_stands_on_zero)
     assert_int_equal(drawn.kind, NF_BARS);
 }
 
+/* How far from the top the first line of a class is. */
+static double height_of(const char *page, const char *class)
+{
+    double left, y;
+    const char *const at = strstr(page, class);
+    assert_non_null(at);
+    assert_int_equal(sscanf(at + strlen(class), "\" d=\"M%lf %lf", &left, &y), 2);
+    return y;
+}
+
+/* The room that dots have below them would reach below 0, where no share can be. */
+TEST(an_axis_of_what_is_never_negative_begins_at_zero_and_does_not_go_below)
+{
+    static const double lows[] = {0, 0.01};
+    for (int i = 0; i < 2; i++) {
+        FREED_BY(nf_text_free) struct nf_text page = {0};
+        struct nf_drawn drawn;
+        add_dots(&shown, "a", 0.02, 0.02 - lows[i], 0.01);
+        assert_true(nf_drawn_of(&drawn, &shown.list[i], 0));
+        nf_draw(&page, &drawn, &(struct nf_canvas){720, 330, 13});
+        const char *const text = finish(&page);
+        assert_non_null(strstr(text, ">0%</text>"));
+        /* The line of the first tick is that of the axis. */
+        assert_near(height_of(text, "class=\"grid"), height_of(text, "class=\"axis"));
+    }
+}
+
 TEST(colours_of_a_heat_map_reach_all_its_values_around_the_middle)
 {
     struct nf_drawn drawn;
