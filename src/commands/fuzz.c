@@ -12,6 +12,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 struct fuzz_options {
     struct nf_common common; /* players, rounds, deck: 0 if not given and cases are guided */
@@ -87,18 +88,23 @@ static void tell_options(struct nf_text *text, const struct fuzz_options *option
 }
 
 /* Writes the kept files, the table unless JSON goes to standard output, and the JSON file. */
-static enum nf_status report(const struct fuzz_options *options,
-                             const struct nf_fuzz_report *content, struct nf_error *err)
+static enum nf_status report(const struct fuzz_options *options, struct nf_fuzz_report *content,
+                             struct nf_error *err)
 {
     const char *const json = options->common.json;
     struct nf_text text = {0};
     enum nf_status status = NF_OK;
     struct nf_out_set kept = {0};
-    if (content->keep != NULL)
+    int lock = -1;
+    if (content->keep != NULL && content->result->findings_count > 0)
+        status = nf_keep_begin(content->keep, &lock, &content->kept_before, err);
+    if (status == NF_OK && content->keep != NULL)
         status = nf_fuzz_keep(content, &kept, err);
     if (status == NF_OK && content->keep != NULL)
         status = nf_keep_pages(content, &kept, err);
     status = nf_out_set_close(&kept, status, err);
+    if (lock >= 0)
+        close(lock);
     if (status == NF_OK && !nf_common_is_stream(json)) {
         nf_fuzz_table(&text, content);
         status = nf_common_print(&text, NF_OK, err);
@@ -192,7 +198,7 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
     const struct nf_error why = *err;
     tell_options(&again, options);
     enum nf_status status = again.failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
-    const struct nf_fuzz_report content = {
+    struct nf_fuzz_report content = {
         .options = job,
         .result = &result,
         .command = command,
@@ -369,7 +375,8 @@ static void adapt_keep(struct nf_option *row, const void *options)
 {
     if (nf_format_pads(nf_common_game(options)->judge->format))
         row->help =
-            N_("write failing cases to DIR: 001.in, .ans, .out, the same as .min.in, .min.ans,"
+            N_("write failing cases to DIR, under the next free numbers: 001.in, .ans, .out, the "
+               "same as .min.in, .min.ans,"
                " .min.out when shrunk, as .pad.in, .pad.ans, .pad.out when run with more cards"
                " in the deck, as .tell.in, .tell.ans, .tell.out the one that tells its mistake,"
                " 001.json, and 001.html, a page that tells the case turn by turn, with the source"
@@ -428,7 +435,8 @@ static const struct nf_option output_rows[] = {
      N_("of a source in C, C++ or Python: for this time make small changes, one each, until one "
         "passes the failing case and 100 others")},
     {"keep", 'o', NF_STRING, "DIR", NF_INTO(struct fuzz_options, keep),
-     N_("write failing cases to DIR: 001.in, .ans, .out, the same as .min.in, .min.ans,"
+     N_("write failing cases to DIR, under the next free numbers: 001.in, .ans, .out, the same as "
+        ".min.in, .min.ans,"
         " .min.out when shrunk, as .tell.in, .tell.ans, .tell.out the one that tells its"
         " mistake, 001.json, and 001.html, a page that tells the case turn by turn, with the"
         " source if its line is known"),

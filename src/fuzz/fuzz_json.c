@@ -226,8 +226,8 @@ static enum nf_status add(const struct kept *kept, uint32_t number, const char *
                           const struct nf_text *text, struct nf_error *err)
 {
     char path[4096];
-    const int length =
-        snprintf(path, sizeof path, "%s/%03" PRIu32 "%s", kept->report->keep, number, ending);
+    const int length = snprintf(path, sizeof path, "%s/%03" PRIu32 "%s", kept->report->keep,
+                                kept->report->kept_before + number, ending);
     if ((size_t)length >= sizeof path)
         return nf_fail(err, NF_IO, "--keep: the path is too long");
     return nf_out_set_add(kept->files, path, text, err);

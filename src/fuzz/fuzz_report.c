@@ -334,7 +334,7 @@ void nf_fuzz_table(struct nf_text *text, const struct nf_fuzz_report *report)
     for (uint32_t i = 0; i < result->findings_count; i++) {
         put_finding(text, report, &result->findings[i]);
         if (report->keep != NULL)
-            put_kept(text, report->keep, i + 1);
+            put_kept(text, report->keep, report->kept_before + i + 1);
         nf_text_string(text, "\n");
     }
     if (result->diagnosis.tells != NF_TELLS_NOT) {

@@ -19,6 +19,7 @@ struct nf_fuzz_report {
     const char *weights;         /* value of --weights, or NULL */
     const char *again;           /* the options that reproduce the cases: "--seed 3 --strict" */
     const char *keep;            /* folder of the kept files, or NULL */
+    uint32_t kept_before;        /* the last number in use there; 0: none */
     bool coverage;               /* list all events, not only their number */
 };
 

@@ -6,10 +6,14 @@
 #include "fuzz/judging/test_set.h"
 #include "report/html/story_page.h"
 
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 enum nf_status nf_add_tests_open(const char *folder, struct nf_error *err)
@@ -60,6 +64,37 @@ enum nf_status nf_add_tests_tell(const struct nf_text *told, const char *json, s
         return NF_OK;
     return nf_text_write(told, taken ? STDERR_FILENO : STDOUT_FILENO,
                          taken ? "standard error" : "standard output", err);
+}
+
+/* ---- numbers of kept files ---- */
+
+/* The number of a name such as 007.min.in; 0: it has none. */
+static uint32_t kept_number(const char *name)
+{
+    const size_t digits = strspn(name, "0123456789");
+    return digits >= 3 && digits < 9 && name[digits] == '.' ? (uint32_t)strtoul(name, NULL, 10) : 0;
+}
+
+enum nf_status nf_keep_begin(const char *folder, int *lock, uint32_t *before, struct nf_error *err)
+{
+    *before = 0;
+    *lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *const names = *lock >= 0 ? opendir(folder) : NULL;
+    if (names == NULL) {
+        nf_fail(err, NF_IO, "%.400s: %s", folder, strerror(errno));
+        if (*lock >= 0)
+            close(*lock);
+        *lock = -1;
+        return NF_IO;
+    }
+    /* Where a file system has no locks, only processes that end together may take one number. */
+    flock(*lock, LOCK_EX);
+    for (const struct dirent *entry; (entry = readdir(names)) != NULL;) {
+        const uint32_t number = kept_number(entry->d_name);
+        *before = number > *before ? number : *before;
+    }
+    closedir(names);
+    return NF_OK;
 }
 
 /* ---- pages ---- */
@@ -152,8 +187,8 @@ enum nf_status nf_keep_pages(const struct nf_fuzz_report *report, struct nf_out_
     for (uint32_t i = 0; status == NF_OK && i < report->result->findings_count; i++) {
         const struct nf_finding *const finding = &report->result->findings[i];
         char path[4096];
-        const int length =
-            snprintf(path, sizeof path, "%s/%03" PRIu32 ".html", report->keep, i + 1);
+        const int length = snprintf(path, sizeof path, "%s/%03" PRIu32 ".html", report->keep,
+                                    report->kept_before + i + 1);
         const struct nf_trial_case *const run = finding->padding > 0 ? &finding->padded
                                                 : finding->shrunk    ? &finding->smallest
                                                                      : &finding->found;

@@ -19,6 +19,11 @@ enum nf_status nf_add_tests(const char *folder, const struct nf_fuzz_result *res
 enum nf_status nf_add_tests_tell(const struct nf_text *told, const char *json,
                                  struct nf_error *err);
 
+/* Keeps other processes from keeping files in `folder`, until the descriptor `*lock` is closed, and
+ * sets `*before` to the last number in use there, so that no file is replaced. Returns NF_IO if the
+ * folder cannot be read; `*lock` is -1 then. */
+enum nf_status nf_keep_begin(const char *folder, int *lock, uint32_t *before, struct nf_error *err);
+
 /* Adds NNN.html for each finding, in the folder report->keep, to `files`: what explain --html tells
  * of the case, as shrunk if it was, with the cards that were added to it. NF_IO if one fails. */
 enum nf_status nf_keep_pages(const struct nf_fuzz_report *report, struct nf_out_set *files,

@@ -74,6 +74,24 @@ timeless() { sed -e '/seconds\|per_second\|"jobs"\|"forked"\|^program /d' "$@"; 
     grep -v -e '^<p>The program: WA' -e '^<p><strong>On ' "$kept/001.html" | cmp - page.html
 }
 
+@test "fuzz --keep numbers on from what a folder holds; of two that end together each has its own number" {
+    local name
+    mkdir kept
+    touch kept/007.in kept/notes.txt kept/9.in
+    fuzz 1 --count 1 --shrink 0 --diagnose 0s --keep kept -- true
+    shows "kept:  kept/008.*"
+    [ ! -s kept/007.in ]
+    for name in 1 2 3 4; do
+        "$NINEFOLD" fuzz --quiet -j 1 --count 1 --shrink 0 --diagnose 0s --seed $name --keep kept -- true >$name.txt 2>&1 &
+    done
+    wait
+    [ "$(sed -n 's/^kept:  //p' [1-4].txt | sort)" = "kept/009.*
+kept/010.*
+kept/011.*
+kept/012.*" ]
+    [ "$(ls kept/0*.json | wc -l)" = 5 ] || complain "$(ls kept)"
+}
+
 @test "fuzz: what is found depends on the seed and not on the number of jobs" {
     for how in "-j 1 --seed 7" "-j 5 --seed 7" "--seed 8"; do
         fuzz 1 $how --count 60 --keep-going --shrink 20 --json - -- "$MUTANTS/bug1"
