@@ -33,12 +33,13 @@ static json_t *json_tests(const struct nf_judge_report *report)
     const struct nf_test_set *const set = report->options->set;
     json_t *const list = json_array();
     for (size_t i = 0; i < set->count; i++) {
-        const uint64_t line = report->result->differs[i];
-        json_array_append_new(list,
-                              json_pack("{s:o, s:o, s:o, s:o}", "name", name_of(report, i),
-                                        "instance", shown(set->tests[i].instance), "answer",
-                                        shown(nf_test_answer(&set->tests[i])), "answer_differs",
-                                        line > 0 ? nf_json_count(line) : json_null()));
+        const uint64_t line = report->result->differs[i], returns = report->result->returns[i];
+        json_array_append_new(
+            list, json_pack("{s:o, s:o, s:o, s:o, s:o}", "name", name_of(report, i), "instance",
+                            shown(set->tests[i].instance), "answer",
+                            shown(nf_test_answer(&set->tests[i])), "answer_differs",
+                            line > 0 ? nf_json_count(line) : json_null(), "carriage_return",
+                            returns > 0 ? nf_json_count(returns) : json_null()));
     }
     return list;
 }

@@ -221,24 +221,48 @@ static void put_totals(struct nf_text *text, const struct nf_judge_report *repor
         put_spacings(text, report, &report->result->programs[0], _("layout"), TITLE);
 }
 
+/* Lists the first of the files of tests for which `lines` has a line, behind `words`; frees them.
+ */
+static void put_files(struct nf_text *text, const char *label, struct nf_text *words,
+                      const struct nf_test_set *set, const uint64_t *lines, bool answers)
+{
+    enum { MOST = 5 };
+    size_t shown = 0;
+    for (size_t i = 0; i < set->count && shown <= MOST; i++) {
+        if (lines[i] == 0)
+            continue;
+        if (shown++ == MOST) {
+            nf_text_string(words, _(", ..."));
+            break;
+        }
+        nf_text_string(words, shown > 1 ? _(", ") : " ");
+        nf_shown(words, answers ? nf_test_answer(&set->tests[i]) : set->tests[i].instance);
+        nf_text_format(words, ":%llu", (unsigned long long)lines[i]);
+    }
+    put_line(text, label, words);
+}
+
 /* Lists the first stored answers that are not the reference's. */
 static void put_answers(struct nf_text *text, const struct nf_judge_report *report)
 {
-    enum { MOST = 5 };
     const struct nf_test_set *const set = report->options->set;
     struct nf_text words = {0};
-    size_t told = 0;
     nf_text_format(&words, _("%zu of %zu are not the reference's, which was used instead:"),
                    report->result->wrong_answers, set->count);
-    for (size_t i = 0; i < set->count && told < MOST; i++) {
-        if (report->result->differs[i] == 0)
-            continue;
-        nf_text_string(&words, told++ > 0 ? _(", ") : " ");
-        nf_shown(&words, nf_test_answer(&set->tests[i]));
-        nf_text_format(&words, ":%llu", (unsigned long long)report->result->differs[i]);
-    }
-    nf_text_string(&words, told < report->result->wrong_answers ? _(", ...") : "");
-    put_line(text, _("answers"), &words);
+    put_files(text, _("answers"), &words, set, report->result->differs, true);
+}
+
+/* Lists the first tests with carriage returns. */
+static void put_returns(struct nf_text *text, const struct nf_judge_report *report)
+{
+    const struct nf_test_set *const set = report->options->set;
+    struct nf_text words = {0};
+    const size_t count = report->result->with_returns;
+    nf_text_format(&words,
+                   P_("%zu of %zu tests has a carriage return, which validators refuse:",
+                      "%zu of %zu tests have a carriage return, which validators refuse:", count),
+                   count, set->count);
+    put_files(text, _("returns"), &words, set, report->result->returns, false);
 }
 
 /* Where the limits came from. */
@@ -294,6 +318,8 @@ void nf_judge_table(struct nf_text *text, const struct nf_judge_report *report)
     put_totals(text, report);
     if (report->result->wrong_answers > 0)
         put_answers(text, report);
+    if (report->result->with_returns > 0)
+        put_returns(text, report);
     put_limits(text, report);
     put_limit(text, report);
 }

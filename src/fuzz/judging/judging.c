@@ -53,6 +53,16 @@ static enum nf_status read_test(const struct pass *pass, const struct nf_test *t
     return status;
 }
 
+/* The first line with a carriage return; 0: none. */
+static uint64_t find_return(const struct nf_text *text)
+{
+    const char *const found = text->size > 0 ? memchr(text->data, '\r', text->size) : NULL;
+    uint64_t line = found != NULL;
+    for (const char *at = text->data; found != NULL && at < found; at++)
+        line += *at == '\n';
+    return line;
+}
+
 /* Compares the stored answer with the reference's. */
 static enum nf_status check_answer(const struct pass *pass, size_t number,
                                    const struct nf_trial_case *run, struct nf_error *err)
@@ -104,8 +114,12 @@ static enum nf_status run_test(struct pass *pass, uint32_t worker, size_t number
                                struct nf_trial_case *run, struct nf_error *err)
 {
     enum nf_status status = read_test(pass, &pass->options->set->tests[number], run, err);
-    if (pass->trials.child == NULL)
-        return status == NF_OK ? check_answer(pass, number, run, err) : status;
+    if (pass->trials.child == NULL) {
+        if (status != NF_OK)
+            return status;
+        pass->result->returns[number] = find_return(&run->instance);
+        return check_answer(pass, number, run, err);
+    }
     if (status == NF_OK)
         status = nf_trial_run(&pass->trials, worker, run, err);
     if (status == NF_OK && run->judgement.verdict != NF_AC)
@@ -243,8 +257,10 @@ static enum nf_status run_programs(const struct nf_judging_options *options,
 {
     const double start = nf_now();
     enum nf_status status = go_through(options, NULL, 0, start, result, err);
-    for (size_t i = 0; status == NF_OK && i < options->set->count; i++)
+    for (size_t i = 0; status == NF_OK && i < options->set->count; i++) {
         result->wrong_answers += result->differs[i] != 0;
+        result->with_returns += result->returns[i] != 0;
+    }
     if (status == NF_OK)
         status = try_programs(options, err);
     for (size_t i = 0; status == NF_OK && nf_signals_caught() == 0 && i < options->programs_count;
@@ -268,8 +284,9 @@ static bool allocate(const struct nf_judging_options *options, struct nf_judging
 {
     const size_t tests = options->set->count;
     result->differs = calloc(tests, sizeof *result->differs);
+    result->returns = calloc(tests, sizeof *result->returns);
     result->programs = calloc(options->programs_count, sizeof *result->programs);
-    if (result->differs == NULL || result->programs == NULL)
+    if (result->differs == NULL || result->returns == NULL || result->programs == NULL)
         return false;
     for (size_t i = 0; i < options->programs_count; i++) {
         struct nf_program_result *const program = &result->programs[i];
@@ -313,6 +330,7 @@ void nf_judging_free(const struct nf_judging_options *options, struct nf_judging
     }
     free(result->programs);
     free(result->differs);
+    free(result->returns);
     *result = (struct nf_judging_result){0};
 }
 

@@ -44,9 +44,11 @@ struct nf_program_result {
 };
 
 struct nf_judging_result {
+    uint64_t *returns; /* by test: the first line of the instance with a carriage return; 0: none */
     uint64_t *differs; /* by test: the first line of the stored answer that is not the reference's,
                           white space aside; 0: none */
     size_t wrong_answers;               /* how many are not 0 */
+    size_t with_returns;                /* and of `returns` */
     struct nf_program_result *programs; /* one for each, in their order */
     size_t slowest;                     /* the accepted program with the most processor time on a
                                            test; programs_count: none is accepted */

@@ -196,6 +196,15 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     shows '    4 *  ./bug0'
 }
 
+@test "judge: Ctrl-C: of programs that are right on all tests that were run, JSON has those as accepted that ran on all" {
+    local name=nf-hangs-$$
+    ln -s "$(command -v sleep)" $name
+    printf 'echo >>runs\n[ $(wc -l <runs) -gt 2 ] && exec ./%s 50\nexec ./bug0\n' $name >hangs
+    stopped_at $name judge -j 1 --forkserver=no --wall 60s --json judge.json set -- ./bug0 -- sh ./hangs -- ./bug0
+    [ "$(of '[(p["tests"], p["verdicts"]["AC"], p["accepted"]) for p in d["programs"]]')" = \
+        "[(4, 4, True), (2, 2, False), (0, 0, False)]" ] || complain "$(cat judge.json)"
+}
+
 @test "judge: killed, it leaves no program running" {
     local name=./nf-killed-$$
     ln -s "$(command -v sleep)" $name
@@ -203,6 +212,20 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     until pgrep -f "^$name" >/dev/null || ! kill -0 $!; do sleep 0.01; done
     ended_by KILL
     gone $name
+}
+
+# ---- tests that other judges refuse ----
+
+@test "judge: a carriage return in a test, which verify refuses, is named by file and line, in the report and in JSON" {
+    sed -i '2s/$/\r/' set/002.in
+    sed -i 's/$/\r/' set/004.in
+    fails 3 "*:2:*" verify set/002.in
+    judges 0 --json judge.json set -- ./bug0
+    shows 'returns    2 of 4 tests have a carriage return, which validators refuse:'
+    [[ $(tr '\n' ' ' <<<"$output") == *'refuse: set/002.in:2, set/004.in:1 '* ]] || complain "expected file and line"
+    [ "$(of '[t["carriage_return"] for t in d["tests"]]')" = "[None, 2, None, 1]" ]
+    judges 0 "$PROGRAMS/set" -- ./bug0
+    [[ $output != *returns* ]]
 }
 
 # ---- limits ----

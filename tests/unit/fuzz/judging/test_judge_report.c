@@ -14,7 +14,7 @@ static char *first_command[] = {"./first", "it's", NULL}, *second_command[] = {"
 static char *const *commands[PROGRAMS] = {first_command, second_command};
 static struct nf_test_result results[PROGRAMS][TESTS];
 static struct nf_program_result programs[PROGRAMS];
-static uint64_t differs[TESTS];
+static uint64_t differs[TESTS], returns[TESTS];
 static struct nf_judging_options options;
 static struct nf_judging_result result;
 static struct nf_judge_report report;
@@ -29,6 +29,7 @@ static int begin(void **state)
     memset(results, 0, sizeof results);
     memset(programs, 0, sizeof programs);
     memset(differs, 0, sizeof differs);
+    memset(returns, 0, sizeof returns);
     for (int i = 0; i < TESTS; i++)
         tests[i] = (struct nf_test){.name = (char *)(uintptr_t)names[i],
                                     .ans = (char *)(uintptr_t)answers[i]};
@@ -49,7 +50,8 @@ static int begin(void **state)
     }
     options = (struct nf_judging_options){
         .set = &set, .programs = commands, .programs_count = 1, .jobs = 1};
-    result = (struct nf_judging_result){.differs = differs, .programs = programs, .seconds = 1.5};
+    result = (struct nf_judging_result){
+        .differs = differs, .returns = returns, .programs = programs, .seconds = 1.5};
     report = (struct nf_judge_report){.options = &options,
                                       .result = &result,
                                       .folder = "set",
