@@ -311,6 +311,7 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
         .jobs = common->jobs,
     };
     nf_running_child(common, NULL, &job.child);
+    job.child.hidden = operands[0];
     char *const **programs = NULL;
     if (options->mistakes)
         return judge_mistakes(options, operands, err);

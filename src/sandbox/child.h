@@ -44,8 +44,9 @@ struct nf_child_options {
     char *const *command; /* ended by NULL; the program is looked up in PATH */
     struct nf_child_limits limits;
     const char *writable; /* a folder that it may write to in the sandbox; NULL: none */
-    bool sandbox;    /* run under bubblewrap: no network, read-only file system, private /tmp; exit
-                        status 128+n is taken as signal n */
+    const char *hidden;   /* a folder that the sandbox hides, such as a test set; NULL: none */
+    bool sandbox;    /* run under bubblewrap: no network, no files but what it needs to start, and
+                        these    read-only, private /tmp; exit status 128+n is taken as signal n */
     bool forkserver; /* fork the program for every case where it first reads its input, if that is
                         safe there (nf_forkable() in sandbox/child_case.h); else, and in the
                         sandbox, every case starts it. What is forked is started again every

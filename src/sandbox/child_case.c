@@ -180,7 +180,7 @@ static void look(struct nf_supervisor *supervisor, struct run *run, uint64_t now
     run->cpu_seen_ns = larger(run->cpu_seen_ns, run->cpu_ns + tree->cpu_ns);
     nf_usage_look(&supervisor->usage, tree, now, run->cpu_seen_ns - before_ns(supervisor, run),
                   supervisor->cpus);
-    const uint64_t cpu = used_ns(supervisor, run);
+    const uint64_t cpu = run->cpu_seen_ns = used_ns(supervisor, run);
     run->next_look = now + next_look_ms(supervisor, now) * millisecond;
     if (limits->memory > 0 && tree->memory > limits->memory)
         decide(run, NF_OUT_OF_MEMORY, 0);

@@ -195,7 +195,7 @@ enum nf_status nf_command_prepare(const struct nf_child_options *options,
     if (status == NF_OK && options->forkserver && !options->sandbox)
         prepare_server(command);
     if (status == NF_OK && options->sandbox)
-        status = nf_sandbox_wrap(command, options->writable, err);
+        status = nf_sandbox_wrap(command, options, err);
     if (status != NF_OK)
         nf_command_free(command);
     return status;

@@ -34,11 +34,14 @@ void nf_words_free(char **words);
 char *nf_find_program(const char *name);
 
 /* Wraps `command`, replacing its path and arguments. Inside there is no network, no other process
- * is visible, all files are read-only, and /tmp and /dev/shm are private: empty except for the
- * program, the working directory and files named as arguments, where these lie there. Only the
- * folder `writable` can be written to, unless it is NULL. Checks that the program is visible
+ * is visible, and of files only what the program needs to start, read-only: the system's programs
+ * and libraries, the folders in PATH, the home of an interpreter that lies in one of these or that
+ * the program is or names (pyenv, a virtual environment of Python, a JDK, Rust's compilers), the
+ * program, and the files and folders that its arguments name, but neither /tmp nor a home as a
+ * whole. Of the folder `hidden` only what an argument names in it is visible. /tmp and /dev/shm are
+ * private; only the folder `writable` can be written to, too. Checks that the program is visible
  * inside. Returns NF_IO, with the reason, if bubblewrap is missing or not permitted. */
-enum nf_status nf_sandbox_wrap(struct nf_command *command, const char *writable,
+enum nf_status nf_sandbox_wrap(struct nf_command *command, const struct nf_child_options *options,
                                struct nf_error *err);
 
 #endif

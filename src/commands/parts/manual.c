@@ -176,6 +176,28 @@ const struct nf_section nf_manual_merge[] = {
                "run as it is. Exit code 3: it does not compile; 4: there is no compiler.")         \
     }
 
+#define THE_SANDBOX                                                                                \
+    {                                                                                              \
+        N_("THE SANDBOX"),                                                                         \
+            N_("Without --sandbox a program may do what its user may: read all files, the "        \
+               "answers of a test set among them, write, and use the network. With --sandbox it "  \
+               "runs under bubblewrap, without network, and sees only files that it needs to "     \
+               "start, none of which it can write: the system's programs and libraries, the "      \
+               "folders in PATH, the home of its interpreter (a virtual environment of Python, "   \
+               "pyenv, a JDK), itself, and the files and folders that its command names, but of "  \
+               "the test set only a file that is named. Its /tmp is empty at first, and has "      \
+               "64 MiB. A source is compiled so, too, and cannot include files beside it.\n"       \
+               "\n"                                                                                \
+               "In either case all processes that it started are killed after each case, and "     \
+               "what they used counts, whether or not somebody waited for them. Processor time "   \
+               "is counted by an event of perf; where the system forbids that (to users of "       \
+               "Debian, whose kernel.perf_event_paranoid is 3, and in containers without "         \
+               "privileges), that of programs with several processes is estimated by a look "      \
+               "every 10 ms: a note says so, and cpu_estimated in JSON. Memory is what is "        \
+               "resident at such looks, and files of memfd_create that are open; what lies in "    \
+               "pipes, sockets and System V segments is not seen.")                                \
+    }
+
 #define FORK_SERVER                                                                                \
     {                                                                                              \
         N_("FORK SERVER"),                                                                         \
@@ -257,9 +279,8 @@ const struct nf_section nf_manual_fuzz[] = {
         "difference. With fewer than 200 cases, or fewer than 5 wrong ones, a mistake is called "
         "likely, not certain. --diagnose bounds the time; a slow program gets fewer cases.\n"
         "\n"
-        "The same seed gives the same cases and the same finding with any --jobs. All processes "
-        "that the program started are killed after each case. --sandbox runs it under bubblewrap, "
-        "without network and with read-only files.")},
+        "The same seed gives the same cases and the same finding with any --jobs.")},
+    THE_SANDBOX,
     FORK_SERVER,
     {NULL, NULL},
 };
@@ -300,9 +321,12 @@ const struct nf_section nf_manual_judge[] = {
         "with a "
         "carriage return, or null; programs, a list "
         "of "
-        "{command, accepted, tests, verdicts, layout, cpu_seconds, slowest, memory, largest, "
+        "{command, accepted, tests, verdicts, forked, cpu_estimated, layout, cpu_seconds, slowest, "
+        "memory, largest, "
         "first_failing, "
-        "explanation, runs}, where tests counts those that were run, slowest and largest name the "
+        "explanation, runs}, where tests counts those that were run, forked those for which the "
+        "program "
+        "was not started, cpu_estimated is as in THE SANDBOX, slowest and largest name the "
         "tests with the most CPU time and memory, layout has {lines, line_ends}, each null or "
         "{count, "
         "first, line} of accepted outputs with other white space there, and runs has {test, "
@@ -311,6 +335,7 @@ const struct nf_section nf_manual_judge[] = {
         "factor, step_seconds, cpu_seconds, program, slowest}, where program counts from 0. Memory "
         "is "
         "in bytes.")},
+    THE_SANDBOX,
     FORK_SERVER,
     {NULL, NULL},
 };

@@ -101,7 +101,8 @@ void nf_running_tell(const struct nf_common *common, const char *program, const 
 #define ROW_SANDBOX                                                                                \
     {                                                                                              \
         "sandbox", 0, NF_FLAG, NULL, NF_INTO(struct nf_common, sandbox),                           \
-            N_("run the program under bubblewrap: no network, all files read-only")                \
+            N_("run the program under bubblewrap: no network, no files but those it needs to "     \
+               "start")                                                                            \
     }
 
 #define ROW_BUILD                                                                                  \

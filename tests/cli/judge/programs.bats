@@ -75,6 +75,24 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     [ "$(grep -c ' ./bug0$' report)" -eq 20 ]
 }
 
+@test "judge: with --sandbox a program cannot read the answers of the test set, wherever they lie" {
+    bwrap --ro-bind / / true || skip "bubblewrap does not work here"
+    cat >cheat.py <<'END'
+import glob, sys
+case = sys.stdin.read()
+for name in glob.glob(sys.argv[1] + "/**/*.in", recursive=True):
+    if open(name).read() == case:
+        print(open(name[:-2] + "out").read(), end="")
+END
+    cp -r set other
+    judges 0 set -- /usr/bin/python3 cheat.py "$PWD/set"
+    for folder in "$PWD/set" "$PWD" .; do
+        judges 1 --sandbox set -- /usr/bin/python3 cheat.py "$folder/set"
+    done
+    # Where one names another folder, that is to be read.
+    judges 0 --sandbox set -- /usr/bin/python3 cheat.py other
+}
+
 @test "judge: --json has every run, its sums agree with them, and it does not depend on the number of jobs; the suggested limit is --factor times the slowest accepted program's slowest test" {
     for jobs in 1 3; do
         judges 1 -j $jobs --factor 4 --json judge.json set -- ./bug0 -- ./bug44 -- sh -c 'exit 3'

@@ -9,6 +9,7 @@
 #include <arpa/inet.h>
 #include <elf.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <link.h>
 #include <netinet/in.h>
 #include <signal.h>
@@ -90,6 +91,75 @@ TEST(program_below_tmp_is_seen_in_the_sandbox)
         nf_hostile_once_words(sandbox, (char *[]){(char *)copy_counter(), NULL}, "x");
     assert_int_equal(result.ending, NF_ENDED);
     assert_int_equal(result.output.size, strlen("1 1 120\n"));
+}
+
+/* Writes what of `names`, paths ended by NULL, a shell sees with these words behind its script. */
+static void look_for(struct nf_child_options options, const char *const *names, const char *word,
+                     char answer[300])
+{
+    struct nf_text script = {0};
+    FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
+    nf_text_string(&script, "for name in");
+    for (; *names != NULL; names++)
+        nf_text_format(&script, " \\\n%.1s''%s", *names, *names + 1); /* which names no file */
+    nf_text_string(&script, "; do if [ -e $name ]; then echo ${name##*/}; fi; done");
+    nf_text_bytes(&script, "", 1);
+    result = nf_hostile_once_words(
+        options, (char *[]){"bash", "-c", script.data, "bash", (char *)(uintptr_t)word, NULL}, "");
+    snprintf(answer, 300, "%.*s", (int)result.output.size, result.output.data);
+    nf_text_free(&script);
+}
+
+/* A home of Python with a program and a library, a folder with a test set, a file beside them. */
+static const char *const laid_out[] = {"home/bin/program",
+                                       "home/lib/library",
+                                       "home/pyvenv.cfg",
+                                       "work/source",
+                                       "work/set/answer",
+                                       "beside",
+                                       NULL};
+
+static void lay_out(char paths[7][PATH_MAX], const char *names[7])
+{
+    static const char *const folders[] = {"home", "home/bin", "home/lib", "work", "work/set"};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        assert_int_equal(mkdir(nf_folder_path(folders[i]), 0700), 0);
+    for (int i = 0; laid_out[i] != NULL; i++) {
+        nf_folder_put(laid_out[i], "#!/bin/sh\n", 0700);
+        snprintf(paths[i], PATH_MAX, "%s", nf_folder_path(laid_out[i]));
+        names[i] = paths[i];
+    }
+}
+
+TEST(sandbox_shows_what_the_program_and_its_arguments_are_and_no_other_file)
+{
+    static char paths[7][PATH_MAX];
+    const char *names[8] = {NULL}, *const system[] = {"/usr/bin/env", "/etc/shadow", "/var/lib",
+                                                      "/sys", NULL};
+    char hidden[PATH_MAX];
+    const struct nf_child_options hiding = {.sandbox = true, .hidden = hidden};
+    char answer[300];
+    nf_hostile_need_sandbox();
+    lay_out(paths, names);
+    snprintf(hidden, sizeof hidden, "%s", nf_folder_path("work/set"));
+    look_for(sandbox, system, "", answer);
+    assert_string_equal(answer, "env\n");
+    look_for(sandbox, names, "", answer);
+    assert_string_equal(answer, "");
+    look_for(sandbox, names, paths[5], answer);
+    assert_string_equal(answer, "beside\n");
+    look_for(sandbox, names, paths[0], answer); /* with the home it has */
+    assert_string_equal(answer, "program\nlibrary\npyvenv.cfg\n");
+    look_for(sandbox, names, nf_folder_path("work"), answer);
+    assert_string_equal(answer, "source\nanswer\n");
+    look_for(hiding, names, nf_folder_path("work"), answer);
+    assert_string_equal(answer, "source\n");
+    look_for(hiding, names, nf_folder_path("work/set"), answer);
+    assert_string_equal(answer, "");
+    look_for(hiding, names, nf_folder_path("work/set/answer"), answer);
+    assert_string_equal(answer, "answer\n");
+    look_for((struct nf_child_options){0}, names, "", answer);
+    assert_string_equal(answer, "program\nlibrary\npyvenv.cfg\nsource\nanswer\nbeside\n");
 }
 
 TEST(sandbox_passes_on_how_the_program_ended)
