@@ -1,6 +1,6 @@
 #include "bench/bench_jobs.h"
 
-#include "core/format/judge.h"
+#include "core/format/match.h"
 #include "core/runner.h"
 
 #include <errno.h>
@@ -190,14 +190,14 @@ enum nf_status nf_bench_games_instance(struct nf_bench_games *games, struct nf_e
 {
     const struct nf_game *const game = games->setup->game;
     struct played played = {0};
-    const bool many = game->judge->deal_many != NULL;
+    const bool many = game->deals->deal_many != NULL;
     enum nf_status status =
         run_games(games->setup, game->kernels[0], many ? NF_BENCH_INSTANCE : 1, 1, &played, err);
     games->instance_turns = played.turns;
     if (status == NF_OK)
-        status = many ? game->judge->deal_many(games->setup, 0, NF_BENCH_INSTANCE, &games->instance,
+        status = many ? game->deals->deal_many(games->setup, 0, NF_BENCH_INSTANCE, &games->instance,
                                                NULL, err)
-                      : game->judge->deal(games->setup, 0, &games->instance, NULL, err);
+                      : game->deals->deal(games->setup, 0, &games->instance, NULL, err);
     if (status == NF_OK && games->instance.failed)
         status = nf_fail(err, NF_IO, "out of memory for an instance");
     return status;
@@ -261,7 +261,7 @@ static enum nf_status judge(const struct nf_bench_job *job, uint64_t amount, str
     enum nf_status status = NF_OK;
     for (uint64_t i = 0; status == NF_OK && i < amount; i++) {
         struct nf_text transcript = {0};
-        status = nf_play(games->setup->game, &input, &transcript, err);
+        status = nf_play(games->setup->game->rules, &input, &transcript, err);
         if (status == NF_OK)
             status = nf_text_write(&transcript, job->null_fd, "/dev/null", err);
         nf_text_free(&transcript);

@@ -153,7 +153,7 @@ static void put_judge(struct nf_text *text, const struct nf_bench_result *result
                    figures.busy ? '!' : ' ', times.median / games * 1e3, times.least / games * 1e3,
                    times.most / games * 1e3);
     const struct nf_game *const game = nf_find_game(result->game);
-    if (game != NULL && game->judge->deal_many != NULL) {
+    if (game != NULL && game->deals->deal_many != NULL) {
         nf_report_count(text, NF_BENCH_INSTANCE);
         nf_text_string(text, " games, ");
     }

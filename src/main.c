@@ -8,6 +8,7 @@
 #include "cli/man.h"
 #include "commands/commands.h"
 #include "core/contract/game.h"
+#include "core/format/problem.h"
 #include "core/version.h"
 
 #include <signal.h>
@@ -169,6 +170,12 @@ static int fail_stack(void)
 /* A game in the making: what is missing is named, for a command would end without a word. */
 static enum nf_status check_games(struct nf_error *err)
 {
+    for (const struct nf_problem *const *problem = nf_problems; *problem != NULL; problem++) {
+        const char *const lacks = nf_problem_lacks(*problem);
+        if (lacks != NULL)
+            return nf_fail(err, NF_INTERNAL, "problem %s lacks its %s (src/core/format/problem.h)",
+                           (*problem)->name != NULL ? (*problem)->name : "without name", lacks);
+    }
     for (const struct nf_game *const *game = nf_games; *game != NULL; game++) {
         const char *const lacks = nf_game_lacks(*game);
         if (lacks != NULL)

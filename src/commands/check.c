@@ -27,7 +27,7 @@ struct check_files {
 /* A check and its result. */
 struct check {
     const struct check_options *options;
-    const struct nf_game *game;
+    const struct nf_problem *problem;
     struct check_files files;
     struct nf_input instance;
     bool strict; /* white space matters */
@@ -112,7 +112,7 @@ static enum nf_status check_answer(struct check *check, struct nf_error *err)
     enum nf_status status = nf_input_open(&answer, check->files.answer, err);
     if (status != NF_OK)
         return status;
-    status = nf_check_output(check->game, &check->instance, &answer, &difference, err);
+    status = nf_check_output(check->problem, &check->instance, &answer, &difference, err);
     if (status == NF_OK && difference.line != 0 && !difference.only_blanks) {
         status =
             nf_fail(err, NF_INVALID,
@@ -153,7 +153,7 @@ static enum nf_status check_output(struct check *check, struct nf_error *err)
     }
     if (status != NF_OK)
         return status;
-    status = nf_check_output(check->game, &check->instance, &output, &difference, err);
+    status = nf_check_output(check->problem, &check->instance, &output, &difference, err);
     nf_input_close(&output);
     if (status != NF_OK)
         return status;
@@ -173,7 +173,7 @@ static void judge(struct check *check, struct nf_error *err)
     if (status == NF_OK)
         status = check_output(check, err);
     if (status != NF_OK)
-        cannot(check, nf_common_hint(nf_common_game(&check->options->common), &check->instance,
+        cannot(check, nf_common_hint(nf_common_problem(&check->options->common), &check->instance,
                                      status, err));
     nf_input_close(&check->instance);
 }
@@ -250,7 +250,7 @@ static enum nf_status tell(const struct check *check, struct nf_error *err)
 static enum nf_status run_folder(const struct check_options *options, char **operands,
                                  struct nf_error *err)
 {
-    const struct nf_check_folder order = {.game = nf_common_game(&options->common),
+    const struct nf_check_folder order = {.problem = nf_common_problem(&options->common),
                                           .folder = operands[0],
                                           .outputs = operands[1],
                                           .strict = options->strict};
@@ -266,10 +266,11 @@ static enum nf_status run_folder(const struct check_options *options, char **ope
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     const struct check_options *const options = given;
-    const struct nf_game *const game = nf_common_game(&options->common);
-    struct check check = {.options = options, .game = game, .strict = options->strict};
-    if (game->fuzz == NULL)
-        return nf_fail(err, NF_USAGE, "--game %s: its transcripts cannot be checked", game->name);
+    const struct nf_problem *const problem = nf_common_problem(&options->common);
+    struct check check = {.options = options, .problem = problem, .strict = options->strict};
+    if (problem->fuzz == NULL)
+        return nf_fail(err, NF_USAGE, "--game %s: its transcripts cannot be checked",
+                       problem->name);
     struct stat found;
     const bool there = stat(operands[0], &found) == 0;
     if (there && S_ISDIR(found.st_mode))

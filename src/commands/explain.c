@@ -32,7 +32,7 @@ static enum nf_status run_program(struct explained *explained, char *const *comm
 {
     const struct nf_common *const common = &explained->options->common;
     struct nf_trials trials = {
-        .game = explained->story.game, .strict = common->strict, .allowed = common->limits};
+        .problem = explained->story.problem, .strict = common->strict, .allowed = common->limits};
     struct nf_built built = {0};
     struct nf_child_options child = {.limits = common->limits, .sandbox = common->sandbox};
     struct nf_trial_case *const run = &explained->run;
@@ -78,9 +78,9 @@ static enum nf_status read_operands(struct explained *explained, char **operands
     const char *const transcript = operands[1];
     enum nf_status status = nf_input_open(&explained->instance, operands[0], err);
     if (status == NF_OK) /* an instance that is not valid is named by its file */
-        status =
-            nf_common_hint(explained->story.game, &explained->instance,
-                           nf_play(explained->story.game, &explained->instance, NULL, err), err);
+        status = nf_common_hint(
+            explained->story.problem, &explained->instance,
+            nf_play(explained->story.problem->rules, &explained->instance, NULL, err), err);
     if (status != NF_OK || transcript == NULL)
         return status;
     if (strcmp(transcript, "--") == 0)
@@ -103,17 +103,17 @@ static enum nf_status write_story(struct explained *explained, struct nf_error *
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     const struct explain_options *const options = given;
-    const struct nf_game *const game = nf_common_game(&options->common);
+    const struct nf_problem *const problem = nf_common_problem(&options->common);
     struct explained explained = {.options = options};
     struct nf_story *const story = &explained.story;
-    *story = (struct nf_story){.game = game,
+    *story = (struct nf_story){.problem = problem,
                                .instance = &explained.instance,
                                .strict = options->common.strict,
                                .framed = options->html != NULL,
                                .most = options->lines};
-    if (game->fuzz == NULL)
+    if (problem->fuzz == NULL)
         return nf_fail(err, NF_USAGE, "--game %s: expected a game whose transcripts can be checked",
-                       game->name);
+                       problem->name);
     enum nf_status status = check_operands(options->html, operands, err);
     if (status == NF_OK)
         status = read_operands(&explained, operands, err);

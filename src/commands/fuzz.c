@@ -5,7 +5,7 @@
 #include "commands/parts/fuzz_files.h"
 #include "commands/parts/paths.h"
 #include "commands/parts/running.h"
-#include "core/format/format.h"
+#include "core/format/instances.h"
 #include "core/runner.h"
 #include "fuzz/fuzz_report.h"
 
@@ -235,29 +235,70 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
     return status;
 }
 
-/* Fills the game's part of `trials`: guided cases, or a setup that deals them. */
+/* What the simulator does for a fuzz: it deals cases, and a kernel plays them. */
+struct simulator {
+    struct nf_setup *setup; /* NULL: cases are guided */
+    const struct nf_game *game;
+    const struct nf_kernel *kernel; /* NULL: none is tried */
+    struct nf_dealer dealer;
+    struct nf_second_player player;
+};
+
+/* nf_dealer.deal. */
+static enum nf_status deal_case(const void *owner, uint64_t index, struct nf_text *instance,
+                                struct nf_error *err)
+{
+    const struct nf_setup *const setup = owner;
+    return setup->game->deals->deal(setup, index, instance, NULL, err);
+}
+
+/* nf_second_player.compare. */
+static enum nf_status compare_kernel(const void *owner, const struct nf_input *instances,
+                                     size_t count, struct nf_text *const *differs,
+                                     struct nf_error *err)
+{
+    const struct simulator *const simulator = owner;
+    return nf_compare_kernel(simulator->game, simulator->kernel, instances, count, differs, err);
+}
+
+static enum nf_status prepare_kernel(const char *name, struct simulator *simulator,
+                                     struct nf_error *err)
+{
+    const enum nf_status status = nf_choose_kernel(simulator->game, name, &simulator->kernel, err);
+    if (status == NF_OK)
+        simulator->player = (struct nf_second_player){
+            simulator->kernel->name, simulator->game->kernels[0]->name, compare_kernel, simulator};
+    return status;
+}
+
+/* Fills the problem's part of `trials`: guided cases, or a setup that deals them. */
 static enum nf_status prepare_cases(const struct fuzz_options *options, struct nf_trials *trials,
-                                    struct nf_error *err)
+                                    struct simulator *simulator, struct nf_error *err)
 {
     const struct nf_params *const params = &options->common.params;
-    trials->game = nf_common_game(&options->common);
-    if (trials->game->fuzz == NULL)
+    simulator->game = nf_common_game(&options->common);
+    trials->problem = nf_common_problem(&options->common);
+    if (trials->problem->fuzz == NULL)
         return nf_fail(err, NF_USAGE, "--game %s: expected a game that can be fuzzed",
-                       trials->game->name);
+                       trials->problem->name);
     trials->seed = params->seed;
     trials->limits = (struct nf_case_limits){params->players, params->rounds, params->deck};
     if (options->kernel != NULL) {
-        const enum nf_status status =
-            nf_choose_kernel(trials->game, options->kernel, &trials->kernel, err);
+        const enum nf_status status = prepare_kernel(options->kernel, simulator, err);
         if (status != NF_OK)
             return status;
+        trials->other = &simulator->player;
     }
-    if (!is_guided(options) || params->weights != NULL)
-        return nf_common_prepare(&options->common, &trials->setup, err);
+    if (!is_guided(options) || params->weights != NULL) {
+        const enum nf_status status = nf_common_prepare(&options->common, &simulator->setup, err);
+        simulator->dealer = (struct nf_dealer){deal_case, simulator->setup};
+        trials->dealer = &simulator->dealer;
+        return status;
+    }
     /* Reports limits that no case fits before anything is started. */
     struct nf_text first = {0};
     const enum nf_status status =
-        trials->game->fuzz->guide(trials->seed, options->first, &trials->limits, &first, err);
+        trials->problem->fuzz->guide(trials->seed, options->first, &trials->limits, &first, err);
     nf_text_free(&first);
     return status;
 }
@@ -302,7 +343,8 @@ static enum nf_status run(void *given, char **command, struct nf_error *err)
     };
     struct nf_built built = {0};
     struct nf_child_options child;
-    enum nf_status status = prepare_cases(options, &job.trials, err);
+    struct simulator simulator = {0};
+    enum nf_status status = prepare_cases(options, &job.trials, &simulator, err);
     if (status == NF_OK)
         status = check_paths(options, command, err);
     if (status == NF_OK)
@@ -319,8 +361,8 @@ static enum nf_status run(void *given, char **command, struct nf_error *err)
         status = run_job(options, &job, command, &built, err);
     nf_child_close(job.trials.child);
     nf_built_remove(&built);
-    if (job.trials.setup != NULL)
-        nf_release(job.trials.setup);
+    if (simulator.setup != NULL)
+        nf_release(simulator.setup);
     return status;
 }
 
@@ -373,7 +415,7 @@ static void adapt_count(struct nf_option *row, const void *given)
 
 static void adapt_keep(struct nf_option *row, const void *options)
 {
-    if (nf_format_pads(nf_common_game(options)->judge->format))
+    if (nf_format_pads(nf_common_problem(options)->rules->format))
         row->help =
             N_("write failing cases to DIR, under the next free numbers: 001.in, .ans, .out, the "
                "same as .min.in, .min.ans,"

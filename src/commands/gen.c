@@ -32,8 +32,8 @@ static enum nf_status deal(const struct gen_options *options, const struct nf_se
 {
     const uint64_t first = options->index + number * options->games;
     if (options->games > 1)
-        return setup->game->judge->deal_many(setup, first, options->games, instance, answer, err);
-    return setup->game->judge->deal(setup, first, instance, answer, err);
+        return setup->game->deals->deal_many(setup, first, options->games, instance, answer, err);
+    return setup->game->deals->deal(setup, first, instance, answer, err);
 }
 
 static enum nf_status gen_one(const struct gen_options *options, const struct nf_setup *setup,
@@ -188,7 +188,7 @@ static enum nf_status check(const struct gen_options *options, struct nf_error *
 
 static enum nf_status gen_suite(const struct gen_options *options, struct nf_error *err)
 {
-    const struct nf_gen_suite order = {.game = nf_common_game(&options->common),
+    const struct nf_gen_suite order = {.problem = nf_common_problem(&options->common),
                                        .seed = options->common.params.seed,
                                        .folder = options->suite,
                                        .layout = find_layout(options),
@@ -215,13 +215,13 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
 
 static void adapt_games(struct nf_option *row, const void *options)
 {
-    if (nf_common_game(options)->judge->deal_many == NULL)
+    if (nf_common_game(options)->deals->deal_many == NULL)
         row->absent = N_("an instance of the chosen --game is one game");
 }
 
 static void adapt_suite(struct nf_option *row, const void *options)
 {
-    if (nf_common_game(options)->suite == NULL)
+    if (nf_common_problem(options)->suite == NULL)
         row->absent = N_("the chosen --game has no test set");
 }
 

@@ -20,7 +20,7 @@ struct judge_options {
     uint32_t factor;
     bool mistakes; /* the catalogue's in place of programs */
     /* The limits that count, and where they come from. */
-    struct nf_problem_limit cpu_ns, memory, output;
+    struct nf_package_limit cpu_ns, memory, output;
     const char *html; /* file for their table */
 };
 
@@ -75,14 +75,14 @@ static enum nf_status check_paths(const struct judge_options *options,
 }
 
 /* The limit that counts: what the option says, else the package, else the default. */
-static struct nf_problem_limit limit_from(uint64_t given, const char *option,
-                                          struct nf_problem_limit package, uint64_t usual)
+static struct nf_package_limit limit_from(uint64_t given, const char *option,
+                                          struct nf_package_limit package, uint64_t usual)
 {
     if (given > 0)
-        return (struct nf_problem_limit){given, option};
+        return (struct nf_package_limit){given, option};
     if (package.from != NULL)
         return package;
-    return (struct nf_problem_limit){usual, N_("default")};
+    return (struct nf_package_limit){usual, N_("default")};
 }
 
 /* Settles the limits of `job` by options, the package that `folder` belongs to, and defaults. */
@@ -90,12 +90,12 @@ static enum nf_status settle_limits(struct judge_options *options, const char *f
                                     struct nf_judging_options *job, struct nf_error *err)
 {
     struct nf_child_limits *const limits = &options->common.limits;
-    struct nf_problem problem;
-    const enum nf_status status = nf_problem_read(&problem, folder, err);
-    options->cpu_ns = limit_from(limits->cpu_ns, "--tl", problem.cpu_ns, NF_USUAL_CPU_NS);
-    options->memory = limit_from(limits->memory, "--ml", problem.memory, NF_USUAL_MEMORY);
-    options->output = limit_from(limits->output, "--ol", problem.output, NF_USUAL_OUTPUT);
-    nf_problem_free(&problem);
+    struct nf_package_settings settings;
+    const enum nf_status status = nf_package_settings_read(&settings, folder, err);
+    options->cpu_ns = limit_from(limits->cpu_ns, "--tl", settings.cpu_ns, NF_USUAL_CPU_NS);
+    options->memory = limit_from(limits->memory, "--ml", settings.memory, NF_USUAL_MEMORY);
+    options->output = limit_from(limits->output, "--ol", settings.output, NF_USUAL_OUTPUT);
+    nf_package_settings_free(&settings);
     limits->cpu_ns = options->cpu_ns.value;
     limits->memory = options->memory.value;
     limits->output = options->output.value;
@@ -198,12 +198,12 @@ static enum nf_status open_set(const struct judge_options *options, const char *
     return nf_test_set_need(set, folder, err);
 }
 
-static enum nf_status save_kills(const struct nf_tables *tables, const struct nf_game *game,
+static enum nf_status save_kills(const struct nf_tables *tables, const struct nf_problem *problem,
                                  const char *path, struct nf_error *err)
 {
     struct nf_text text = {0};
-    nf_html_page_begin(&text, _(game->title), NULL);
-    nf_html_head_begin(&text, _(game->title));
+    nf_html_page_begin(&text, _(problem->title), NULL);
+    nf_html_head_begin(&text, _(problem->title));
     nf_text_string(&text, _("The mistakes of the catalogue on a test set"));
     nf_html_head_end(&text);
     for (size_t i = 0; i < tables->count; i++)
@@ -213,16 +213,16 @@ static enum nf_status save_kills(const struct nf_tables *tables, const struct nf
     return nf_common_save(&text, NF_OK, path, err);
 }
 
-static enum nf_status report_kills(const struct nf_game *game, const struct nf_test_set *set,
+static enum nf_status report_kills(const struct nf_problem *problem, const struct nf_test_set *set,
                                    const uint64_t *killed, const char *html, struct nf_error *err)
 {
     struct nf_tables tables = {0};
     struct nf_text text = {0};
-    const size_t survive = nf_kills_tables(&tables, game, set, killed);
+    const size_t survive = nf_kills_tables(&tables, problem, set, killed);
     enum nf_status status =
         tables.failed ? nf_fail(err, NF_IO, "out of memory for the table") : NF_OK;
     if (status == NF_OK && html != NULL)
-        status = save_kills(&tables, game, html, err);
+        status = save_kills(&tables, problem, html, err);
     if (status == NF_OK)
         nf_tables_terminal(&text, &tables);
     status = nf_common_print(&text, status, err);
@@ -232,21 +232,22 @@ static enum nf_status report_kills(const struct nf_game *game, const struct nf_t
 
 /* Plays all mistakes on all tests and prints the tables, also as a page to `html` if that is not
  * NULL. NF_DIFFERENT if a mistake dies on no test. */
-static enum nf_status judge_all_mistakes(const struct nf_game *game, const struct nf_test_set *set,
-                                         uint32_t jobs, const char *html, struct nf_error *err)
+static enum nf_status judge_all_mistakes(const struct nf_problem *problem,
+                                         const struct nf_test_set *set, uint32_t jobs,
+                                         const char *html, struct nf_error *err)
 {
     uint64_t *const killed = calloc(set->count, sizeof *killed);
     if (killed == NULL)
         return nf_fail(err, NF_IO, "out of memory for %zu tests", set->count);
     nf_signals_hold(NULL);
-    enum nf_status status = nf_kills_of_set(game, set, jobs, killed, err);
+    enum nf_status status = nf_kills_of_set(problem, set, jobs, killed, err);
     const int signal = nf_signals_caught();
     nf_signals_release();
     if (status == NF_OK && signal != 0)
         status = nf_fail(err, (enum nf_status)(128 + signal), "stopped by signal %d (%s)", signal,
                          strsignal(signal));
     if (status == NF_OK)
-        status = report_kills(game, set, killed, html, err);
+        status = report_kills(problem, set, killed, html, err);
     free(killed);
     return status;
 }
@@ -255,12 +256,12 @@ static enum nf_status judge_all_mistakes(const struct nf_game *game, const struc
 static enum nf_status judge_mistakes(const struct judge_options *options, char **operands,
                                      struct nf_error *err)
 {
-    const struct nf_game *const game = nf_common_game(&options->common);
+    const struct nf_problem *const problem = nf_common_problem(&options->common);
     const struct nf_path html = {options->html, NF_PATH_WRITTEN};
     struct nf_test_set set = {0};
     if (operands[1] != NULL)
         return nf_fail(err, NF_USAGE, "--mistakes: expected DIR alone, without a PROGRAM");
-    if (game->fuzz == NULL || game->fuzz->mistakes == NULL)
+    if (problem->fuzz == NULL || problem->fuzz->mistakes == NULL)
         return nf_fail(err, NF_USAGE, "--mistakes: the chosen --game has no catalogue of them");
     enum nf_status status = open_set(options, operands[0], &set, err);
     if (status == NF_OK)
@@ -270,7 +271,7 @@ static enum nf_status judge_mistakes(const struct judge_options *options, char *
         status = nf_paths_check(&html, 1, read, err);
     }
     if (status == NF_OK)
-        status = judge_all_mistakes(game, &set, options->common.jobs, options->html, err);
+        status = judge_all_mistakes(problem, &set, options->common.jobs, options->html, err);
     nf_test_set_close(&set);
     return status;
 }
@@ -306,7 +307,7 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     const struct nf_common *const common = &options->common;
     struct nf_test_set set = {0};
     struct nf_judging_options job = {
-        .trials = {.game = nf_common_game(common), .strict = common->strict},
+        .trials = {.problem = nf_common_problem(common), .strict = common->strict},
         .set = &set,
         .jobs = common->jobs,
     };
@@ -320,9 +321,9 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     if (operands[1] == NULL)
         return nf_fail(err, NF_USAGE, "expected DIR -- PROGRAM or --mistakes, found only '%.100s'",
                        operands[0]);
-    if (job.trials.game->fuzz == NULL)
+    if (job.trials.problem->fuzz == NULL)
         return nf_fail(err, NF_USAGE, "--game %s: expected a game whose transcripts can be checked",
-                       job.trials.game->name);
+                       job.trials.problem->name);
     enum nf_status status = split(operands, &programs, &job.programs_count, err);
     job.programs = programs;
     if (status == NF_OK)

@@ -75,8 +75,10 @@ static enum nf_status write_story(const struct replay_options *options,
 {
     enum { MOST_LINES = 5000 };
     const struct nf_input instance = nf_text_input(text, "instance");
-    struct nf_story story = {
-        .game = setup->game, .instance = &instance, .framed = true, .most = MOST_LINES};
+    struct nf_story story = {.problem = nf_common_problem(&options->common),
+                             .instance = &instance,
+                             .framed = true,
+                             .most = MOST_LINES};
     enum nf_status status = nf_story_open(&story, err);
     if (status == NF_OK && options->html != NULL)
         status = nf_html_story_save(&story, options->html, err);
@@ -111,9 +113,9 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     if (status != NF_OK)
         return status;
     status =
-        setup->game->judge->deal(setup, options->index, &parts[INSTANCE], &parts[TRANSCRIPT], err);
-    if (status == NF_OK && !story && setup->game->judge->tell != NULL)
-        status = setup->game->judge->tell(setup, options->index, &parts[WHY], err);
+        setup->game->deals->deal(setup, options->index, &parts[INSTANCE], &parts[TRANSCRIPT], err);
+    if (status == NF_OK && !story && setup->game->deals->tell != NULL)
+        status = setup->game->deals->tell(setup, options->index, &parts[WHY], err);
     if (status == NF_OK)
         status = story ? write_story(options, setup, &parts[INSTANCE], err)
                        : print_parts(options, parts, err);
@@ -125,13 +127,13 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
 
 static void adapt_why(struct nf_option *row, const void *options)
 {
-    if (nf_common_game(options)->judge->tell == NULL)
+    if (nf_common_game(options)->deals->tell == NULL)
         row->absent = N_("the chosen --game has no explanations beyond its transcripts");
 }
 
 static void adapt_story(struct nf_option *row, const void *options)
 {
-    if (nf_common_game(options)->fuzz == NULL)
+    if (nf_common_problem(options)->fuzz == NULL)
         row->absent = N_("the chosen --game has no stories");
 }
 

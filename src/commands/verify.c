@@ -36,7 +36,7 @@ struct extent {
     size_t low_in, high_in; /* the first tests that have them */
 };
 
-static enum nf_status measure(const struct nf_game *game, const struct nf_test_set *set,
+static enum nf_status measure(const struct nf_problem *problem, const struct nf_test_set *set,
                               size_t number, struct extent extents[NF_MAX_MEASURES],
                               struct nf_error *err)
 {
@@ -47,7 +47,7 @@ static enum nf_status measure(const struct nf_game *game, const struct nf_test_s
     enum nf_status status = nf_input_open(&input, set->tests[number].instance, err);
     if (status != NF_OK)
         return status;
-    status = nf_measure(game, &input, ranges, err);
+    status = nf_measure(problem, &input, ranges, err);
     nf_input_close(&input);
     for (size_t i = 0; status == NF_OK && i < NF_MAX_MEASURES; i++) {
         if (number == 0 || ranges[i].low < extents[i].range.low) {
@@ -95,7 +95,7 @@ static void put_row(struct nf_tables *tables, const struct nf_test_set *set,
 
 /* Prints for each of the game's measures its limits, the smallest and the largest value with the
  * first test that has it, and which limits are reached. */
-static enum nf_status print_bounds(const struct nf_game *game, const struct nf_test_set *set,
+static enum nf_status print_bounds(const struct nf_problem *problem, const struct nf_test_set *set,
                                    struct nf_error *err)
 {
     static const struct nf_about about = {
@@ -115,11 +115,11 @@ static enum nf_status print_bounds(const struct nf_game *game, const struct nf_t
     struct nf_text text = {0};
     enum nf_status status = NF_OK;
     for (size_t i = 0; status == NF_OK && i < set->count; i++)
-        status = measure(game, set, i, extents, err);
+        status = measure(problem, set, i, extents, err);
     if (status == NF_OK) {
         nf_tables_begin(&tables, &about, columns);
-        for (size_t i = 0; game->judge->measures[i].name != NULL; i++)
-            put_row(&tables, set, &game->judge->measures[i], &extents[i]);
+        for (size_t i = 0; problem->measures[i].name != NULL; i++)
+            put_row(&tables, set, &problem->measures[i], &extents[i]);
         if (tables.failed)
             status = nf_fail(err, NF_IO, "out of memory for the table");
         nf_tables_terminal(&text, &tables);
@@ -139,7 +139,7 @@ static enum nf_status tell_bounds(const struct verify_options *options, char **o
     if (status == NF_OK)
         status = nf_test_set_need(&set, operands[0], err);
     if (status == NF_OK)
-        status = print_bounds(nf_common_game(&options->common), &set, err);
+        status = print_bounds(nf_common_problem(&options->common), &set, err);
     nf_test_set_close(&set);
     return status;
 }

@@ -266,7 +266,7 @@ static enum nf_status look_ahead(struct nf_candidates *candidates)
     struct nf_text smallest = {0};
     candidates->line_ahead = candidates->from->judgement.line;
     const enum nf_status status =
-        nf_shrink(trials->game, &from, &trier, &smallest, candidates->err);
+        nf_shrink(trials->problem, &from, &trier, &smallest, candidates->err);
     nf_text_free(&smallest);
     return status;
 }
@@ -339,7 +339,7 @@ enum nf_status nf_candidates_shrink(struct nf_candidates *candidates, struct nf_
     if (candidates->attempts == NULL)
         return nf_fail(err, NF_IO, "out of memory while shrinking");
     const enum nf_status status =
-        nf_shrink(candidates->options->trials.game, &from, &trier, smallest, err);
+        nf_shrink(candidates->options->trials.problem, &from, &trier, smallest, err);
     return candidates->failed != NF_OK ? candidates->failed : status;
 }
 

@@ -248,7 +248,7 @@ static void find_limits(struct nf_diagnosing *diagnosing)
     struct nf_text text = {0};
     struct nf_error none;
     diagnosing->limits = trials->limits;
-    if (trials->setup != NULL)
+    if (trials->dealer != NULL)
         diagnosing->limits.deck = 0;
     if (diagnosing->ops->guide(trials->seed, diagnosing->next, &diagnosing->limits, &text, &none) !=
         NF_OK)
@@ -259,8 +259,8 @@ static void find_limits(struct nf_diagnosing *diagnosing)
 bool nf_diagnosis_fits(const struct nf_fuzz_options *options, const struct nf_finding *findings,
                        uint32_t count)
 {
-    if (options->diagnosis_seconds <= 0 || options->trials.kernel != NULL ||
-        options->trials.game->fuzz->mistakes == NULL)
+    if (options->diagnosis_seconds <= 0 || options->trials.other != NULL ||
+        options->trials.problem->fuzz->mistakes == NULL)
         return false;
     for (uint32_t i = 0; i < count; i++)
         if (findings[i].flaky)
@@ -276,7 +276,7 @@ enum nf_status nf_diagnose(const struct nf_fuzz_options *options, const struct n
                            uint32_t count, struct nf_diagnosis *diagnosis, struct nf_error *err)
 {
     const double start = nf_now();
-    const struct nf_fuzz_ops *const ops = options->trials.game->fuzz;
+    const struct nf_fuzz_ops *const ops = options->trials.problem->fuzz;
     const struct nf_child_result *const found = &findings[0].found.result;
     /* A program that hangs shall not use up the time. */
     const uint64_t some =

@@ -57,8 +57,8 @@ static enum nf_status make(void *owner, uint32_t slot, uint32_t item, struct nf_
         diagnosing->ops->guide(trials->seed, made->index, &diagnosing->limits, &guided, err);
     const struct nf_input input = nf_text_input(&guided, "case");
     if (status == NF_OK && diagnosing->limits.deck == 0)
-        status = nf_instance_pad(trials->game->judge->format, &input, NF_PADDING, &made->instance,
-                                 &added, err);
+        status = nf_instance_pad(trials->problem->rules->format, &input, NF_PADDING,
+                                 &made->instance, &added, err);
     if (status == NF_OK && added == 0) {
         nf_text_free(&made->instance);
         made->instance = guided;

@@ -105,12 +105,12 @@ static enum nf_status tell_by(struct search *search, struct nf_diagnosing *diagn
     search->plays = 0;
     smaller->index = best->index;
     enum nf_status status =
-        nf_shrink(diagnosing->options->trials.game, &found, &trier, &smaller->instance, err);
+        nf_shrink(diagnosing->options->trials.problem, &found, &trier, &smaller->instance, err);
     if (status == NF_OK && search->failed == NF_OK)
         status = nf_diagnosing_run(diagnosing, 0, smaller, false, err);
     const struct nf_input small = nf_text_input(&smaller->instance, "case");
     if (status == NF_OK && search->failed == NF_OK)
-        status = nf_tell_size(diagnosing->options->trials.game, &small,
+        status = nf_tell_size(diagnosing->options->trials.problem, &small,
                               &diagnosis->distinguishing_size, err);
     if (status == NF_OK && search->failed == NF_OK)
         status = nf_diagnosing_add(diagnosing, smaller, err);

@@ -29,7 +29,7 @@ static json_t *json_finding(const struct nf_fuzz_report *report, const struct nf
     json_t *const object = json_object();
     json_object_set_new(object, "schema", json_string("ninefold.finding/1"));
     json_object_set_new(object, "version", json_string(nf_version));
-    json_object_set_new(object, "game", json_string(report->options->trials.game->name));
+    json_object_set_new(object, "game", json_string(report->options->trials.problem->name));
     json_object_set_new(object, "case", nf_json_count(finding->found.index));
     json_object_set_new(object, "verdict",
                         json_string(finding->flaky ? "FLAKY" : nf_verdict_name(found->verdict)));
@@ -71,7 +71,7 @@ static json_t *json_stage(const char *name, uint64_t cases)
 static json_t *json_stages(const struct nf_fuzz_report *report)
 {
     const struct nf_fuzz_result *const result = report->result;
-    const struct nf_stage *const stages = report->options->trials.game->fuzz->stages;
+    const struct nf_stage *const stages = report->options->trials.problem->fuzz->stages;
     json_t *const list = json_array();
     json_array_append_new(list, json_stage("guided or dealt cases", result->guided));
     for (int i = 0; stages[i].name != NULL; i++)
@@ -83,7 +83,7 @@ static json_t *json_stages(const struct nf_fuzz_report *report)
 
 static json_t *json_events(const struct nf_fuzz_report *report)
 {
-    const struct nf_event *event = report->options->trials.game->fuzz->events;
+    const struct nf_event *event = report->options->trials.problem->fuzz->events;
     json_t *const list = json_array();
     for (int i = 0; event[i].name != NULL; i++)
         json_array_append_new(list, json_pack("{s:s, s:o, s:o}", "event", event[i].name, "cases",
@@ -113,7 +113,7 @@ static json_t *json_mistakes(const struct nf_fuzz_ops *ops, uint64_t mistakes)
 
 static json_t *json_diagnosis(const struct nf_fuzz_report *report)
 {
-    const struct nf_fuzz_ops *const ops = report->options->trials.game->fuzz;
+    const struct nf_fuzz_ops *const ops = report->options->trials.problem->fuzz;
     const struct nf_diagnosis *const diagnosis = &report->result->diagnosis;
     if (!diagnosis->made)
         return json_null();
@@ -185,7 +185,7 @@ enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *r
         json_array_append_new(findings, json_finding(report, &result->findings[i]));
     json_object_set_new(object, "schema", json_string("ninefold.fuzz/1"));
     json_object_set_new(object, "version", json_string(nf_version));
-    json_object_set_new(object, "game", json_string(options->trials.game->name));
+    json_object_set_new(object, "game", json_string(options->trials.problem->name));
     json_object_set_new(object, "command", nf_json_words(report->command));
     json_object_set_new(object, "profile",
                         report->profile == NULL ? json_null() : json_string(report->profile));

@@ -139,11 +139,11 @@ static void put_stages(struct nf_text *text, const struct nf_fuzz_report *report
 {
     const struct nf_fuzz_result *const result = report->result;
     const struct nf_trials *const trials = &report->options->trials;
-    const struct nf_stage *const known = trials->game->fuzz->stages;
+    const struct nf_stage *const known = trials->problem->fuzz->stages;
     struct stages stages = {{0}, {0}};
-    add_stage(&stages, trials->setup == NULL ? N_("guided cases") : N_("dealt games"),
+    add_stage(&stages, trials->dealer == NULL ? N_("guided cases") : N_("dealt games"),
               result->guided);
-    for (int i = 0; trials->setup == NULL && known[i].name != NULL; i++)
+    for (int i = 0; trials->dealer == NULL && known[i].name != NULL; i++)
         add_stage(&stages, known[i].name, result->stages[i]);
     for (int ends = NF_LF + 1; ends < NF_LINE_ENDS; ends++)
         add_stage(&stages, nf_line_ends_words[ends], result->ends[ends]);
@@ -157,7 +157,7 @@ enum { HELP = 45 }; /* the column of events in words */
 
 static void put_coverage(struct nf_text *text, const struct nf_fuzz_report *report)
 {
-    const struct nf_event *const events = report->options->trials.game->fuzz->events;
+    const struct nf_event *const events = report->options->trials.problem->fuzz->events;
     const struct nf_fuzz_result *const result = report->result;
     uint32_t count = 0, reached = 0;
     for (; events[count].name != NULL; count++)
@@ -296,7 +296,7 @@ static void put_distinguishing(struct nf_text *text, const struct nf_diagnosis *
 void nf_fuzz_mistake(struct nf_text *words, const struct nf_fuzz_report *report)
 {
     const struct nf_diagnosis *const diagnosis = &report->result->diagnosis;
-    const struct nf_fuzz_ops *const ops = report->options->trials.game->fuzz;
+    const struct nf_fuzz_ops *const ops = report->options->trials.problem->fuzz;
     if (!diagnosis->made)
         return;
     nf_suspects_tell(words, ops, diagnosis->named, diagnosis->fitting, diagnosis->cases);

@@ -96,7 +96,8 @@ static void settle_case(struct fuzz *fuzz, struct pending_case *pending)
     result->verdicts[pending->judgement.verdict]++;
     nf_spacings_add(&result->spacings, index, &pending->judgement);
     result->forked += pending->forked;
-    *(stage == NULL ? &result->guided : &result->stages[stage - trials->game->fuzz->stages]) += 1;
+    *(stage == NULL ? &result->guided : &result->stages[stage - trials->problem->fuzz->stages]) +=
+        1;
     result->ends[nf_trial_ends(trials, index)]++;
     for (int event = 0; event < NF_MAX_EVENTS; event++) {
         result->reached[event] += pending->reached[event];
@@ -325,7 +326,7 @@ enum nf_status nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_res
                         .lock = PTHREAD_MUTEX_INITIALIZER,
                         .block_settled = PTHREAD_COND_INITIALIZER,
                         .ring_size = WINDOW * options->jobs,
-                        .block = options->trials.kernel != NULL ? LANES : 1,
+                        .block = options->trials.other != NULL ? LANES : 1,
                         .start = nf_now()};
     fuzz.pool.owner = &fuzz;
     fuzz.blocks = (options->count - 1) / fuzz.block + 1;

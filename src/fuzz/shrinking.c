@@ -172,7 +172,7 @@ static enum nf_status tell_size(const struct nf_fuzz_options *options,
                                 struct nf_error *err)
 {
     const struct nf_input instance = nf_text_input(&measured->instance, "case");
-    return nf_tell_size(options->trials.game, &instance, words, err);
+    return nf_tell_size(options->trials.problem, &instance, words, err);
 }
 
 /* Explains what the program does when it does not run out of cards, if that differs. */

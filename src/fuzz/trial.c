@@ -3,7 +3,6 @@
 #include "base/lang.h"
 #include "base/shown.h"
 #include "core/format/format.h"
-#include "core/format/instances.h"
 #include "core/format/judge.h"
 
 #include <assert.h>
@@ -20,9 +19,9 @@ const char *const nf_line_ends_words[NF_LINE_ENDS] = {N_("LF line ends"), N_("CR
 const struct nf_stage *nf_trial_stage(const struct nf_trials *trials, uint64_t index)
 {
     const struct nf_case_limits *const limits = &trials->limits;
-    if (trials->setup != NULL || limits->players != 0 || limits->rounds != 0 || limits->deck != 0)
+    if (trials->dealer != NULL || limits->players != 0 || limits->rounds != 0 || limits->deck != 0)
         return NULL;
-    for (const struct nf_stage *stage = trials->game->fuzz->stages; stage->name != NULL; stage++)
+    for (const struct nf_stage *stage = trials->problem->fuzz->stages; stage->name != NULL; stage++)
         if (index >= stage->first && (index - stage->first) % stage->every == 0)
             return stage;
     return NULL;
@@ -59,11 +58,11 @@ enum nf_status nf_trial_make(const struct nf_trials *trials, uint64_t index,
     made->ends = nf_trial_ends(trials, index);
     const struct nf_stage *const stage = nf_trial_stage(trials, index);
     const enum nf_status status =
-        trials->setup != NULL
-            ? trials->game->judge->deal(trials->setup, index, &made->instance, NULL, err)
-        : stage != NULL
-            ? stage->write(trials->seed, index, &made->instance, err)
-            : trials->game->fuzz->guide(trials->seed, index, &trials->limits, &made->instance, err);
+        trials->dealer != NULL
+            ? trials->dealer->deal(trials->dealer->owner, index, &made->instance, err)
+        : stage != NULL ? stage->write(trials->seed, index, &made->instance, err)
+                        : trials->problem->fuzz->guide(trials->seed, index, &trials->limits,
+                                                       &made->instance, err);
     if (status == NF_OK && made->instance.failed)
         return nf_fail(err, NF_IO, "out of memory for case %llu", (unsigned long long)index);
     return status;
@@ -78,40 +77,30 @@ static enum nf_status play_reference(const struct nf_trials *trials, struct nf_t
     made->answer.size = 0;
     memset(made->reached, 0, sizeof made->reached);
     const enum nf_status status =
-        nf_cover(trials->game, &instance, &made->answer, made->reached, err);
+        nf_cover(trials->problem->rules, &instance, &made->answer, made->reached, err);
     if (status == NF_OK && made->answer.failed)
         return nf_fail(err, NF_IO, "out of memory for a transcript");
     return status;
 }
 
-/* Plays the cases side by side in the lanes of the kernel, and by the reference. */
-static enum nf_status play_lanes(const struct nf_trials *trials, struct nf_trial_case *cases,
-                                 size_t count, struct nf_error *err)
+/* Has the cases played side by side by the other player. */
+static enum nf_status compare_other(const struct nf_trials *trials, struct nf_trial_case *cases,
+                                    size_t count, struct nf_error *err)
 {
-    const struct nf_game *const game = trials->game;
     struct nf_input *const instances = calloc(count, sizeof *instances);
-    struct nf_text *const records = calloc(2 * count, sizeof *records);
+    struct nf_text **const differs = calloc(count, sizeof *differs);
     enum nf_status status = NF_OK;
-    if (instances == NULL || records == NULL)
+    if (instances == NULL || differs == NULL)
         status = nf_fail(err, NF_IO, "out of memory for %zu cases", count);
-    for (size_t i = 0; i < count && status == NF_OK; i++)
-        instances[i] = nf_text_input(&cases[i].instance, "case");
-    if (status == NF_OK)
-        status = nf_play_instances(game, trials->kernel, instances, count, records, err);
-    if (status == NF_OK)
-        status = nf_play_instances(game, game->kernels[0], instances, count, records + count, err);
     for (size_t i = 0; i < count && status == NF_OK; i++) {
-        const struct nf_text *const played = &records[i], *const right = &records[count + i];
-        assert(played->size == right->size);
-        cases[i].differs.size = 0;
-        if (memcmp(played->data, right->data, right->size) != 0)
-            nf_tell_records(played->data, right->data, (uint32_t)(right->size / sizeof(uint32_t)),
-                            &cases[i].differs);
+        instances[i] = nf_text_input(&cases[i].instance, "case");
+        differs[i] = &cases[i].differs;
+        differs[i]->size = 0;
     }
-    for (size_t i = 0; records != NULL && i < 2 * count; i++)
-        nf_text_free(&records[i]);
+    if (status == NF_OK)
+        status = trials->other->compare(trials->other->owner, instances, count, differs, err);
     free(instances);
-    free(records);
+    free(differs);
     return status;
 }
 
@@ -121,8 +110,8 @@ enum nf_status nf_trial_answer(const struct nf_trials *trials, struct nf_trial_c
     enum nf_status status = NF_OK;
     for (size_t i = 0; status == NF_OK && i < count; i++)
         status = play_reference(trials, &cases[i], err);
-    if (status == NF_OK && trials->kernel != NULL)
-        status = play_lanes(trials, cases, count, err);
+    if (status == NF_OK && trials->other != NULL)
+        status = compare_other(trials, cases, count, err);
     return status;
 }
 
@@ -157,7 +146,7 @@ static enum nf_status judge_output(const struct nf_trials *trials, struct nf_tri
     const struct nf_input printed = nf_text_input(output, "output");
     struct nf_difference difference = {0};
     const enum nf_status status =
-        nf_check_output(trials->game, &instance, &printed, &difference, err);
+        nf_check_output(trials->problem, &instance, &printed, &difference, err);
     if (status == NF_OK)
         nf_judge_difference(&difference, trials->strict, &run->judgement);
     nf_text_free(&difference.why);
@@ -224,7 +213,7 @@ static enum nf_status explain_output(const struct nf_trials *trials,
     const bool output_blamed = verdict == NF_WA || verdict == NF_PE;
     struct nf_difference difference = {0};
     const enum nf_status status =
-        nf_check_output(trials->game, &instance, &output, &difference, err);
+        nf_check_output(trials->problem, &instance, &output, &difference, err);
     if (status != NF_OK)
         return status;
     if (!output_blamed && output.size == 0)
@@ -245,8 +234,8 @@ enum nf_status nf_trial_explain(const struct nf_trials *trials, const struct nf_
     enum nf_status status = NF_OK;
     *unclear = false;
     if (blames_kernel(run))
-        nf_text_format(words, _("%s and %s differ in %.*s\n"), trials->kernel->name,
-                       trials->game->kernels[0]->name, (int)run->differs.size, run->differs.data);
+        nf_text_format(words, _("%s and %s differ in %.*s\n"), trials->other->name,
+                       trials->other->reference, (int)run->differs.size, run->differs.data);
     else
         status = explain_output(trials, run, unclear, words, err);
     if (status == NF_OK)
@@ -264,7 +253,7 @@ enum nf_status nf_trial_pad(const struct nf_trials *trials, uint32_t slot,
     padded->index = run->index;
     padded->ends = run->ends;
     padded->instance.size = 0;
-    enum nf_status status = nf_instance_pad(trials->game->judge->format, &instance, NF_PADDING,
+    enum nf_status status = nf_instance_pad(trials->problem->rules->format, &instance, NF_PADDING,
                                             &padded->instance, &added, err);
     if (status != NF_OK || added == 0)
         return status;

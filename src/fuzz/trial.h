@@ -2,7 +2,7 @@
 #ifndef NF_TRIAL_H
 #define NF_TRIAL_H
 
-#include "core/contract/game.h"
+#include "core/format/problem.h"
 #include "fuzz/verdict.h"
 
 /* How the lines end that the program reads. */
@@ -11,16 +11,33 @@ enum nf_line_ends { NF_LF, NF_CRLF, NF_NO_FINAL_NEWLINE, NF_LINE_ENDS };
 /* In words: "CR LF line ends". */
 extern const char *const nf_line_ends_words[NF_LINE_ENDS];
 
+/* Where cases come from that are not guided. */
+struct nf_dealer {
+    /* Appends case `index`, a valid instance. Thread-safe. */
+    enum nf_status (*deal)(const void *owner, uint64_t index, struct nf_text *instance,
+                           struct nf_error *err);
+    const void *owner;
+};
+
+/* Who plays in this process what the reference plays, to be tried with the program. */
+struct nf_second_player {
+    const char *name, *reference; /* for people */
+    /* Plays `count` valid instances and appends to *differs[i] where the outcome of instances[i] is
+     * not the reference's; nothing where it is. Thread-safe. */
+    enum nf_status (*compare)(const void *owner, const struct nf_input *instances, size_t count,
+                              struct nf_text *const *differs, struct nf_error *err);
+    const void *owner;
+};
+
 /* Data shared by all trials of a fuzz; constant while they run. */
 struct nf_trials {
-    const struct nf_game *game;
-    struct nf_setup *setup; /* deals the cases; NULL: guided cases */
+    const struct nf_problem *problem;
+    const struct nf_dealer *dealer; /* deals the cases; NULL: guided cases */
     uint64_t seed;
-    struct nf_case_limits limits;   /* of guided cases */
-    const struct nf_kernel *kernel; /* plays the cases, too, to be compared with the reference;
-                                       NULL: none does */
-    bool strict;                    /* white space matters */
-    bool line_ends;                 /* cases take turns in how their lines end */
+    struct nf_case_limits limits;         /* of guided cases */
+    const struct nf_second_player *other; /* plays the cases, too; NULL: none does */
+    bool strict;                          /* white space matters */
+    bool line_ends;                       /* cases take turns in how their lines end */
     struct nf_child *child;
     struct nf_child_limits allowed;
 };
@@ -31,7 +48,8 @@ struct nf_trial_case {
     uint64_t index;
     struct nf_text instance, answer;
     enum nf_line_ends ends; /* `instance` has LF; the program reads it with these */
-    struct nf_text differs; /* where the kernel's outcome is not the reference's; empty: nowhere */
+    struct nf_text
+        differs; /* where the other player's outcome is not the reference's; empty: nowhere */
     uint64_t reached[NF_MAX_EVENTS];
     struct nf_child_result result;
     struct nf_judgement judgement;

@@ -14,10 +14,10 @@ enum ninefold_status ninefold_deal(const struct ninefold_game *game, uint64_t in
                                    struct ninefold_error *err)
 {
     struct nf_text made = {0}, answer = {0};
-    const struct nf_judge_ops *const judge = game->setup->game->judge;
+    const struct nf_deal_ops *const deals = game->setup->game->deals;
     enum nf_status status =
         index < NF_MOST_GAMES
-            ? judge->deal(game->setup, index, instance != NULL ? &made : NULL,
+            ? deals->deal(game->setup, index, instance != NULL ? &made : NULL,
                           transcript != NULL ? &answer : NULL, nf_lib_error(err))
             : nf_fail(nf_lib_error(err), NF_USAGE,
                       "index: expected 0 to %" PRIu64 ", found %" PRIu64, NF_MOST_GAMES - 1, index);
@@ -30,17 +30,38 @@ enum ninefold_status ninefold_deal(const struct ninefold_game *game, uint64_t in
     return (enum ninefold_status)status;
 }
 
-/* Calls a game's play or verify. */
+static enum nf_status find_problem(const char *name, const struct nf_problem **problem,
+                                   struct nf_error *err)
+{
+    const struct nf_game *game;
+    const enum nf_status status = nf_lib_find(name, &game, err);
+    if (status == NF_OK)
+        *problem = nf_find_problem(game->name);
+    return status;
+}
+
+/* The same of one whose transcripts can be checked: today all can. */
+static enum nf_status find_checkable(const char *name, const struct nf_problem **problem,
+                                     struct nf_error *err)
+{
+    const enum nf_status status = find_problem(name, problem, err);
+    if (status == NF_OK && (*problem)->fuzz == NULL)
+        return nf_fail(err, NF_USAGE, "game %s: its transcripts cannot be checked", name);
+    return status;
+}
+
+/* Plays or verifies an instance. */
 static enum ninefold_status judge(const char *name, const struct ninefold_input *instance,
                                   bool verify, struct ninefold_text *text,
                                   struct ninefold_error *err)
 {
-    const struct nf_game *game;
+    const struct nf_problem *problem;
     const struct nf_input input = nf_lib_input(instance, "instance");
     struct nf_text made = {0};
-    enum nf_status status = nf_lib_find(name, &game, nf_lib_error(err));
+    enum nf_status status = find_problem(name, &problem, nf_lib_error(err));
     if (status == NF_OK)
-        status = (verify ? nf_verify : nf_play)(game, &input, &made, nf_lib_error(err));
+        status = verify ? nf_verify(problem, &input, &made, nf_lib_error(err))
+                        : nf_play(problem->rules, &input, &made, nf_lib_error(err));
     return nf_lib_give(text, &made, status, nf_lib_error(err));
 }
 
@@ -56,28 +77,19 @@ enum ninefold_status ninefold_verify(const char *name, const struct ninefold_inp
     return judge(name, instance, true, report, err);
 }
 
-/* Finds the game, which must be one whose transcripts can be checked: today all are. */
-static enum nf_status find_fuzz(const char *name, const struct nf_game **game, struct nf_error *err)
-{
-    const enum nf_status status = nf_lib_find(name, game, err);
-    if (status == NF_OK && (*game)->fuzz == NULL)
-        return nf_fail(err, NF_USAGE, "game %s: its transcripts cannot be checked", name);
-    return status;
-}
-
 enum ninefold_status ninefold_check(const char *name, const struct ninefold_input *instance,
                                     const struct ninefold_input *transcript, int strict,
                                     struct ninefold_difference *difference,
                                     struct ninefold_error *err)
 {
-    const struct nf_game *game;
+    const struct nf_problem *problem;
     const struct nf_input input = nf_lib_input(instance, "instance");
     const struct nf_input output = nf_lib_input(transcript, "transcript");
     struct nf_difference found = {0};
     *difference = (struct ninefold_difference){0};
-    enum nf_status status = find_fuzz(name, &game, nf_lib_error(err));
+    enum nf_status status = find_checkable(name, &problem, nf_lib_error(err));
     if (status == NF_OK)
-        status = nf_check_output(game, &input, &output, &found, nf_lib_error(err));
+        status = nf_check_output(problem, &input, &output, &found, nf_lib_error(err));
     status = (enum nf_status)nf_lib_give(&difference->why, &found.why, status, nf_lib_error(err));
     if (status != NF_OK || found.line == 0)
         return (enum ninefold_status)status;
@@ -96,7 +108,7 @@ static enum ninefold_status tell(const char *name, struct nf_story *story, bool 
                                  struct ninefold_text *text, struct ninefold_error *err)
 {
     struct nf_text made = {0};
-    enum nf_status status = find_fuzz(name, &story->game, nf_lib_error(err));
+    enum nf_status status = find_checkable(name, &story->problem, nf_lib_error(err));
     if (status == NF_OK && story->most == 0)
         status = nf_fail(nf_lib_error(err), NF_USAGE, "lines: expected 1 or more, found 0");
     if (status == NF_OK) {

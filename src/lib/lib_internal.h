@@ -3,6 +3,7 @@
 #define NF_LIB_INTERNAL_H
 
 #include "core/contract/game.h"
+#include "core/format/problem.h"
 #include "core/tally.h"
 #include "lib/ninefold.h"
 

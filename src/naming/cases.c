@@ -44,20 +44,20 @@ static enum nf_status write_guided(const struct nf_suspects *suspects, uint32_t 
     return status;
 }
 
-enum nf_status nf_case_write(const struct nf_game *game, uint32_t number, struct nf_pairs *known,
-                             struct nf_text *instance, struct nf_error *err)
+enum nf_status nf_case_write(const struct nf_problem *problem, uint32_t number,
+                             struct nf_pairs *known, struct nf_text *instance, struct nf_error *err)
 {
-    const uint32_t tests = nf_suite_count(game->suite->tests),
+    const uint32_t tests = nf_suite_count(problem->suite->tests),
                    judged = tests < FROM_SUITE ? tests : FROM_SUITE, guided = NF_CASES - judged;
     if (number >= guided) {
         struct nf_text answer = {0};
         const uint32_t test = (uint32_t)((uint64_t)(number - guided + 1) * tests / judged) - 1;
-        const enum nf_status status = nf_suite_write(game, SEED, test, instance, &answer, err);
+        const enum nf_status status = nf_suite_write(problem, SEED, test, instance, &answer, err);
         nf_text_free(&answer);
         return status;
     }
     struct nf_suspects suspects;
-    enum nf_status status = nf_suspects_open(&suspects, game->fuzz, true, err);
+    enum nf_status status = nf_suspects_open(&suspects, problem->fuzz, true, err);
     if (status == NF_OK)
         status = write_guided(&suspects, number, known, instance, err);
     nf_suspects_free(&suspects);

@@ -4,7 +4,7 @@
 #ifndef NF_CASES_H
 #define NF_CASES_H
 
-#include "core/contract/game.h"
+#include "core/format/problem.h"
 #include "naming/suspects.h"
 
 enum { NF_CASES = 60 };
@@ -12,7 +12,8 @@ enum { NF_CASES = 60 };
 /* Appends case `number` of NF_CASES. They are made in this order, for each depends on the mistakes
  * that those before it tell apart: `*known`, empty at first, gets those of this one. NF_IO without
  * memory. */
-enum nf_status nf_case_write(const struct nf_game *game, uint32_t number, struct nf_pairs *known,
-                             struct nf_text *instance, struct nf_error *err);
+enum nf_status nf_case_write(const struct nf_problem *problem, uint32_t number,
+                             struct nf_pairs *known, struct nf_text *instance,
+                             struct nf_error *err);
 
 #endif

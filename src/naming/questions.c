@@ -16,11 +16,11 @@ enum {
     SEED = 3,
 };
 
-enum nf_status nf_questions_narrow(struct nf_suspects *suspects, const struct nf_game *game,
+enum nf_status nf_questions_narrow(struct nf_suspects *suspects, const struct nf_problem *problem,
                                    const struct nf_answer *told, uint32_t count,
                                    struct nf_error *err)
 {
-    enum nf_status status = nf_suspects_open(suspects, game->fuzz, true, err);
+    enum nf_status status = nf_suspects_open(suspects, problem->fuzz, true, err);
     for (int round = 0; status == NF_OK && round < 2 && (round == 0 || suspects->count == 0);
          round++) {
         if (round == 1)
@@ -80,14 +80,14 @@ static void change_word(struct nf_instance *instance, struct nf_dice *dice)
 }
 
 /* Appends `from` with one or two words changed; nothing if that is no valid case. */
-static enum nf_status make_changed(const struct nf_game *game, const struct nf_text *from,
+static enum nf_status make_changed(const struct nf_problem *problem, const struct nf_text *from,
                                    struct nf_dice *dice, struct nf_text *instance,
                                    struct nf_error *err)
 {
     const struct nf_input input = nf_text_input(from, "case");
     struct nf_instance read;
     struct nf_text report = {0};
-    enum nf_status status = nf_instance_read(&read, game->judge->format, &input, err);
+    enum nf_status status = nf_instance_read(&read, problem->rules->format, &input, err);
     if (status != NF_OK)
         return status;
     for (uint32_t left = 1 + nf_roll(dice, 2); left > 0; left--)
@@ -95,7 +95,7 @@ static enum nf_status make_changed(const struct nf_game *game, const struct nf_t
     nf_instance_print(instance, &read);
     nf_instance_free(&read);
     const struct nf_input changed = nf_text_input(instance, "case");
-    status = nf_verify(game, &changed, &report, err);
+    status = nf_verify(problem, &changed, &report, err);
     nf_text_free(&report);
     if (status == NF_OK)
         return status;
@@ -105,12 +105,13 @@ static enum nf_status make_changed(const struct nf_game *game, const struct nf_t
 }
 
 /* How many changes of a case are tried. */
-static enum nf_status count_changes(const struct nf_game *game, const struct nf_text *instance,
-                                    uint32_t *changes, struct nf_error *err)
+static enum nf_status count_changes(const struct nf_problem *problem,
+                                    const struct nf_text *instance, uint32_t *changes,
+                                    struct nf_error *err)
 {
     const struct nf_input input = nf_text_input(instance, "case");
     struct nf_instance read;
-    const enum nf_status status = nf_instance_read(&read, game->judge->format, &input, err);
+    const enum nf_status status = nf_instance_read(&read, problem->rules->format, &input, err);
     if (status != NF_OK)
         return status;
     const size_t words = read.count[NF_IS_WORD], many = words > 0 ? PAIRS / (words * words) : 0;
@@ -119,8 +120,9 @@ static enum nf_status count_changes(const struct nf_game *game, const struct nf_
     return NF_OK;
 }
 
-enum nf_status nf_questions_next(const struct nf_suspects *suspects, const struct nf_game *game,
-                                 uint32_t number, struct nf_text *instance, struct nf_error *err)
+enum nf_status nf_questions_next(const struct nf_suspects *suspects,
+                                 const struct nf_problem *problem, uint32_t number,
+                                 struct nf_text *instance, struct nf_error *err)
 {
     struct best best = {.suspects = suspects};
     struct nf_text made = {0};
@@ -137,9 +139,9 @@ enum nf_status nf_questions_next(const struct nf_suspects *suspects, const struc
     struct nf_dice dice = nf_dice_start(&key);
     uint32_t changes = 0;
     if (status == NF_OK)
-        status = count_changes(game, &best.instance, &changes, err);
+        status = count_changes(problem, &best.instance, &changes, err);
     for (uint32_t i = 0; status == NF_OK && i < changes; i++) {
-        status = make_changed(game, &best.instance, &dice, &made, err);
+        status = make_changed(problem, &best.instance, &dice, &made, err);
         if (status == NF_OK && made.size > 0)
             status = offer(&best, &made, err);
     }

@@ -5,19 +5,20 @@
 #ifndef NF_QUESTIONS_H
 #define NF_QUESTIONS_H
 
-#include "core/contract/game.h"
+#include "core/format/problem.h"
 #include "naming/suspects.h"
 
 /* Opens `suspects` with those who agree with everything that was told: the rules, single mistakes
  * and alternatives, or, if none of these does, pairs of mistakes. NF_IO without memory. Free with
  * nf_suspects_free() in any case. */
-enum nf_status nf_questions_narrow(struct nf_suspects *suspects, const struct nf_game *game,
+enum nf_status nf_questions_narrow(struct nf_suspects *suspects, const struct nf_problem *problem,
                                    const struct nf_answer *told, uint32_t count,
                                    struct nf_error *err);
 
 /* Appends the next small case that tells the suspects apart; nothing if none is found. `number` is
  * how many were asked before; another number gives another case. NF_IO without memory. */
-enum nf_status nf_questions_next(const struct nf_suspects *suspects, const struct nf_game *game,
-                                 uint32_t number, struct nf_text *instance, struct nf_error *err);
+enum nf_status nf_questions_next(const struct nf_suspects *suspects,
+                                 const struct nf_problem *problem, uint32_t number,
+                                 struct nf_text *instance, struct nf_error *err);
 
 #endif

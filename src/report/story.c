@@ -53,7 +53,7 @@ static enum nf_status find_middle(const struct nf_story *story, uint64_t *here,
     *here = story->parts ? story->mismatch.expected_line : 1;
     if (story->parts || story->lines <= story->most)
         return NF_OK;
-    const enum nf_status status = nf_tell_story(story->game, story->instance, 1, &listener, err);
+    const enum nf_status status = nf_tell_story(story->problem, story->instance, 1, &listener, err);
     *here = parts.longest.last;
     return status;
 }
@@ -62,7 +62,7 @@ static enum nf_status find_middle(const struct nf_story *story, uint64_t *here,
 static enum nf_status choose_lines(struct nf_story *story, struct nf_error *err)
 {
     const struct nf_input transcript = nf_text_input(&story->transcript, "");
-    const uint32_t frames = story->game->fuzz->frames;
+    const uint32_t frames = story->problem->fuzz->frames;
     const uint64_t framed = story->most > frames ? story->most / frames : 1;
     struct nf_line line;
     uint64_t here;
@@ -82,12 +82,12 @@ static enum nf_status choose_lines(struct nf_story *story, struct nf_error *err)
 
 enum nf_status nf_story_open(struct nf_story *story, struct nf_error *err)
 {
-    const struct nf_game *const game = story->game;
-    enum nf_status status = nf_play(game, story->instance, &story->transcript, err);
+    const struct nf_problem *const problem = story->problem;
+    enum nf_status status = nf_play(problem->rules, story->instance, &story->transcript, err);
     if (status == NF_OK)
-        status = nf_tell_size(game, story->instance, &story->size, err);
+        status = nf_tell_size(problem, story->instance, &story->size, err);
     if (status == NF_OK && story->output != NULL)
-        status = nf_check_output(game, story->instance, story->output, &story->difference, err);
+        status = nf_check_output(problem, story->instance, story->output, &story->difference, err);
     if (status == NF_OK && (story->transcript.failed || story->size.failed))
         status = nf_fail(err, NF_IO, "%s: out of memory for the story", story->instance->name);
     if (status != NF_OK)
@@ -266,7 +266,7 @@ enum nf_status nf_story_walk(const struct nf_story *story,
     if (story->parts)
         find_own(&walk);
     const enum nf_status status =
-        nf_tell_story(story->game, story->instance, story->first, &listener, err);
+        nf_tell_story(story->problem, story->instance, story->first, &listener, err);
     const bool failed = walk.rows.failed;
     nf_text_free(&walk.rows);
     if (status != NF_OK || failed)
@@ -347,7 +347,7 @@ enum nf_status nf_story_text(const struct nf_story *story, struct nf_text *text,
 {
     struct writer writer = {story, text};
     nf_text_format(text, P_("%s: %.*s, %llu line\n", "%s: %.*s, %llu lines\n", story->lines),
-                   _(story->game->title), (int)story->size.size, story->size.data,
+                   _(story->problem->title), (int)story->size.size, story->size.data,
                    (unsigned long long)story->lines);
     if (story->verdict != NULL)
         nf_text_format(text, _("the program: %s\n"), story->verdict);

@@ -6,7 +6,7 @@
 #ifndef NF_STORY_H
 #define NF_STORY_H
 
-#include "core/contract/game.h"
+#include "core/format/problem.h"
 #include "core/mismatch.h"
 
 /* The source of a program, of which lines are blamed. */
@@ -21,7 +21,7 @@ struct nf_story_source {
 };
 
 struct nf_story {
-    const struct nf_game *game;
+    const struct nf_problem *problem;
     const struct nf_input *instance;
     const struct nf_input *output; /* NULL: the right story alone */
     const char *verdict;           /* on the program that wrote it: "RE, signal 6"; NULL: none */

@@ -64,12 +64,12 @@ json_t *nf_story_json(const struct nf_story *story, struct nf_error *err)
     struct writer writer = {.lines = json_array(), .frames = json_array()};
     const struct nf_line size = {story->size.data, story->size.size, false};
     const enum nf_status status = nf_story_walk(story, put_line, &writer, err);
-    json_t *const document =
-        json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "schema", "ninefold.game/1",
-                  "version", nf_version, "game", story->game->name, "title", story->game->title,
-                  "size", shown(&size), "transcript_lines", nf_json_count(story->lines), "players",
-                  writer.players != NULL ? writer.players : json_array(), "lines", writer.lines,
-                  "frames", writer.frames);
+    json_t *const document = json_pack(
+        "{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "schema", "ninefold.game/1", "version",
+        nf_version, "game", story->problem->name, "title", story->problem->title, "size",
+        shown(&size), "transcript_lines", nf_json_count(story->lines), "players",
+        writer.players != NULL ? writer.players : json_array(), "lines", writer.lines, "frames",
+        writer.frames);
     if (status == NF_OK && document != NULL)
         return document;
     json_decref(document);

@@ -68,12 +68,12 @@ static bool has_odd_blanks(const struct nf_input *text)
     return false;
 }
 
-static void check_difference(const struct nf_game *game, const struct nf_input *instance,
+static void check_difference(const struct nf_problem *problem, const struct nf_input *instance,
                              const struct nf_input *expected, const struct nf_input *found)
 {
     struct nf_difference difference;
     struct nf_error err;
-    nf_fuzz_require(nf_check_output(game, instance, found, &difference, &err) == NF_OK,
+    nf_fuzz_require(nf_check_output(problem, instance, found, &difference, &err) == NF_OK,
                     "compare refuses a valid instance: %s", err.text);
     const uint64_t line = differing_line(expected, found);
     const bool letters = line != 0;
@@ -101,6 +101,7 @@ static void check_difference(const struct nf_game *game, const struct nf_input *
 
 void nf_fuzz_answer(const struct nf_game *game, const char *bytes, size_t size)
 {
+    const struct nf_problem *const problem = nf_find_problem(game->name);
     static const char between[] = "\n====\n";
     const char *const gap = size > 0 ? memmem(bytes, size, between, sizeof between - 1) : NULL;
     const size_t first = gap != NULL ? (size_t)(gap - bytes) + 1 : size;
@@ -109,8 +110,8 @@ void nf_fuzz_answer(const struct nf_game *game, const char *bytes, size_t size)
     const struct nf_input found = nf_fuzz_input(bytes + second, size - second);
     FREED_BY(nf_text_free) struct nf_text transcript = {0};
     struct nf_error err;
-    if (nf_play(game, &instance, &transcript, &err) == NF_OK) {
+    if (nf_play(problem->rules, &instance, &transcript, &err) == NF_OK) {
         const struct nf_input expected = nf_fuzz_reread(&transcript);
-        check_difference(game, &instance, &expected, &found);
+        check_difference(problem, &instance, &expected, &found);
     }
 }

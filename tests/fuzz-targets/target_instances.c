@@ -2,28 +2,30 @@
  * with the same end, and is the same game when it is printed and read again. */
 #include "core/format/instances.h"
 #include "core/format/judge.h"
+#include "core/format/match.h"
 #include "fuzz_target.h"
 
 #include <string.h>
 
 /* What is no instance is none for anybody, and everybody says so with a place. */
-static void refused_by_all(const struct nf_game *game, const struct nf_input *input)
+static void refused_by_all(const struct nf_problem *problem, const struct nf_input *input)
 {
     const struct nf_input nothing = nf_fuzz_input("", 0);
     FREED_BY(nf_text_free) struct nf_text text = {0};
     struct nf_error err;
     struct nf_difference difference;
-    nf_fuzz_require(nf_verify(game, input, &text, &err) == NF_INVALID, "verify accepts it");
+    nf_fuzz_require(nf_verify(problem, input, &text, &err) == NF_INVALID, "verify accepts it");
     nf_fuzz_place(input, &err);
-    nf_fuzz_require(nf_cover(game, input, &text, NULL, &err) == NF_INVALID, "survey accepts it");
+    nf_fuzz_require(nf_cover(problem->rules, input, &text, NULL, &err) == NF_INVALID,
+                    "survey accepts it");
     nf_fuzz_place(input, &err);
-    nf_fuzz_require(nf_check_output(game, input, &nothing, &difference, &err) == NF_INVALID,
+    nf_fuzz_require(nf_check_output(problem, input, &nothing, &difference, &err) == NF_INVALID,
                     "compare accepts it");
     nf_fuzz_place(input, &err);
 }
 
 /* The reference's own transcript is without a difference. */
-static void check_transcript(const struct nf_game *game, const struct nf_input *input,
+static void check_transcript(const struct nf_problem *problem, const struct nf_input *input,
                              const struct nf_text *transcript)
 {
     const struct nf_input output = nf_fuzz_reread(transcript);
@@ -31,11 +33,12 @@ static void check_transcript(const struct nf_game *game, const struct nf_input *
     FREED_BY(nf_text_free) struct nf_text again = {0}, words = {0};
     struct nf_difference difference;
     struct nf_error err;
-    nf_fuzz_require(nf_cover(game, input, &again, reached, &err) == NF_OK, "survey refuses it");
+    nf_fuzz_require(nf_cover(problem->rules, input, &again, reached, &err) == NF_OK,
+                    "survey refuses it");
     nf_fuzz_require(nf_fuzz_same(transcript, &again), "play and survey differ");
-    nf_fuzz_require(nf_tell_size(game, input, &words, &err) == NF_OK && words.size > 0,
+    nf_fuzz_require(nf_tell_size(problem, input, &words, &err) == NF_OK && words.size > 0,
                     "it has no size");
-    nf_fuzz_require(nf_check_output(game, input, &output, &difference, &err) == NF_OK,
+    nf_fuzz_require(nf_check_output(problem, input, &output, &difference, &err) == NF_OK,
                     "compare refuses it");
     nf_fuzz_require(difference.line == 0 && difference.why.size == 0,
                     "its own transcript differs in line %llu", (unsigned long long)difference.line);
@@ -67,15 +70,16 @@ static void check_kernels(const struct nf_game *game, const struct nf_input *inp
 static bool play_it(const struct nf_game *game, const struct nf_input *input,
                     struct nf_text *transcript)
 {
+    const struct nf_problem *const problem = nf_find_problem(game->name);
     FREED_BY(nf_text_free) struct nf_text report = {0};
     struct nf_error err;
-    if (nf_play(game, input, transcript, &err) != NF_OK) {
+    if (nf_play(problem->rules, input, transcript, &err) != NF_OK) {
         nf_fuzz_place(input, &err);
-        refused_by_all(game, input);
+        refused_by_all(problem, input);
         return false;
     }
-    check_transcript(game, input, transcript);
-    if (nf_verify(game, input, &report, &err) == NF_OK) {
+    check_transcript(problem, input, transcript);
+    if (nf_verify(problem, input, &report, &err) == NF_OK) {
         nf_fuzz_lines(&report, "the summary");
         nf_fuzz_require(report.size > 0, "there is no summary");
         check_kernels(game, input);
@@ -105,21 +109,22 @@ static void check_same(const struct nf_instance *a, const struct nf_instance *b)
 static void check_printed(const struct nf_game *game, const struct nf_instance *read, bool playable,
                           bool complete, const struct nf_text *transcript)
 {
+    const struct nf_problem *const problem = nf_find_problem(game->name);
     FREED_BY(nf_text_free) struct nf_text printed = {0}, again = {0}, report = {0};
     FREED_BY(nf_instance_free) struct nf_instance reread;
     struct nf_error err;
     nf_instance_print(&printed, read);
     const struct nf_input input = nf_fuzz_reread(&printed);
-    nf_fuzz_require(nf_instance_read(&reread, game->judge->format, &input, &err) == NF_OK,
+    nf_fuzz_require(nf_instance_read(&reread, game->rules->format, &input, &err) == NF_OK,
                     "printed, but not read again: %s", err.text);
     check_same(read, &reread);
-    nf_fuzz_require((nf_play(game, &input, &again, &err) == NF_OK) == playable,
+    nf_fuzz_require((nf_play(problem->rules, &input, &again, &err) == NF_OK) == playable,
                     "playable before it was printed, or after, but not both");
     if (playable)
         nf_fuzz_require(nf_fuzz_same(&again, transcript), "another game once it is printed");
     if (complete) {
-        nf_fuzz_require(nf_verify(game, &input, &report, &err) == NF_OK, "printed, but invalid: %s",
-                        err.text);
+        nf_fuzz_require(nf_verify(problem, &input, &report, &err) == NF_OK,
+                        "printed, but invalid: %s", err.text);
         check_kernels(game, &input);
     }
 }
@@ -140,11 +145,10 @@ void nf_fuzz_instance(const struct nf_game *game, const char *bytes, size_t size
     FREED_BY(nf_text_free) struct nf_text transcript = {0};
     struct nf_error err;
     const bool playable = play_it(game, &input, &transcript);
-    if (nf_match_open(&match, game, &input, &err) == NF_OK) {
+    if (nf_match_open(&match, game->rules, &input, &err) == NF_OK) {
         check_names(&match.read, &input);
         const bool complete =
-            playable && nf_match_play(&match, game, NULL, NULL, &err) == NF_OK &&
-            (game->judge->check == NULL || game->judge->check(&match, &err) == NF_OK);
+            playable && nf_match_play_strictly(&match, game->rules, NULL, &err) == NF_OK;
         check_printed(game, &match.read, playable, complete, &transcript);
         nf_match_close(&match);
     } else {

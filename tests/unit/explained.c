@@ -18,11 +18,11 @@ size_t nf_test_line(const struct nf_text *text, uint64_t number)
     return at;
 }
 
-struct nf_text nf_test_with_lines(const struct nf_game *game, const struct nf_input *instance,
+struct nf_text nf_test_with_lines(const struct nf_problem *problem, const struct nf_input *instance,
                                   uint64_t number, const char *lines)
 {
     struct nf_text answer = {0}, output = {0};
-    assert_ok(nf_play, game, instance, &answer);
+    assert_ok(nf_play, problem->rules, instance, &answer);
     const size_t rest = nf_test_line(&answer, number + 1);
     nf_text_bytes(&output, answer.data, nf_test_line(&answer, number));
     nf_text_string(&output, lines);
@@ -31,12 +31,12 @@ struct nf_text nf_test_with_lines(const struct nf_game *game, const struct nf_in
     return output;
 }
 
-struct nf_difference nf_test_explain(const struct nf_game *game, const struct nf_input *instance,
-                                     const struct nf_text *output)
+struct nf_difference nf_test_explain(const struct nf_problem *problem,
+                                     const struct nf_input *instance, const struct nf_text *output)
 {
     const struct nf_input found = nf_text_input(output, "output");
     struct nf_difference difference;
-    assert_ok(nf_check_output, game, instance, &found, &difference);
+    assert_ok(nf_check_output, problem, instance, &found, &difference);
     nf_text_bytes(&difference.why, "", 1);
     return difference;
 }

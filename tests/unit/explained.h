@@ -2,7 +2,7 @@
 #ifndef NF_TEST_EXPLAINED_H
 #define NF_TEST_EXPLAINED_H
 
-#include "core/contract/game.h"
+#include "core/format/problem.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -12,13 +12,13 @@ size_t nf_test_line(const struct nf_text *text, uint64_t number);
 
 /* The transcript of an instance with `lines`, one, several or none (""), in the place of line
  * `number`. To be freed. */
-struct nf_text nf_test_with_lines(const struct nf_game *game, const struct nf_input *instance,
+struct nf_text nf_test_with_lines(const struct nf_problem *problem, const struct nf_input *instance,
                                   uint64_t number, const char *lines);
 
 /* What is said of an output: `why` is ended as a string, and to be freed. Fails the test where they
  * cannot be compared. */
-struct nf_difference nf_test_explain(const struct nf_game *game, const struct nf_input *instance,
-                                     const struct nf_text *output);
+struct nf_difference nf_test_explain(const struct nf_problem *problem,
+                                     const struct nf_input *instance, const struct nf_text *output);
 
 /* For FREED_BY. */
 void nf_test_difference_free(struct nf_difference *difference);

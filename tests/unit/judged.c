@@ -6,45 +6,51 @@
 
 #include <string.h>
 
-void nf_test_prints(nf_test_judge *judge, const struct nf_game *game, const char *text,
+enum nf_status nf_judged_play(const struct nf_problem *problem, const struct nf_input *input,
+                              struct nf_text *transcript, struct nf_error *err)
+{
+    return nf_play(problem->rules, input, transcript, err);
+}
+
+void nf_test_prints(nf_test_judge *judge, const struct nf_problem *problem, const char *text,
                     const char *expected)
 {
     const struct nf_input input = {"in", text, strlen(text)};
     struct nf_text printed = {0};
-    assert_ok(judge, game, &input, &printed);
+    assert_ok(judge, problem, &input, &printed);
     assert_text(&printed, expected);
 }
 
-void nf_test_refuses(nf_test_judge *judge, const struct nf_game *game, const char *text,
+void nf_test_refuses(nf_test_judge *judge, const struct nf_problem *problem, const char *text,
                      const char *message)
 {
     const struct nf_input input = {"in", text, strlen(text)};
     FREED_BY(nf_text_free) struct nf_text printed = {0};
     struct nf_error err;
-    assert_int_equal(judge(game, &input, &printed, &err), NF_INVALID);
+    assert_int_equal(judge(problem, &input, &printed, &err), NF_INVALID);
     assert_memory_equal(err.text, "in:", 3);
     assert_string_equal(err.text + 3, message);
 }
 
-void nf_test_refuse_both(const struct nf_game *game, const char *text, const char *message)
+void nf_test_refuse_both(const struct nf_problem *problem, const char *text, const char *message)
 {
-    nf_test_refuses(nf_play, game, text, message);
-    nf_test_refuses(nf_verify, game, text, message);
+    nf_test_refuses(nf_judged_play, problem, text, message);
+    nf_test_refuses(nf_verify, problem, text, message);
 }
 
-void nf_test_tells_size(const struct nf_game *game, const char *text, const char *words)
+void nf_test_tells_size(const struct nf_problem *problem, const char *text, const char *words)
 {
     const struct nf_input input = {"in", text, strlen(text)};
     struct nf_text told = {0};
-    assert_ok(nf_tell_size, game, &input, &told);
+    assert_ok(nf_tell_size, problem, &input, &told);
     assert_text(&told, words);
 }
 
-struct nf_text nf_test_shrink(const struct nf_game *game, const struct nf_text *text,
+struct nf_text nf_test_shrink(const struct nf_problem *problem, const struct nf_text *text,
                               const struct nf_trier *trier)
 {
     const struct nf_input input = nf_text_input(text, "in");
     struct nf_text smallest = {0};
-    assert_ok(nf_shrink, game, &input, trier, &smallest);
+    assert_ok(nf_shrink, problem, &input, trier, &smallest);
     return smallest;
 }

@@ -82,7 +82,7 @@ static enum nf_status compare(struct checking *checking, const struct nf_test *t
     enum nf_status status = nf_input_open(&output, path, err);
     if (status != NF_OK)
         return status;
-    status = nf_check_output(order->game, instance, &output, &difference, err);
+    status = nf_check_output(order->problem, instance, &output, &difference, err);
     nf_input_close(&output);
     if (status == NF_OK) {
         nf_judge_difference(&difference, order->strict, &judgement);
@@ -110,7 +110,7 @@ static enum nf_status check_test(struct checking *checking, const struct nf_test
         status = compare(checking, test, path, &instance, err);
     } else if (status == NF_OK) {
         /* Even so, an instance that is not valid is told. */
-        status = nf_play(checking->order->game, &instance, &played, err);
+        status = nf_play(checking->order->problem->rules, &instance, &played, err);
         checking->missing++;
         put_line(checking, test, NULL, "none", &(struct nf_input){"", none, strlen(none)});
     }

@@ -2,13 +2,13 @@
 #ifndef NF_CHECK_FOLDER_H
 #define NF_CHECK_FOLDER_H
 
-#include "core/contract/game.h"
+#include "core/format/problem.h"
 
 #include <stdbool.h>
 
 struct nf_check_folder {
-    const struct nf_game *game; /* its game->fuzz is not NULL */
-    const char *folder;         /* a test set, see fuzz/test_set.h */
+    const struct nf_problem *problem; /* its problem->fuzz is not NULL */
+    const char *folder;               /* a test set, see fuzz/test_set.h */
     const char *outputs; /* a folder with an output NAME.out or NAME.ans for each test NAME; NULL:
                             beside the instances */
     bool strict;         /* white space matters */

@@ -2,7 +2,7 @@
 
 #include "base/lang.h"
 #include "base/machine.h"
-#include "core/format/judge.h"
+#include "core/format/match.h"
 #include "core/runner.h"
 #include "judge/forms/form.h"
 
@@ -19,6 +19,11 @@ const struct nf_game *nf_common_game(const struct nf_common *common)
 {
     const struct nf_game *const game = common->game != NULL ? nf_find_game(common->game) : NULL;
     return game != NULL ? game : nf_games[0];
+}
+
+const struct nf_problem *nf_common_problem(const struct nf_common *common)
+{
+    return nf_find_problem(nf_common_game(common)->name);
 }
 
 bool nf_common_game_word(const void *options, size_t i, struct nf_word *word)
@@ -311,13 +316,13 @@ enum nf_status nf_common_make_folder(const char *path, struct nf_error *err)
     return NF_OK;
 }
 
-enum nf_status nf_common_hint(const struct nf_game *game, const struct nf_input *instance,
+enum nf_status nf_common_hint(const struct nf_problem *problem, const struct nf_input *instance,
                               enum nf_status status, struct nf_error *err)
 {
     struct nf_error ignored;
-    for (const struct nf_game *const *other = nf_games; *other != NULL; other++)
-        if (status == NF_INVALID && *other != game &&
-            nf_play(*other, instance, NULL, &ignored) == NF_OK) {
+    for (const struct nf_problem *const *other = nf_problems; *other != NULL; other++)
+        if (status == NF_INVALID && *other != problem &&
+            nf_play((*other)->rules, instance, NULL, &ignored) == NF_OK) {
             const size_t used = strlen(err->text);
             snprintf(err->text + used, sizeof err->text - used,
                      _("; it is an instance of --game %s"), (*other)->name);
@@ -342,7 +347,7 @@ nf_common_judge(const struct nf_common *common,
     status = (enum nf_status)read(nf_common_game(common)->name, &given, &made, &fault);
     if (status != NF_OK)
         memcpy(err->text, fault.text, sizeof err->text);
-    status = nf_common_hint(nf_common_game(common), &input, status, err);
+    status = nf_common_hint(nf_common_problem(common), &input, status, err);
     nf_input_close(&input);
     if (status != NF_OK)
         return status;

@@ -6,6 +6,7 @@
 #include "base/lang.h"
 #include "cli/options.h"
 #include "core/contract/game.h"
+#include "core/format/problem.h"
 #include "lib/ninefold.h"
 #include "sandbox/child.h"
 #include "stats/sprt.h"
@@ -76,6 +77,9 @@ extern const struct nf_section nf_manual_run[], nf_manual_stats[], nf_manual_mer
 /* Returns the chosen game; before parsing, the default one. */
 const struct nf_game *nf_common_game(const struct nf_common *common);
 
+/* Returns the problem that the chosen game gives; before parsing, that of the default one. */
+const struct nf_problem *nf_common_problem(const struct nf_common *common);
+
 /* Returns the chosen profile of the game; before parsing, its first one. */
 const struct nf_profile *nf_common_profile(const struct nf_common *common);
 
@@ -132,7 +136,7 @@ enum nf_status nf_common_make_folder(const char *path, struct nf_error *err);
 
 /* If an instance is invalid (NF_INVALID) in `game` but valid in another, says so at the end of
  * `err`. Returns `status`. */
-enum nf_status nf_common_hint(const struct nf_game *game, const struct nf_input *instance,
+enum nf_status nf_common_hint(const struct nf_problem *problem, const struct nf_input *instance,
                               enum nf_status status, struct nf_error *err);
 
 /* Calls ninefold_play() or ninefold_verify() on the file `path` (NULL or "-": standard input) and

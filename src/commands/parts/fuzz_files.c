@@ -155,7 +155,7 @@ static enum nf_status add_page(const struct nf_fuzz_report *report, const char *
     const struct nf_input instance = nf_text_input(&run->instance, path),
                           output = nf_text_input(&run->result.output, "output");
     char verdict[NF_VERDICT_BYTES];
-    struct nf_story story = {.game = trials->game,
+    struct nf_story story = {.problem = trials->problem,
                              .instance = &instance,
                              .output = &output,
                              .verdict = nf_verdict_words(verdict, &run->judgement),

@@ -185,8 +185,8 @@ static enum nf_status make_test(struct making *making, uint32_t number, struct n
     struct nf_text made[2] = {{0}, {0}}, about = {0};
     const bool sample = number >= making->packing.tests;
     char name[NF_PACKAGE_PATH];
-    enum nf_status status =
-        nf_suite_write(making->order->game, making->order->seed, number, &made[0], &made[1], err);
+    enum nf_status status = nf_suite_write(making->order->problem, making->order->seed, number,
+                                           &made[0], &made[1], err);
     if (!sample || layout->sample != NULL) {
         nf_package_test(&making->packing, number, name);
         if (status == NF_OK)
@@ -265,8 +265,8 @@ static void note_name(const struct making *making)
 
 enum nf_status nf_gen_suite(const struct nf_gen_suite *order, struct nf_error *err)
 {
-    struct making making = {.order = order, .suite = order->game->suite};
-    making.packing = (struct nf_packing){.game = order->game,
+    struct making making = {.order = order, .suite = order->problem->suite};
+    making.packing = (struct nf_packing){.problem = order->problem,
                                          .layout = order->layout,
                                          .seed = order->seed,
                                          .texts = making.samples,

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 struct nf_gen_suite {
-    const struct nf_game *game; /* its game->suite is not NULL */
+    const struct nf_problem *problem; /* its problem->suite is not NULL */
     uint64_t seed;
     const char *folder;
     const struct nf_pack_layout *layout;

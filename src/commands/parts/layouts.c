@@ -128,14 +128,14 @@ static void put_files(struct nf_text *text, const struct nf_pack_layout *layout)
 /* Writes README.md: what holds for all packages, and how this one is used. */
 static void put_readme(struct nf_packing *packing, const char *const *paragraphs)
 {
-    const struct nf_suite *const suite = packing->game->suite;
+    const struct nf_suite *const suite = packing->problem->suite;
     const struct nf_pack_layout *const layout = packing->layout;
     struct nf_text text = {0};
-    nf_text_format(&text, "# %s: a problem package\n", packing->game->title);
+    nf_text_format(&text, "# %s: a problem package\n", packing->problem->title);
     put_words(&text, 0,
               "Made by `ninefold gen --game %s --seed %llu --suite DIR --format %s`, which makes "
               "the same files again. It needs no ninefold.",
-              packing->game->name, (unsigned long long)packing->seed, layout->name);
+              packing->problem->name, (unsigned long long)packing->seed, layout->name);
     for (; *paragraphs != NULL; paragraphs++)
         put_words(&text, 0, "%s", *paragraphs);
     nf_text_string(&text, "\n## Subtasks\n\n");
@@ -153,7 +153,7 @@ static void finish_plain(struct nf_packing *packing)
 {
     struct nf_text limits = {0};
     nf_text_format(&limits, "limits:\n  memory: %d\n  time_limit: %u\n", NF_PACKAGE_MEMORY,
-                   packing->game->suite->package->seconds);
+                   packing->problem->suite->package->seconds);
     nf_package_put(packing, "problem.yaml", &limits);
     static const char *const use[] = {
         "The tests are 01.in, 01.out and so on; `problem.yaml` has the limits, in MiB and seconds.",
@@ -185,8 +185,8 @@ static void put_config(struct nf_packing *packing, const char *path, const char 
 /* The same problem has the same identity wherever it is made. */
 static void put_uuid(struct nf_text *text, const struct nf_packing *packing)
 {
-    const XXH128_hash_t hash =
-        XXH3_128bits_withSeed(packing->game->name, strlen(packing->game->name), packing->seed);
+    const XXH128_hash_t hash = XXH3_128bits_withSeed(packing->problem->name,
+                                                     strlen(packing->problem->name), packing->seed);
     const uint64_t high = (hash.high64 & ~UINT64_C(0xf000)) | UINT64_C(0x8000);
     const uint64_t low = hash.low64 >> 2 | UINT64_C(1) << 63;
     nf_text_format(text, "uuid: %08x-%04x-%04x-%04x-%012llx\n", (unsigned)(high >> 32),
@@ -217,7 +217,7 @@ static void put_tex_statement(struct nf_packing *packing, const char *path, cons
 static void put_kattis_yaml(struct nf_packing *packing, const char *path, const char *type)
 {
     struct nf_text text = {0};
-    nf_text_format(&text, "name: %s\n%svalidator_flags: case_sensitive\n", packing->game->title,
+    nf_text_format(&text, "name: %s\n%svalidator_flags: case_sensitive\n", packing->problem->title,
                    type);
     put_common(&text, packing);
     nf_package_put(packing, path, &text);
@@ -239,7 +239,7 @@ static void put_scoring(struct nf_packing *packing)
 
 static void put_groups(struct nf_packing *packing)
 {
-    const struct nf_suite_group *const groups = packing->game->suite->groups;
+    const struct nf_suite_group *const groups = packing->problem->suite->groups;
     for (uint32_t i = 0; groups[i].name != NULL; i++) {
         char path[NF_PACKAGE_PATH];
         snprintf(path, sizeof path, "data/secret/%u-%s/testdata.yaml", i + 1, groups[i].name);
@@ -255,7 +255,7 @@ static void put_groups(struct nf_packing *packing)
 
 static void finish_kattis(struct nf_packing *packing)
 {
-    const struct nf_package *const package = packing->game->suite->package;
+    const struct nf_package *const package = packing->problem->suite->package;
     put_kattis_yaml(packing, "problem.yaml", "");
     put_config(packing, "domjudge-problem.ini", "timelimit='%u'\n", package->seconds);
     put_groups(packing);
@@ -278,7 +278,7 @@ static const char *const languages[NF_STATEMENTS] = {"en", "zh"};
 
 static void put_icpc_yaml(struct nf_packing *packing, const char *path, const char *type)
 {
-    const struct nf_package *const package = packing->game->suite->package;
+    const struct nf_package *const package = packing->problem->suite->package;
     struct nf_text text = {0};
     nf_text_format(&text, "problem_format_version: 2025-09\n%sname:\n", type);
     for (uint32_t i = 0; i < NF_STATEMENTS; i++) {
@@ -294,7 +294,7 @@ static void put_icpc_yaml(struct nf_packing *packing, const char *path, const ch
 /* A test group's settings, with or without points. */
 static void put_icpc_group(struct nf_packing *packing, uint32_t number, bool points)
 {
-    const struct nf_suite_group *const group = &packing->game->suite->groups[number];
+    const struct nf_suite_group *const group = &packing->problem->suite->groups[number];
     struct nf_text text = {0};
     char path[NF_PACKAGE_PATH];
     snprintf(path, sizeof path, "%sdata/secret/%u-%s/test_group.yaml", points ? "scoring/" : "",
@@ -307,7 +307,7 @@ static void put_icpc_group(struct nf_packing *packing, uint32_t number, bool poi
 
 static void finish_icpc(struct nf_packing *packing)
 {
-    const struct nf_suite *const suite = packing->game->suite;
+    const struct nf_suite *const suite = packing->problem->suite;
     put_icpc_yaml(packing, "problem.yaml", "");
     put_icpc_yaml(packing, "scoring/problem.yaml", "type: scoring\n");
     put_config(packing, "data/sample/test_group.yaml", CASE_MATTERS);
@@ -333,7 +333,7 @@ static void finish_icpc(struct nf_packing *packing)
 
 static void finish_luogu(struct nf_packing *packing)
 {
-    const struct nf_suite *const suite = packing->game->suite;
+    const struct nf_suite *const suite = packing->problem->suite;
     struct nf_text text = {0};
     for (uint32_t i = 0; i < packing->tests; i++)
         nf_text_format(&text,
@@ -355,7 +355,7 @@ static void finish_luogu(struct nf_packing *packing)
 
 static void finish_hydro(struct nf_packing *packing)
 {
-    const struct nf_suite *const suite = packing->game->suite;
+    const struct nf_suite *const suite = packing->problem->suite;
     struct nf_text text = {0};
     nf_text_format(&text,
                    "type: default\nchecker_type: default\ntime: %us\nmemory: %dm\nsubtasks:\n",
@@ -368,7 +368,7 @@ static void finish_hydro(struct nf_packing *packing)
         nf_text_format(&text, "      - input: %02u.in\n        output: %02u.out\n", i + 1, i + 1);
     }
     nf_package_put(packing, "problem/testdata/config.yaml", &text);
-    put_config(packing, "problem/problem.yaml", "title: %s\ntag: []\n", packing->game->title);
+    put_config(packing, "problem/problem.yaml", "title: %s\ntag: []\n", packing->problem->title);
     static const char *const use[] = {
         "Upload what `zip -r problem.zip problem` makes here by \"import from Hydro\", or the "
         "files "
@@ -382,13 +382,13 @@ static void finish_hydro(struct nf_packing *packing)
 static void put_section(struct nf_packing *packing, const char *path, enum part part)
 {
     struct nf_text text = {0};
-    put_statement(&text, packing->game->suite->package->statements[NF_ENGLISH], part);
+    put_statement(&text, packing->problem->suite->package->statements[NF_ENGLISH], part);
     nf_package_put(packing, path, &text);
 }
 
 static void put_polygon_tests(struct nf_text *text, const struct nf_packing *packing)
 {
-    const struct nf_suite *const suite = packing->game->suite;
+    const struct nf_suite *const suite = packing->problem->suite;
     nf_text_format(text,
                    "    <testset name=\"tests\">\n      <time-limit>%u</time-limit>\n"
                    "      <memory-limit>%d</memory-limit>\n      <test-count>%u</test-count>\n"
@@ -436,7 +436,7 @@ static void put_problem_xml(struct nf_packing *packing)
                    "<problem revision=\"1\" short-name=\"%s\">\n  <names>\n"
                    "    <name language=\"english\" value=\"%s\"/>\n  </names>\n"
                    "  <judging input-file=\"\" output-file=\"\">\n",
-                   packing->game->name, packing->game->title);
+                   packing->problem->name, packing->problem->title);
     put_polygon_tests(&text, packing);
     nf_text_string(&text, "  </judging>\n  <files>\n    <executables>\n"
                           "      <executable>\n        <source path=\"files/validator.cpp\""
@@ -454,7 +454,7 @@ static void put_problem_xml(struct nf_packing *packing)
 static void finish_polygon(struct nf_packing *packing)
 {
     put_problem_xml(packing);
-    put_config(packing, "statement-sections/english/name.tex", "%s\n", packing->game->title);
+    put_config(packing, "statement-sections/english/name.tex", "%s\n", packing->problem->title);
     put_section(packing, "statement-sections/english/legend.tex", PART_LEGEND);
     put_section(packing, "statement-sections/english/input.tex", PART_INPUT);
     put_section(packing, "statement-sections/english/output.tex", PART_OUTPUT);

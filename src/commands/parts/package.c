@@ -38,7 +38,7 @@ uint32_t nf_package_points(const struct nf_suite *suite, uint32_t number)
 void nf_package_test(const struct nf_packing *packing, uint32_t number, char path[NF_PACKAGE_PATH])
 {
     const struct nf_pack_layout *const layout = packing->layout;
-    const struct nf_suite *const suite = packing->game->suite;
+    const struct nf_suite *const suite = packing->problem->suite;
     const bool sample = number >= packing->tests;
     uint32_t shown = sample ? number - packing->tests + 1 : number + 1;
     if (layout->samples_first && !sample)
@@ -104,7 +104,7 @@ static void put_statement(struct nf_packing *packing, uint32_t language)
     struct nf_text text = {0};
     if (path == NULL)
         return;
-    nf_text_string(&text, packing->game->suite->package->statements[language]);
+    nf_text_string(&text, packing->problem->suite->package->statements[language]);
     for (uint32_t i = 0; i < packing->samples; i++) {
         const struct nf_text *const sample = &packing->texts[2 * i];
         nf_text_format(&text, "\n## %s %u\n\n```input%u\n", samples[language], i + 1, i + 1);
@@ -124,15 +124,16 @@ void nf_package_programs(const struct nf_packing *packing, void *owner,
     const struct nf_pack_layout *const layout = packing->layout;
     each(owner, layout->accepted, "solution", true);
     each(owner, layout->accepted, "solution", false);
-    for (const struct nf_package_wrong *wrong = packing->game->suite->package->wrong;
+    for (const struct nf_package_wrong *wrong = packing->problem->suite->package->wrong;
          wrong->from != NULL; wrong++)
-        each(owner, layout->wrong, packing->game->fuzz->mistakes[wrong->mistake].name, wrong->cpp);
+        each(owner, layout->wrong, packing->problem->fuzz->mistakes[wrong->mistake].name,
+             wrong->cpp);
 }
 
 static void put_wrong(struct nf_packing *packing, const struct nf_package_wrong *wrong)
 {
-    const struct nf_package *const package = packing->game->suite->package;
-    const struct nf_mistake *const mistake = &packing->game->fuzz->mistakes[wrong->mistake];
+    const struct nf_package *const package = packing->problem->suite->package;
+    const struct nf_mistake *const mistake = &packing->problem->fuzz->mistakes[wrong->mistake];
     char path[NF_PACKAGE_PATH];
     struct nf_text text = {0};
     snprintf(path, sizeof path, "%s/%s.%s", packing->layout->wrong, mistake->name,
@@ -146,7 +147,7 @@ static void put_wrong(struct nf_packing *packing, const struct nf_package_wrong 
 
 static void put_programs(struct nf_packing *packing)
 {
-    const struct nf_package *const package = packing->game->suite->package;
+    const struct nf_package *const package = packing->problem->suite->package;
     char path[NF_PACKAGE_PATH];
     snprintf(path, sizeof path, "%s/solution.cpp", packing->layout->accepted);
     put_string(packing, path, package->solution_cpp);
@@ -206,7 +207,7 @@ static void put_broken(void *packing, const char *name, struct nf_text *text)
 static void put_invalids(struct nf_packing *packing)
 {
     const struct nf_input input = nf_text_input(&packing->texts[0], "the first sample");
-    const struct nf_package_invalid *invalid = packing->game->suite->package->invalid;
+    const struct nf_package_invalid *invalid = packing->problem->suite->package->invalid;
     struct nf_text sample = {0};
     nf_text_bytes(&sample, input.data, input.size);
     nf_text_bytes(&sample, "", 1);
@@ -217,7 +218,7 @@ static void put_invalids(struct nf_packing *packing)
     }
     put_malformed(packing, sample.data);
     nf_text_free(&sample);
-    nf_format_break(packing->game->judge->format, &input, packing, put_broken);
+    nf_format_break(packing->problem->rules->format, &input, packing, put_broken);
     for (; invalid != NULL && invalid->name != NULL; invalid++) {
         struct nf_text text = {0};
         nf_text_string(&text, invalid->text);
@@ -227,10 +228,10 @@ static void put_invalids(struct nf_packing *packing)
 
 static void put_validator(struct nf_packing *packing, bool cpp)
 {
-    const struct nf_package *const package = packing->game->suite->package;
+    const struct nf_package *const package = packing->problem->suite->package;
     const char *const path = cpp ? packing->layout->validator_cpp : packing->layout->validator_py;
-    const struct nf_validator validator = {.format = packing->game->judge->format,
-                                           .title = packing->game->title,
+    const struct nf_validator validator = {.format = packing->problem->rules->format,
+                                           .title = packing->problem->title,
                                            .cpp = cpp,
                                            .start = cpp ? nf_validator_cpp : nf_validator_py,
                                            .check = cpp ? package->check_cpp : package->check_py};

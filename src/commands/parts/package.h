@@ -2,8 +2,8 @@
 #ifndef NF_PACKAGE_H
 #define NF_PACKAGE_H
 
-#include "core/contract/game.h"
 #include "core/contract/suite.h"
+#include "core/format/problem.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,7 +31,7 @@ extern const struct nf_pack_layout nf_pack_layouts[];
 
 /* A package being written. */
 struct nf_packing {
-    const struct nf_game *game;
+    const struct nf_problem *problem;
     const struct nf_pack_layout *layout;
     uint64_t seed;
     uint32_t tests, samples;

@@ -1,4 +1,4 @@
-/* What a game brings for fuzzing: the second, optional part of the contract (nf_game.fuzz).
+/* What a problem brings for fuzzing: the optional part of its contract (nf_problem.fuzz).
  *
  * The engine runs a program on cases, compares what it prints with the reference's transcript and
  * asks the game for all that needs its rules: cases that reach rare rules, which rules a case

@@ -13,21 +13,21 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "core/contract/bench_ops.h"
+#include "core/contract/deal_ops.h"
 #include "core/contract/exact_ops.h"
-#include "core/contract/fuzz_ops.h"
-#include "core/contract/judge_ops.h"
 #include "core/contract/kernel.h"
 #include "core/contract/numbered_ops.h"
 #include "core/contract/promise_ops.h"
 #include "core/contract/record_ops.h"
 #include "core/contract/setup.h"
 #include "core/contract/strategy_ops.h"
-#include "core/contract/suite.h"
 #include "core/contract/tally_ops.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+struct nf_rules; /* core/format/match.h */
 
 /* Limits and default of a number a user may choose. */
 struct nf_range {
@@ -79,7 +79,8 @@ struct nf_game {
         *kernels;                        /* ended by NULL; the reference first, then ever faster */
     const struct nf_tally_ops *tally;    /* what is counted of a game, and how it is shown */
     const struct nf_record_ops *records; /* the rows of run --records */
-    const struct nf_judge_ops *judge;
+    const struct nf_rules *rules;        /* what an instance looks like, and its transcript */
+    const struct nf_deal_ops *deals;     /* dealt games as instances, instances for kernels */
 
     /* The parts that a game may do without, each NULL then. */
 
@@ -90,8 +91,6 @@ struct nf_game {
     const struct nf_promise_ops *promises;    /* else run --check is refused */
     const struct nf_strategy_ops *strategies; /* else players have no choice */
     const struct nf_numbered_ops *numbered;   /* else games are without end */
-    const struct nf_fuzz_ops *fuzz;           /* else the game cannot be fuzzed */
-    const struct nf_suite *suite;             /* a judge's test set; else gen --suite is refused */
     const struct nf_bench_ops *bench;
     const struct nf_exact_ops *exact; /* else results cannot be calculated without playing */
 };

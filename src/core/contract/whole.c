@@ -39,40 +39,6 @@ static const char *counting_lacks(const struct nf_game *game)
     return NULL;
 }
 
-static const char *suite_lacks(const struct nf_game *game)
-{
-    NEEDS(suite->groups);
-    NEEDS(suite->tests);
-    NEEDS(suite->samples);
-    NEEDS(suite->deal);
-    NEEDS(suite->tries);
-    NEEDS(suite->package);
-    NEEDS(suite->package->wrong);
-    if (game->suite->package->wrong[0].from != NULL) { /* with mistakes of the catalogue */
-        NEEDS(fuzz);
-        NEEDS(fuzz->mistakes);
-    }
-    return NULL;
-}
-
-static const char *fuzz_lacks(const struct nf_game *game)
-{
-    NEEDS(fuzz->events);
-    NEEDS(fuzz->guide);
-    NEEDS(fuzz->stages);
-    NEEDS(fuzz->size);
-    NEEDS(fuzz->comparer);
-    NEEDS(fuzz->tell_story);
-    NEEDS(fuzz->players);
-    NEEDS(fuzz->panels);
-    NEEDS(fuzz->frames);
-    if (game->fuzz->points != NULL)
-        NEEDS(fuzz->mistakes);
-    if (game->fuzz->mistakes != NULL)
-        NEEDS(fuzz->play_as);
-    return NULL;
-}
-
 static const char *other_parts_lack(const struct nf_game *game)
 {
     if (game->promises != NULL) {
@@ -105,18 +71,11 @@ const char *nf_game_lacks(const struct nf_game *game)
     NEEDS(setup_size);
     NEEDS(kernels);
     NEEDS(kernels[0]);
-    NEEDS(judge);
-    NEEDS(judge->format);
-    NEEDS(judge->deal);
-    NEEDS(judge->play);
-    NEEDS(judge->summarise);
-    if (game->judge->prepare_instances == NULL)
-        NEEDS(judge->give);
-    NEEDS(judge->measures);
-    const char *lacks = counting_lacks(game);
-    if (lacks == NULL && game->fuzz != NULL)
-        lacks = fuzz_lacks(game);
-    if (lacks == NULL && game->suite != NULL)
-        lacks = suite_lacks(game);
+    NEEDS(rules);
+    NEEDS(deals);
+    NEEDS(deals->deal);
+    if (game->deals->prepare_instances == NULL)
+        NEEDS(deals->give);
+    const char *const lacks = counting_lacks(game);
     return lacks != NULL ? lacks : other_parts_lack(game);
 }

@@ -25,7 +25,6 @@
 #define NF_FORMAT_H
 
 #include "base/text.h"
-#include "core/contract/judge_ops.h"
 #include "core/vocabulary.h"
 
 #include <stdbool.h>
@@ -124,16 +123,6 @@ struct nf_instance {
     bool failed; /* memory ran out */
 };
 
-/* An instance that was read, its game, or its games one after the other, and what playing leaves of
- * each. See judge.h. */
-struct nf_match {
-    const struct nf_input *input;
-    struct nf_instance read;
-    size_t games;
-    void *game;   /* nf_judge_ops.game_size bytes each */
-    void *course; /* nf_judge_ops.course_size bytes each */
-};
-
 /* Append values. They need not be valid. Without memory `failed` is set. */
 void nf_instance_number(struct nf_instance *instance, uint32_t number);
 void nf_instance_words(struct nf_instance *instance, const uint8_t *words, size_t count);
@@ -162,6 +151,11 @@ uint32_t nf_walk_number(const struct nf_walk *walk, const struct nf_format_field
 /* Whether the walk is at the first or at the last field of a line. */
 bool nf_walk_starts_line(const struct nf_walk *walk);
 bool nf_walk_ends_line(const struct nf_walk *walk);
+
+/* The smallest and the largest value in an instance. */
+struct nf_measured {
+    uint64_t low, high;
+};
 
 /* Returns the smallest and the largest value of numbers, or length of names; low > high if there
  * is none. */
@@ -204,6 +198,18 @@ struct nf_token {
     size_t start, length;
 };
 struct nf_token nf_token_at(const struct nf_input *input, size_t number);
+
+/* ---- measures ---- */
+
+/* A number of instances that has limits, or that shows how far a test goes. */
+struct nf_measure {
+    const char *name;                    /* for people: "players n" */
+    const struct nf_format_field *field; /* the values of a field, with its limits; else */
+    bool rows;          /* the number of lines that a word ends; else the problem's own: */
+    uint64_t low, high; /* its limits; high 0: it has none */
+};
+
+enum { NF_MAX_MEASURES = 12 };
 
 /* Returns the limits of a measure; high 0: it has none. */
 struct nf_measured nf_measure_limits(const struct nf_measure *measure);

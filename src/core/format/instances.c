@@ -1,7 +1,7 @@
 #include "core/format/instances.h"
 
 #include "base/lang.h"
-#include "core/format/judge.h"
+#include "core/format/match.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -68,16 +68,19 @@ static enum nf_status play_setup(const struct batch *batch, size_t number, struc
 }
 
 /* A kernel knows the index of a game that it cannot play, not whose instance that was and where its
- * fault is: the instances are played one by one, and the validator says it. */
+ * fault is: the instances are played one by one, and the rules say it. */
 static enum nf_status name_the_fault(const struct batch *batch, struct nf_error *err)
 {
     struct nf_text unread = {0};
     enum nf_status status = NF_OK;
     if (batch->count == 1) {
+        struct nf_match match;
         struct nf_error found;
-        if (nf_verify(batch->game, batch->instances, &unread, &found) == NF_INVALID)
-            *err = found;
-        nf_text_free(&unread);
+        if (nf_match_open(&match, batch->game->rules, batch->instances, &found) == NF_OK) {
+            if (nf_match_play_strictly(&match, batch->game->rules, NULL, &found) == NF_INVALID)
+                *err = found;
+            nf_match_close(&match);
+        }
         return NF_INVALID;
     }
     for (size_t i = 0; i < batch->count && status == NF_OK; i++) {
@@ -99,7 +102,7 @@ static enum nf_status share_setup(const struct batch *batch, const struct nf_mat
     const struct nf_params params = {.players = game->players.high,
                                      .rounds = game->rounds.high,
                                      .profile = game->profiles[0].name};
-    const size_t size = game->judge->game_size;
+    const size_t size = game->rules->game_size;
     size_t games = 0;
     const enum nf_status status = nf_prepare(game, &params, batch->setups, err);
     if (status != NF_OK)
@@ -115,25 +118,25 @@ static enum nf_status share_setup(const struct batch *batch, const struct nf_mat
     char *const given = (char *)made + game->setup_size;
     for (size_t i = 0; i < batch->count; i++)
         memcpy(given + batch->places[i].first * size, matches[i].game, matches[i].games * size);
-    game->judge->give(made, given, games);
+    game->deals->give(made, given, games);
     return NF_OK;
 }
 
 /* Makes setups of all games. */
 static enum nf_status prepare(const struct batch *batch, struct nf_error *err)
 {
-    const struct nf_judge_ops *const judge = batch->game->judge;
+    const struct nf_deal_ops *const deals = batch->game->deals;
     struct nf_match *const matches = malloc(batch->count * sizeof *matches);
     enum nf_status status =
         matches == NULL ? nf_fail(err, NF_IO, "out of memory for %zu instances", batch->count)
                         : NF_OK;
     size_t read = 0;
     while (status == NF_OK && read < batch->count) {
-        status = nf_match_open(&matches[read], batch->game, &batch->instances[read], err);
+        status = nf_match_open(&matches[read], batch->game->rules, &batch->instances[read], err);
         read += status == NF_OK;
     }
-    if (status == NF_OK && judge->prepare_instances != NULL)
-        status = judge->prepare_instances(matches, batch->count, batch->setups, batch->places, err);
+    if (status == NF_OK && deals->prepare_instances != NULL)
+        status = deals->prepare_instances(matches, batch->count, batch->setups, batch->places, err);
     else if (status == NF_OK)
         status = share_setup(batch, matches, err);
     while (read > 0)
@@ -200,4 +203,27 @@ void nf_tell_records(const void *ours, const void *theirs, uint32_t words, struc
                    shown.data != NULL ? shown.data : "");
     text->failed |= shown.failed;
     nf_text_free(&shown);
+}
+
+enum nf_status nf_compare_kernel(const struct nf_game *game, const struct nf_kernel *kernel,
+                                 const struct nf_input *instances, size_t count,
+                                 struct nf_text *const *differs, struct nf_error *err)
+{
+    struct nf_text *const records = calloc(2 * count, sizeof *records);
+    if (records == NULL)
+        return nf_fail(err, NF_IO, "out of memory for %zu cases", count);
+    enum nf_status status = nf_play_instances(game, kernel, instances, count, records, err);
+    if (status == NF_OK)
+        status = nf_play_instances(game, game->kernels[0], instances, count, records + count, err);
+    for (size_t i = 0; i < count && status == NF_OK; i++) {
+        const struct nf_text *const played = &records[i], *const right = &records[count + i];
+        assert(played->size == right->size);
+        if (memcmp(played->data, right->data, right->size) != 0)
+            nf_tell_records(played->data, right->data, (uint32_t)(right->size / sizeof(uint32_t)),
+                            differs[i]);
+    }
+    for (size_t i = 0; i < 2 * count; i++)
+        nf_text_free(&records[i]);
+    free(records);
+    return status;
 }

@@ -17,4 +17,11 @@ enum nf_status nf_play_instances(const struct nf_game *game, const struct nf_ker
  * word 3: 1 and 0". Thread-safe. */
 void nf_tell_records(const void *ours, const void *theirs, uint32_t words, struct nf_text *text);
 
+/* Plays the games of `count` instances by `kernel` and by the reference, and appends to *differs[i]
+ * where their records of instances[i] differ; nothing where they are the same. Errors as of
+ * nf_play_instances(). Thread-safe. */
+enum nf_status nf_compare_kernel(const struct nf_game *game, const struct nf_kernel *kernel,
+                                 const struct nf_input *instances, size_t count,
+                                 struct nf_text *const *differs, struct nf_error *err);
+
 #endif

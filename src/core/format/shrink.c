@@ -161,7 +161,7 @@ static uint64_t count_lines(struct nf_shrinking *shrinking)
     uint64_t lines = 0;
     nf_instance_print(&instance, &shrinking->best);
     const struct nf_input input = nf_text_input(&instance, "case");
-    if (instance.failed || nf_play(shrinking->game, &input, &transcript, &err) != NF_OK ||
+    if (instance.failed || nf_play(shrinking->problem->rules, &input, &transcript, &err) != NF_OK ||
         transcript.failed)
         nf_shrinker_fail(&shrinking->trials);
     for (size_t i = 0; i < transcript.size; i++)
@@ -203,27 +203,27 @@ static void shrink(struct nf_shrinking *shrinking)
 }
 
 /* NF_INVALID unless `text`, the instance as it is printed, is valid. */
-static enum nf_status check(const struct nf_game *game, const struct nf_input *instance,
+static enum nf_status check(const struct nf_problem *problem, const struct nf_input *instance,
                             struct nf_text *text, struct nf_error *err)
 {
     const struct nf_input printed = nf_text_input(text, instance->name);
     struct nf_text report = {0};
-    const enum nf_status status = text->failed ? NF_OK : nf_verify(game, &printed, &report, err);
+    const enum nf_status status = text->failed ? NF_OK : nf_verify(problem, &printed, &report, err);
     text->failed |= report.failed;
     nf_text_free(&report);
     return status;
 }
 
-enum nf_status nf_shrink(const struct nf_game *game, const struct nf_input *instance,
+enum nf_status nf_shrink(const struct nf_problem *problem, const struct nf_input *instance,
                          const struct nf_trier *trier, struct nf_text *smallest,
                          struct nf_error *err)
 {
     static const struct nf_smaller nothing = {0};
-    const struct nf_format *const format = game->judge->format;
+    const struct nf_format *const format = problem->rules->format;
     struct nf_shrinking shrinking = {
         .trials.trier = trier,
-        .game = game,
-        .smaller = game->fuzz->smaller != NULL ? game->fuzz->smaller : &nothing,
+        .problem = problem,
+        .smaller = problem->fuzz->smaller != NULL ? problem->fuzz->smaller : &nothing,
         .next.format = format,
     };
     struct nf_text *const text = &shrinking.trials.text;
@@ -233,7 +233,7 @@ enum nf_status nf_shrink(const struct nf_game *game, const struct nf_input *inst
     if (status != NF_OK)
         return status;
     nf_instance_print(text, &shrinking.best);
-    status = check(game, instance, text, err);
+    status = check(problem, instance, text, err);
     if (status == NF_OK && nf_shrinker_start(&shrinking.trials, instance)) {
         shrink(&shrinking);
         nf_instance_print(text, &shrinking.best);

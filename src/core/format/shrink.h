@@ -13,8 +13,8 @@
 #ifndef NF_SHRINK_H
 #define NF_SHRINK_H
 
-#include "core/contract/game.h"
 #include "core/format/format.h"
+#include "core/format/problem.h"
 
 /* Compared from the first to the last. */
 struct nf_size {
@@ -32,7 +32,7 @@ bool nf_size_less(const struct nf_size *a, const struct nf_size *b);
  * tried twice. If the program only fails because of the layout, it is the instance unchanged. The
  * order of the trials depends on the instance and the answers alone. NF_INVALID for an instance
  * that is not valid, NF_IO without memory; then `smallest` is unchanged. Thread-safe. */
-enum nf_status nf_shrink(const struct nf_game *game, const struct nf_input *instance,
+enum nf_status nf_shrink(const struct nf_problem *problem, const struct nf_input *instance,
                          const struct nf_trier *trier, struct nf_text *smallest,
                          struct nf_error *err);
 

@@ -68,7 +68,7 @@ void nf_parts_leave_out(const struct nf_parts *parts);
  * changes it and tries it. */
 struct nf_shrinking {
     struct nf_shrinker trials;
-    const struct nf_game *game;
+    const struct nf_problem *problem;
     const struct nf_smaller *smaller;
     struct nf_instance best, next;
     struct nf_size size; /* of `best` */

@@ -17,11 +17,11 @@ static const struct nf_suite_test *find_test(const struct nf_suite *suite, uint3
 
 /* Whether a player who makes a mistake prints something else than the rules: 1 or 0; -1 without
  * memory. */
-static int shows(const struct nf_game *game, unsigned mistake, const struct nf_text *instance,
+static int shows(const struct nf_problem *problem, unsigned mistake, const struct nf_text *instance,
                  const struct nf_text *answer)
 {
     const struct nf_played_as played =
-        nf_played_as(game->fuzz->play_as, UINT64_C(1) << mistake, instance);
+        nf_played_as(problem->fuzz->play_as, UINT64_C(1) << mistake, instance);
     if (played.bytes == NULL)
         return -1;
     const int otherwise =
@@ -31,12 +31,12 @@ static int shows(const struct nf_game *game, unsigned mistake, const struct nf_t
 }
 
 /* How many of the mistakes show that the test is to expose; -1 without memory. */
-static int count_exposed(const struct nf_game *game, const struct nf_suite_test *test,
+static int count_exposed(const struct nf_problem *problem, const struct nf_suite_test *test,
                          const struct nf_text *instance, const struct nf_text *answer)
 {
     int count = 0;
     for (const uint8_t *mistake = test->exposes; *mistake != 0; mistake++) {
-        const int exposed = shows(game, *mistake, instance, answer);
+        const int exposed = shows(problem, *mistake, instance, answer);
         if (exposed < 0)
             return -1;
         count += exposed;
@@ -46,41 +46,41 @@ static int count_exposed(const struct nf_game *game, const struct nf_suite_test 
 
 /* The next candidate of a test with its answer. `*exposed` of its mistakes show; -1: it is no game.
  */
-static enum nf_status deal(const struct nf_game *game, const struct nf_suite_test *test,
+static enum nf_status deal(const struct nf_problem *problem, const struct nf_suite_test *test,
                            struct nf_key *key, struct nf_text *instance, struct nf_text *answer,
                            int *exposed, struct nf_error *err)
 {
     instance->size = answer->size = 0;
     *exposed = -1;
-    enum nf_status status = game->suite->deal(test, key, instance, err);
+    enum nf_status status = problem->suite->deal(test, key, instance, err);
     if (status == NF_INVALID)
         return NF_OK;
     const struct nf_input input = nf_text_input(instance, "test");
     if (status == NF_OK && !instance->failed)
-        status = nf_play(game, &input, answer, err);
+        status = nf_play(problem->rules, &input, answer, err);
     if (status != NF_OK)
         return status;
     if (!instance->failed && !answer->failed)
-        *exposed = count_exposed(game, test, instance, answer);
+        *exposed = count_exposed(problem, test, instance, answer);
     return *exposed >= 0 ? NF_OK : nf_fail(err, NF_IO, "out of memory for a game");
 }
 
-enum nf_status nf_suite_write(const struct nf_game *game, uint64_t seed, uint32_t number,
+enum nf_status nf_suite_write(const struct nf_problem *problem, uint64_t seed, uint32_t number,
                               struct nf_text *instance, struct nf_text *answer,
                               struct nf_error *err)
 {
-    const struct nf_suite_test *const test = find_test(game->suite, number);
+    const struct nf_suite_test *const test = find_test(problem->suite, number);
     const size_t instance_size = instance->size, answer_size = answer->size;
     const int wanted = (int)strlen((const char *)test->exposes);
     struct nf_key key = {seed, number, NF_SUITE_STREAM};
     struct nf_text dealt = {0}, played = {0};
     enum nf_status status = NF_OK;
     int best = -1;
-    for (uint32_t tries = 0;
-         status == NF_OK && best < wanted && tries < game->suite->tries && nf_signals_caught() == 0;
+    for (uint32_t tries = 0; status == NF_OK && best < wanted && tries < problem->suite->tries &&
+                             nf_signals_caught() == 0;
          tries++) {
         int exposed;
-        status = deal(game, test, &key, &dealt, &played, &exposed, err);
+        status = deal(problem, test, &key, &dealt, &played, &exposed, err);
         if (status != NF_OK || exposed <= best)
             continue;
         best = exposed;

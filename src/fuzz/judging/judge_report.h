@@ -3,7 +3,7 @@
 #define NF_JUDGE_REPORT_H
 
 #include "fuzz/judging/judging.h"
-#include "fuzz/judging/problem.h"
+#include "fuzz/judging/package_settings.h"
 
 /* The content of a report. All pointers are borrowed. */
 struct nf_judge_report {
@@ -11,7 +11,7 @@ struct nf_judge_report {
     const struct nf_judging_result *result;
     const char *folder;                             /* of the set */
     uint32_t factor;                                /* of the suggested time limit */
-    struct nf_problem_limit cpu_ns, memory, output; /* the limits, with where they come from */
+    struct nf_package_limit cpu_ns, memory, output; /* the limits, with where they come from */
 };
 
 /* Appends the report, in 80 columns: of one program a row for each test, of several a row for each

@@ -46,7 +46,7 @@ static enum nf_status read_test(const struct pass *pass, const struct nf_test *t
         return status;
     run->instance.size = run->answer.size = 0;
     nf_text_bytes(&run->instance, input.data, input.size);
-    status = nf_play(pass->trials.game, &input, &run->answer, err);
+    status = nf_play(pass->trials.problem->rules, &input, &run->answer, err);
     nf_input_close(&input);
     if (status == NF_OK && (run->instance.failed || run->answer.failed))
         return nf_fail(err, NF_IO, "out of memory for the test %.400s", test->instance);
@@ -75,7 +75,7 @@ static enum nf_status check_answer(const struct pass *pass, size_t number,
     if (status != NF_OK || path == NULL)
         return status;
     if (stored.size != run->answer.size || memcmp(stored.data, run->answer.data, stored.size) != 0)
-        status = nf_check_output(pass->trials.game, &instance, &stored, &difference, err);
+        status = nf_check_output(pass->trials.problem, &instance, &stored, &difference, err);
     if (!difference.only_blanks)
         pass->result->differs[number] = difference.line;
     nf_text_free(&difference.why);

@@ -6,20 +6,20 @@
 #include "core/format/judge.h"
 #include "naming/variant.h"
 
-enum nf_status nf_kills(const struct nf_game *game, const struct nf_input *instance,
+enum nf_status nf_kills(const struct nf_problem *problem, const struct nf_input *instance,
                         uint64_t *killed, struct nf_error *err)
 {
     struct nf_text answer = {0}, text = {0};
     struct nf_printed right = {.whole = true}, variant = {0};
     *killed = 0;
-    enum nf_status status = nf_play(game, instance, &answer, err);
+    enum nf_status status = nf_play(problem->rules, instance, &answer, err);
     nf_text_bytes(&text, instance->data, instance->size);
     if (status == NF_OK && (answer.failed || text.failed))
         status = nf_fail(err, NF_IO, "out of memory for the test %.400s", instance->name);
     if (status == NF_OK)
         status = nf_printed_set(&right, answer.data, answer.size, true, err);
-    for (unsigned k = 0; status == NF_OK && game->fuzz->mistakes[k].name != NULL; k++) {
-        status = nf_printed_by(&variant, game->fuzz, UINT64_C(1) << k, &text, err);
+    for (unsigned k = 0; status == NF_OK && problem->fuzz->mistakes[k].name != NULL; k++) {
+        status = nf_printed_by(&variant, problem->fuzz, UINT64_C(1) << k, &text, err);
         if (status == NF_OK && nf_printed_differ(&right, &variant))
             *killed |= UINT64_C(1) << k;
     }
@@ -33,7 +33,7 @@ enum nf_status nf_kills(const struct nf_game *game, const struct nf_input *insta
 /* The tests of a set, each a job. */
 struct playing {
     struct nf_pool pool;
-    const struct nf_game *game;
+    const struct nf_problem *problem;
     const struct nf_test_set *set;
     uint64_t *killed;
 };
@@ -50,16 +50,16 @@ static enum nf_status work(void *owner, uint32_t worker, struct nf_error *err)
         status = nf_input_open(&input, playing->set->tests[number].instance, err);
         if (status != NF_OK)
             break;
-        status = nf_kills(playing->game, &input, &playing->killed[number], err);
+        status = nf_kills(playing->problem, &input, &playing->killed[number], err);
         nf_input_close(&input);
     }
     return status;
 }
 
-enum nf_status nf_kills_of_set(const struct nf_game *game, const struct nf_test_set *set,
+enum nf_status nf_kills_of_set(const struct nf_problem *problem, const struct nf_test_set *set,
                                uint32_t jobs, uint64_t *killed, struct nf_error *err)
 {
-    struct playing playing = {.game = game, .set = set, .killed = killed};
+    struct playing playing = {.problem = problem, .set = set, .killed = killed};
     playing.pool =
         (struct nf_pool){.workers = jobs, .owner = &playing, .work = work, .end = set->count};
     return nf_pool_run(&playing.pool, err);
@@ -75,7 +75,7 @@ static size_t count_kills(const struct nf_test_set *set, const uint64_t *killed,
     return kills;
 }
 
-static size_t put_mistakes(struct nf_tables *tables, const struct nf_game *game,
+static size_t put_mistakes(struct nf_tables *tables, const struct nf_problem *problem,
                            const struct nf_test_set *set, const uint64_t *killed)
 {
     enum { SHOWN = 30 };
@@ -90,13 +90,13 @@ static size_t put_mistakes(struct nf_tables *tables, const struct nf_game *game,
     };
     size_t survive = 0;
     nf_tables_begin(tables, &about, columns);
-    for (unsigned k = 1; game->fuzz->mistakes[k].name != NULL; k++) {
+    for (unsigned k = 1; problem->fuzz->mistakes[k].name != NULL; k++) {
         const size_t kills = count_kills(set, killed, k);
         char marks[SHOWN + 1] = "";
         for (size_t i = 0; i < set->count && i < SHOWN; i++)
             marks[i] = killed[i] >> k & 1 ? 'x' : '.';
         nf_cell_count(tables, k);
-        nf_cell_text(tables, game->fuzz->mistakes[k].name);
+        nf_cell_text(tables, problem->fuzz->mistakes[k].name);
         nf_cell_count(tables, kills);
         nf_cell_text(tables, marks);
         survive += kills == 0;
@@ -109,19 +109,19 @@ static size_t put_mistakes(struct nf_tables *tables, const struct nf_game *game,
 }
 
 /* Which mistakes a test alone exposes, by their names. */
-static const char *only_killer_of(struct nf_tables *tables, const struct nf_game *game,
+static const char *only_killer_of(struct nf_tables *tables, const struct nf_problem *problem,
                                   const struct nf_test_set *set, const uint64_t *killed,
                                   size_t test)
 {
     const char *names = "";
-    for (unsigned k = 1; game->fuzz->mistakes[k].name != NULL; k++)
+    for (unsigned k = 1; problem->fuzz->mistakes[k].name != NULL; k++)
         if ((killed[test] >> k & 1) != 0 && count_kills(set, killed, k) == 1)
             names = nf_tables_text(tables, "%s%s%s", names, names[0] != '\0' ? ", " : "",
-                                   game->fuzz->mistakes[k].name);
+                                   problem->fuzz->mistakes[k].name);
     return names;
 }
 
-static void put_tests(struct nf_tables *tables, const struct nf_game *game,
+static void put_tests(struct nf_tables *tables, const struct nf_problem *problem,
                       const struct nf_test_set *set, const uint64_t *killed)
 {
     static const struct nf_about about = {.name = "tests",
@@ -136,11 +136,11 @@ static void put_tests(struct nf_tables *tables, const struct nf_game *game,
     for (size_t i = 0; i < set->count; i++) {
         nf_cell_shown(tables, set->tests[i].name, LONGEST_NAME);
         nf_cell_count(tables, (uint64_t)__builtin_popcountll(killed[i] & ~UINT64_C(1)));
-        nf_cell_text(tables, only_killer_of(tables, game, set, killed, i));
+        nf_cell_text(tables, only_killer_of(tables, problem, set, killed, i));
     }
 }
 
-static void put_matrix(struct nf_tables *tables, const struct nf_game *game,
+static void put_matrix(struct nf_tables *tables, const struct nf_problem *problem,
                        const struct nf_test_set *set, const uint64_t *killed)
 {
     static const struct nf_about about = {
@@ -152,19 +152,19 @@ static void put_matrix(struct nf_tables *tables, const struct nf_game *game,
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
-    for (unsigned k = 1; game->fuzz->mistakes[k].name != NULL; k++)
+    for (unsigned k = 1; problem->fuzz->mistakes[k].name != NULL; k++)
         for (size_t i = 0; i < set->count; i++) {
-            nf_cell_text(tables, game->fuzz->mistakes[k].name);
+            nf_cell_text(tables, problem->fuzz->mistakes[k].name);
             nf_cell_shown(tables, set->tests[i].name, LONGEST_NAME);
             nf_cell_text(tables, killed[i] >> k & 1 ? "x" : "");
         }
 }
 
-size_t nf_kills_tables(struct nf_tables *tables, const struct nf_game *game,
+size_t nf_kills_tables(struct nf_tables *tables, const struct nf_problem *problem,
                        const struct nf_test_set *set, const uint64_t *killed)
 {
-    const size_t survive = put_mistakes(tables, game, set, killed);
-    put_tests(tables, game, set, killed);
-    put_matrix(tables, game, set, killed);
+    const size_t survive = put_mistakes(tables, problem, set, killed);
+    put_tests(tables, problem, set, killed);
+    put_matrix(tables, problem, set, killed);
     return survive;
 }

@@ -2,7 +2,7 @@
 #ifndef NF_KILLS_H
 #define NF_KILLS_H
 
-#include "core/contract/game.h"
+#include "core/format/problem.h"
 #include "core/tables.h"
 #include "fuzz/judging/test_set.h"
 
@@ -11,18 +11,18 @@
  * written. Bit 0 is set if the catalogue's right player herself leaves the rules. White space makes
  * no difference. NF_INVALID for an instance that is not valid, NF_IO without memory. Thread-safe.
  */
-enum nf_status nf_kills(const struct nf_game *game, const struct nf_input *instance,
+enum nf_status nf_kills(const struct nf_problem *problem, const struct nf_input *instance,
                         uint64_t *killed, struct nf_error *err);
 
 /* Fills killed[i], one for each test of the set, with `jobs` threads. Stops early, with NF_OK, when
  * a signal of base/signals.h was caught. NF_INVALID with file and line, or NF_IO. */
-enum nf_status nf_kills_of_set(const struct nf_game *game, const struct nf_test_set *set,
+enum nf_status nf_kills_of_set(const struct nf_problem *problem, const struct nf_test_set *set,
                                uint32_t jobs, uint64_t *killed, struct nf_error *err);
 
 /* Adds the matrix as tables: "mistakes", each with the tests it dies on, "tests", each with the
  * mistakes that die on no other test, and "kills", mistakes by tests. Returns how many mistakes die
  * on no test. */
-size_t nf_kills_tables(struct nf_tables *tables, const struct nf_game *game,
+size_t nf_kills_tables(struct nf_tables *tables, const struct nf_problem *problem,
                        const struct nf_test_set *set, const uint64_t *killed);
 
 #endif

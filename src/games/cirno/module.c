@@ -3,7 +3,6 @@
 #include "base/lang.h"
 #include "games/cirno/check/promises.h"
 #include "games/cirno/exact/exact.h"
-#include "games/cirno/fuzz/fuzzing.h"
 #include "games/cirno/judge/judge.h"
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/kernels/predeal.h"
@@ -121,18 +120,9 @@ static enum nf_status deal(const struct nf_setup *base, uint64_t index, struct n
     return write_deal(setup, &key, deck_size(&base->params, rounds), instance, answer, err);
 }
 
-static const struct nf_judge_ops judge_ops = {
-    .format = &cirno_format,
+static const struct nf_deal_ops deal_ops = {
     .deal = deal,
-    .game_size = sizeof(struct cirno_parsed),
-    .course_size = sizeof(struct cirno_course),
-    .make = cirno_make,
-    .play = cirno_play,
-    .check = cirno_check,
-    .summarise = cirno_summarise,
     .prepare_instances = cirno_prepare_instances,
-    .measures = cirno_measures,
-    .measure = cirno_measure,
 };
 
 static const struct nf_strategy_ops strategy_ops = {
@@ -166,13 +156,12 @@ const struct nf_game cirno_game = {
     .kernels = cirno_kernels,
     .tally = &cirno_tally,
     .records = &cirno_records,
-    .judge = &judge_ops,
+    .rules = &cirno_rules,
+    .deals = &deal_ops,
     .reject_reasons = reject_reasons,
     .details = &cirno_detail_ops,
     .promises = &cirno_promises,
     .strategies = &strategy_ops,
-    .fuzz = &cirno_fuzz_ops,
-    .suite = &cirno_suite,
     .bench = &bench_ops,
     .exact = &cirno_exact_ops,
 };

@@ -2,7 +2,6 @@
 #include "games/mahjong/kernels/setup.h"
 
 #include "games/mahjong/check/promises.h"
-#include "games/mahjong/fuzz/fuzzing.h"
 #include "games/mahjong/judge/judge.h"
 #include "games/mahjong/module.h"
 #include "games/mahjong/rules/format.h"
@@ -53,16 +52,9 @@ static void give(struct nf_setup *setup, const void *games, size_t count)
     ((struct mahjong_setup *)setup)->run.walls = (const uint8_t(*)[MAHJONG_WALL])games;
 }
 
-static const struct nf_judge_ops judge_ops = {
-    .format = &mahjong_format,
+static const struct nf_deal_ops deal_ops = {
     .deal = deal,
-    .game_size = MAHJONG_WALL,
-    .course_size = sizeof(struct mahjong_outcome),
-    .play = mahjong_judge,
-    .summarise = mahjong_summarise,
     .give = give,
-    .measures = mahjong_measures,
-    .measure = mahjong_measure,
 };
 
 const struct nf_game mahjong_game = {
@@ -78,9 +70,8 @@ const struct nf_game mahjong_game = {
     .kernels = mahjong_kernels,
     .tally = &mahjong_tally,
     .records = &mahjong_records,
-    .judge = &judge_ops,
+    .rules = &mahjong_rules,
+    .deals = &deal_ops,
     .details = &mahjong_detail_ops,
     .promises = &mahjong_promises,
-    .fuzz = &mahjong_fuzz_ops,
-    .suite = &mahjong_suite,
 };

@@ -2,7 +2,6 @@
 
 #include "base/lang.h"
 #include "games/pigs/check/promises.h"
-#include "games/pigs/fuzz/fuzzing.h"
 #include "games/pigs/judge/judge.h"
 #include "games/pigs/kernels/setup.h"
 #include "games/pigs/rules/format.h"
@@ -24,16 +23,9 @@ static void give(struct nf_setup *setup, const void *games, size_t count)
     ((struct pigs_setup *)setup)->given = games;
 }
 
-static const struct nf_judge_ops judge_ops = {
-    .format = &pigs_format,
+static const struct nf_deal_ops deal_ops = {
     .deal = pigs_deal_index,
-    .game_size = sizeof(struct pigs_instance),
-    .course_size = sizeof(struct pigs_game),
-    .make = pigs_make,
-    .play = pigs_judge,
-    .summarise = pigs_summarise,
     .give = give,
-    .measures = pigs_measures,
 };
 
 static void sizes(const struct nf_params *params, struct nf_text *text)
@@ -70,10 +62,9 @@ const struct nf_game pigs_game = {
     .kernels = pigs_kernels,
     .tally = &pigs_tally,
     .records = &pigs_records,
-    .judge = &judge_ops,
-    .suite = &pigs_suite,
+    .rules = &pigs_rules,
+    .deals = &deal_ops,
     .reject_reasons = reject_reasons,
     .promises = &pigs_promises,
-    .fuzz = &pigs_fuzz_ops,
     .bench = &bench_ops,
 };

@@ -4,7 +4,6 @@
 #include "base/lang.h"
 #include "base/text.h"
 #include "games/tng/check/promises.h"
-#include "games/tng/fuzz/fuzzing.h"
 #include "games/tng/judge/judge.h"
 #include "games/tng/judge/replay.h"
 #include "games/tng/kernels/kernels.h"
@@ -146,18 +145,11 @@ static void give(struct nf_setup *setup, const void *games, size_t count)
     ((struct tng_setup *)setup)->deal = tng_give(games, count);
 }
 
-static const struct nf_judge_ops judge_ops = {
-    .format = &tng_format,
+static const struct nf_deal_ops deal_ops = {
     .deal = deal_one,
     .deal_many = deal_many,
     .tell = tell,
-    .game_size = sizeof(struct tng_game),
-    .course_size = sizeof(uint32_t),
-    .make = tng_make,
-    .play = tng_judge,
-    .summarise = tng_summarise,
     .give = give,
-    .measures = tng_measures,
 };
 
 static const struct nf_numbered_ops numbered_ops = {.profile = "every", .count = count};
@@ -177,11 +169,10 @@ const struct nf_game tng_game = {
     .kernels = tng_kernels,
     .tally = &tng_tally,
     .records = &tng_records,
-    .judge = &judge_ops,
+    .rules = &tng_rules,
+    .deals = &deal_ops,
     .details = &tng_detail_ops,
     .promises = &tng_promises,
     .numbered = &numbered_ops,
-    .fuzz = &tng_fuzz_ops,
-    .suite = &tng_suite,
     .bench = &bench_ops,
 };

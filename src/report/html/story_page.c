@@ -259,8 +259,8 @@ static void put_head(const struct page *page, struct nf_text *text)
     const struct nf_story *const story = page->story;
     const struct nf_input *const instance = story->instance;
     const bool cut = instance->size > MOST_INSTANCE;
-    nf_html_page_begin(text, _(story->game->title), nf_html_view_hash);
-    nf_html_head_begin(text, _(story->game->title));
+    nf_html_page_begin(text, _(story->problem->title), nf_html_view_hash);
+    nf_html_head_begin(text, _(story->problem->title));
     nf_html_bytes(text, story->size.data, story->size.size);
     nf_text_format(text, P_(", %llu line", ", %llu lines", story->lines),
                    (unsigned long long)story->lines);
@@ -329,7 +329,7 @@ static void put_transcripts(const struct page *page, struct nf_text *text)
 static void join(const struct page *page, struct nf_text *text)
 {
     const bool started = page->start < json_array_size(page->frames);
-    const struct nf_view view = {page->story->game->fuzz->panels, page->players, page->frames,
+    const struct nf_view view = {page->story->problem->fuzz->panels, page->players, page->frames,
                                  started ? page->start : 0};
     put_head(page, text);
     if (json_array_size(page->frames) > 0)

@@ -2,21 +2,20 @@
  * whose mistakes its outputs show. What there is to remember goes along in questions and answers.
  */
 #include "naming/cases.h"
-#include "core/contract/game.h"
-#include "core/contract/suite.h"
+#include "core/format/problem.h"
 #include "web/engine/engine_internal.h"
 
 #include <stdio.h>
 
-static const struct nf_game *find_game(const json_t *question, struct ninefold_error *err)
+static const struct nf_problem *find_problem(const json_t *question, struct ninefold_error *err)
 {
     const char *const name = nf_web_string(question, "game");
-    const struct nf_game *const game = name != NULL ? nf_find_game(name) : NULL;
-    const bool fits =
-        game != NULL && game->fuzz != NULL && game->fuzz->mistakes != NULL && game->suite != NULL;
+    const struct nf_problem *const problem = name != NULL ? nf_find_problem(name) : NULL;
+    const bool fits = problem != NULL && problem->fuzz != NULL && problem->fuzz->mistakes != NULL &&
+                      problem->suite != NULL;
     if (!fits)
         snprintf(err->text, sizeof err->text, "expected a game");
-    return fits ? game : NULL;
+    return fits ? problem : NULL;
 }
 
 /* Numbers of 64 bits, as a list of strings. */
@@ -43,19 +42,19 @@ static uint32_t take_longs(const json_t *list, uint64_t *values, uint32_t most)
 
 json_t *nf_web_case(const json_t *question, struct ninefold_error *err)
 {
-    const struct nf_game *const game = find_game(question, err);
+    const struct nf_problem *const problem = find_problem(question, err);
     const uint32_t number = nf_web_number(question, "number");
     struct nf_pairs known = {{0}};
     struct nf_text instance = {0};
     struct nf_error failed;
-    if (game == NULL)
+    if (problem == NULL)
         return NULL;
     if (number >= NF_CASES) {
         snprintf(err->text, sizeof err->text, "case: expected a number below %d", NF_CASES);
         return NULL;
     }
     take_longs(json_object_get(question, "known"), known.with, NF_PAIRED);
-    if (nf_case_write(game, number, &known, &instance, &failed) != NF_OK || instance.failed) {
+    if (nf_case_write(problem, number, &known, &instance, &failed) != NF_OK || instance.failed) {
         snprintf(err->text, sizeof err->text, "%s",
                  instance.failed ? "out of memory" : failed.text);
         nf_text_free(&instance);
@@ -63,15 +62,15 @@ json_t *nf_web_case(const json_t *question, struct ninefold_error *err)
     }
     return json_pack("{sososisi}", "instance", nf_web_string_of(&instance), "known",
                      longs(known.with, NF_PAIRED), "cases", NF_CASES, "seconds",
-                     (int)game->suite->package->seconds);
+                     (int)problem->suite->package->seconds);
 }
 
 /* Opens the suspects that a question has: those `left` by one before, else single ones, or pairs.
  */
-static enum nf_status open_suspects(struct nf_suspects *suspects, const struct nf_game *game,
+static enum nf_status open_suspects(struct nf_suspects *suspects, const struct nf_problem *problem,
                                     const json_t *question, struct nf_error *err)
 {
-    const enum nf_status status = nf_suspects_open(suspects, game->fuzz, true, err);
+    const enum nf_status status = nf_suspects_open(suspects, problem->fuzz, true, err);
     const json_t *const left = json_object_get(question, "left");
     if (status == NF_OK && nf_web_flag(question, "pairs"))
         nf_suspects_take_pairs(suspects);
@@ -82,18 +81,18 @@ static enum nf_status open_suspects(struct nf_suspects *suspects, const struct n
 
 json_t *nf_web_narrow(const json_t *question, struct ninefold_error *err)
 {
-    const struct nf_game *const game = find_game(question, err);
+    const struct nf_problem *const problem = find_problem(question, err);
     const struct ninefold_input instance = nf_web_input(question, "instance"),
                                 output = nf_web_input(question, "output");
     struct ninefold_text report = {0};
-    if (game == NULL || ninefold_verify(game->name, &instance, &report, err) != NINEFOLD_OK)
+    if (problem == NULL || ninefold_verify(problem->name, &instance, &report, err) != NINEFOLD_OK)
         return NULL;
     ninefold_text_free(&report);
     struct nf_answer told = {{0}, {0}};
     struct nf_text verdict = {0};
     struct nf_suspects suspects;
     struct nf_error failed = {"out of memory"};
-    enum nf_status status = open_suspects(&suspects, game, question, &failed);
+    enum nf_status status = open_suspects(&suspects, problem, question, &failed);
     nf_text_bytes(&told.instance, instance.data, instance.size);
     nf_text_bytes(&told.output, output.data, output.size);
     if (status == NF_OK)

@@ -1,7 +1,7 @@
 /* The question about a program that a person runs on small cases: what mistake does it make? */
 #include "base/lang.h"
-#include "core/contract/game.h"
 #include "core/format/judge.h"
+#include "core/format/problem.h"
 #include "naming/questions.h"
 #include "web/engine/engine_internal.h"
 
@@ -36,8 +36,8 @@ struct found {
 
 /* Which cases the program gets wrong, and whether the last output shows no wrong decision at all.
  */
-static enum nf_status judge(const struct nf_game *game, const struct nf_answer *told, size_t count,
-                            struct found *found, struct nf_error *err)
+static enum nf_status judge(const struct nf_problem *problem, const struct nf_answer *told,
+                            size_t count, struct found *found, struct nf_error *err)
 {
     enum nf_status status = NF_OK;
     found->wrong = count;
@@ -45,7 +45,7 @@ static enum nf_status judge(const struct nf_game *game, const struct nf_answer *
         const struct nf_input instance = nf_text_input(&told[i].instance, "instance"),
                               output = nf_text_input(&told[i].output, "transcript");
         struct nf_difference difference = {0};
-        status = nf_check_output(game, &instance, &output, &difference, err);
+        status = nf_check_output(problem, &instance, &output, &difference, err);
         if (difference.line != 0 && !difference.only_blanks &&
             (found->wrong == count || told[i].instance.size < told[found->wrong].instance.size))
             found->wrong = i;
@@ -68,17 +68,17 @@ void nf_web_tell(struct nf_suspects *left, uint32_t cases, struct nf_text *verdi
     nf_suspects_tell(verdict, left->ops, left->sets, left->count, cases);
 }
 
-static enum nf_status find(const struct nf_game *game, const struct nf_answer *told, size_t count,
-                           uint32_t number, struct found *found, struct nf_error *err)
+static enum nf_status find(const struct nf_problem *problem, const struct nf_answer *told,
+                           size_t count, uint32_t number, struct found *found, struct nf_error *err)
 {
-    enum nf_status status = judge(game, told, count, found, err);
+    enum nf_status status = judge(problem, told, count, found, err);
     if (status == NF_OK)
-        status = nf_questions_narrow(&found->suspects, game, told, (uint32_t)count, err);
+        status = nf_questions_narrow(&found->suspects, problem, told, (uint32_t)count, err);
     /* What some player prints is an output, however odd; else something else was pasted, or not all
      * of it. */
     found->unclear &= found->suspects.count == 0;
     if (status == NF_OK && found->suspects.count > 1)
-        status = nf_questions_next(&found->suspects, game, number, &found->next, err);
+        status = nf_questions_next(&found->suspects, problem, number, &found->next, err);
     if (status == NF_OK && count > 0)
         nf_web_tell(&found->suspects, (uint32_t)count, &found->verdict);
     return status;
@@ -87,20 +87,21 @@ static enum nf_status find(const struct nf_game *game, const struct nf_answer *t
 json_t *nf_web_name(const json_t *question, struct ninefold_error *err)
 {
     const char *const name = nf_web_string(question, "game");
-    const struct nf_game *const game = name != NULL ? nf_find_game(name) : NULL;
+    const struct nf_problem *const problem = name != NULL ? nf_find_problem(name) : NULL;
     const json_t *const cases = json_object_get(question, "told");
     const size_t count = json_array_size(cases);
     struct nf_answer told[MOST_TOLD] = {{{0}, {0}}};
     struct found found = {.wrong = count};
     struct nf_error failed = {"out of memory"};
-    if (game == NULL || game->fuzz == NULL || game->fuzz->mistakes == NULL || count > MOST_TOLD) {
+    if (problem == NULL || problem->fuzz == NULL || problem->fuzz->mistakes == NULL ||
+        count > MOST_TOLD) {
         snprintf(err->text, sizeof err->text, "name: expected a game and up to %d cases",
                  MOST_TOLD);
         return NULL;
     }
     const bool answered =
         take(cases, told) &&
-        find(game, told, count, nf_web_number(question, "number"), &found, &failed) == NF_OK;
+        find(problem, told, count, nf_web_number(question, "number"), &found, &failed) == NF_OK;
     for (size_t i = 0; i < count; i++) {
         nf_text_free(&told[i].instance);
         nf_text_free(&told[i].output);

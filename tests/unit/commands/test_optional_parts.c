@@ -14,25 +14,41 @@
 static struct nf_game bare;
 const struct nf_game *const nf_games[] = {&bare, NULL};
 
+/* And the problem that it gives. */
+static struct nf_problem bare_problem;
+const struct nf_problem *const nf_problems[] = {&bare_problem, NULL};
+
 TEST(the_first_part_that_a_game_lacks_is_named)
 {
     assert_null(nf_game_lacks(&tng_game));
     assert_null(nf_game_lacks(&bare));
     assert_string_equal(nf_game_lacks(&null_game), "setup_size");
     struct nf_game game = tng_game;
-    game.judge = NULL;
-    assert_string_equal(nf_game_lacks(&game), "judge");
-    struct nf_judge_ops judge = *tng_game.judge;
-    judge.summarise = NULL;
-    game.judge = &judge;
-    assert_string_equal(nf_game_lacks(&game), "judge->summarise");
+    game.deals = NULL;
+    assert_string_equal(nf_game_lacks(&game), "deals");
     game = tng_game;
-    struct nf_fuzz_ops fuzz = *tng_game.fuzz;
+    game.rules = NULL;
+    assert_string_equal(nf_game_lacks(&game), "rules");
+}
+
+TEST(the_first_part_that_a_problem_lacks_is_named)
+{
+    assert_null(nf_problem_lacks(&tng_problem));
+    assert_null(nf_problem_lacks(&bare_problem));
+    struct nf_problem problem = tng_problem;
+    problem.summarise = NULL;
+    assert_string_equal(nf_problem_lacks(&problem), "summarise");
+    struct nf_rules rules = *tng_problem.rules;
+    rules.play = NULL;
+    problem.rules = &rules;
+    assert_string_equal(nf_problem_lacks(&problem), "rules->play");
+    problem = tng_problem;
+    struct nf_fuzz_ops fuzz = *tng_problem.fuzz;
     fuzz.frames = 0;
-    game.fuzz = &fuzz;
-    assert_string_equal(nf_game_lacks(&game), "fuzz->frames");
-    game.fuzz = NULL; /* of which the wrong programs of its package are */
-    assert_string_equal(nf_game_lacks(&game), "fuzz");
+    problem.fuzz = &fuzz;
+    assert_string_equal(nf_problem_lacks(&problem), "fuzz->frames");
+    problem.fuzz = NULL; /* of which the wrong programs of its package are */
+    assert_string_equal(nf_problem_lacks(&problem), "fuzz");
 }
 
 /* Runs a command as main() does, its output left out. */
@@ -96,11 +112,12 @@ int main(void)
 {
     bare = tng_game;
     bare.words = NULL;
-    bare.suite = NULL;
-    bare.fuzz = NULL;
     bare.details = NULL;
     bare.promises = NULL;
     bare.numbered = NULL;
     bare.bench = NULL;
+    bare_problem = tng_problem;
+    bare_problem.suite = NULL;
+    bare_problem.fuzz = NULL;
     return nf_run_tests(NULL, NULL);
 }

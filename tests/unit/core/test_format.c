@@ -23,7 +23,7 @@ static struct nf_text deal(const struct nf_game *game, uint64_t seed)
     params.seed = seed;
     FREED_BY(nf_test_release) struct nf_setup *const setup = nf_test_prepare(game, &params);
     struct nf_text instance = {0};
-    assert_ok(game->judge->deal, setup, 0, &instance, NULL);
+    assert_ok(game->deals->deal, setup, 0, &instance, NULL);
     return instance;
 }
 
@@ -31,17 +31,17 @@ TEST(a_padded_instance_has_the_same_transcript)
 {
     const uint64_t seed = nf_test_seed();
     for (size_t i = 0; nf_games[i] != NULL; i++) {
-        const struct nf_judge_ops *const judge = nf_games[i]->judge;
+        const struct nf_problem *const problem = nf_problems[i];
         FREED_BY(nf_text_free)
         struct nf_text text = deal(nf_games[i], seed >> 1), padded = {0}, answer = {0}, same = {0};
         const struct nf_input input = nf_text_input(&text, "dealt");
         uint32_t added;
-        assert_ok(nf_instance_pad, judge->format, &input, 200, &padded, &added);
-        assert_int_equal(added, nf_format_pads(judge->format) ? 200 : 0);
+        assert_ok(nf_instance_pad, problem->rules->format, &input, 200, &padded, &added);
+        assert_int_equal(added, nf_format_pads(problem->rules->format) ? 200 : 0);
         assert_int_equal(padded.size > text.size, added > 0);
         const struct nf_input longer = nf_text_input(added > 0 ? &padded : &text, "padded");
-        assert_ok(nf_play, nf_games[i], &input, &answer);
-        assert_ok(nf_play, nf_games[i], &longer, &same);
+        assert_ok(nf_play, problem->rules, &input, &answer);
+        assert_ok(nf_play, problem->rules, &longer, &same);
         assert_true(nf_test_same(&same, &answer));
     }
 }
@@ -55,14 +55,15 @@ static void refuse(void *owner, const char *name, struct nf_text *text)
 {
     struct refusal *const refusal = owner;
     const struct nf_input input = nf_text_input(text, "broken");
-    const struct nf_format_lines *const lines = refusal->game->judge->format->lines;
+    const struct nf_format_lines *const lines = refusal->game->rules->format->lines;
     FREED_BY(nf_text_free) struct nf_text report = {0};
     struct nf_error err;
     /* How many lines a package has at most is no limit of the game's. */
     const bool free_count = lines->most > 0 &&
                             strncmp(name, lines->name, strlen(lines->name)) == 0 &&
                             (strstr(name, "-none") != NULL || strstr(name, "-too-many") != NULL);
-    const enum nf_status status = nf_verify(refusal->game, &input, &report, &err);
+    const enum nf_status status =
+        nf_verify(nf_find_problem(refusal->game->name), &input, &report, &err);
     if (status != (free_count ? NF_OK : NF_INVALID))
         fail_msg("%s: %s is taken", refusal->game->name, name);
     if (status == NF_INVALID && strncmp(err.text, "broken:", strlen("broken:")) != 0)
@@ -79,7 +80,7 @@ TEST(every_constraint_that_is_broken_is_refused)
         struct refusal refusal = {game, 0};
         FREED_BY(nf_text_free) struct nf_text text = deal(game, seed >> 1);
         const struct nf_input input = nf_text_input(&text, "dealt");
-        nf_format_break(game->judge->format, &input, &refusal, refuse);
+        nf_format_break(game->rules->format, &input, &refusal, refuse);
         assert_true(refusal.count >= 4);
     }
 }
@@ -109,15 +110,15 @@ TEST(a_measure_of_a_field_lies_within_its_limits)
 {
     const uint64_t seed = nf_test_seed();
     for (size_t i = 0; nf_games[i] != NULL; i++) {
-        const struct nf_judge_ops *const judge = nf_games[i]->judge;
+        const struct nf_problem *const problem = nf_problems[i];
         FREED_BY(nf_text_free) struct nf_text text = deal(nf_games[i], seed >> 1);
         const struct nf_input input = nf_text_input(&text, "dealt");
         struct nf_measured ranges[NF_MAX_MEASURES];
         for (size_t k = 0; k < NF_MAX_MEASURES; k++)
             ranges[k] = (struct nf_measured){UINT64_MAX, 0};
-        assert_ok(nf_measure, nf_games[i], &input, ranges);
-        for (size_t k = 0; judge->measures[k].name != NULL; k++) {
-            const struct nf_measured limits = nf_measure_limits(&judge->measures[k]);
+        assert_ok(nf_measure, problem, &input, ranges);
+        for (size_t k = 0; problem->measures[k].name != NULL; k++) {
+            const struct nf_measured limits = nf_measure_limits(&problem->measures[k]);
             assert_true(ranges[k].low <= ranges[k].high);
             assert_true(limits.high == 0 ||
                         (ranges[k].low >= limits.low && ranges[k].high <= limits.high));

@@ -25,6 +25,18 @@ TEST(games_are_found_by_name)
     assert_null(nf_find_game("chess"));
 }
 
+TEST(each_game_gives_the_problem_of_its_name)
+{
+    for (size_t i = 0; nf_games[i] != NULL || nf_problems[i] != NULL; i++) {
+        assert_true(nf_games[i] != NULL && nf_problems[i] != NULL);
+        assert_string_equal(nf_games[i]->name, nf_problems[i]->name);
+        assert_string_equal(nf_games[i]->title, nf_problems[i]->title);
+        assert_ptr_equal(nf_games[i]->rules, nf_problems[i]->rules);
+        assert_ptr_equal(nf_find_problem(nf_games[i]->name), nf_problems[i]);
+    }
+    assert_null(nf_find_problem("chess"));
+}
+
 /* ---- kernels of a toy ---- */
 
 static bool nowhere(void)
@@ -99,23 +111,24 @@ TEST(instance_transcript_and_events_are_the_same_when_asked_for_apart)
 {
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_game *const game = nf_games[i];
-        if (game->fuzz == NULL)
+        const struct nf_problem *const problem = nf_problems[i];
+        if (problem->fuzz == NULL)
             continue;
         FREED_BY(nf_test_release) struct nf_setup *const setup = prepare(game);
         FREED_BY(nf_text_free)
         struct nf_text instance = {0}, answer = {0}, answers = {0}, alone = {0}, twice = {0};
         uint64_t reached[2][NF_MAX_EVENTS] = {{0}};
-        assert_ok(game->judge->deal, setup, 5, &instance, &answers);
-        assert_ok(game->judge->deal, setup, 5, &alone, NULL);
-        assert_ok(game->judge->deal, setup, 5, NULL, &answer);
+        assert_ok(game->deals->deal, setup, 5, &instance, &answers);
+        assert_ok(game->deals->deal, setup, 5, &alone, NULL);
+        assert_ok(game->deals->deal, setup, 5, NULL, &answer);
         assert_true(nf_test_same(&instance, &alone) && nf_test_same(&answers, &answer));
         /* All are added to what is there. */
         const struct nf_input input = nf_text_input(&instance, "case");
         nf_text_bytes(&answers, answer.data, answer.size);
-        assert_ok(nf_cover, game, &input, &twice, NULL);
-        assert_ok(nf_cover, game, &input, NULL, reached[0]);
+        assert_ok(nf_cover, problem->rules, &input, &twice, NULL);
+        assert_ok(nf_cover, problem->rules, &input, NULL, reached[0]);
         memcpy(reached[1], reached[0], sizeof reached[0]);
-        assert_ok(nf_cover, game, &input, &twice, reached[1]);
+        assert_ok(nf_cover, problem->rules, &input, &twice, reached[1]);
         assert_true(nf_test_same(&twice, &answers));
         for (int event = 0; event < NF_MAX_EVENTS; event++)
             assert_int_equal(reached[1][event], 2 * reached[0][event]);
@@ -125,9 +138,9 @@ TEST(instance_transcript_and_events_are_the_same_when_asked_for_apart)
 TEST(events_have_names_of_their_own_and_a_line_of_help)
 {
     for (size_t i = 0; nf_games[i] != NULL; i++) {
-        if (nf_games[i]->fuzz == NULL)
+        if (nf_problems[i]->fuzz == NULL)
             continue;
-        const struct nf_event *const events = nf_games[i]->fuzz->events;
+        const struct nf_event *const events = nf_problems[i]->fuzz->events;
         size_t count = 0;
         for (; events[count].name != NULL; count++) {
             const char *const name = events[count].name, *const help = events[count].help;
@@ -144,6 +157,7 @@ TEST(events_have_names_of_their_own_and_a_line_of_help)
 /* A dealt game of any size; of numbered games one that there is. */
 static void check_dealt(const struct nf_game *game, const char *profile, uint64_t *random)
 {
+    const struct nf_problem *const problem = nf_find_problem(game->name);
     const uint32_t most_rounds =
         game->rounds.low + 3 < game->rounds.high ? game->rounds.low + 3 : game->rounds.high;
     const struct nf_params params = {
@@ -157,12 +171,12 @@ static void check_dealt(const struct nf_game *game, const char *profile, uint64_
     FREED_BY(nf_test_release) struct nf_setup *const setup = nf_test_prepare(game, &params);
     FREED_BY(nf_text_free) struct nf_text instance = {0}, answer = {0}, report = {0}, again = {0};
     struct nf_error err;
-    assert_ok(game->judge->deal, setup, count > 0 ? any % count : any, &instance, &answer);
+    assert_ok(game->deals->deal, setup, count > 0 ? any % count : any, &instance, &answer);
     const struct nf_input input = nf_text_input(&instance, "dealt");
-    if (nf_verify(game, &input, &report, &err) != NF_OK)
+    if (nf_verify(problem, &input, &report, &err) != NF_OK)
         fail_msg("%s\n%.*s", err.text, (int)instance.size, instance.data);
     assert_memory_equal(report.data, "dealt: valid", 12); /* without a warning */
-    assert_ok(nf_play, game, &input, &again);
+    assert_ok(nf_play, problem->rules, &input, &again);
     assert_true(nf_test_same(&again, &answer));
 }
 
@@ -190,7 +204,7 @@ TEST(samples_are_answered_byte_for_byte)
             FREED_BY(nf_text_free) struct nf_text answer = {0};
             struct nf_error err;
             if (nf_input_open(&input, path, &err) != NF_OK ||
-                nf_play(nf_games[i], &input, &answer, &err) != NF_OK)
+                nf_play(nf_games[i]->rules, &input, &answer, &err) != NF_OK)
                 fail_msg("%s", err.text);
             char answer_path[100];
             snprintf(answer_path, sizeof answer_path, "%.*s.out", (int)strlen(path) - 3, path);
@@ -236,12 +250,12 @@ TEST(dealt_games_written_as_instances_are_played_as_dealt_by_every_kernel)
         uint32_t *const kept = nf_test_records(setup, game->kernels[0], 0, GAMES);
         for (size_t k = 0; k < GAMES; k++) {
             records[k] = (struct nf_text){.data = (char *)&kept[k * words], .size = bytes};
-            assert_ok(game->judge->deal, setup, k, &instances[k], NULL);
+            assert_ok(game->deals->deal, setup, k, &instances[k], NULL);
         }
         records[GAMES] = (struct nf_text){.data = (char *)kept, .size = GAMES * bytes};
-        if (game->judge->deal_many != NULL)
-            assert_ok(game->judge->deal_many, setup, 0, GAMES, &instances[GAMES], NULL);
-        assert_played(game, instances, GAMES + (game->judge->deal_many != NULL), records);
+        if (game->deals->deal_many != NULL)
+            assert_ok(game->deals->deal_many, setup, 0, GAMES, &instances[GAMES], NULL);
+        assert_played(game, instances, GAMES + (game->deals->deal_many != NULL), records);
         for (size_t k = 0; k <= GAMES; k++)
             nf_text_free(&instances[k]);
     }
@@ -254,11 +268,12 @@ TEST(guided_cases_are_played_alike_by_every_kernel_however_they_are_mixed)
     const uint64_t seed = nf_test_seed() >> 1;
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_game *const game = nf_games[i];
+        const struct nf_problem *const problem = nf_problems[i];
         struct nf_text cases[CASES] = {{0}}, alone[CASES] = {{0}};
-        if (game->fuzz == NULL)
+        if (problem->fuzz == NULL)
             continue;
         for (size_t k = 0; k < CASES; k++) {
-            cases[k] = nf_test_guide(game, seed, k);
+            cases[k] = nf_test_guide(problem, seed, k);
             const struct nf_input input = nf_text_input(&cases[k], "case");
             assert_ok(nf_play_instances, game, game->kernels[0], &input, 1, &alone[k]);
         }
@@ -275,12 +290,13 @@ TEST(an_instance_that_is_not_valid_is_named_by_every_game_and_kernel)
     static const char bad[] = "bad:1:";
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_game *const game = nf_games[i];
+        const struct nf_problem *const problem = nf_problems[i];
         FREED_BY(nf_test_release) struct nf_setup *const setup = prepare(game);
         FREED_BY(nf_text_free) struct nf_text good = {0}, words = {0};
         struct nf_text records[3] = {{0}};
         struct nf_difference difference;
         uint64_t reached[NF_MAX_EVENTS] = {0};
-        assert_ok(game->judge->deal, setup, 0, &good, NULL);
+        assert_ok(game->deals->deal, setup, 0, &good, NULL);
         const struct nf_input inputs[3] = {
             {"good", good.data, good.size}, {"bad", "1 x", 3}, {"good", good.data, good.size}};
         for (const struct nf_kernel *const *kernel = game->kernels; *kernel != NULL; kernel++) {
@@ -292,11 +308,12 @@ TEST(an_instance_that_is_not_valid_is_named_by_every_game_and_kernel)
             for (size_t k = 0; k < 3; k++)
                 nf_text_free(&records[k]);
         }
-        if (game->fuzz != NULL) {
-            assert_ends_saying(NF_INVALID, bad, nf_tell_size, game, &inputs[1], &words);
-            assert_ends_saying(NF_INVALID, bad, nf_check_output, game, &inputs[1], &inputs[0],
+        if (problem->fuzz != NULL) {
+            assert_ends_saying(NF_INVALID, bad, nf_tell_size, problem, &inputs[1], &words);
+            assert_ends_saying(NF_INVALID, bad, nf_check_output, problem, &inputs[1], &inputs[0],
                                &difference);
-            assert_ends_saying(NF_INVALID, bad, nf_cover, game, &inputs[1], &words, reached);
+            assert_ends_saying(NF_INVALID, bad, nf_cover, problem->rules, &inputs[1], &words,
+                               reached);
             assert_int_equal(words.size, 0);
             for (int event = 0; event < NF_MAX_EVENTS; event++)
                 assert_int_equal(reached[event], 0);

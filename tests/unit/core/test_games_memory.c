@@ -18,6 +18,7 @@
 /* A game with what its functions are given. */
 struct table {
     const struct nf_game *game;
+    const struct nf_problem *problem;
     struct nf_params params;
     struct nf_setup *setup;
     struct nf_text instance, answer; /* a small one, and its transcript */
@@ -43,30 +44,30 @@ JOB(prepare)
 
 JOB(deal)
 {
-    return table->game->judge->deal(table->setup, 1, made, made, err);
+    return table->game->deals->deal(table->setup, 1, made, made, err);
 }
 
 JOB(deal_many)
 {
-    return table->game->judge->deal_many == NULL
+    return table->game->deals->deal_many == NULL
                ? NF_OK
-               : table->game->judge->deal_many(table->setup, 1, 20, made, made, err);
+               : table->game->deals->deal_many(table->setup, 1, 20, made, made, err);
 }
 
 JOB(tell)
 {
-    return table->game->judge->tell == NULL ? NF_OK
-                                            : table->game->judge->tell(table->setup, 1, made, err);
+    return table->game->deals->tell == NULL ? NF_OK
+                                            : table->game->deals->tell(table->setup, 1, made, err);
 }
 
 JOB(play)
 {
-    return nf_play(table->game, &table->input, made, err);
+    return nf_play(table->problem->rules, &table->input, made, err);
 }
 
 JOB(verify)
 {
-    return nf_verify(table->game, &table->input, made, err);
+    return nf_verify(table->problem, &table->input, made, err);
 }
 
 JOB(run_games)
@@ -129,13 +130,14 @@ JOB(drop)
 JOB(guide)
 {
     static const struct nf_case_limits no_limits;
-    return table->game->fuzz->guide(1, 3, &no_limits, made, err);
+    return table->problem->fuzz->guide(1, 3, &no_limits, made, err);
 }
 
 JOB(survey)
 {
     uint64_t reached[NF_MAX_EVENTS] = {0};
-    const enum nf_status status = nf_cover(table->game, &table->input, made, reached, err);
+    const enum nf_status status =
+        nf_cover(table->problem->rules, &table->input, made, reached, err);
     if (status == NF_OK)
         nf_text_bytes(made, (const char *)reached, sizeof reached);
     return status;
@@ -144,7 +146,7 @@ JOB(survey)
 JOB(pad)
 {
     uint32_t added;
-    return nf_instance_pad(table->game->judge->format, &table->input, 200, made, &added, err);
+    return nf_instance_pad(table->problem->rules->format, &table->input, 200, made, &added, err);
 }
 
 /* Fails as long as more than a few trials are left, every third time. */
@@ -161,12 +163,12 @@ JOB(shrink)
 {
     unsigned trials = 0;
     const struct nf_trier trier = {try, &trials, NULL, NULL};
-    return nf_shrink(table->game, &table->input, &trier, made, err);
+    return nf_shrink(table->problem, &table->input, &trier, made, err);
 }
 
 JOB(size)
 {
-    return nf_tell_size(table->game, &table->input, made, err);
+    return nf_tell_size(table->problem, &table->input, made, err);
 }
 
 /* The transcript without its second half. */
@@ -176,7 +178,7 @@ JOB(compare)
     struct nf_input output = nf_text_input(&table->answer, "output");
     output.size /= 2;
     const enum nf_status status =
-        nf_check_output(table->game, &table->input, &output, &difference, err);
+        nf_check_output(table->problem, &table->input, &output, &difference, err);
     if (status == NF_OK) {
         nf_text_bytes(made, difference.why.data, difference.why.size);
         nf_text_free(&difference.why);
@@ -205,11 +207,11 @@ JOB(play_lanes)
 
 JOB(write_test)
 {
-    const struct nf_suite *const suite = table->game->suite;
+    const struct nf_suite *const suite = table->problem->suite;
     uint32_t sample = 0;
     while (suite->tests[sample].group != NULL)
         sample++;
-    return nf_suite_write(table->game, 1, sample, made, made, err);
+    return nf_suite_write(table->problem, 1, sample, made, made, err);
 }
 
 static const struct {
@@ -288,15 +290,15 @@ static void fail_one(const struct table *table, size_t j, uint32_t n, const stru
 
 static void fail_each(const struct nf_params *params, const struct nf_game *game)
 {
-    struct table table = {.game = game, .params = *params};
+    struct table table = {.game = game, .problem = nf_find_problem(game->name), .params = *params};
     struct nf_error err;
     struct nf_params plain = *params;
     plain.strategy = NULL;
     table.setup = nf_test_prepare(game, &plain);
     assert_int_equal(
-        game->judge->deal_many != NULL
-            ? game->judge->deal_many(table.setup, 1, 20, &table.instance, &table.answer, &err)
-            : game->judge->deal(table.setup, 1, &table.instance, &table.answer, &err),
+        game->deals->deal_many != NULL
+            ? game->deals->deal_many(table.setup, 1, 20, &table.instance, &table.answer, &err)
+            : game->deals->deal(table.setup, 1, &table.instance, &table.answer, &err),
         NF_OK);
     nf_release(table.setup);
     table.input = nf_text_input(&table.instance, "case");

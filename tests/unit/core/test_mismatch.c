@@ -3,6 +3,7 @@
  */
 #include "core/contract/game.h"
 #include "core/format/judge.h"
+#include "core/format/problem.h"
 #include "core/mismatch.h"
 #include "tests/fuzz-targets/fuzz_target.h"
 #include "tests/unit/explained.h"
@@ -60,16 +61,17 @@ static struct nf_text changed(const struct nf_text *text, const struct change *c
 /* ---- games ---- */
 
 struct dealt {
-    const struct nf_game *game;
+    const struct nf_problem *problem;
     struct nf_text instance, answer;
 };
 
-static struct dealt deal(const struct nf_game *game)
+static struct dealt deal(const struct nf_problem *problem)
 {
     const uint64_t seed = nf_test_random(&state_of_dice) >> 1;
-    struct dealt dealt = {.game = game, .instance = nf_test_guide(game, seed, between(0, 1000))};
+    struct dealt dealt = {.problem = problem,
+                          .instance = nf_test_guide(problem, seed, between(0, 1000))};
     const struct nf_input instance = nf_text_input(&dealt.instance, "case");
-    assert_ok(nf_play, game, &instance, &dealt.answer);
+    assert_ok(nf_play, problem->rules, &instance, &dealt.answer);
     return dealt;
 }
 
@@ -89,7 +91,7 @@ static struct nf_difference compare(const struct dealt *dealt, const struct nf_t
     assert_non_null(copy);
     if (output->size > 0)
         memcpy(copy, output->data, output->size);
-    assert_ok(nf_check_output, dealt->game, &instance, &printed, &difference);
+    assert_ok(nf_check_output, dealt->problem, &instance, &printed, &difference);
     return difference;
 }
 
@@ -98,9 +100,9 @@ static void with_other_white_space(bool of_instance,
                                    void (*check)(const struct dealt *dealt,
                                                  const struct nf_text *text, const char *name))
 {
-    for (size_t i = 0; nf_games[i] != NULL; i++)
+    for (size_t i = 0; nf_problems[i] != NULL; i++)
         for (int deals = 0; deals < (int)nf_test_often(8, 8, 20); deals++) {
-            FREED_BY(dealt_free) struct dealt dealt = deal(nf_games[i]);
+            FREED_BY(dealt_free) struct dealt dealt = deal(nf_problems[i]);
             const struct nf_text *const right = of_instance ? &dealt.instance : &dealt.answer;
             for (size_t j = 0; j < CHANGES; j++) {
                 const bool lines = of_instance && strstr(changes[j].to, "\n\n") != NULL;
@@ -154,7 +156,7 @@ static void check_blanks(const struct dealt *dealt, const struct nf_text *output
                                                                     : NF_KIND_WHITE_SPACE;
     if ((found.line != 0) != differs || found.only_blanks != differs ||
         strcmp(found.kind, kind) != 0)
-        fail_msg("%s, %s: line %llu, %s, expected %s\n%.*s", dealt->game->name, name,
+        fail_msg("%s, %s: line %llu, %s, expected %s\n%.*s", dealt->problem->name, name,
                  (unsigned long long)found.line, found.kind, kind, (int)found.why.size,
                  found.why.data);
 }
@@ -175,9 +177,9 @@ static uint64_t line_of(const struct nf_text *text, size_t at)
 
 TEST(a_wrong_byte_is_found_on_its_line_whatever_white_space_is_around)
 {
-    for (size_t i = 0; nf_games[i] != NULL; i++)
+    for (size_t i = 0; nf_problems[i] != NULL; i++)
         for (int deals = 0; deals < (int)nf_test_often(30, 30, 100); deals++) {
-            FREED_BY(dealt_free) struct dealt dealt = deal(nf_games[i]);
+            FREED_BY(dealt_free) struct dealt dealt = deal(nf_problems[i]);
             FREED_BY(nf_text_free)
             struct nf_text output = changed(&dealt.answer, &changes[between(0, CHANGES - 1)], 50);
             size_t at = between(0, (uint32_t)output.size - 1);
@@ -267,9 +269,10 @@ static struct nf_text damaged(const struct nf_text *right, const struct nf_text 
  * which looks for the line letter by letter. */
 TEST(the_first_line_that_differs_is_found)
 {
-    for (size_t i = 0; nf_games[i] != NULL; i++)
+    for (size_t i = 0; nf_problems[i] != NULL; i++)
         for (uint32_t outputs = nf_test_often(500, 1200, 6000); outputs > 0; outputs--) {
-            FREED_BY(dealt_free) struct dealt dealt = deal(nf_games[i]), other = deal(nf_games[i]);
+            FREED_BY(dealt_free)
+            struct dealt dealt = deal(nf_problems[i]), other = deal(nf_problems[i]);
             FREED_BY(nf_text_free) struct nf_text output = damaged(&dealt.answer, &other.answer);
             nf_text_string(&dealt.instance, "====\n");
             nf_text_bytes(&dealt.instance, output.data, output.size);
@@ -277,7 +280,7 @@ TEST(the_first_line_that_differs_is_found)
             const size_t size = dealt.instance.size;
             FREED_BY(nf_test_free)
             char *const exact = memcpy(malloc(size), dealt.instance.data, size);
-            nf_fuzz_answer(dealt.game, exact, size);
+            nf_fuzz_answer(nf_find_game(dealt.problem->name), exact, size);
         }
 }
 
@@ -401,7 +404,7 @@ TEST(a_blank_put_into_a_token_or_left_out_between_two_is_wrong_and_named)
 {
     for (size_t i = 0; nf_games[i] != NULL; i++)
         for (int deals = 0; deals < 10; deals++) {
-            FREED_BY(dealt_free) struct dealt dealt = deal(nf_games[i]);
+            FREED_BY(dealt_free) struct dealt dealt = deal(nf_problems[i]);
             const char *const line = dealt.answer.data;
             for (size_t n = 1; line[n] != '\n'; n++) {
                 const bool between_tokens = line[n] == ' ', behind = line[n - 1] == ' ';
@@ -460,12 +463,12 @@ TEST(only_an_output_that_ends_within_a_line_is_cut)
 
 /* ---- instances ---- */
 
-static enum nf_status verify(const struct nf_game *game, const struct nf_text *text,
+static enum nf_status verify(const struct nf_problem *problem, const struct nf_text *text,
                              struct nf_error *err)
 {
     const struct nf_input input = nf_text_input(text, "i");
     FREED_BY(nf_text_free) struct nf_text report = {0};
-    const enum nf_status status = nf_verify(game, &input, &report, err);
+    const enum nf_status status = nf_verify(problem, &input, &report, err);
     return status;
 }
 
@@ -477,11 +480,11 @@ static void check_refused(const struct dealt *dealt, const struct nf_text *text,
     struct nf_error err, place;
     size_t at = 0;
     if (nf_test_same(text, &dealt->instance)) {
-        assert_ok(verify, dealt->game, text);
+        assert_ok(verify, dealt->problem, text);
         return;
     }
-    if (verify(dealt->game, text, &err) != NF_INVALID)
-        fail_msg("%s, %s: verify takes\n%.*s", dealt->game->name, name, (int)text->size,
+    if (verify(dealt->problem, text, &err) != NF_INVALID)
+        fail_msg("%s, %s: verify takes\n%.*s", dealt->problem->name, name, (int)text->size,
                  text->data);
     while (at < text->size && at < dealt->instance.size &&
            text->data[at] == dealt->instance.data[at])
@@ -489,8 +492,9 @@ static void check_refused(const struct dealt *dealt, const struct nf_text *text,
     nf_fail_at(&place, &input, at, "found ");
     if (strncmp(err.text, place.text, strlen(place.text)) != 0 ||
         strstr(err.text, ", expected ") == NULL)
-        fail_msg("%s, %s: expected %s..., found %s", dealt->game->name, name, place.text, err.text);
-    assert_ok(nf_play, dealt->game, &input, &answer);
+        fail_msg("%s, %s: expected %s..., found %s", dealt->problem->name, name, place.text,
+                 err.text);
+    assert_ok(nf_play, dealt->problem->rules, &input, &answer);
     assert_true(nf_test_same(&answer, &dealt->answer));
 }
 

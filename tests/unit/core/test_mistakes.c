@@ -1,6 +1,6 @@
 /* The catalogues of mistakes (nf_fuzz_ops.mistakes, play_as) of all games. */
-#include "core/contract/game.h"
 #include "core/format/judge.h"
+#include "core/format/problem.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
@@ -12,9 +12,9 @@
 
 static void numbers_are_without_gaps_and_names_differ(void **state)
 {
-    const struct nf_game *const game = *state;
-    const struct nf_fuzz_ops *const ops = game->fuzz;
-    const unsigned count = nf_test_mistakes(game);
+    const struct nf_problem *const problem = *state;
+    const struct nf_fuzz_ops *const ops = problem->fuzz;
+    const unsigned count = nf_test_mistakes(problem);
     assert_in_range(count, 1, NF_MAX_MISTAKES);
     for (unsigned k = 0; k <= count; k++) {
         assert_non_null(ops->mistakes[k].name);
@@ -30,16 +30,16 @@ static void numbers_are_without_gaps_and_names_differ(void **state)
 
 static void without_a_mistake_the_player_plays_by_the_rules(void **state)
 {
-    const struct nf_game *const game = *state;
+    const struct nf_problem *const problem = *state;
     const uint64_t seed = nf_test_seed() >> 1;
     for (uint64_t index = 0; index < nf_test_often(20, 20, 400); index++) {
         FREED_BY(nf_text_free)
-        struct nf_text instance = nf_test_guide(game, seed, index), answer = {0};
+        struct nf_text instance = nf_test_guide(problem, seed, index), answer = {0};
         const struct nf_input input = {"case", instance.data, instance.size};
         size_t common;
-        assert_ok(nf_play, game, &input, &answer);
+        assert_ok(nf_play, problem->rules, &input, &answer);
         FREED_BY(nf_text_free) /* as mistake 0, which is none */
-        struct nf_text printed = nf_test_play_as(game, 1, &instance, &common);
+        struct nf_text printed = nf_test_play_as(problem, 1, &instance, &common);
         assert_int_equal(common, SIZE_MAX);
         assert_true(nf_test_same(&printed, &answer));
     }
@@ -48,8 +48,8 @@ static void without_a_mistake_the_player_plays_by_the_rules(void **state)
 /* So each can be named. The cases of one seed, for which it takes some hundred at most. */
 static void guided_cases_tell_any_two_mistakes_apart_and_each_from_the_rules(void **state)
 {
-    const struct nf_game *const game = *state;
-    const unsigned count = nf_test_mistakes(game);
+    const struct nf_problem *const problem = *state;
+    const unsigned count = nf_test_mistakes(problem);
     static bool told[NF_MAX_MISTAKES + 1][NF_MAX_MISTAKES + 1];
     uint64_t hash[NF_MAX_MISTAKES + 1];
     unsigned left = count * (count + 1) / 2;
@@ -58,14 +58,14 @@ static void guided_cases_tell_any_two_mistakes_apart_and_each_from_the_rules(voi
     for (unsigned k = 0; k <= count; k++)
         alike[k] = count;
     for (uint64_t index = 0; left > 0; index++) {
-        FREED_BY(nf_text_free) struct nf_text instance = nf_test_guide(game, 1, index);
+        FREED_BY(nf_text_free) struct nf_text instance = nf_test_guide(problem, 1, index);
         bool played[NF_MAX_MISTAKES + 1];
         for (unsigned k = 0; k <= count; k++) {
             played[k] = alike[k] > 0;
             if (!played[k])
                 continue;
             FREED_BY(nf_text_free)
-            struct nf_text printed = nf_test_play_as(game, UINT64_C(1) << k, &instance, NULL);
+            struct nf_text printed = nf_test_play_as(problem, UINT64_C(1) << k, &instance, NULL);
             hash[k] = XXH3_64bits(printed.data, printed.size);
             for (unsigned j = 0; j < k; j++)
                 if (played[j] && !told[j][k] && hash[j] != hash[k]) {
@@ -83,35 +83,35 @@ static void guided_cases_tell_any_two_mistakes_apart_and_each_from_the_rules(voi
 }
 
 /* Under the sanitizers this is also a test of what is read and written. */
-static void comes_to_an_end(const struct nf_game *game, uint64_t mistakes,
+static void comes_to_an_end(const struct nf_problem *problem, uint64_t mistakes,
                             const struct nf_text *instance)
 {
     size_t common;
     FREED_BY(nf_text_free)
-    struct nf_text printed = nf_test_play_as(game, mistakes, instance, &common);
+    struct nf_text printed = nf_test_play_as(problem, mistakes, instance, &common);
     assert_true(common == SIZE_MAX || common <= printed.size);
 }
 
 static void any_set_of_mistakes_comes_to_an_end(void **state)
 {
-    const struct nf_game *const game = *state;
+    const struct nf_problem *const problem = *state;
     uint64_t random = nf_test_seed();
-    const uint64_t all = (UINT64_C(2) << nf_test_mistakes(game)) - 1;
+    const uint64_t all = (UINT64_C(2) << nf_test_mistakes(problem)) - 1;
     for (uint64_t index = 0; index < nf_test_often(15, 15, 400); index++) {
-        FREED_BY(nf_text_free) struct nf_text instance = nf_test_guide(game, 7, index);
+        FREED_BY(nf_text_free) struct nf_text instance = nf_test_guide(problem, 7, index);
         for (int i = 0; i < 20; i++) {
             uint64_t mistakes = all & nf_test_random(&random);
             for (uint32_t fewer = nf_test_between(&random, 0, 4); fewer > 0; fewer--)
                 mistakes &= nf_test_random(&random);
-            comes_to_an_end(game, mistakes, &instance);
+            comes_to_an_end(problem, mistakes, &instance);
         }
     }
 }
 
 static void alternatives_of_rule_points_differ_and_come_to_an_end(void **state)
 {
-    const struct nf_game *const game = *state;
-    const struct nf_fuzz_ops *const ops = game->fuzz;
+    const struct nf_problem *const problem = *state;
+    const struct nf_fuzz_ops *const ops = problem->fuzz;
     const uint32_t count = nf_alternatives(ops->points);
     const uint64_t seed = nf_test_seed() >> 1;
     for (uint32_t i = 0; i < count; i++) {
@@ -132,20 +132,20 @@ static void alternatives_of_rule_points_differ_and_come_to_an_end(void **state)
         }
     }
     for (uint64_t index = 0; index < nf_test_often(4, 4, 60); index++) {
-        FREED_BY(nf_text_free) struct nf_text instance = nf_test_guide(game, seed, index);
+        FREED_BY(nf_text_free) struct nf_text instance = nf_test_guide(problem, seed, index);
         for (uint32_t i = 0; i < count; i++)
-            comes_to_an_end(game, NF_BY_SYSTEM | i, &instance);
+            comes_to_an_end(problem, NF_BY_SYSTEM | i, &instance);
     }
 }
 
 int main(void)
 {
     int failed = 0;
-    for (int game = 0; nf_games[game] != NULL; game++) {
-        const struct nf_fuzz_ops *const ops = nf_games[game]->fuzz;
+    for (int problem = 0; nf_problems[problem] != NULL; problem++) {
+        const struct nf_fuzz_ops *const ops = nf_problems[problem]->fuzz;
         if (ops == NULL || ops->mistakes == NULL)
             continue;
-        void *const state = (void *)(uintptr_t)nf_games[game]; /* which the tests only read */
+        void *const state = (void *)(uintptr_t)nf_problems[problem]; /* which the tests only read */
         const struct CMUnitTest tests[] = {
             cmocka_unit_test_prestate(numbers_are_without_gaps_and_names_differ, state),
             cmocka_unit_test_prestate(without_a_mistake_the_player_plays_by_the_rules, state),
@@ -154,7 +154,7 @@ int main(void)
             cmocka_unit_test_prestate(any_set_of_mistakes_comes_to_an_end, state),
             cmocka_unit_test_prestate(alternatives_of_rule_points_differ_and_come_to_an_end, state),
         };
-        failed += cmocka_run_group_tests_name(nf_games[game]->name, tests, NULL, NULL);
+        failed += cmocka_run_group_tests_name(nf_problems[problem]->name, tests, NULL, NULL);
     }
     return failed;
 }

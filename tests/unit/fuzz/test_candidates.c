@@ -79,12 +79,12 @@ static bool start(const struct nf_instance *from, uint64_t line, uint32_t way,
 
 /* Shrinks what the fuzzer of a program found to what is expected; a second time all answers are
  * known. */
-static void shrink(const struct nf_game *game, char *const command[], uint64_t wall_ns,
+static void shrink(const struct nf_problem *problem, char *const command[], uint64_t wall_ns,
                    const struct nf_trial_case *from, const char *expected,
                    struct nf_candidates *candidates)
 {
     const struct nf_child_options child = {.command = command, .limits.wall_ns = wall_ns};
-    struct nf_fuzz_options options = {.trials.game = game, .jobs = 1, .shrink_trials = 100};
+    struct nf_fuzz_options options = {.trials.problem = problem, .jobs = 1, .shrink_trials = 100};
     FREED_BY(nf_text_free) struct nf_text smallest = {0};
     *candidates = (struct nf_candidates){.options = &options,
                                          .from = from,
@@ -103,21 +103,21 @@ static void shrink(const struct nf_game *game, char *const command[], uint64_t w
     nf_child_close(options.trials.child);
 }
 
-static const struct nf_judge_ops judge = {
-    .format = &format, .play = answer, .summarise = summarise};
+static const struct nf_rules rules = {.format = &format, .play = answer};
 
 /* Each x may become an a but the last one, which is then where the output is wrong. */
 TEST(the_wrong_line_is_that_of_the_last_case_that_failed)
 {
     static const struct nf_smaller smaller = {.start = start};
     static const struct nf_fuzz_ops ops = {.comparer = &comparer, .smaller = &smaller};
-    static const struct nf_game game = {.name = "toy", .judge = &judge, .fuzz = &ops};
+    static const struct nf_problem problem = {
+        .name = "toy", .rules = &rules, .summarise = summarise, .fuzz = &ops};
     static char program[] = "cat", *command[] = {program, NULL}, found[] = "c\nc\nc\nx\nx\nx\n";
     const struct nf_trial_case from = {
         .instance = {.data = found, .size = sizeof found - 1},
         .judgement = {.verdict = NF_WA, .line = 4, .kind = "x", .decision = "x"}};
     struct nf_candidates candidates;
-    shrink(&game, command, 0, &from, "a\na\na\na\na\nx\n", &candidates);
+    shrink(&problem, command, 0, &from, "a\na\na\na\na\nx\n", &candidates);
     assert_string_equal(asked, " 4 3 2 1 6 5 4 3 2");
     assert_int_equal(candidates.needed, 0); /* it is not taken for a flaky program */
 }
@@ -126,13 +126,14 @@ TEST(the_wrong_line_is_that_of_the_last_case_that_failed)
 TEST(a_case_that_takes_too_long_once_and_not_again_passes)
 {
     static const struct nf_fuzz_ops ops = {.comparer = &comparer};
-    static const struct nf_game game = {.name = "toy", .judge = &judge, .fuzz = &ops};
+    static const struct nf_problem problem = {
+        .name = "toy", .rules = &rules, .summarise = summarise, .fuzz = &ops};
     char script[] = "mkdir was 2>/dev/null && exec sleep 100; exec cat";
     char *command[] = {"sh", "-c", script, NULL}, found[] = "c\na\na\na\na\na\n";
     const struct nf_trial_case from = {.instance = {.data = found, .size = sizeof found - 1},
                                        .judgement = {.verdict = NF_TLE}};
     struct nf_candidates candidates;
-    shrink(&game, command, UINT64_C(2000000000), &from, found, &candidates);
+    shrink(&problem, command, UINT64_C(2000000000), &from, found, &candidates);
     assert_int_equal(candidates.trials, 2);
     nf_folder_lists("", "was ");
 }

@@ -67,7 +67,7 @@ static const struct nf_transcript transcript = {.lines =
                                                     (const char *const[]){"right", "wrong", NULL}};
 static const struct nf_comparer comparer = {
     .transcript = &transcript, .is_deed = is_deed, .explain = explain, .tell = tell};
-static const struct nf_judge_ops judge = {.format = &format, .play = answer};
+static const struct nf_rules rules = {.format = &format, .play = answer};
 static const struct nf_mistake mistakes[] = {{"none", ""}, {"one", "does one"}, {0}};
 static const struct nf_stage stages[] = {{0}};
 static const struct nf_fuzz_ops ops = {.guide = guide,
@@ -75,7 +75,7 @@ static const struct nf_fuzz_ops ops = {.guide = guide,
                                        .play_as = play_as,
                                        .comparer = &comparer,
                                        .mistakes = mistakes};
-static const struct nf_game game = {.name = "toy", .judge = &judge, .fuzz = &ops};
+static const struct nf_problem problem = {.name = "toy", .rules = &rules, .fuzz = &ops};
 
 /* ---- the program ---- */
 
@@ -93,7 +93,7 @@ static struct nf_diagnosis diagnose(uint32_t wrong, uint32_t crashes)
     char *command[] = {"sh", "-c", script, NULL};
     const struct nf_child_options child = {.command = command};
     struct nf_fuzz_options options = {
-        .trials = {.game = &game}, .count = 1, .jobs = 1, .diagnosis_seconds = 600};
+        .trials = {.problem = &problem}, .count = 1, .jobs = 1, .diagnosis_seconds = 600};
     struct nf_finding finding = {.shrunk = true};
     struct nf_diagnosis diagnosis = {0};
     assert_ok(nf_child_open, &child, 1, &options.trials.child);

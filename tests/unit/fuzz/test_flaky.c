@@ -101,9 +101,9 @@ static void tell(const struct nf_explanation *explanation, bool full)
 
 static const struct nf_comparer comparer = {
     .transcript = &transcript, .is_deed = is_deed, .explain = explain, .tell = tell};
-static const struct nf_judge_ops judge = {.format = &format, .play = answer};
+static const struct nf_rules rules = {.format = &format, .play = answer};
 static const struct nf_fuzz_ops ops = {.comparer = &comparer};
-static const struct nf_game game = {.name = "toy", .judge = &judge, .fuzz = &ops};
+static const struct nf_problem problem = {.name = "toy", .rules = &rules, .fuzz = &ops};
 
 /* ---- plans ---- */
 
@@ -123,7 +123,7 @@ static struct nf_finding check_within(struct nf_child_limits limits,
         command[3 + 2 * i] = (char *)(uintptr_t)plan[i].output;
     }
     const struct nf_child_options child = {.command = command, .limits = limits};
-    struct nf_trials trials = {.game = &game, .allowed = child.limits};
+    struct nf_trials trials = {.problem = &problem, .allowed = child.limits};
     struct nf_finding finding = {0};
     nf_text_string(&finding.found.answer, right);
     nf_text_string(&finding.found.instance, "1\n");

@@ -1,5 +1,5 @@
 /* What a fuzz says of its findings, on the terminal and as JSON: results made by hand. */
-#include "core/contract/game.h"
+#include "core/format/problem.h"
 #include "fuzz/flaky.h"
 #include "fuzz/fuzz_report.h"
 #include "tests/unit/folder.h"
@@ -17,7 +17,7 @@ static const struct nf_mistake mistakes[] = {
     {"none", ""},          {"one", "does one"},   {"two", "does two"}, {"three", "does three"},
     {"four", "does four"}, {"five", "does five"}, {"six", "does six"}, {0}};
 static const struct nf_fuzz_ops ops = {.events = events, .stages = stages, .mistakes = mistakes};
-static const struct nf_game game = {.name = "toy", .fuzz = &ops};
+static const struct nf_problem problem = {.name = "toy", .fuzz = &ops};
 
 static char *command[] = {"./mine", "two words", NULL};
 static struct nf_fuzz_options options;
@@ -34,7 +34,7 @@ static struct nf_text words(const char *bytes)
 static int begin(void **state)
 {
     (void)state;
-    options = (struct nf_fuzz_options){.trials.game = &game, .jobs = 1};
+    options = (struct nf_fuzz_options){.trials.problem = &problem, .jobs = 1};
     memset(findings, 0, sizeof findings);
     findings[0].found.index = 7;
     findings[0].found.judgement = (struct nf_judgement){.verdict = NF_WA, .why = "line 3 differs"};
@@ -225,7 +225,7 @@ TEST(what_was_tried_is_counted_and_what_was_not_is_listed)
 
 TEST(dealt_games_have_no_stages)
 {
-    options.trials.setup = (struct nf_setup *)&options; /* any will do */
+    options.trials.dealer = &(struct nf_dealer){0}; /* any will do */
     tell();
     says("tried    dealt games (8)\n");
     says("untried  CR LF line ends");

@@ -1,7 +1,7 @@
 /* How far the jobs of a fuzz run ahead of a case that takes long: a toy game whose cases are their
  * numbers, and a program whose first case waits for the others. */
-#include "core/contract/game.h"
 #include "core/format/format.h"
+#include "core/format/problem.h"
 #include "fuzz/fuzzer.h"
 #include "tests/unit/folder.h"
 #include "tests/unit/test.h"
@@ -79,15 +79,15 @@ static enum nf_status answer(const struct nf_match *match, struct nf_text *trans
 
 static const struct nf_stage no_stages[] = {{0}};
 static const struct nf_fuzz_ops ops = {.guide = guide, .stages = no_stages};
-static const struct nf_judge_ops judge = {.format = &format, .play = answer};
-static const struct nf_game game = {.name = "toy", .judge = &judge, .fuzz = &ops};
+static const struct nf_rules rules = {.format = &format, .play = answer};
+static const struct nf_problem problem = {.name = "toy", .rules = &rules, .fuzz = &ops};
 
 TEST(at_most_128_cases_a_job_are_started_from_the_oldest_unfinished_one_on)
 {
     char self[4096] = "", *command[] = {self, "started", "seen", NULL};
     assert_true(readlink("/proc/self/exe", self, sizeof self - 1) > 0);
     const struct nf_child_options child = {.command = command};
-    struct nf_fuzz_options options = {.trials.game = &game, .count = CASES, .jobs = JOBS};
+    struct nf_fuzz_options options = {.trials.problem = &problem, .count = CASES, .jobs = JOBS};
     FREED_BY(nf_fuzz_free) struct nf_fuzz_result result;
     assert_ok(nf_child_open, &child, JOBS, &options.trials.child);
     assert_ok(nf_fuzz, &options, &result);
@@ -98,53 +98,19 @@ TEST(at_most_128_cases_a_job_are_started_from_the_oldest_unfinished_one_on)
     assert_int_equal(size_of("seen"), AHEAD);
 }
 
-/* ---- a kernel under test ---- */
+/* ---- another player under test ---- */
 
-enum { WRONG = 7 }; /* the case that it plays otherwise */
+enum { WRONG = 7 }; /* the case that she plays otherwise */
 
-/* The games are the numbers of the cases. */
-struct numbers {
-    struct nf_setup setup;
-    uint32_t number[];
-};
-
-static enum nf_status prepare(const struct nf_match *matches, size_t count,
-                              struct nf_setup **setups, struct nf_place *places,
-                              struct nf_error *err)
+/* nf_second_player.compare: her outcome is another one where `owner` says so. */
+static enum nf_status compare(const void *owner, const struct nf_input *instances, size_t count,
+                              struct nf_text *const *differs, struct nf_error *err)
 {
-    static const struct nf_tally_ops one_word = {0};
-    static const struct nf_game numbers_game = {.tally = &one_word};
-    struct numbers *const made = malloc(sizeof *made + count * sizeof *made->number);
+    const bool *const wrong = owner;
     (void)err;
-    assert_non_null(made);
-    made->setup = (struct nf_setup){.game = &numbers_game};
-    for (size_t i = 0; i < count; i++) {
-        made->number[i] = matches[i].read.numbers[0];
-        places[i] = (struct nf_place){.first = i, .games = 1};
-    }
-    setups[0] = &made->setup;
-    return NF_OK;
-}
-
-static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
-{
-    (void)self, (void)setup;
-    return NF_CACHE_LINE;
-}
-
-static enum nf_status play_numbers(const struct nf_kernel *self, const struct nf_setup *setup,
-                                   void *block, struct nf_feed *feed, struct nf_sink *sink,
-                                   struct nf_error *err)
-{
-    const uint32_t more = strcmp(self->name, "wrong") == 0 ? 2 : 0;
-    struct nf_outcome outcome = {0};
-    (void)block, (void)err;
-    while (nf_feed_take(feed, &outcome.index)) {
-        const uint32_t number = ((const struct numbers *)setup)->number[outcome.index];
-        const uint32_t word = number + (number == WRONG ? more : 0);
-        outcome.words = &word;
-        sink->take(sink, &outcome);
-    }
+    for (size_t i = 0; i < count; i++)
+        if (*wrong && instances[i].size == 2 && instances[i].data[0] == '0' + WRONG)
+            nf_text_string(differs[i], "1 of 1 words; word 0: 9 and 7");
     return NF_OK;
 }
 
@@ -154,22 +120,17 @@ static void size(const struct nf_instance *read, struct nf_text *words)
     nf_text_string(words, "a number");
 }
 
-/* The first case that is not as it should be, of 20 played by `kernel` and given to `program`. */
-static struct nf_fuzz_result fuzz_kernel(const struct nf_kernel *kernel, char *program)
+/* The first case that is not as it should be, of 20 that the other player plays and that are given
+ * to `program`. */
+static struct nf_fuzz_result fuzz_other(bool wrong, char *program)
 {
-    static const struct nf_kernel right = {"right", nf_everywhere, memory, play_numbers, NULL};
-    static const struct nf_kernel *const kernels[] = {&right, NULL};
-    static const struct nf_judge_ops prepared = {
-        .format = &format, .play = answer, .prepare_instances = prepare};
     static const struct nf_fuzz_ops with_size = {.guide = guide, .stages = no_stages, .size = size};
-    static const struct nf_game played = {
-        .name = "toy", .fuzz = &with_size, .judge = &prepared, .kernels = kernels};
+    static const struct nf_problem played = {.name = "toy", .fuzz = &with_size, .rules = &rules};
+    const struct nf_second_player other = {"other", "right", compare, &wrong};
     char *command[] = {program, NULL};
     const struct nf_child_options child = {.command = command};
     struct nf_fuzz_options options = {
-        .trials = {.game = &played, .kernel = kernel != NULL ? kernel : &right},
-        .count = 20,
-        .jobs = 1};
+        .trials = {.problem = &played, .other = &other}, .count = 20, .jobs = 1};
     struct nf_fuzz_result result;
     assert_ok(nf_child_open, &child, 1, &options.trials.child);
     assert_ok(nf_fuzz, &options, &result);
@@ -177,20 +138,19 @@ static struct nf_fuzz_result fuzz_kernel(const struct nf_kernel *kernel, char *p
     return result;
 }
 
-TEST(a_kernel_that_plays_otherwise_than_the_reference_is_found_with_a_right_program)
+TEST(another_player_whose_outcome_is_not_the_reference_s_is_found_with_a_right_program)
 {
-    const struct nf_kernel wrong = {"wrong", nf_everywhere, memory, play_numbers, NULL};
-    FREED_BY(nf_fuzz_free) struct nf_fuzz_result result = fuzz_kernel(NULL, "cat");
+    FREED_BY(nf_fuzz_free) struct nf_fuzz_result result = fuzz_other(false, "cat");
     assert_int_equal(result.verdicts[NF_AC], 20);
     nf_fuzz_free(&result);
-    result = fuzz_kernel(&wrong, "cat");
+    result = fuzz_other(true, "cat");
     assert_int_equal(result.findings_count, 1);
     const struct nf_finding *const finding = &result.findings[0];
     assert_int_equal(finding->found.index, WRONG);
     assert_int_equal(finding->found.judgement.verdict, NF_WA);
     assert_string_equal(finding->found.judgement.why,
                         "the kernel's outcome differs from the reference's");
-    static const char words[] = "wrong and right differ in 1 of 1 words; word 0: 9 and 7\n";
+    static const char words[] = "other and right differ in 1 of 1 words; word 0: 9 and 7\n";
     assert_int_equal(finding->why.size, sizeof words - 1);
     assert_memory_equal(finding->why.data, words, sizeof words - 1);
 }

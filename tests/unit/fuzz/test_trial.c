@@ -1,7 +1,7 @@
 /* Cases and verdicts: which stage a case is of, what the program reads, and what is made of how it
  * ended and of what it printed. */
-#include "core/contract/game.h"
 #include "core/format/format.h"
+#include "core/format/problem.h"
 #include "fuzz/trial.h"
 #include "tests/unit/test.h"
 
@@ -12,7 +12,7 @@
 
 static const struct nf_stage stages[] = {{"tens", 10, 10, NULL}, {"fives", 5, 5, NULL}, {0}};
 static const struct nf_fuzz_ops ops = {.stages = stages};
-static const struct nf_game game = {.name = "toy", .fuzz = &ops};
+static const struct nf_problem problem = {.name = "toy", .fuzz = &ops};
 
 static const char *stage_of(const struct nf_trials *trials, uint64_t index)
 {
@@ -22,7 +22,7 @@ static const char *stage_of(const struct nf_trials *trials, uint64_t index)
 
 TEST(the_first_stage_that_claims_a_number_has_it)
 {
-    const struct nf_trials trials = {.game = &game};
+    const struct nf_trials trials = {.problem = &problem};
     assert_string_equal(stage_of(&trials, 0), "none");
     assert_string_equal(stage_of(&trials, 4), "none");
     assert_string_equal(stage_of(&trials, 5), "fives");
@@ -34,7 +34,7 @@ TEST(the_first_stage_that_claims_a_number_has_it)
 
 TEST(limits_and_dealt_games_leave_no_stage)
 {
-    struct nf_trials trials = {.game = &game};
+    struct nf_trials trials = {.problem = &problem};
     trials.limits.players = 1;
     assert_string_equal(stage_of(&trials, 10), "none");
     trials.limits = (struct nf_case_limits){.rounds = 1};
@@ -42,13 +42,13 @@ TEST(limits_and_dealt_games_leave_no_stage)
     trials.limits = (struct nf_case_limits){.deck = 1};
     assert_string_equal(stage_of(&trials, 10), "none");
     trials.limits = (struct nf_case_limits){0};
-    trials.setup = (struct nf_setup *)&trials; /* any will do */
+    trials.dealer = &(struct nf_dealer){0}; /* any will do */
     assert_string_equal(stage_of(&trials, 10), "none");
 }
 
 TEST(line_ends_take_turns_where_they_are_asked_for)
 {
-    struct nf_trials trials = {.game = &game};
+    struct nf_trials trials = {.problem = &problem};
     for (uint64_t i = 0; i < 7; i++)
         assert_int_equal(nf_trial_ends(&trials, i), NF_LF);
     trials.line_ends = true;
@@ -102,9 +102,9 @@ TEST(a_case_that_takes_no_more_cards_is_run_with_none)
     static const struct nf_format formats[] = {{.fields = full, .lines = full_lines},
                                                {.fields = none, .lines = none_lines}};
     for (int i = 0; i < 2; i++) {
-        const struct nf_judge_ops judge = {.format = &formats[i]};
-        const struct nf_game padding = {.name = "padding", .judge = &judge};
-        const struct nf_trials trials = {.game = &padding};
+        const struct nf_rules rules = {.format = &formats[i]};
+        const struct nf_problem padding = {.name = "padding", .rules = &rules};
+        const struct nf_trials trials = {.problem = &padding};
         FREED_BY(nf_trial_free) struct nf_trial_case run = {.index = 5};
         FREED_BY(nf_trial_free) struct nf_trial_case padded = {.index = 0};
         uint32_t cards = 9;

@@ -1,9 +1,8 @@
 /* Cases without memory for them. */
-#include "core/contract/game.h"
 #include "core/format/format.h"
+#include "core/format/problem.h"
 #include "fuzz/trial.h"
 #include "tests/unit/failing.h"
-#include "tests/unit/null_game.h"
 #include "tests/unit/test.h"
 
 #include <string.h>
@@ -15,19 +14,27 @@ static enum nf_status play(const struct nf_match *match, struct nf_text *answer,
     return NF_OK;
 }
 
+static enum nf_status compare(const void *owner, const struct nf_input *instances, size_t count,
+                              struct nf_text *const *differs, struct nf_error *err)
+{
+    (void)owner, (void)instances, (void)count, (void)differs, (void)err;
+    return NF_OK;
+}
+
 /* First the reference plays each case, which takes memory, too. */
-TEST(without_memory_for_a_kernel_s_cases_there_is_no_answer)
+TEST(without_memory_for_another_player_s_cases_there_is_no_answer)
 {
     static const struct nf_format_field fields[] = {
         {.name = "number", .what = "a number", .high = 1}, {.name = NULL}};
     static const struct nf_format_lines lines[] = {{.name = "number", .first = fields, .fields = 1},
                                                    {.name = NULL}};
     static const struct nf_format format = {.fields = fields, .lines = lines};
-    static const struct nf_judge_ops judge = {.format = &format, .play = play};
-    static const struct nf_game game = {.name = "toy", .judge = &judge};
-    const struct nf_trials trials = {.game = &game, .kernel = &null_kernel};
+    static const struct nf_rules rules = {.format = &format, .play = play};
+    static const struct nf_problem problem = {.name = "toy", .rules = &rules};
+    static const struct nf_second_player other = {.compare = compare};
+    const struct nf_trials trials = {.problem = &problem, .other = &other};
     uint32_t told = 0;
-    for (uint32_t number = 0; told < 2; number++) {
+    for (uint32_t number = 0; told < 2; number++) { /* two blocks hold them */
         struct nf_trial_case cases[3] = {{.index = 0}};
         struct nf_error err;
         for (int i = 0; i < 3; i++)

@@ -40,15 +40,15 @@ static void note_dealt(struct nf_text *lines, const struct nf_game *game)
             .seed = SEED};
         FREED_BY(nf_test_release) struct nf_setup *const setup = nf_test_prepare(game, &params);
         for (uint64_t i = 0; i < DEALT; i++) /* an index may have no valid game */
-            if (game->judge->deal(setup, i * i * i * i * 1000003, &cases, NULL, &err) != NF_OK)
+            if (game->deals->deal(setup, i * i * i * i * 1000003, &cases, NULL, &err) != NF_OK)
                 nf_text_string(&cases, "none\n");
         note(lines, &cases, "profile", profile->name);
     }
 }
 
-static void note_guided(struct nf_text *lines, const struct nf_game *game)
+static void note_guided(struct nf_text *lines, const struct nf_problem *problem)
 {
-    const struct nf_fuzz_ops *const fuzz = game->fuzz;
+    const struct nf_fuzz_ops *const fuzz = problem->fuzz;
     FREED_BY(nf_text_free) struct nf_text cases = {0};
     struct nf_error err;
     for (uint64_t i = 0; i < GUIDED; i++)
@@ -69,29 +69,30 @@ static void note_guided(struct nf_text *lines, const struct nf_game *game)
     }
 }
 
-/* Tests take long to find, so of all games' groups one is tried at most; or all where `every` is
+/* Tests take long to find, so of all problems' groups one is tried at most; or all where `every` is
  * set.
  */
-static void note_suite(struct nf_text *lines, const struct nf_game *const *game, bool every)
+static void note_suite(struct nf_text *lines, const struct nf_problem *const *problem, bool every)
 {
     enum { MOST_GROUPS = 6 };
-    const struct nf_suite *const suite = (*game)->suite;
+    const struct nf_suite *const suite = (*problem)->suite;
     FREED_BY(nf_text_free) struct nf_text cases = {0}, answers = {0};
-    uint32_t groups = 0, games = 0, number = 0;
-    while (nf_games[games] != NULL)
-        games++;
+    uint32_t groups = 0, problems = 0, number = 0;
+    while (nf_problems[problems] != NULL)
+        problems++;
     while (suite->groups[groups].name != NULL)
         groups++;
     assert_true(groups < MOST_GROUPS);
     for (uint32_t group = 0; group <= groups; group++) {
         const char *const name = group < groups ? suite->groups[group].name : "samples";
         const bool tries =
-            every || nf_test_tries((size_t)(game - nf_games) + group * games, MOST_GROUPS * games);
+            every || nf_test_tries((size_t)(problem - nf_problems) + group * problems,
+                                   MOST_GROUPS * problems);
         const struct nf_suite_test *test = group < groups ? suite->tests + number : suite->samples;
         for (; test->group != NULL && (group == groups || strcmp(test->group, name) == 0);
              test++, number++)
             if (tries)
-                assert_ok(nf_suite_write, *game, SEED, number, &cases, &answers);
+                assert_ok(nf_suite_write, *problem, SEED, number, &cases, &answers);
         if (tries)
             note(lines, &cases, "set,", name);
     }
@@ -117,10 +118,10 @@ TEST(the_cases_of_a_seed_are_the_recorded_ones)
         char path[64];
         snprintf(path, sizeof path, "tests/data/%s/cases.txt", nf_games[i]->name);
         note_dealt(&lines, nf_games[i]);
-        if (nf_games[i]->fuzz != NULL)
-            note_guided(&lines, nf_games[i]);
-        if (nf_games[i]->suite != NULL)
-            note_suite(&lines, &nf_games[i], record);
+        if (nf_problems[i]->fuzz != NULL)
+            note_guided(&lines, nf_problems[i]);
+        if (nf_problems[i]->suite != NULL)
+            note_suite(&lines, &nf_problems[i], record);
         if (record)
             assert_ok(nf_text_save, &lines, path);
         assert_ok(nf_input_open, &recorded, path);

@@ -1,10 +1,9 @@
-/* What fuzz, check and pages need of Cirno's game: nf_game.fuzz. All functions are thread-safe. */
+/* What fuzz, check and pages need of Cirno's game: nf_problem.fuzz. All functions are thread-safe.
+ */
 #ifndef NF_CIRNO_FUZZING_H
 #define NF_CIRNO_FUZZING_H
 
 #include "core/contract/fuzz_ops.h"
-
-extern const struct nf_fuzz_ops cirno_fuzz_ops;
 
 /* nf_fuzz_ops.tell_story and players. */
 bool cirno_tell_story(const struct nf_match *match, struct nf_teller *teller);

@@ -4,7 +4,7 @@
 
 #include "base/rng.h"
 #include "base/text.h"
-#include "core/contract/suite.h"
+#include "core/format/problem.h"
 #include "games/cirno/rules/format.h"
 #include "games/cirno/rules/rules.h"
 #include "games/cirno/rules/walk.h"
@@ -42,19 +42,22 @@ enum cirno_end cirno_narrate_seated(const struct cirno_instance *instance,
 void cirno_cover(const struct cirno_instance *game, const struct cirno_course *course,
                  uint64_t *reached);
 
-/* nf_judge_ops.play: the deck may lack cards of the loser's draw after the last round, because that
+/* nf_rules.play: the deck may lack cards of the loser's draw after the last round, because that
  * draw is not in the transcript. Thread-safe. */
 enum nf_status cirno_play(const struct nf_match *match, struct nf_text *transcript,
                           uint64_t *reached, struct nf_error *err);
 
-/* nf_judge_ops.check: the deck must cover the last draw, too; and summarise and measure. */
+/* nf_rules.check: the deck must cover the last draw, too; and summarise and measure. */
 enum nf_status cirno_check(const struct nf_match *match, struct nf_error *err);
 void cirno_summarise(const struct nf_match *match, struct nf_text *report);
 void cirno_measure(const struct nf_match *match, const struct nf_text *transcript,
                    struct nf_measured ranges[NF_MAX_MEASURES]);
 
-/* nf_game.suite, see suite.c; and what the problem package has besides. */
+/* nf_problem.suite, see suite.c; and what the problem package has besides. */
 extern const struct nf_suite cirno_suite;
 extern const struct nf_package cirno_package;
+
+/* What an instance of the game looks like and how it is played. */
+extern const struct nf_rules cirno_rules;
 
 #endif

@@ -276,3 +276,12 @@ enum nf_status cirno_check(const struct nf_match *match, struct nf_error *err)
     const struct cirno_course *const course = match->course;
     return course->missing > 0 ? fail_course(match, CIRNO_COMPLETE, err) : NF_OK;
 }
+
+const struct nf_rules cirno_rules = {
+    .format = &cirno_format,
+    .game_size = sizeof(struct cirno_parsed),
+    .course_size = sizeof(struct cirno_course),
+    .make = cirno_make,
+    .play = cirno_play,
+    .check = cirno_check,
+};

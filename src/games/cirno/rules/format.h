@@ -4,10 +4,10 @@
 #ifndef NF_CIRNO_FORMAT_H
 #define NF_CIRNO_FORMAT_H
 
-#include "core/format/format.h"
+#include "core/format/match.h"
 #include "games/cirno/rules/cirno.h"
 
-/* nf_judge_ops.format and measures. */
+/* nf_rules.format and nf_problem.measures. */
 extern const struct nf_format cirno_format;
 extern const struct nf_measure cirno_measures[];
 
@@ -37,7 +37,7 @@ extern const uint8_t cirno_simple[CIRNO_CARDS];
 /* Returns the game of values in the format, which it borrows. Thread-safe. */
 struct cirno_instance cirno_instance_of(const struct nf_instance *read);
 
-/* nf_judge_ops.make, of a struct cirno_parsed. Thread-safe. */
+/* nf_rules.make, of a struct cirno_parsed. Thread-safe. */
 enum nf_status cirno_make(struct nf_match *match, struct nf_error *err);
 
 /* Returns the offset in the text just past deck card number `count`, from 1 (0: the start of the

@@ -1,10 +1,8 @@
-/* What fuzz, check and pages need of mahjong: nf_game.fuzz. All functions are thread-safe. */
+/* What fuzz, check and pages need of mahjong: nf_problem.fuzz. All functions are thread-safe. */
 #ifndef NF_MAHJONG_FUZZING_H
 #define NF_MAHJONG_FUZZING_H
 
 #include "core/contract/fuzz_ops.h"
-
-extern const struct nf_fuzz_ops mahjong_fuzz_ops;
 
 /* nf_fuzz_ops.tell_story and players. */
 bool mahjong_tell_story(const struct nf_match *match, struct nf_teller *teller);

@@ -99,3 +99,10 @@ void mahjong_summarise(const struct nf_match *match, struct nf_text *report)
                    outcome->discards, MAHJONG_WALL - MAHJONG_DEALT - outcome->draws,
                    sum(outcome->pongs, MAHJONG_SEATS), sum(outcome->chows, MAHJONG_SEATS));
 }
+
+const struct nf_rules mahjong_rules = {
+    .format = &mahjong_format,
+    .game_size = MAHJONG_WALL,
+    .course_size = sizeof(struct mahjong_outcome),
+    .play = mahjong_judge,
+};

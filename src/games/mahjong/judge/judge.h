@@ -3,8 +3,8 @@
 #define NF_MAHJONG_JUDGE_H
 
 #include "base/text.h"
-#include "core/contract/suite.h"
-#include "core/format/format.h"
+#include "core/format/problem.h"
+#include "games/mahjong/rules/format.h"
 #include "games/mahjong/rules/reference.h"
 
 /* An observer that writes the transcript. If memory runs out, it sets text->failed. */
@@ -21,7 +21,7 @@ struct mahjong_transcriber mahjong_transcriber(struct nf_text *text);
 enum nf_status mahjong_narrate(const uint8_t wall[MAHJONG_WALL], struct nf_text *transcript,
                                struct mahjong_outcome *outcome, struct nf_error *err);
 
-/* nf_judge_ops.play, summarise, measures and measure: what was read is the wall, the course of a
+/* nf_rules.play, summarise, measures and measure: what was read is the wall, the course of a
  * game is its outcome. Thread-safe. */
 enum nf_status mahjong_judge(const struct nf_match *match, struct nf_text *transcript,
                              uint64_t *reached, struct nf_error *err);
@@ -30,8 +30,11 @@ extern const struct nf_measure mahjong_measures[];
 void mahjong_measure(const struct nf_match *match, const struct nf_text *transcript,
                      struct nf_measured ranges[NF_MAX_MEASURES]);
 
-/* nf_game.suite, see suite.c; and what the problem package has besides. */
+/* nf_problem.suite, see suite.c; and what the problem package has besides. */
 extern const struct nf_suite mahjong_suite;
 extern const struct nf_package mahjong_package;
+
+/* What an instance of the game looks like and how it is played. */
+extern const struct nf_rules mahjong_rules;
 
 #endif

@@ -3,10 +3,10 @@
 #ifndef NF_MAHJONG_FORMAT_H
 #define NF_MAHJONG_FORMAT_H
 
-#include "core/format/format.h"
+#include "core/format/match.h"
 #include "games/mahjong/rules/mahjong.h"
 
-/* nf_judge_ops.format. */
+/* nf_rules.format. */
 extern const struct nf_format mahjong_format;
 
 /* Appends `wall` in the judge's format: MAHJONG_WALL lines. */

@@ -4,8 +4,6 @@
 
 #include "core/contract/fuzz_ops.h"
 
-extern const struct nf_fuzz_ops pigs_fuzz_ops;
-
 /* nf_fuzz_ops.tell_story and players, and how frames are drawn. */
 extern const struct nf_panel pigs_panels[];
 enum { PIGS_MAX_FRAMES = 1000 };

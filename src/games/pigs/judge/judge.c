@@ -55,3 +55,11 @@ void pigs_summarise(const struct nf_match *match, struct nf_text *report)
     nf_text_format(report, _(", turns %u, cards drawn %u, J used %u, living pigs %u\n"),
                    game->turns, game->drawn, game->stops, pigs_living(game));
 }
+
+const struct nf_rules pigs_rules = {
+    .format = &pigs_format,
+    .game_size = sizeof(struct pigs_instance),
+    .course_size = sizeof(struct pigs_game),
+    .make = pigs_make,
+    .play = pigs_judge,
+};

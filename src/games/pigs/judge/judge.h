@@ -1,9 +1,11 @@
-/* The judge's program of the pig game: the members deal, play and summarise of nf_judge_ops. The
- * course of a game is a struct pigs_game. All functions are thread-safe. */
+/* The judge's program of the pig game: the members deal of nf_deal_ops, play of nf_rules and
+ * summarise of nf_problem. The course of a game is a struct pigs_game. All functions are
+ * thread-safe. */
 #ifndef NF_PIGS_JUDGE_H
 #define NF_PIGS_JUDGE_H
 
 #include "core/contract/game.h"
+#include "core/format/problem.h"
 
 enum nf_status pigs_deal_index(const struct nf_setup *setup, uint64_t index,
                                struct nf_text *instance, struct nf_text *answer,
@@ -15,7 +17,10 @@ void pigs_summarise(const struct nf_match *match, struct nf_text *report);
 /* What the problem package has besides tests. */
 extern const struct nf_package pigs_package;
 
-/* nf_game.suite. */
+/* nf_problem.suite. */
 extern const struct nf_suite pigs_suite;
+
+/* What an instance of the game looks like and how it is played. */
+extern const struct nf_rules pigs_rules;
 
 #endif

@@ -3,11 +3,11 @@
 #ifndef NF_PIGS_FORMAT_H
 #define NF_PIGS_FORMAT_H
 
-#include "core/format/format.h"
+#include "core/format/match.h"
 #include "core/transcript.h"
 #include "games/pigs/rules/pigs.h"
 
-/* nf_judge_ops.format and measures. */
+/* nf_rules.format and nf_problem.measures. */
 extern const struct nf_format pigs_format;
 extern const struct nf_measure pigs_measures[];
 
@@ -22,7 +22,7 @@ struct pigs_match {
     struct pigs_game game;
 };
 
-/* nf_judge_ops.make, of a struct pigs_instance: pig 1 is the main pig and no other, and there is a
+/* nf_rules.make, of a struct pigs_instance: pig 1 is the main pig and no other, and there is a
  * rebel. Returns NF_INVALID with the place otherwise. Thread-safe. */
 enum nf_status pigs_make(struct nf_match *match, struct nf_error *err);
 

@@ -1,12 +1,11 @@
-/* What fuzz, check and pages need of The Number Game: nf_game.fuzz. All functions are thread-safe.
+/* What fuzz, check and pages need of The Number Game: nf_problem.fuzz. All functions are
+ * thread-safe.
  */
 #ifndef NF_TNG_FUZZING_H
 #define NF_TNG_FUZZING_H
 
 #include "core/contract/fuzz_ops.h"
 #include "games/tng/rules/tng.h"
-
-extern const struct nf_fuzz_ops tng_fuzz_ops;
 
 /* nf_fuzz_ops.panels, and the frames of a game as a new JSON list: its start, each move of best
  * play, and its end if it is a draw. `number`: of the game, from 1. */

@@ -88,3 +88,11 @@ void tng_summarise(const struct nf_match *match, struct nf_text *report)
                    (unsigned long long)ends[TNG_X], (unsigned long long)ends[TNG_Y],
                    (unsigned long long)ends[TNG_DRAW]);
 }
+
+const struct nf_rules tng_rules = {
+    .format = &tng_format,
+    .game_size = sizeof(struct tng_game),
+    .course_size = sizeof(uint32_t),
+    .make = tng_make,
+    .play = tng_judge,
+};

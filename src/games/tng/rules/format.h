@@ -3,17 +3,17 @@
 #ifndef NF_TNG_FORMAT_H
 #define NF_TNG_FORMAT_H
 
-#include "core/format/format.h"
+#include "core/format/match.h"
 #include "games/tng/rules/tng.h"
 
 /* The fields of a game, in their order; tng_format.fields[] has them. */
 enum tng_field { TNG_FIELD_N0, TNG_FIELD_R, TNG_FIELD_E, TNG_FIELD_P, TNG_FIELD_M, TNG_FIELD_G };
 
-/* nf_judge_ops.format and measures. */
+/* nf_rules.format and nf_problem.measures. */
 extern const struct nf_format tng_format;
 extern const struct nf_measure tng_measures[];
 
-/* nf_judge_ops.make: of each game a struct tng_game. Thread-safe. */
+/* nf_rules.make: of each game a struct tng_game. Thread-safe. */
 enum nf_status tng_make(struct nf_match *match, struct nf_error *err);
 
 /* nf_fuzz_ops.size: appends "1 game, p 11, 2 rounds, 1 goal", or "2 games, p up to 11, up to 2

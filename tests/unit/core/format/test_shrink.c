@@ -12,7 +12,7 @@ enum { MANY = 5000 };
 
 /* A program with one mistake. Instances it fails on, unless something else is wanted. */
 struct program {
-    const struct nf_game *game;
+    const struct nf_problem *problem;
     unsigned mistake;
     char only;  /* it fails where this byte stands, whatever the game; 0: where the mistake shows */
     bool right; /* it never fails, but what was found is said to */
@@ -29,9 +29,9 @@ static bool fails(const struct program *program, const struct nf_text *text)
     if (program->only != 0)
         return memchr(text->data, program->only, text->size) != NULL;
     FREED_BY(nf_text_free)
-    struct nf_text wrong =
-                       nf_test_play_as(program->game, UINT64_C(1) << program->mistake, text, NULL),
-                   right = nf_test_play_as(program->game, 0, text, NULL);
+    struct nf_text wrong = nf_test_play_as(program->problem, UINT64_C(1) << program->mistake, text,
+                                           NULL),
+                   right = nf_test_play_as(program->problem, 0, text, NULL);
     return !nf_test_same(&wrong, &right);
 }
 
@@ -40,7 +40,7 @@ static enum nf_trial try_candidate(void *owner, const struct nf_text *candidate)
 {
     struct program *const program = owner;
     assert_false(program->stopped);
-    nf_test_valid(program->game, candidate);
+    nf_test_valid(program->problem, candidate);
     program->stopped = program->trials == program->limit;
     if (program->stopped)
         return NF_TRIAL_STOP;
@@ -62,23 +62,23 @@ static struct nf_text shrink(struct program *program, const struct nf_text *text
     program->trials = 0;
     program->limit = limit;
     program->stopped = false;
-    assert_ok(nf_shrink, program->game, &input, &trier, &smallest);
+    assert_ok(nf_shrink, program->problem, &input, &trier, &smallest);
     return smallest;
 }
 
 /* Picks a mistake of the game, and a case that shows it. */
-static struct program pick(const struct nf_game *game, uint64_t *random, struct nf_text *text)
+static struct program pick(const struct nf_problem *problem, uint64_t *random, struct nf_text *text)
 {
-    struct program program = {.game = game};
-    program.mistake = nf_test_between(random, 1, nf_test_mistakes(game));
+    struct program program = {.problem = problem};
+    program.mistake = nf_test_between(random, 1, nf_test_mistakes(problem));
     const uint64_t seed = nf_test_random(random);
     for (uint64_t index = 0; index < 1000; index++) {
-        *text = nf_test_guide(game, seed, index);
+        *text = nf_test_guide(problem, seed, index);
         if (fails(&program, text))
             return program;
         nf_text_free(text);
     }
-    fail_msg("%s: no case shows mistake %u", game->name, program.mistake);
+    fail_msg("%s: no case shows mistake %u", problem->name, program.mistake);
     return program;
 }
 
@@ -88,10 +88,10 @@ static struct program pick(const struct nf_game *game, uint64_t *random, struct 
 static void for_all(void (*check)(struct program *program, struct nf_text *text), uint32_t programs)
 {
     uint64_t random = nf_test_seed();
-    for (size_t i = 0; nf_games[i] != NULL; i++)
-        for (uint32_t k = 0; nf_test_has_mistakes(nf_games[i]) && k < programs; k++) {
+    for (size_t i = 0; nf_problems[i] != NULL; i++)
+        for (uint32_t k = 0; nf_test_has_mistakes(nf_problems[i]) && k < programs; k++) {
             FREED_BY(nf_text_free) struct nf_text text = {0};
-            struct program program = pick(nf_games[i], &random, &text);
+            struct program program = pick(nf_problems[i], &random, &text);
             check(&program, &text);
         }
 }
@@ -105,14 +105,15 @@ static void assert_shrinks(struct program *program, const struct nf_text *text,
 }
 
 /* Of lines that are games of their own there are not more than before. */
-static bool is_larger(const struct nf_game *game, const struct nf_text *a, const struct nf_text *b)
+static bool is_larger(const struct nf_problem *problem, const struct nf_text *a,
+                      const struct nf_text *b)
 {
     const struct nf_input input_a = nf_text_input(a, "a"), input_b = nf_text_input(b, "b");
     FREED_BY(nf_instance_free) struct nf_instance read_a, read_b;
-    assert_ok(nf_instance_read, &read_a, game->judge->format, &input_a);
-    assert_ok(nf_instance_read, &read_b, game->judge->format, &input_b);
+    assert_ok(nf_instance_read, &read_a, problem->rules->format, &input_a);
+    assert_ok(nf_instance_read, &read_b, problem->rules->format, &input_b);
     const struct nf_size of_a = nf_instance_size(&read_a), of_b = nf_instance_size(&read_b);
-    const bool by_lines = game->judge->format->lines->by_size != NULL;
+    const bool by_lines = problem->rules->format->lines->by_size != NULL;
     return by_lines ? read_a.rows > read_b.rows : nf_size_less(&of_b, &of_a);
 }
 
@@ -120,7 +121,7 @@ static void check_smallest(struct program *program, struct nf_text *text)
 {
     FREED_BY(nf_text_free) struct nf_text smallest = shrink(program, text, MANY);
     assert_true(fails(program, &smallest));
-    assert_false(is_larger(program->game, &smallest, text));
+    assert_false(is_larger(program->problem, &smallest, text));
     FREED_BY(nf_text_free) struct nf_text again = shrink(program, &smallest, MANY);
     assert_true(fails(program, &again));
 }
@@ -245,18 +246,18 @@ static bool timed_over(void *owner)
 TEST(it_is_asked_before_each_step_whether_the_time_is_over_and_none_follows_then)
 {
     uint64_t random = nf_test_seed();
-    for (size_t i = 0; nf_games[i] != NULL; i++) {
-        if (!nf_test_has_mistakes(nf_games[i]) || nf_games[i]->fuzz->smaller == NULL)
+    for (size_t i = 0; nf_problems[i] != NULL; i++) {
+        if (!nf_test_has_mistakes(nf_problems[i]) || nf_problems[i]->fuzz->smaller == NULL)
             continue;
-        timed.own = nf_games[i]->fuzz->smaller;
+        timed.own = nf_problems[i]->fuzz->smaller;
         const struct nf_smaller smaller = {timed.own->takes != NULL ? timed_takes : NULL,
                                            timed.own->start != NULL ? timed_start : NULL};
-        struct nf_fuzz_ops fuzz = *nf_games[i]->fuzz;
-        struct nf_game game = *nf_games[i];
+        struct nf_fuzz_ops fuzz = *nf_problems[i]->fuzz;
+        struct nf_problem problem = *nf_problems[i];
         FREED_BY(nf_text_free) struct nf_text text = {0};
-        struct program program = pick(&game, &random, &text);
+        struct program program = pick(&problem, &random, &text);
         fuzz.smaller = &smaller;
-        game.fuzz = &fuzz;
+        problem.fuzz = &fuzz;
         for (timed.end = 2; timed.end < 2000; timed.end *= 3) {
             const struct nf_trier trier = {try_candidate, &program, NULL, timed_over};
             const struct nf_input input = nf_text_input(&text, "case");
@@ -264,24 +265,24 @@ TEST(it_is_asked_before_each_step_whether_the_time_is_over_and_none_follows_then
             program.trials = 0;
             program.limit = MANY;
             timed.asked = timed.steps = timed.most = 0;
-            assert_ok(nf_shrink, &game, &input, &trier, &smallest);
+            assert_ok(nf_shrink, &problem, &input, &trier, &smallest);
             assert_true(timed.most <= 1);
-            nf_test_valid(&game, &smallest);
+            nf_test_valid(&problem, &smallest);
         }
     }
 }
 
 TEST(what_is_not_an_instance_is_refused_and_not_tried)
 {
-    for (size_t i = 0; nf_games[i] != NULL; i++) {
-        if (!nf_test_has_mistakes(nf_games[i]))
+    for (size_t i = 0; nf_problems[i] != NULL; i++) {
+        if (!nf_test_has_mistakes(nf_problems[i]))
             continue;
-        struct program program = {.game = nf_games[i]};
+        struct program program = {.problem = nf_problems[i]};
         const struct nf_trier trier = {try_candidate, &program, NULL, NULL};
         const struct nf_input input = {"t", "?", 1};
         struct nf_text smallest = {0};
-        assert_ends_saying(NF_INVALID, "t:1:1: found '?'", nf_shrink, nf_games[i], &input, &trier,
-                           &smallest);
+        assert_ends_saying(NF_INVALID, "t:1:1: found '?'", nf_shrink, nf_problems[i], &input,
+                           &trier, &smallest);
         assert_int_equal(program.trials, 0);
         assert_int_equal(smallest.size, 0);
     }

@@ -58,11 +58,11 @@ static int written(uint32_t number, uint32_t tries, enum nf_status expected)
     const struct nf_suite suite = {
         .tests = tests, .samples = samples, .tries = tries, .deal = deal};
     static const struct nf_fuzz_ops fuzz = {.play_as = play_as};
-    static const struct nf_judge_ops judge = {.format = &format, .play = play};
-    const struct nf_game game = {.suite = &suite, .fuzz = &fuzz, .judge = &judge};
+    static const struct nf_rules rules = {.format = &format, .play = play};
+    const struct nf_problem problem = {.suite = &suite, .fuzz = &fuzz, .rules = &rules};
     FREED_BY(nf_text_free) struct nf_text instance = {0}, answer = {0};
     struct nf_error err;
-    assert_int_equal(nf_suite_write(&game, 1, number, &instance, &answer, &err), expected);
+    assert_int_equal(nf_suite_write(&problem, 1, number, &instance, &answer, &err), expected);
     const int candidate = expected == NF_OK ? atoi(instance.data) : -1;
     assert_int_equal(answer.size, expected == NF_OK ? 5 : 0);
     return candidate;

@@ -1,6 +1,6 @@
 /* The judge's test sets of all games: valid, and each mistake of the catalogue dies. */
-#include "core/contract/game.h"
 #include "core/format/judge.h"
+#include "core/format/problem.h"
 #include "core/format/suite_write.h"
 #include "fuzz/judging/kills.h"
 #include "naming/variant.h"
@@ -24,35 +24,35 @@ struct kills {
 };
 
 /* Test `number` must be valid, with the right answer. */
-static void check_answer(const struct nf_game *game, uint32_t number, const struct nf_input *input,
-                         const struct nf_text *answer)
+static void check_answer(const struct nf_problem *problem, uint32_t number,
+                         const struct nf_input *input, const struct nf_text *answer)
 {
     FREED_BY(nf_text_free) struct nf_text report = {0}, played = {0};
     struct nf_error err = {""};
-    if (nf_verify(game, input, &report, &err) != NF_OK)
-        fail_msg("%s, test %u: %s", game->name, number + 1, err.text);
-    assert_ok(nf_play, game, input, &played);
+    if (nf_verify(problem, input, &report, &err) != NF_OK)
+        fail_msg("%s, test %u: %s", problem->name, number + 1, err.text);
+    assert_ok(nf_play, problem->rules, input, &played);
     assert_int_equal(played.size, answer->size);
     assert_memory_equal(played.data, answer->data, answer->size);
 }
 
-static unsigned first_survivor(const struct nf_game *game, const struct kills *kills)
+static unsigned first_survivor(const struct nf_problem *problem, const struct kills *kills)
 {
     unsigned k = 1;
-    while (game->fuzz->mistakes[k].name != NULL && kills->tests[k] >= ENOUGH)
+    while (problem->fuzz->mistakes[k].name != NULL && kills->tests[k] >= ENOUGH)
         k++;
     return k;
 }
 
 /* Counts on which mistakes the test shows, of those that have died on too few so far. */
-static void count_kills(const struct nf_game *game, const struct nf_text *instance,
+static void count_kills(const struct nf_problem *problem, const struct nf_text *instance,
                         const struct nf_text *answer, struct kills *kills)
 {
     struct nf_printed right = {.whole = true}, variant = {0};
     assert_ok(nf_printed_set, &right, answer->data, answer->size, true);
-    for (unsigned k = 0; game->fuzz->mistakes[k].name != NULL; k++)
+    for (unsigned k = 0; problem->fuzz->mistakes[k].name != NULL; k++)
         if (kills->tests[k] < ENOUGH) {
-            assert_ok(nf_printed_by, &variant, game->fuzz, UINT64_C(1) << k, instance);
+            assert_ok(nf_printed_by, &variant, problem->fuzz, UINT64_C(1) << k, instance);
             kills->tests[k] += nf_printed_differ(&right, &variant);
         }
     nf_text_free(&right.words);
@@ -60,34 +60,35 @@ static void count_kills(const struct nf_game *game, const struct nf_text *instan
 }
 
 /* Deals test `number` and counts what it exposes if it is large or not, as told. */
-static void check_test(const struct nf_game *game, uint32_t number, bool large, struct kills *kills)
+static void check_test(const struct nf_problem *problem, uint32_t number, bool large,
+                       struct kills *kills)
 {
     FREED_BY(nf_text_free) struct nf_text instance = {0}, answer = {0};
     struct nf_error err = {""};
-    if (nf_suite_write(game, seed, number, &instance, &answer, &err) != NF_OK)
-        fail_msg("%s, test %u: %s", game->name, number + 1, err.text);
+    if (nf_suite_write(problem, seed, number, &instance, &answer, &err) != NF_OK)
+        fail_msg("%s, test %u: %s", problem->name, number + 1, err.text);
     const struct nf_input input = {"test", instance.data, instance.size};
     if (!large)
-        check_answer(game, number, &input, &answer);
+        check_answer(problem, number, &input, &answer);
     if ((instance.size >= LARGE) == large)
-        count_kills(game, &instance, &answer, kills);
+        count_kills(problem, &instance, &answer, kills);
 }
 
-static void check_suite(const struct nf_game *game)
+static void check_suite(const struct nf_problem *problem)
 {
-    const struct nf_mistake *const mistakes = game->fuzz->mistakes;
+    const struct nf_mistake *const mistakes = problem->fuzz->mistakes;
     struct kills kills = {{0}};
     unsigned survivor;
-    for (uint32_t number = 0; game->suite->tests[number].group != NULL; number++)
-        check_test(game, number, false, &kills);
-    survivor = first_survivor(game, &kills);
+    for (uint32_t number = 0; problem->suite->tests[number].group != NULL; number++)
+        check_test(problem, number, false, &kills);
+    survivor = first_survivor(problem, &kills);
     for (uint32_t number = 0;
-         game->suite->tests[number].group != NULL && mistakes[survivor].name != NULL; number++) {
-        check_test(game, number, true, &kills);
-        survivor = first_survivor(game, &kills);
+         problem->suite->tests[number].group != NULL && mistakes[survivor].name != NULL; number++) {
+        check_test(problem, number, true, &kills);
+        survivor = first_survivor(problem, &kills);
     }
     if (mistakes[survivor].name != NULL)
-        fail_msg("%s: mistake %u (%s) dies on %u tests", game->name, survivor,
+        fail_msg("%s: mistake %u (%s) dies on %u tests", problem->name, survivor,
                  mistakes[survivor].name, kills.tests[survivor]);
     assert_int_equal(kills.tests[0], 0);
 }
@@ -95,18 +96,18 @@ static void check_suite(const struct nf_game *game)
 TEST(test_each_mistake_dies_on_three_tests_of_each_set)
 {
     size_t games = 0;
-    while (nf_games[games] != NULL)
+    while (nf_problems[games] != NULL)
         games++;
     for (size_t i = 0; i < games; i++)
-        if (nf_games[i]->suite != NULL && nf_test_has_mistakes(nf_games[i]) &&
+        if (nf_problems[i]->suite != NULL && nf_test_has_mistakes(nf_problems[i]) &&
             nf_test_tries(i, games))
-            check_suite(nf_games[i]);
+            check_suite(nf_problems[i]);
 }
 
 TEST(test_tests_stand_by_their_groups_whose_points_are_100)
 {
-    for (const struct nf_game *const *game = nf_games; *game != NULL; game++) {
-        const struct nf_suite *const suite = (*game)->suite;
+    for (const struct nf_problem *const *problem = nf_problems; *problem != NULL; problem++) {
+        const struct nf_suite *const suite = (*problem)->suite;
         if (suite == NULL)
             continue;
         const struct nf_suite_test *test = suite->tests;
@@ -162,11 +163,11 @@ TEST(test_what_prints_other_words_or_more_or_less_dies)
                                                  {"late", ""},  {"number", ""}, {"unknown", ""},
                                                  {"start", ""}, {"goes", ""},   {0}};
     static const struct nf_fuzz_ops fuzz = {.mistakes = mistakes, .play_as = toy_play_as};
-    static const struct nf_judge_ops judge = {.format = &format, .play = toy_play};
-    static const struct nf_game game = {.name = "toy", .judge = &judge, .fuzz = &fuzz};
+    static const struct nf_rules rules = {.format = &format, .play = toy_play};
+    static const struct nf_problem problem = {.name = "toy", .rules = &rules, .fuzz = &fuzz};
     const struct nf_input instance = {"test", "1", 1};
     uint64_t killed;
-    assert_ok(nf_kills, &game, &instance, &killed);
+    assert_ok(nf_kills, &problem, &instance, &killed);
     assert_int_equal(killed, 1 << 2 | 1 << 3 | 1 << 4 | 1 << 6);
 }
 
@@ -178,7 +179,7 @@ static size_t tell(const char *name, const uint64_t *killed, size_t count)
     static const struct nf_mistake mistakes[] = {{"none", ""},  {"one", ""},  {"two", ""},
                                                  {"three", ""}, {"four", ""}, {0}};
     static const struct nf_fuzz_ops ops = {.mistakes = mistakes};
-    static const struct nf_game game = {.name = "toy", .fuzz = &ops};
+    static const struct nf_problem problem = {.name = "toy", .fuzz = &ops};
     char names[40][24];
     struct nf_test tests[40] = {{0}};
     const struct nf_test_set set = {.tests = tests, .count = count};
@@ -188,7 +189,7 @@ static size_t tell(const char *name, const uint64_t *killed, size_t count)
         snprintf(names[i], sizeof names[i], "%zu", i);
         tests[i].name = names[i];
     }
-    const size_t survive = nf_kills_tables(&tables, &game, &set, killed);
+    const size_t survive = nf_kills_tables(&tables, &problem, &set, killed);
     nf_tables_about(&tables);
     nf_table_csv(&told, nf_tables_find(&tables, name), NULL, false);
     nf_said_take(&told);

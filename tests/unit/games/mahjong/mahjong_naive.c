@@ -18,7 +18,7 @@ enum nf_status mahjong_test_read(const struct nf_input *input, uint8_t wall[MAHJ
                                  struct nf_error *err)
 {
     struct nf_match match;
-    const enum nf_status status = nf_match_open(&match, &mahjong_game, input, err);
+    const enum nf_status status = nf_match_open(&match, mahjong_game.rules, input, err);
     if (status != NF_OK)
         return status;
     memcpy(wall, match.game, MAHJONG_WALL);

@@ -1,9 +1,9 @@
 /* Guided cases of Cirno's game: their sizes and names, and what they stand for. What holds of the
  * cases of every game is in core/test_guided.c. */
+#include "games/cirno/module.h"
 #include "gen/cirno/guided.h"
 
 #include "core/format/judge.h"
-#include "games/cirno/module.h"
 #include "gen/cirno/deal.h"
 #include "gen/cirno/setup.h"
 #include "tests/unit/played.h"
@@ -22,14 +22,14 @@ TEST(test_cases_are_small_but_for_some_and_their_names_differ)
     struct nf_measured most[NF_MAX_MEASURES] = {{0, 0}};
     uint32_t small = 0;
     for (uint64_t index = 0; index < 5 * CASES; index++) {
-        FREED_BY(nf_text_free) struct nf_text instance = nf_test_guide(&cirno_game, seed, index);
+        FREED_BY(nf_text_free) struct nf_text instance = nf_test_guide(&cirno_problem, seed, index);
         FREED_BY(nf_text_free) struct nf_text report = {0};
         const struct nf_input input = nf_text_input(&instance, "case");
         struct nf_measured of[NF_MAX_MEASURES] = {{0, 0}};
-        assert_ok(nf_verify, &cirno_game, &input, &report);
+        assert_ok(nf_verify, &cirno_problem, &input, &report);
         if (strstr(nf_text_terminated(&report), "warning") != NULL)
             fail_msg("%s%.*s", report.data, (int)instance.size, instance.data);
-        assert_ok(nf_measure, &cirno_game, &input, of);
+        assert_ok(nf_measure, &cirno_problem, &input, of);
         small += of[PLAYERS].high <= 9 && of[ROUNDS].high <= 4 && of[DECK].high < 60;
         for (int i = PLAYERS; i <= NAME; i++)
             most[i].high = of[i].high > most[i].high ? of[i].high : most[i].high;

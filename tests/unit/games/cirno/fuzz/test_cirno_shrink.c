@@ -37,7 +37,7 @@ static struct nf_text dealt(uint32_t players, uint32_t rounds, const char *weigh
                                      .seed = seed >> 1};
     FREED_BY(nf_test_release) struct nf_setup *const setup = nf_test_prepare(&cirno_game, &params);
     struct nf_text text = {0};
-    assert_ok(cirno_game.judge->deal, setup, 0, &text, NULL);
+    assert_ok(cirno_game.deals->deal, setup, 0, &text, NULL);
     return text;
 }
 
@@ -73,22 +73,22 @@ static bool fits(const struct wanted *wanted, const struct nf_text *text)
 {
     const struct nf_input input = nf_text_input(text, "t");
     FREED_BY(nf_text_free) struct nf_text answer = {0};
-    assert_ok(nf_play, &cirno_game, &input, &answer);
+    assert_ok(nf_play, cirno_problem.rules, &input, &answer);
     FREED_BY(nf_instance_free) struct nf_instance read = read_back(text);
-    const struct cirno_instance game = cirno_instance_of(&read);
+    const struct cirno_instance problem = cirno_instance_of(&read);
     uint32_t plays = 0;
     nf_text_bytes(&answer, "", 1);
     for (const char *at = answer.data; (at = strstr(at, " used ")) != NULL; at++)
         plays++;
-    bool is = game.players >= wanted->players && game.rounds >= wanted->rounds &&
-              game.deck_size >= wanted->deck && plays >= wanted->plays &&
+    bool is = problem.players >= wanted->players && problem.rounds >= wanted->rounds &&
+              problem.deck_size >= wanted->deck && plays >= wanted->plays &&
               (wanted->in_instance == NULL ||
                memmem(text->data, text->size, wanted->in_instance, strlen(wanted->in_instance))) &&
               (wanted->in_transcript == NULL || strstr(answer.data, wanted->in_transcript));
     if (is && wanted->mistake > 0) {
         FREED_BY(nf_text_free)
         struct nf_text printed =
-            nf_test_play_as(&cirno_game, UINT64_C(1) << wanted->mistake, text, NULL);
+            nf_test_play_as(&cirno_problem, UINT64_C(1) << wanted->mistake, text, NULL);
         is = strcmp(printed.data, answer.data) != 0;
     }
     return is;
@@ -114,7 +114,7 @@ static uint32_t shrink(const struct wanted *wanted, uint32_t limit, const struct
 {
     struct judge judge = {.wanted = wanted, .limit = limit};
     const struct nf_trier trier = {try_candidate, &judge, NULL, NULL};
-    *small = nf_test_shrink(&cirno_game, text, &trier);
+    *small = nf_test_shrink(&cirno_problem, text, &trier);
     return judge.trials;
 }
 
@@ -216,15 +216,16 @@ TEST(test_a_deck_that_is_too_short_is_refused)
         const struct nf_input input = {"t", rows[i][0], strlen(rows[i][0])};
         const struct nf_trier trier = {NULL, NULL, NULL, NULL};
         struct nf_text small = {0};
-        assert_ends_saying(NF_INVALID, rows[i][1], nf_shrink, &cirno_game, &input, &trier, &small);
+        assert_ends_saying(NF_INVALID, rows[i][1], nf_shrink, &cirno_problem, &input, &trier,
+                           &small);
     }
 }
 
 TEST(test_the_size_is_told_in_words)
 {
-    nf_test_tells_size(&cirno_game, "1 1 4\nA A99 A99 A99\nA99 A99 A99 A99\n",
+    nf_test_tells_size(&cirno_problem, "1 1 4\nA A99 A99 A99\nA99 A99 A99 A99\n",
                        "1 player, 1 round, 4 deck cards");
-    nf_test_tells_size(&cirno_game, "2 3 1\nA A1 A1 A1\nB A1 A1 A1\nA1\n",
+    nf_test_tells_size(&cirno_problem, "2 3 1\nA A1 A1 A1\nB A1 A1 A1\nA1\n",
                        "2 players, 3 rounds, 1 deck card");
 }
 
@@ -261,8 +262,8 @@ static void note_sizes(const struct wanted *wanted, uint32_t limit, const struct
     FREED_BY(nf_text_free) struct nf_text small;
     sizes[3] = shrink(wanted, limit, text, &small);
     FREED_BY(nf_instance_free) struct nf_instance read = read_back(&small);
-    const struct cirno_instance game = cirno_instance_of(&read);
-    sizes[0] = game.players, sizes[1] = game.rounds, sizes[2] = game.deck_size;
+    const struct cirno_instance problem = cirno_instance_of(&read);
+    sizes[0] = problem.players, sizes[1] = problem.rounds, sizes[2] = problem.deck_size;
 }
 
 TEST(test_games_that_show_a_mistake_become_small_enough_to_read)

@@ -57,8 +57,9 @@ static struct nf_difference difference_of(const struct wrong *wrong)
 {
     const struct nf_input instance = {"game", wrong->instance, strlen(wrong->instance)};
     FREED_BY(nf_text_free)
-    struct nf_text output = nf_test_with_lines(&cirno_game, &instance, wrong->line, wrong->found);
-    const struct nf_difference difference = nf_test_explain(&cirno_game, &instance, &output);
+    struct nf_text output =
+        nf_test_with_lines(&cirno_problem, &instance, wrong->line, wrong->found);
+    const struct nf_difference difference = nf_test_explain(&cirno_problem, &instance, &output);
     assert_string_equal(difference.kind, wrong->kind);
     return difference;
 }
@@ -271,11 +272,11 @@ TEST(a_game_without_its_last_draw_is_compared_all_the_same)
         FREED_BY(nf_text_free) struct nf_text output = {0};
         nf_text_string(&output, "Round 1:\nA used A99,now p=99.\nA lost the game.\n");
         FREED_BY(nf_test_difference_free)
-        struct nf_difference right = nf_test_explain(&cirno_game, &instance, &output);
+        struct nf_difference right = nf_test_explain(&cirno_problem, &instance, &output);
         assert_int_equal(right.line, 0);
         nf_text_string(&output, "Round 2:\n");
         FREED_BY(nf_test_difference_free)
-        struct nf_difference longer = nf_test_explain(&cirno_game, &instance, &output);
+        struct nf_difference longer = nf_test_explain(&cirno_problem, &instance, &output);
         assert_int_equal(longer.line, 4);
         assert_string_equal(longer.kind, "too-long");
     }

@@ -22,14 +22,14 @@ static struct nf_text game_text(const char *head, int count, const char *card, c
 
 TEST(what_is_no_game_is_refused_by_both_where_it_ends)
 {
-    nf_test_refuse_both(&cirno_game, "",
+    nf_test_refuse_both(&cirno_problem, "",
                         "1:1: found end of input, expected the number of players n, an "
                         "integer from 1 to 30");
-    nf_test_refuse_both(&cirno_game, "2 1 3\nCirno A1 B1 B1\nReimu A1 B9 B9\nB1 B1 B9  \n\n",
+    nf_test_refuse_both(&cirno_problem, "2 1 3\nCirno A1 B1 B1\nReimu A1 B9 B9\nB1 B1 B9  \n\n",
                         "4:9: round 1 of 1, turn 4: the deck of 3 cards runs out: player 2 "
                         "(Reimu) played B1 and draws; expected more cards");
     /* A draw may be missing after the last round alone. */
-    nf_test_refuse_both(&cirno_game, "1 2 3\nCirno A99 A99 A99\nA99 A99 A99\n",
+    nf_test_refuse_both(&cirno_problem, "1 2 3\nCirno A99 A99 A99\nA99 A99 A99\n",
                         "3:12: round 1 of 2, turn 2: the deck of 3 cards runs out: player 1 "
                         "(Cirno) lost and draws 3, found 2 left; expected 1 more");
 }
@@ -43,18 +43,19 @@ TEST(only_the_last_draw_may_be_missing_and_only_for_play)
         char game[128], message[256];
         const char *const deck = decks[3 - missing];
         snprintf(game, sizeof game, "1 1 %d\nCirno A99 A99 A99\n%s\n", 4 - missing, deck);
-        nf_test_prints(nf_play, &cirno_game, game, transcript);
+        nf_test_prints(nf_judged_play, &cirno_problem, game, transcript);
         snprintf(message, sizeof message,
                  "3:%zu: round 1 of 1, turn 2: the deck of %d cards runs out: player 1 "
                  "(Cirno) lost and draws 3, found %d left; expected %d more",
                  strlen(deck) + 1, 4 - missing, 3 - missing, missing);
-        nf_test_refuses(nf_verify, &cirno_game, game, message);
+        nf_test_refuses(nf_verify, &cirno_problem, game, message);
     }
-    nf_test_prints(nf_play, &cirno_game, "1 1 4\nCirno A99 A99 A99\nA99 A99 A99 A99\n", transcript);
-    nf_test_prints(nf_verify, &cirno_game, "1 1 4\nCirno A99 A99 A99\nA99 A99 A99 A99\n",
+    nf_test_prints(nf_judged_play, &cirno_problem, "1 1 4\nCirno A99 A99 A99\nA99 A99 A99 A99\n",
+                   transcript);
+    nf_test_prints(nf_verify, &cirno_problem, "1 1 4\nCirno A99 A99 A99\nA99 A99 A99 A99\n",
                    "in: valid: n = 1, m = 1, k = 4\n"
                    "turns 2, cards used 4, cards left over 0, lowest p 0\n");
-    nf_test_prints(nf_verify, &cirno_game,
+    nf_test_prints(nf_verify, &cirno_problem,
                    "1 2 9\nCirno A99 A99 A99\nA99 A99 A99 A99 A99 A99 A99 A99 A99\n",
                    "in: valid: n = 1, m = 2, k = 9\n"
                    "turns 4, cards used 8, cards left over 1, lowest p 0\n");
@@ -67,10 +68,10 @@ TEST(p_stays_above_minus_10000)
     struct nf_text short_deck = game_text("1 1 1110\nCirno B9 B9 B9\n", 1110, "B9 ", "\n");
     FREED_BY(nf_text_free)
     struct nf_text long_deck = game_text("1 1 1111\nCirno B9 B9 B9\n", 1110, "B9 ", "B1\n");
-    nf_test_refuses(nf_play, &cirno_game, short_deck.data,
+    nf_test_refuses(nf_judged_play, &cirno_problem, short_deck.data,
                     "3:3330: round 1 of 1, turn 1111: the deck of 1110 cards runs out: player 1 "
                     "(Cirno) played B9 and draws; expected more cards");
-    nf_test_refuse_both(&cirno_game, long_deck.data,
+    nf_test_refuse_both(&cirno_problem, long_deck.data,
                         "3:3333: round 1, turn 1112: p becomes -10000 when player 1 (Cirno) plays "
                         "B1, after 1111 cards of the deck; expected |p| below 10000 at all times");
 }
@@ -79,9 +80,9 @@ TEST(equal_names_are_a_warning_of_verify_only)
 {
     static const char game[] =
         "3 1 5\nCirno A99 A99 A99\nReimu A99 A99 A99\nCirno A99 A99 A99\nA1 A1 A1 A1 A1\n";
-    nf_test_prints(nf_play, &cirno_game, game,
+    nf_test_prints(nf_judged_play, &cirno_problem, game,
                    "Round 1:\nCirno used A99,now p=99.\nReimu lost the game.\n");
-    nf_test_prints(nf_verify, &cirno_game, game,
+    nf_test_prints(nf_verify, &cirno_problem, game,
                    "in:4:1: warning: player 3 has the name of player 1, 'Cirno'\n"
                    "in: valid: n = 3, m = 1, k = 5\n"
                    "turns 2, cards used 4, cards left over 1, lowest p 0\n");
@@ -104,6 +105,6 @@ TEST(names_of_any_length_and_p_of_any_depth_are_written)
         FREED_BY(nf_text_free)
         struct nf_text game =
             game_text(nf_text_terminated(&head), 13, "C2 ", "E99 A99 A99 A99 A99 A99 A99\n");
-        nf_test_prints(nf_play, &cirno_game, game.data, nf_text_terminated(&expected));
+        nf_test_prints(nf_judged_play, &cirno_problem, game.data, nf_text_terminated(&expected));
     }
 }

@@ -222,9 +222,9 @@ TEST(an_explicit_game_without_its_last_card_is_refused_alike)
         struct nf_setup *const setup = nf_test_prepare(&cirno_game, &params);
         FREED_BY(nf_text_free) struct nf_text text = {0}, shorter = {0};
         FREED_BY(nf_match_close) struct nf_match match;
-        assert_ok(cirno_game.judge->deal, setup, 0, &text, NULL);
+        assert_ok(cirno_game.deals->deal, setup, 0, &text, NULL);
         const struct nf_input input = nf_text_input(&text, "game");
-        assert_ok(nf_match_open, &match, &cirno_game, &input);
+        assert_ok(nf_match_open, &match, cirno_game.rules, &input);
         struct cirno_instance game = cirno_parsed_of(&match)->instance;
         game.deck_size--;
         cirno_print(&shorter, &game, cirno_parsed_of(&match)->names);

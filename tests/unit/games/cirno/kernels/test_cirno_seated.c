@@ -127,7 +127,7 @@ TEST(test_a_replayed_transcript_has_the_turns_of_the_run)
         for (uint32_t i = 0; i < 40; i++) {
             uint32_t rounds[NF_MAX_ROUNDS], rejected[NF_REJECT_KINDS], lines = params.rounds;
             FREED_BY(nf_text_free) struct nf_text transcript = {0};
-            assert_ok(cirno_game.judge->deal, setup, i, NULL, &transcript);
+            assert_ok(cirno_game.deals->deal, setup, i, NULL, &transcript);
             assert_ok(cirno_play_index, (struct cirno_setup *)setup, i, rounds, rejected);
             for (uint32_t round = 0; round < params.rounds; round++)
                 lines += rounds[round] >> NF_SEAT_BITS;

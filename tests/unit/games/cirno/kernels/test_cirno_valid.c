@@ -33,9 +33,9 @@ static void check_dealt(const struct cirno_setup *setup, uint64_t index,
         thrown_away[kind] += counted[kind];
     for (uint32_t round = 0; round < setup->base.params.rounds; round++)
         cards += (rounds[round] >> NF_SEAT_BITS) + CIRNO_CARDS_PER_ROUND;
-    assert_ok(cirno_game.judge->deal, &setup->base, index, &instance, NULL);
+    assert_ok(cirno_game.deals->deal, &setup->base, index, &instance, NULL);
     const struct nf_input input = nf_text_input(&instance, "game");
-    assert_ok(nf_match_open, &match, &cirno_game, &input);
+    assert_ok(nf_match_open, &match, cirno_game.rules, &input);
     /* Without --deck just what the game draws, or else exactly what was asked for. */
     assert_int_equal(cirno_parsed_of(&match)->instance.deck_size,
                      setup->base.params.deck != 0 ? setup->base.params.deck : cards);
@@ -96,7 +96,7 @@ TEST(test_hopeless_parameters_are_refused_with_the_option_to_change)
                                rejected);
         assert_int_equal(rejected[CIRNO_REJECT_DECK] + rejected[CIRNO_REJECT_VALUE],
                          cirno_attempts(setup.deck_limit));
-        assert_ends_saying(NF_INVALID, "game 41", cirno_game.judge->deal, &setup.base, 41, &text,
+        assert_ends_saying(NF_INVALID, "game 41", cirno_game.deals->deal, &setup.base, 41, &text,
                            NULL);
         assert_int_equal(text.size, 0);
     }

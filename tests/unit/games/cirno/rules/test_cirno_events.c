@@ -15,7 +15,7 @@ static void survey(const char *instance, struct nf_text *answer, uint64_t counts
 {
     const struct nf_input input = {"case", instance, strlen(instance)};
     memset(counts, 0, NF_MAX_EVENTS * sizeof counts[0]);
-    assert_ok(nf_cover, &cirno_game, &input, answer, counts);
+    assert_ok(nf_cover, cirno_game.rules, &input, answer, counts);
 }
 
 static unsigned event_named(const char *name)

@@ -15,7 +15,7 @@ static enum nf_status parse(const struct nf_text *text, struct nf_error *err)
 {
     const struct nf_input input = nf_text_input(text, "deck.in");
     struct nf_match match;
-    const enum nf_status status = nf_match_open(&match, &cirno_game, &input, err);
+    const enum nf_status status = nf_match_open(&match, cirno_game.rules, &input, err);
     if (status == NF_OK)
         nf_match_close(&match);
     return status;
@@ -53,7 +53,7 @@ TEST(every_card_is_read_wherever_it_stands)
         FREED_BY(nf_match_close) struct nf_match match;
         lay_out(&deck, &random);
         const struct nf_input input = {"f", deck.text.data, deck.text.size};
-        assert_ok(nf_match_open, &match, &cirno_game, &input);
+        assert_ok(nf_match_open, &match, cirno_game.rules, &input);
         assert_memory_equal(cirno_parsed_of(&match)->instance.deck, deck.cards, LONG_DECK);
         nf_text_free(&deck.text);
     }
@@ -100,7 +100,7 @@ static const char *const refused[][2] = {
 TEST(what_is_no_game_is_refused_at_its_place_with_what_was_expected)
 {
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
-        nf_test_refuses(nf_play, &cirno_game, refused[i][0], refused[i][1]);
+        nf_test_refuses(nf_judged_play, &cirno_problem, refused[i][0], refused[i][1]);
 }
 
 TEST(a_damaged_card_is_pointed_at_wherever_it_stands)
@@ -145,7 +145,7 @@ TEST(the_place_of_a_deck_card_is_found_again)
     static const char text[] = "1 1 3\nCirno A1 A1 A1\n  A1\nDOUBLE  E0 \n";
     const struct nf_input input = {.name = "f", .data = text, .size = sizeof text - 1};
     FREED_BY(nf_match_close) struct nf_match match;
-    assert_ok(nf_match_open, &match, &cirno_game, &input);
+    assert_ok(nf_match_open, &match, cirno_game.rules, &input);
     assert_int_equal(cirno_deck_offset(&match, 1), (int)(strstr(text, "  A1") - text) + 4);
     assert_int_equal(cirno_deck_offset(&match, 2), (int)(strstr(text, "  E0") - text));
     assert_int_equal(cirno_deck_offset(&match, 3), (int)(strstr(text, " \n") - text));

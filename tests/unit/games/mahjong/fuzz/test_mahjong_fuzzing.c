@@ -1,7 +1,6 @@
 /* What is mahjong's own in fuzzing: explanations, smaller walls. What holds of
  * every game is in core/test_mismatch.c, test_guided.c and format/test_shrink.c. */
 #include "core/format/judge.h"
-#include "games/mahjong/fuzz/fuzzing.h"
 #include "games/mahjong/fuzz/position.h"
 #include "games/mahjong/module.h"
 #include "games/mahjong/rules/events.h"
@@ -21,7 +20,7 @@ static struct nf_text answer_of(const struct nf_text *instance)
 {
     const struct nf_input input = nf_text_input(instance, "text");
     struct nf_text answer = {0};
-    assert_ok(nf_play, &mahjong_game, &input, &answer);
+    assert_ok(nf_play, mahjong_game.rules, &input, &answer);
     return answer;
 }
 
@@ -46,8 +45,8 @@ static struct nf_difference replace(const struct nf_text *instance, uint64_t num
     char ended[48];
     snprintf(ended, sizeof ended, "%s\n", line);
     FREED_BY(nf_text_free)
-    struct nf_text output = nf_test_with_lines(&mahjong_game, &input, number, ended);
-    const struct nf_difference difference = nf_test_explain(&mahjong_game, &input, &output);
+    struct nf_text output = nf_test_with_lines(&mahjong_problem, &input, number, ended);
+    const struct nf_difference difference = nf_test_explain(&mahjong_problem, &input, &output);
     assert_int_equal(difference.line, number);
     return difference;
 }
@@ -63,7 +62,7 @@ struct broken {
 static void check_kind(const struct broken *broken)
 {
     FREED_BY(nf_text_free)
-    struct nf_text instance = nf_test_guide(&mahjong_game, 5, broken->event),
+    struct nf_text instance = nf_test_guide(&mahjong_problem, 5, broken->event),
                    answer = answer_of(&instance);
     const uint64_t number = find_line(&answer, broken->words);
     const char seat = answer.data[nf_test_line(&answer, number)];
@@ -123,7 +122,8 @@ TEST(a_claim_that_does_not_come_is_told_with_its_distances)
 TEST(the_scene_of_a_line_is_the_table_before_it)
 {
     FREED_BY(nf_text_free)
-    struct nf_text made = nf_test_guide(&mahjong_game, nf_test_seed(), MAHJONG_EVENT_FOURTH_MELD),
+    struct nf_text made =
+                       nf_test_guide(&mahjong_problem, nf_test_seed(), MAHJONG_EVENT_FOURTH_MELD),
                    answer = answer_of(&made);
     const struct nf_input instance = nf_text_input(&made, "text");
     uint8_t wall[MAHJONG_WALL];
@@ -160,7 +160,7 @@ static bool reaches(const struct nf_text *instance, enum mahjong_event event)
     uint64_t reached[NF_MAX_EVENTS] = {0};
     struct nf_error err;
     const struct nf_input input = nf_text_input(instance, "text");
-    if (nf_cover(&mahjong_game, &input, NULL, reached, &err) != NF_OK)
+    if (nf_cover(mahjong_game.rules, &input, NULL, reached, &err) != NF_OK)
         fail_msg("a candidate is not valid: %s", err.text);
     return reached[event] > 0;
 }
@@ -176,7 +176,7 @@ static unsigned odd_tiles(const struct nf_text *instance)
 {
     FREED_BY(nf_text_free) struct nf_text words = {0};
     const struct nf_input input = nf_text_input(instance, "text");
-    assert_ok(nf_tell_size, &mahjong_game, &input, &words);
+    assert_ok(nf_tell_size, &mahjong_problem, &input, &words);
     return (unsigned)strtoul(nf_text_terminated(&words), NULL, 10);
 }
 
@@ -193,12 +193,12 @@ TEST(walls_shrink_and_still_fail)
     const uint64_t seed = nf_test_seed();
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         FREED_BY(nf_text_free)
-        struct nf_text made = nf_test_guide(&mahjong_game, seed, rows[i].event);
+        struct nf_text made = nf_test_guide(&mahjong_problem, seed, rows[i].event);
         struct failing failing = {rows[i].event, 0};
         const struct nf_trier trier = {try_candidate, &failing, NULL, NULL};
         assert_true(reaches(&made, rows[i].event));
         FREED_BY(nf_text_free)
-        struct nf_text smallest = nf_test_shrink(&mahjong_game, &made, &trier);
+        struct nf_text smallest = nf_test_shrink(&mahjong_problem, &made, &trier);
         assert_true(reaches(&smallest, rows[i].event));
         if (odd_tiles(&smallest) > rows[i].odd)
             fail_msg("%s: %u tiles out of order after %u trials, expected at most %u:\n%.*s",

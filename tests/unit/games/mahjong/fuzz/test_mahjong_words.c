@@ -52,7 +52,7 @@ static struct nf_text answer;
 static void check_output(struct nf_text *output, const char *const words[])
 {
     FREED_BY(nf_test_difference_free)
-    struct nf_difference difference = nf_test_explain(&mahjong_game, &wall, output);
+    struct nf_difference difference = nf_test_explain(&mahjong_problem, &wall, output);
     for (; *words != NULL; words++)
         nf_test_says(&difference, *words);
     nf_text_free(output);
@@ -110,7 +110,7 @@ TEST(who_claims_her_own_discard_is_told_that_it_is_hers)
     static const char *const words[] = {
         ": nobody claims like this here\n",
         "  note     C discarded Z herself, and nobody claims her own discard\n", NULL};
-    struct nf_text output = nf_test_with_lines(&mahjong_game, &wall, MAHJONG_DEALT + 6,
+    struct nf_text output = nf_test_with_lines(&mahjong_problem, &wall, MAHJONG_DEALT + 6,
                                                "C OUT Z\nC PONG Z Z Z\nC OUT Z\n");
     check_output(&output, words);
 }
@@ -196,7 +196,7 @@ int main(void)
 {
     struct nf_error err;
     if (nf_input_open(&wall, "tests/data/mahjong/1.in", &err) != NF_OK ||
-        nf_play(&mahjong_game, &wall, &answer, &err) != NF_OK)
+        nf_play(mahjong_game.rules, &wall, &answer, &err) != NF_OK)
         return 1;
     const int failed = nf_run_tests(NULL, NULL);
     nf_input_close(&wall);

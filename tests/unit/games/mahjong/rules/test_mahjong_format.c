@@ -42,7 +42,8 @@ TEST(what_is_no_wall_is_refused_at_its_place)
                                ? refused[row].other
                                : mahjong_name(i / MAHJONG_COPIES));
         nf_text_string(&text, refused[row].end);
-        nf_test_refuses(nf_play, &mahjong_game, nf_text_terminated(&text), refused[row].message);
+        nf_test_refuses(nf_judged_play, &mahjong_problem, nf_text_terminated(&text),
+                        refused[row].message);
     }
 }
 
@@ -51,7 +52,7 @@ TEST(verify_sums_up_a_valid_game)
     FREED_BY(nf_input_close) struct nf_input input;
     struct nf_text report = {0};
     assert_ok(nf_input_open, &input, "tests/data/mahjong/1.in");
-    assert_ok(nf_verify, &mahjong_game, &input, &report);
+    assert_ok(nf_verify, &mahjong_problem, &input, &report);
     assert_text(&report,
                 "tests/data/mahjong/1.in: valid: 148 tiles, four of each of 37 kinds\n"
                 "A wins by RON, discards 15, tiles left in the wall 85, pongs 2, chows 2\n");

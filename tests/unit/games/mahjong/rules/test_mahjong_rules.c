@@ -133,7 +133,7 @@ static void check_play(const char *rule, const char *const hands[MAHJONG_SEATS],
     mahjong_test_wall(hands, draws, wall);
     mahjong_print(&instance, wall);
     const struct nf_input input = nf_text_input(&instance, "wall");
-    assert_ok(nf_cover, &mahjong_game, &input, &text, reached);
+    assert_ok(nf_cover, mahjong_game.rules, &input, &text, reached);
     const char *line = text.data;
     for (unsigned i = 0; i < first; i++)
         line = strchr(line, '\n') + 1;

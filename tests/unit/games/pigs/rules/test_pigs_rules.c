@@ -14,7 +14,7 @@ static struct nf_text told(const char *instance, size_t size)
     const struct nf_input input = {"an example", instance, size};
     struct nf_text text = {0};
     struct nf_error err;
-    if (nf_play(&pigs_game, &input, &text, &err) != NF_OK)
+    if (nf_play(pigs_game.rules, &input, &text, &err) != NF_OK)
         fail_msg("%.*s%s", (int)size, instance, err.text);
     return text;
 }
@@ -56,6 +56,6 @@ TEST(instances_of_other_pigs_or_without_an_end_are_refused)
     };
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         const struct nf_input input = {"refused", refused[i].instance, strlen(refused[i].instance)};
-        assert_ends_saying(NF_INVALID, refused[i].message, nf_play, &pigs_game, &input, NULL);
+        assert_ends_saying(NF_INVALID, refused[i].message, nf_play, pigs_game.rules, &input, NULL);
     }
 }

@@ -53,7 +53,7 @@ TEST(a_difference_is_explained_by_the_game)
         const struct nf_input input = {"case", rows[i].instance, strlen(rows[i].instance)};
         const struct nf_text output = nf_words_text(rows[i].output);
         FREED_BY(nf_test_difference_free)
-        struct nf_difference difference = nf_test_explain(&tng_game, &input, &output);
+        struct nf_difference difference = nf_test_explain(&tng_problem, &input, &output);
         const char *const why = difference.why.data;
         if (strncmp(why, rows[i].beginning, strlen(rows[i].beginning)) != 0)
             fail_msg("%s", why);

@@ -1,7 +1,6 @@
 /* What is The Number Game's own in fuzzing: events, and how sets of games shrink.
  * What holds of every game is in core/test_guided.c, test_mistakes.c and format/test_shrink.c. */
 #include "core/format/judge.h"
-#include "games/tng/fuzz/fuzzing.h"
 #include "games/tng/module.h"
 #include "games/tng/rules/events.h"
 #include "games/tng/rules/reference.h"
@@ -15,7 +14,7 @@ static struct nf_match read_back(const struct nf_text *text)
 {
     const struct nf_input input = nf_text_input(text, "text");
     struct nf_match match;
-    assert_ok(nf_match_open, &match, &tng_game, &input);
+    assert_ok(nf_match_open, &match, tng_game.rules, &input);
     return match;
 }
 
@@ -51,7 +50,7 @@ static unsigned check_smallest(const char *text, fault fails, uint64_t line, con
     struct program program = {fails, line, 0};
     const struct nf_trier trier = {try_games, &program, line > 0 ? pointed_at : NULL, NULL};
     const struct nf_text whole = nf_words_text(text);
-    struct nf_text smallest = nf_test_shrink(&tng_game, &whole, &trier);
+    struct nf_text smallest = nf_test_shrink(&tng_problem, &whole, &trier);
     assert_text(&smallest, expected);
     return program.trials;
 }
@@ -113,10 +112,10 @@ TEST(leaving_games_out_ends_with_one_that_fails_alone)
 
 TEST(sizes_are_told_in_words)
 {
-    nf_test_tells_size(&tng_game, "3 1 7 11 1 8\n-1\n", "1 game, p 11, 1 round, 1 goal");
-    nf_test_tells_size(&tng_game, "3 2 7 11 2 8 9\n0 1 2 3 0\n-1\n",
+    nf_test_tells_size(&tng_problem, "3 1 7 11 1 8\n-1\n", "1 game, p 11, 1 round, 1 goal");
+    nf_test_tells_size(&tng_problem, "3 2 7 11 2 8 9\n0 1 2 3 0\n-1\n",
                        "2 games, p up to 11, up to 2 rounds, up to 2 goals");
-    nf_test_tells_size(&tng_game, "-1\n", "0 games");
+    nf_test_tells_size(&tng_problem, "-1\n", "0 games");
 }
 
 /* ---- events ---- */

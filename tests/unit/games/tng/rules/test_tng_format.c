@@ -15,8 +15,8 @@
 
 TEST(goals_come_in_any_order_and_may_repeat)
 {
-    nf_test_prints(nf_play, &tng_game, "3 2 7 11 2 9 8\n-1\n", "Game 1: Y wins\n");
-    nf_test_prints(nf_play, &tng_game, "3 2 7 11 4 8 9 9 8\n-1\n", "Game 1: Y wins\n");
+    nf_test_prints(nf_judged_play, &tng_problem, "3 2 7 11 2 9 8\n-1\n", "Game 1: Y wins\n");
+    nf_test_prints(nf_judged_play, &tng_problem, "3 2 7 11 4 8 9 9 8\n-1\n", "Game 1: Y wins\n");
 }
 
 #define NO_P "expected p, a prime from 3 to 47 (p = 2 leaves no e with 2 <= e < p)"
@@ -47,8 +47,8 @@ static const char *const refused[][2] = {
 TEST(what_is_no_set_of_games_is_refused_at_its_place)
 {
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
-        nf_test_refuse_both(&tng_game, refused[i][0], refused[i][1]);
-    nf_test_prints(nf_play, &tng_game, "-1\n", "");
+        nf_test_refuse_both(&tng_problem, refused[i][0], refused[i][1]);
+    nf_test_prints(nf_judged_play, &tng_problem, "-1\n", "");
 }
 
 TEST(p_must_be_an_odd_prime)
@@ -61,20 +61,20 @@ TEST(p_must_be_an_odd_prime)
         for (uint32_t i = 0; i < TNG_PRIMES; i++)
             listed = listed || tng_primes[i] == p;
         if (listed)
-            nf_test_prints(nf_play, &tng_game, text, "Game 1: draw\n");
+            nf_test_prints(nf_judged_play, &tng_problem, text, "Game 1: draw\n");
         else
-            nf_test_refuse_both(&tng_game, text, message);
+            nf_test_refuse_both(&tng_problem, text, message);
     }
 }
 
 TEST(verify_warns_of_equal_goals_and_sums_up)
 {
-    nf_test_prints(nf_verify, &tng_game, "3 2 7 11 4 8 9 9 8\n0 1 2 3 0\n-1\n",
+    nf_test_prints(nf_verify, &tng_problem, "3 2 7 11 4 8 9 9 8\n0 1 2 3 0\n-1\n",
                    "in:1:16: warning: goal 3 is goal 2 again, 9; the set has it once\n"
                    "in:1:18: warning: goal 4 is goal 1 again, 8; the set has it once\n"
                    "in: valid: 2 games, p 3 to 11, r 1 to 2, m 0 to 4\n"
                    "X wins 0, Y wins 1, draws 1\n");
-    nf_test_prints(nf_verify, &tng_game, "-1\n",
+    nf_test_prints(nf_verify, &tng_problem, "-1\n",
                    "in: valid: 0 games\nX wins 0, Y wins 0, draws 0\n");
 }
 
@@ -92,6 +92,6 @@ TEST(a_transcript_has_the_games_in_their_order)
     }
     tng_print(&text, games, GAMES);
     const struct nf_input input = nf_text_input(&text, "in");
-    assert_ok(nf_play, &tng_game, &input, &answer);
+    assert_ok(nf_play, tng_game.rules, &input, &answer);
     assert_true(nf_test_same(&answer, &expected));
 }

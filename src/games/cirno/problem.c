@@ -1,12 +1,16 @@
-/* Cirno's game for the fuzzer. */
-#include "games/cirno/fuzz/fuzzing.h"
+/* Cirno's game as the tester sees it. */
+#include "games/cirno/module.h"
+
+#include "base/lang.h"
 #include "games/cirno/fuzz/frames.h"
+#include "games/cirno/fuzz/fuzzing.h"
 #include "games/cirno/fuzz/shrink.h"
+#include "games/cirno/judge/judge.h"
 #include "games/cirno/rules/events.h"
 #include "gen/cirno/guide_stages.h"
 #include "gen/cirno/guided.h"
 
-const struct nf_fuzz_ops cirno_fuzz_ops = {
+static const struct nf_fuzz_ops fuzz_ops = {
     .events = cirno_events,
     .guide = cirno_guide,
     .stages = cirno_stages,
@@ -20,4 +24,15 @@ const struct nf_fuzz_ops cirno_fuzz_ops = {
     .mistakes = cirno_mistakes,
     .points = cirno_points,
     .play_as = cirno_play_as,
+};
+
+const struct nf_problem cirno_problem = {
+    .name = "cirno",
+    .title = N_("Cirno's Arithmetic Game"),
+    .rules = &cirno_rules,
+    .summarise = cirno_summarise,
+    .measures = cirno_measures,
+    .measure = cirno_measure,
+    .fuzz = &fuzz_ops,
+    .suite = &cirno_suite,
 };

@@ -1,5 +1,5 @@
 /* What problem packages ask of a judge, and files that are no such thing. */
-#include "fuzz/judging/problem.h"
+#include "fuzz/judging/package_settings.h"
 #include "tests/unit/folder.h"
 #include "tests/unit/test.h"
 
@@ -9,27 +9,27 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static struct nf_problem problem;
+static struct nf_package_settings problem;
 
 static int end(void **state)
 {
-    nf_problem_free(&problem);
+    nf_package_settings_free(&problem);
     return nf_folder_end(state);
 }
 
 static void reads(const char *folder)
 {
-    nf_problem_free(&problem);
-    assert_ok(nf_problem_read, &problem, folder);
+    nf_package_settings_free(&problem);
+    assert_ok(nf_package_settings_read, &problem, folder);
 }
 
 static void refused(const char *message)
 {
-    nf_problem_free(&problem);
-    assert_ends(NF_INVALID, message, nf_problem_read, &problem, ".");
+    nf_package_settings_free(&problem);
+    assert_ends(NF_INVALID, message, nf_package_settings_read, &problem, ".");
 }
 
-static void limited(const struct nf_problem_limit *limit, uint64_t value, const char *from)
+static void limited(const struct nf_package_limit *limit, uint64_t value, const char *from)
 {
     assert_int_equal(limit->value, value);
     if (from == NULL)
@@ -182,7 +182,8 @@ TEST(files_that_are_too_long_no_files_or_out_of_the_package_are_refused)
     refused("./problem.yaml: expected a file");
     assert_int_equal(unlink("problem.yaml"), 0);
     assert_int_equal(symlink("nowhere", "problem.yaml"), 0);
-    assert_ends(NF_IO, "./problem.yaml: No such file or directory", nf_problem_read, &problem, ".");
+    assert_ends(NF_IO, "./problem.yaml: No such file or directory", nf_package_settings_read,
+                &problem, ".");
     assert_int_equal(chdir(".."), 0);
     free(outside);
 }
@@ -193,7 +194,7 @@ static void rule_is(const char *test, bool case_sensitive, bool space, double ab
                     double relative)
 {
     struct nf_output_rule rule;
-    assert_ok(nf_problem_rule, &problem, test, &rule);
+    assert_ok(nf_package_settings_rule, &problem, test, &rule);
     assert_int_equal(rule.case_sensitive, case_sensitive);
     assert_int_equal(rule.space_change_sensitive, space);
     assert_true(rule.absolute == absolute && rule.relative == relative);
@@ -235,13 +236,13 @@ TEST(an_argument_that_is_unknown_is_refused_and_with_an_own_validator_not_looked
     nf_folder_put("problem.yaml", "validator_flags: float_tolerance\n", 0600);
     reads(".");
     assert_ends(NF_INVALID, "output validator: float_tolerance: found '', expected a number",
-                nf_problem_rule, &problem, "data/01.in", &rule);
+                nf_package_settings_rule, &problem, "data/01.in", &rule);
     nf_folder_put("problem.yaml", "validator_flags: 'strictly'\n", 0600);
     reads(".");
     assert_ends(NF_INVALID,
                 "output validator: found 'strictly', expected case_sensitive, "
                 "space_change_sensitive or float_..._tolerance",
-                nf_problem_rule, &problem, "data/01.in", &rule);
+                nf_package_settings_rule, &problem, "data/01.in", &rule);
     nf_folder_put("problem.yaml", "validation: custom\nvalidator_flags: strictly\n", 0600);
     reads(".");
     assert_true(problem.own_validator);

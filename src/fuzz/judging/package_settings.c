@@ -1,4 +1,4 @@
-#include "fuzz/judging/problem.h"
+#include "fuzz/judging/package_settings.h"
 
 #include "base/lang.h"
 #include "base/text.h"
@@ -93,7 +93,7 @@ static bool read_number(const char *text, const char *const *units, const double
 
 static const char *const no_units[] = {"", NULL};
 
-static enum nf_status take_limit(struct nf_problem_limit *limit, const struct nf_yaml_value *value,
+static enum nf_status take_limit(struct nf_package_limit *limit, const struct nf_yaml_value *value,
                                  const char *const *units, const double *factors, bool time,
                                  struct nf_error *err)
 {
@@ -112,8 +112,8 @@ static enum nf_status take_limit(struct nf_problem_limit *limit, const struct nf
 
 /* What one file gives. */
 struct reading {
-    struct nf_problem *problem;
-    struct nf_problem_limit cpu_ns, memory, output;
+    struct nf_package_settings *problem;
+    struct nf_package_limit cpu_ns, memory, output;
 };
 
 static enum nf_status take_flags(char **flags, const struct nf_yaml_value *value,
@@ -129,7 +129,7 @@ static enum nf_status take_problem(void *owner, const struct nf_yaml_value *valu
                                    struct nf_error *err)
 {
     struct reading *const reading = owner;
-    struct nf_problem *const problem = reading->problem;
+    struct nf_package_settings *const problem = reading->problem;
     if (strcmp(value->path, "limits/time_limit") == 0)
         return take_limit(&reading->cpu_ns, value, no_units, &second, true, err);
     if (strcmp(value->path, "limits/memory") == 0)
@@ -237,14 +237,15 @@ static const struct {
 };
 
 /* Takes a limit that no earlier file gave. */
-static void keep_limit(struct nf_problem_limit *limit, const struct nf_problem_limit *found,
+static void keep_limit(struct nf_package_limit *limit, const struct nf_package_limit *found,
                        const char *from)
 {
     if (limit->from == NULL && found->value > 0)
-        *limit = (struct nf_problem_limit){found->value, from};
+        *limit = (struct nf_package_limit){found->value, from};
 }
 
-static enum nf_status read_file(struct nf_problem *problem, size_t number, struct nf_error *err)
+static enum nf_status read_file(struct nf_package_settings *problem, size_t number,
+                                struct nf_error *err)
 {
     struct reading reading = {.problem = problem};
     struct nf_input input;
@@ -296,9 +297,10 @@ static enum nf_status find_root(const char *folder, char **root, struct nf_error
     return NF_OK;
 }
 
-enum nf_status nf_problem_read(struct nf_problem *problem, const char *folder, struct nf_error *err)
+enum nf_status nf_package_settings_read(struct nf_package_settings *problem, const char *folder,
+                                        struct nf_error *err)
 {
-    *problem = (struct nf_problem){0};
+    *problem = (struct nf_package_settings){0};
     enum nf_status status = find_root(folder, &problem->root, err);
     for (size_t i = 0; status == NF_OK && i < sizeof files / sizeof *files; i++)
         status = read_file(problem, i, err);
@@ -313,11 +315,11 @@ enum nf_status nf_problem_read(struct nf_problem *problem, const char *folder, s
     return NF_OK;
 }
 
-void nf_problem_free(struct nf_problem *problem)
+void nf_package_settings_free(struct nf_package_settings *problem)
 {
     free(problem->root);
     free(problem->flags);
-    *problem = (struct nf_problem){0};
+    *problem = (struct nf_package_settings){0};
 }
 
 /* ---- the rule of a test ---- */
@@ -343,7 +345,7 @@ static enum nf_status take_arguments(void *owner, const struct nf_yaml_value *va
     return arguments->words.failed ? no_memory(err) : NF_OK;
 }
 
-static enum nf_status read_arguments(const struct nf_problem *problem, const char *name,
+static enum nf_status read_arguments(const struct nf_package_settings *problem, const char *name,
                                      struct arguments *arguments, struct nf_error *err)
 {
     struct nf_input input;
@@ -358,7 +360,7 @@ static enum nf_status read_arguments(const struct nf_problem *problem, const cha
 }
 
 /* Reads the files of all folders down to the test, and its own. */
-static enum nf_status gather_arguments(const struct nf_problem *problem, const char *test,
+static enum nf_status gather_arguments(const struct nf_package_settings *problem, const char *test,
                                        struct arguments *arguments, struct nf_error *err)
 {
     static const char *const names[] = {"testdata.yaml", "test_group.yaml"};
@@ -417,8 +419,8 @@ static enum nf_status parse_rule(char *words, struct nf_output_rule *rule, struc
     return NF_OK;
 }
 
-enum nf_status nf_problem_rule(const struct nf_problem *problem, const char *test,
-                               struct nf_output_rule *rule, struct nf_error *err)
+enum nf_status nf_package_settings_rule(const struct nf_package_settings *problem, const char *test,
+                                        struct nf_output_rule *rule, struct nf_error *err)
 {
     *rule = (struct nf_output_rule){.absolute = -1, .relative = -1};
     if (problem->own_validator)

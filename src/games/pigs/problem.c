@@ -1,7 +1,9 @@
-#include "games/pigs/fuzz/fuzzing.h"
+#include "games/pigs/module.h"
 
 #include "base/lang.h"
+#include "games/pigs/fuzz/fuzzing.h"
 #include "games/pigs/fuzz/mistakes.h"
+#include "games/pigs/judge/judge.h"
 #include "games/pigs/rules/events.h"
 #include "games/pigs/rules/format.h"
 #include "gen/pigs/guided.h"
@@ -34,7 +36,7 @@ static void size(const struct nf_instance *read, struct nf_text *words)
     nf_text_format(words, P_(", %u card", ", %u cards", cards), cards);
 }
 
-const struct nf_fuzz_ops pigs_fuzz_ops = {
+static const struct nf_fuzz_ops fuzz_ops = {
     .events = pigs_events,
     .guide = pigs_guide,
     .stages = pigs_stages,
@@ -48,4 +50,14 @@ const struct nf_fuzz_ops pigs_fuzz_ops = {
     .mistakes = pigs_mistakes,
     .points = pigs_points,
     .play_as = pigs_play_as,
+};
+
+const struct nf_problem pigs_problem = {
+    .name = "pigs",
+    .title = N_("The Pig Game"),
+    .rules = &pigs_rules,
+    .summarise = pigs_summarise,
+    .measures = pigs_measures,
+    .fuzz = &fuzz_ops,
+    .suite = &pigs_suite,
 };

@@ -1,10 +1,14 @@
-#include "games/mahjong/fuzz/fuzzing.h"
+#include "games/mahjong/module.h"
+
+#include "base/lang.h"
 
 #include "games/mahjong/fuzz/frames.h"
+#include "games/mahjong/fuzz/fuzzing.h"
 #include "games/mahjong/fuzz/shrink.h"
+#include "games/mahjong/judge/judge.h"
 #include "gen/mahjong/guided.h"
 
-const struct nf_fuzz_ops mahjong_fuzz_ops = {
+static const struct nf_fuzz_ops fuzz_ops = {
     .events = mahjong_events,
     .guide = mahjong_guide,
     .stages = mahjong_stages,
@@ -18,4 +22,15 @@ const struct nf_fuzz_ops mahjong_fuzz_ops = {
     .mistakes = mahjong_mistakes,
     .points = mahjong_points,
     .play_as = mahjong_play_as,
+};
+
+const struct nf_problem mahjong_problem = {
+    .name = "mahjong",
+    .title = N_("Mahjong simulator"),
+    .rules = &mahjong_rules,
+    .summarise = mahjong_summarise,
+    .measures = mahjong_measures,
+    .measure = mahjong_measure,
+    .fuzz = &fuzz_ops,
+    .suite = &mahjong_suite,
 };

@@ -1,11 +1,15 @@
-#include "games/tng/fuzz/fuzzing.h"
+#include "games/tng/module.h"
+
+#include "base/lang.h"
 
 #include "core/contract/game.h"
+#include "games/tng/fuzz/fuzzing.h"
+#include "games/tng/judge/judge.h"
 #include "games/tng/rules/events.h"
 #include "games/tng/rules/format.h"
 #include "gen/tng/guided.h"
 
-const struct nf_fuzz_ops tng_fuzz_ops = {
+static const struct nf_fuzz_ops fuzz_ops = {
     .events = tng_events,
     .guide = tng_guide,
     .stages = tng_stages,
@@ -18,4 +22,14 @@ const struct nf_fuzz_ops tng_fuzz_ops = {
     .mistakes = tng_mistakes,
     .points = tng_points,
     .play_as = tng_play_as,
+};
+
+const struct nf_problem tng_problem = {
+    .name = "tng",
+    .title = N_("The Number Game"),
+    .rules = &tng_rules,
+    .summarise = tng_summarise,
+    .measures = tng_measures,
+    .fuzz = &fuzz_ops,
+    .suite = &tng_suite,
 };

@@ -6,8 +6,8 @@
  * and config.yml or config.yaml (Luogu, Hydro) there or in data, testdata, problem/testdata. Files
  * come from anybody: each is at most NF_PROBLEM_FILE bytes, and lies in the package, though links
  * within it are followed. The functions are thread-safe. */
-#ifndef NF_PROBLEM_H
-#define NF_PROBLEM_H
+#ifndef NF_PACKAGE_SETTINGS_H
+#define NF_PACKAGE_SETTINGS_H
 
 #include "base/error.h"
 
@@ -17,7 +17,7 @@
 enum { NF_PROBLEM_FILE = 256 << 10 };
 
 /* A limit, and where it comes from: the path of a file below the root, or NULL: it is not given. */
-struct nf_problem_limit {
+struct nf_package_limit {
     uint64_t value;
     const char *from;
 };
@@ -29,11 +29,11 @@ struct nf_output_rule {
     double absolute, relative; /* tolerances of numbers; negative: none */
 };
 
-struct nf_problem {
+struct nf_package_settings {
     char *root;                     /* the folder of the package */
-    struct nf_problem_limit cpu_ns; /* nanoseconds of processor time a test */
-    struct nf_problem_limit memory; /* bytes */
-    struct nf_problem_limit output; /* bytes */
+    struct nf_package_limit cpu_ns; /* nanoseconds of processor time a test */
+    struct nf_package_limit memory; /* bytes */
+    struct nf_package_limit output; /* bytes */
     bool own_validator;             /* the package has an output validator of its own */
     char *flags;                    /* validator_flags of problem.yaml; NULL: none */
 };
@@ -41,18 +41,18 @@ struct nf_problem {
 /* Reads the package that `folder` is, or whose folder data holds `folder`. A folder without such
  * files gives nothing, and is its own root. Where Luogu's and Hydro's files limit tests one by one,
  * the greatest limit counts. Returns NF_INVALID, with file, line and column, for a file that cannot
- * be understood, NF_IO for one that cannot be read. Release with nf_problem_free(), also after a
- * failure. */
-enum nf_status nf_problem_read(struct nf_problem *problem, const char *folder,
-                               struct nf_error *err);
-void nf_problem_free(struct nf_problem *problem);
+ * be understood, NF_IO for one that cannot be read. Release with nf_package_settings_free(), also
+ * after a failure. */
+enum nf_status nf_package_settings_read(struct nf_package_settings *problem, const char *folder,
+                                        struct nf_error *err);
+void nf_package_settings_free(struct nf_package_settings *problem);
 
 /* Reads by what rule the output of a test is compared. `test` is the path of its instance below the
  * root, such as "data/secret/1-small/01.in". Its arguments are those of problem.yaml (legacy), and
  * those of the innermost testdata.yaml (legacy), test_group.yaml or NAME.yaml (2025-09) from the
  * root down to it. With an own validator they are not looked at, and the rule is the default.
  * Errors as above, NF_INVALID for an argument that the default validator does not know, too. */
-enum nf_status nf_problem_rule(const struct nf_problem *problem, const char *test,
-                               struct nf_output_rule *rule, struct nf_error *err);
+enum nf_status nf_package_settings_rule(const struct nf_package_settings *problem, const char *test,
+                                        struct nf_output_rule *rule, struct nf_error *err);
 
 #endif
