@@ -51,6 +51,7 @@ static enum nf_status run_program(struct explained *explained, char *const *comm
         return status;
     explained->story.verdict = nf_verdict_words(explained->verdict, &run->judgement);
     explained->story.errors = run->result.errors;
+    explained->story.broke = nf_judgement_broke(&run->judgement);
     explained->printed = nf_text_input(&run->result.output, "output");
     explained->story.output = &explained->printed;
     return NF_OK;

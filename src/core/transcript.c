@@ -197,7 +197,7 @@ static bool explain_form(const struct nf_comparer *comparer,
         kind = "too-long";
         full = false;
     } else if (!mismatch->has_found) {
-        kind = mismatch->expected_line == 1 ? "empty" : "too-short";
+        kind = mismatch->expected_line == 1 ? NF_KIND_EMPTY : "too-short";
     } else if (mismatch->cut) {
         kind = "cut";
         what = N_("the output ends in the middle of the line");

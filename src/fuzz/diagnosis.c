@@ -7,6 +7,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const uint64_t second = 1000000000;
 
@@ -213,6 +214,9 @@ static enum nf_status conclude(struct nf_diagnosing *diagnosing, struct nf_error
     for (unsigned k = 1; k <= diagnosing->suspects.mistakes; k++)
         if (agreed[k] > agreed[diagnosis->nearest])
             diagnosis->nearest = k;
+    /* Who agrees less often has another mistake. */
+    if (NF_NEAR_OF * (uint64_t)agreed[diagnosis->nearest] < NF_NEAR * (uint64_t)diagnosis->cases)
+        diagnosis->nearest = 0;
     diagnosis->nearest_agrees = agreed[diagnosis->nearest];
     return status;
 }
@@ -267,6 +271,7 @@ bool nf_diagnosis_fits(const struct nf_fuzz_options *options, const struct nf_fi
             return false;
     for (uint32_t i = 0; i < count; i++)
         if (findings[i].found.judgement.verdict != NF_PE &&
+            strcmp(findings[i].found.judgement.kind, NF_KIND_BLANKS) != 0 &&
             (findings[i].shrunk ? findings[i].smallest.ends : findings[i].found.ends) == NF_LF)
             return true;
     return false;

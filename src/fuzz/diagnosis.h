@@ -14,6 +14,9 @@ struct nf_fuzz_options;
 enum {
     NF_CERTAIN_CASES = 200, /* with fewer nothing is certain, */
     NF_CERTAIN_WRONG = 5,   /* nor where the program leaves the rules on fewer */
+    /* A mistake is near that agrees on so many of so many cases. */
+    NF_NEAR = 4,
+    NF_NEAR_OF = 5,
 };
 
 /* The case that tells the mistake that is named from the others. */
@@ -32,7 +35,7 @@ struct nf_diagnosis {
     uint64_t named[NF_MAX_NAMED]; /* the first of them */
     bool certain;                 /* the one that fits is meant */
     unsigned nearest;             /* where none fits: the mistake that agrees on most cases; 0: none
-                                     agrees on more than the rules do */
+                                     agrees on more than the rules do, or on NF_NEAR of NF_NEAR_OF */
     uint32_t nearest_agrees;
     bool stopped; /* time was over before all cases were run */
     enum nf_distinguishing tells;

@@ -293,11 +293,23 @@ static void put_distinguishing(struct nf_text *text, const struct nf_diagnosis *
         put_indented(text, &diagnosis->distinguishing.instance);
 }
 
+/* Whether any failing case shows an answer that is wrong. */
+static bool answers_wrong(const struct nf_fuzz_result *result)
+{
+    for (uint32_t i = 0; i < result->findings_count; i++) {
+        const struct nf_finding *const finding = &result->findings[i];
+        if (nf_judgement_answers(&finding->found.judgement) ||
+            (finding->shrunk && nf_judgement_answers(&finding->smallest.judgement)))
+            return true;
+    }
+    return false;
+}
+
 void nf_fuzz_mistake(struct nf_text *words, const struct nf_fuzz_report *report)
 {
     const struct nf_diagnosis *const diagnosis = &report->result->diagnosis;
     const struct nf_fuzz_ops *const ops = report->options->trials.problem->fuzz;
-    if (!diagnosis->made)
+    if (!diagnosis->made || (diagnosis->fitting == 0 && !answers_wrong(report->result)))
         return;
     nf_suspects_tell(words, ops, diagnosis->named, diagnosis->fitting, diagnosis->cases);
     if (diagnosis->fitting > 0)

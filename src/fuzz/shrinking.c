@@ -1,5 +1,6 @@
 /* Shrinks and explains a finding. */
 #include "base/lang.h"
+#include "base/shown.h"
 #include "base/signals.h"
 #include "core/format/judge.h"
 #include "core/runner.h"
@@ -60,6 +61,12 @@ static enum nf_status try_plain(const struct nf_fuzz_options *options,
     return nf_trial_run(&options->trials, 0, plain, err);
 }
 
+/* Whether cards could change nothing, for the output differs in white space. */
+static bool is_in_blanks(const struct nf_judgement *judgement)
+{
+    return judgement->verdict == NF_PE || strcmp(judgement->kind, NF_KIND_BLANKS) == 0;
+}
+
 /* If the output does not show a wrong decision, because the program ran out of cards first, a
  * longer deck may reveal it: then that is the case to be made smaller. */
 static enum nf_status reveal(const struct nf_fuzz_options *options,
@@ -67,8 +74,7 @@ static enum nf_status reveal(const struct nf_fuzz_options *options,
                              struct nf_error *err)
 {
     uint32_t cards;
-    const bool shows = nf_judgement_decides(&found->judgement) || found->judgement.verdict == NF_PE;
-    if (shows)
+    if (nf_judgement_decides(&found->judgement) || is_in_blanks(&found->judgement))
         return NF_OK;
     return nf_trial_pad(&options->trials, 0, found, revealed, &cards, err);
 }
@@ -187,6 +193,10 @@ static enum nf_status explain_padded(const struct nf_fuzz_options *options,
     if (verdict != NF_AC)
         status = nf_trial_explain(&options->trials, &finding->padded, &unclear, &words, err);
     const bool again = unclear && nf_judgement_same(judgement, &finding->found.judgement);
+    if (again && !nf_judgement_answers(judgement)) { /* its answers are not to blame */
+        nf_text_free(&words);
+        return status;
+    }
     nf_text_format(why,
                    verdict == NF_AC ? _("\nwith %u cards appended to its deck, which the rules "
                                         "never draw, it is accepted\n")
@@ -205,6 +215,19 @@ static enum nf_status explain_padded(const struct nf_fuzz_options *options,
     return status;
 }
 
+/* Where the smallest case fails in another way, what the program wrote to standard error when it
+ * failed first may be all that there is to say of that. */
+static void put_first_errors(struct nf_finding *finding, const struct nf_trial_case *shown)
+{
+    const struct nf_trial_case *const found = &finding->found;
+    if (shown == found || shown->judgement.verdict == found->judgement.verdict ||
+        found->result.errors[0] == '\0' || strcmp(found->result.errors, shown->result.errors) == 0)
+        return;
+    nf_text_format(&finding->why, _("in case %llu it wrote to standard error:\n"),
+                   (unsigned long long)found->index);
+    nf_shown_lines(&finding->why, found->result.errors);
+}
+
 /* Explains the smallest known case. If the output does not show the fault, because the program died
  * or ran out of cards first, a longer deck may reveal it. */
 static enum nf_status explain(const struct nf_fuzz_options *options, struct nf_finding *finding,
@@ -215,6 +238,8 @@ static enum nf_status explain(const struct nf_fuzz_options *options, struct nf_f
         finding->shrunk ? &finding->smallest : &finding->found;
     bool unclear;
     enum nf_status status = nf_trial_explain(trials, shown, &unclear, &finding->why, err);
+    put_first_errors(finding, shown);
+    unclear &= !is_in_blanks(&shown->judgement);
     if (status == NF_OK && unclear && !finding->flaky && nf_signals_caught() == 0)
         status = nf_trial_pad(trials, 0, shown, &finding->padded, &finding->padding, err);
     if (status == NF_OK && finding->padding > 0)

@@ -209,16 +209,15 @@ static enum nf_status explain_output(const struct nf_trials *trials,
 {
     const struct nf_input instance = nf_text_input(&run->instance, "case");
     const struct nf_input output = nf_text_input(&run->result.output, "output");
-    const enum nf_verdict verdict = run->judgement.verdict;
-    const bool output_blamed = verdict == NF_WA || verdict == NF_PE;
+    const bool broke = nf_judgement_broke(&run->judgement);
     struct nf_difference difference = {0};
     const enum nf_status status =
         nf_check_output(trials->problem, &instance, &output, &difference, err);
     if (status != NF_OK)
         return status;
-    if (!output_blamed && output.size == 0)
+    if (broke && output.size == 0)
         nf_text_string(words, _("nothing was printed before it ended\n"));
-    else if (!output_blamed && (difference.line == 0 || difference.only_blanks))
+    else if (broke && (difference.line == 0 || difference.only_blanks))
         nf_text_string(words,
                        _("its output is correct up to its end; the fault is how it ended\n"));
     else

@@ -161,6 +161,19 @@ bool nf_judgement_decides(const struct nf_judgement *judgement)
     return judgement->decision[0] != '\0';
 }
 
+bool nf_judgement_broke(const struct nf_judgement *judgement)
+{
+    return judgement->verdict != NF_AC && judgement->verdict != NF_WA &&
+           judgement->verdict != NF_PE;
+}
+
+bool nf_judgement_answers(const struct nf_judgement *judgement)
+{
+    return nf_judgement_decides(judgement) ||
+           (judgement->verdict == NF_WA && strcmp(judgement->kind, NF_KIND_EMPTY) != 0 &&
+            strcmp(judgement->kind, NF_KIND_BLANKS) != 0);
+}
+
 static bool same_code(int a, int b)
 {
     return a == b || a == 0 || b == 0 || (a == -SIGSEGV && b == -SIGBUS) ||

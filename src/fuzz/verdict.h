@@ -70,6 +70,14 @@ json_t *nf_json_spacings(const struct nf_spacings *spacings, json_t *const first
 /* Whether the output shows a wrong decision. Thread-safe. */
 bool nf_judgement_decides(const struct nf_judgement *judgement);
 
+/* Whether the program was stopped or broke down. Thread-safe. */
+bool nf_judgement_broke(const struct nf_judgement *judgement);
+
+/* Whether the program answered wrongly, so that a mistake in the rules may be why: not where it
+ * failed otherwise without showing one, printed nothing, or differs in blanks alone. Thread-safe.
+ */
+bool nf_judgement_answers(const struct nf_judgement *judgement);
+
 /* Whether judgement `b` describes the same failure as `a`: the same wrong decision, whatever became
  * of the program after it; or, where `a` shows none, the same verdict and, of an RE, the same code
  * unless one is of runs that differ in it. SIGBUS is SIGSEGV here: which of them a bad address

@@ -93,10 +93,11 @@ enum nf_status nf_story_open(struct nf_story *story, struct nf_error *err)
     if (status != NF_OK)
         return status;
     const struct nf_input transcript = nf_text_input(&story->transcript, "");
-    if (story->output != NULL)
+    story->silent = story->output != NULL && story->broke && story->output->size == 0;
+    if (story->output != NULL && !story->silent)
         nf_mismatch_find(&story->mismatch, &transcript, story->output);
     story->parts = story->mismatch.tokens == NF_TOKENS_DIFFER;
-    story->wrong = story->difference.line != 0 && (story->strict || story->parts);
+    story->wrong = story->difference.line != 0 && (story->strict || story->parts) && !story->silent;
     return choose_lines(story, err);
 }
 
@@ -283,6 +284,10 @@ enum nf_status nf_story_walk(const struct nf_story *story,
 void nf_story_put_difference(const struct nf_story *story, struct nf_text *text)
 {
     const struct nf_text *const why = &story->difference.why;
+    if (story->silent) {
+        nf_text_string(text, _("nothing was printed before it ended\n"));
+        return;
+    }
     if (!story->wrong)
         nf_text_string(text, _("the output is right up to its end\n"));
     nf_text_bytes(text, why->data, why->size);

@@ -28,6 +28,8 @@ struct nf_story {
     const char *errors;            /* what the program wrote to standard error; NULL: nothing */
     const char *mistake;           /* what is known of the program's mistake; NULL: nothing */
     bool strict;                   /* white space matters */
+    bool broke;                    /* the program was stopped or broke down: what it had printed may
+                                      be lost with its buffer */
     bool framed;                   /* frames are wanted */
     uint32_t most;                 /* lines shown; of games with many frames a line they are of
                                       fewer lines */
@@ -40,6 +42,7 @@ struct nf_story {
     struct nf_mismatch mismatch;     /* the place of the difference */
     bool wrong;                  /* the output is, in its tokens or, with `strict`, its layout */
     bool parts;                  /* it is in its tokens */
+    bool silent;                 /* the program broke and printed nothing that could be compared */
     uint64_t lines, first, last; /* of the transcript; those shown, from 1 */
     uint64_t first_frame, last_frame; /* the lines with frames; 0, 0: none */
 };

@@ -163,6 +163,7 @@ static enum nf_status add_page(const struct nf_fuzz_report *report, const char *
                              .mistake = mistake,
                              .source = source,
                              .strict = trials->strict,
+                             .broke = nf_judgement_broke(&run->judgement),
                              .framed = true,
                              .most = MOST_LINES};
     struct nf_text text = {0};

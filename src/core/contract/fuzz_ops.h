@@ -84,6 +84,8 @@ struct nf_smaller {
 #define NF_KIND_LINE_ENDS   "line-ends"
 #define NF_KIND_WHITE_SPACE "white-space"
 #define NF_KIND_BLANKS      "blanks"
+/* Where there is no output. */
+#define NF_KIND_EMPTY "empty"
 
 /* Where two transcripts part. */
 struct nf_difference {

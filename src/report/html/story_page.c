@@ -248,6 +248,8 @@ static void put_outcome(const struct page *page, struct nf_text *text)
                        _("<p><a href=\"#parting\">The output leaves the rules at line "
                          "%llu.</a></p>\n"),
                        (unsigned long long)story->mismatch.line);
+    else if (story->silent)
+        nf_text_string(text, _("<p>Nothing was printed before it ended.</p>\n"));
     else if (story->output != NULL && !story->wrong)
         nf_text_string(text, _("<p>The output is right up to its end.</p>\n"));
     if (story->source != NULL)
@@ -351,7 +353,7 @@ enum nf_status nf_html_story(struct nf_text *text, const struct nf_story *story,
     struct page page = {.story = story, .text = &lines, .frames = json_array()};
     enum nf_status status = nf_story_walk(story, put_line, &page, err);
     nf_text_string(&lines, page.in_section ? "</section>\n" : "");
-    if (story->difference.line != 0 && !story->parts)
+    if (story->difference.line != 0 && !story->parts && !story->silent)
         put_difference(&page, story->lines);
     if (status == NF_OK && !nf_json_failed())
         join(&page, text);

@@ -129,6 +129,17 @@ E
     grep -q 'ZeroDivisionError: by zero' page.html
 }
 
+@test "fuzz: where the shrunk case fails in another way, what the program wrote to standard error when it failed first is shown" {
+    fuzz 1 --diagnose 0s --json json -- sh -c \
+        'read -r n m k; { echo "$n $m $k"; cat; } | "$0" | sed "s/p=99[.]/p=98./"
+        [ "$k" -lt 20 ] || { echo the deck is too large >&2; exit 3; }' "$MUTANTS/bug0"
+    shows "RE, exit code 3"
+    shows "here it gets WA, line "
+    shows "it wrote to standard error:
+  the deck is too large"
+    grep -q '"explanation": ".*the deck is too large' json
+}
+
 @test "fuzz: a program that dies is explained by what it wrote until then; one that does so without a word is run once more with a longer deck" {
     fuzz 1 --shrink 0 --json json -- "$MUTANTS/dry1"
     shows "RE, exit code 3"
@@ -160,8 +171,13 @@ line "
     [ "$padded" -eq $((size + 200)) ]
     fuzz 1 --count 1 --shrink 0 -- sh -c "'$MUTANTS/bug0'; exit 3"
     shows "its output is correct up to its end; the fault is how it ended"
-    fuzz 1 --count 1 --shrink 0 -- false
+    fuzz 1 --count 1 --shrink 0 -- echo nothing
     shows "it fails again"
+    # Not where the answer is not what is wrong.
+    for program in false true 'kill $$' "'$MUTANTS/bug0' | sed 's/,now/, now/'"; do
+        fuzz 1 --count 1 -- sh -c "$program"
+        [[ $output != *"cards appended"* && $output != *"mistakes known"* ]] || complain "of $program"
+    done
     # Another failure is not the same again.
     fuzz 1 --shrink 0 --tl 30ms -k 40 -- sh -c 'read -r n m k; [ $k -lt 200 ] && exit 3; while :; do :; done'
     shows "never draw, it shows:

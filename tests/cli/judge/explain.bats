@@ -69,6 +69,13 @@ $(nf check case.in wrong.out)"
     shows "HERE THE OUTPUT LEAVES THE RULES"
     explains 1 --tl 20ms case.in -- sh -c 'while :; do :; done'
     shows "the program: TLE"
+    # What it printed may be lost: nothing is said to be missing.
+    shows "nothing was printed before it ended"
+    [[ $output != *"LEAVES THE RULES"* && $output != *missing* ]]
+    explains 1 --html page.html case.in -- false
+    grep -q '<p>Nothing was printed before it ended.</p>' page.html
+    explains 1 case.in -- true
+    shows "the output is empty, "
     explains 1 case.in -- sh -c 'cat right.out; exit 1'
     shows "the output is right up to its end"
     printf '1 1 1\nA A49 C2 X\nA99\n' >bad.in

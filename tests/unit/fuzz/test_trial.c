@@ -205,6 +205,28 @@ TEST(an_accepted_output_with_other_white_space_is_counted_and_the_first_is_named
         "line 2: judges that compare byte by byte refuse it (--strict: PE)");
 }
 
+TEST(only_answers_may_be_wrong_by_a_mistake_in_the_rules)
+{
+    static const struct {
+        struct nf_judgement judgement;
+        bool answers, broke;
+    } of[] = {
+        {{.verdict = NF_WA, .kind = "other-card", .decision = "card"}, true, false},
+        {{.verdict = NF_WA, .kind = "form"}, true, false},
+        {{.verdict = NF_WA, .kind = NF_KIND_EMPTY}, false, false},
+        {{.verdict = NF_WA, .kind = NF_KIND_BLANKS}, false, false},
+        {{.verdict = NF_PE, .kind = NF_KIND_LINE_ENDS}, false, false},
+        {{.verdict = NF_RE}, false, true},
+        {{.verdict = NF_TLE}, false, true},
+        {{.verdict = NF_OLE}, false, true},
+        {{.verdict = NF_MLE, .kind = "other-card", .decision = "card"}, true, true},
+    };
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        assert_int_equal(nf_judgement_answers(&of[i].judgement), of[i].answers);
+        assert_int_equal(nf_judgement_broke(&of[i].judgement), of[i].broke);
+    }
+}
+
 /* The line counts where it shows a decision; that an output ends early says nothing then. */
 TEST(a_program_that_ended_badly_keeps_its_verdict_and_shows_its_decision)
 {
