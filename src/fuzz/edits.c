@@ -219,6 +219,58 @@ static void change_order(const struct making *making, const struct token *token)
         }
 }
 
+/* Changes what a string says, at its end before line ends, and at its start: a full stop more, a
+ * mark or a blank less, a blank more, a letter large or small. In C++ a line end alone may have
+ * lost the full stop. */
+static void change_text(const struct making *making, const struct token *token)
+{
+    enum { MOST = 200 };
+    const char quote = *token->at;
+    const bool string = quote == '"' || making->python;
+    size_t end = token->size - 1;
+    char with[MOST + 8];
+    if (token->size < 2 || token->size > MOST || token->at[token->size - 1] != quote ||
+        (token->size > 2 && token->at[1] == quote))
+        return;
+    while (end >= 3 && memcmp(token->at + end - 2, "\\n", 2) == 0)
+        end -= 2;
+    const size_t rest = token->size - end;
+    if (!string && (end != 1 || rest != 3))
+        return;
+    const char last = token->at[end - 1], first = token->at[1];
+    const bool any = end > 1;
+    if (!any || last != '.') {
+        snprintf(with, sizeof with, "\"%.*s.%.*s", (int)end - 1, token->at + 1, (int)rest,
+                 token->at + end);
+        with[0] = with[token->size] = string ? quote : '"';
+        put(making, token, with);
+    }
+    if (!string || !any)
+        return;
+    if (strchr(".,:;!? ", last) != NULL) {
+        snprintf(with, sizeof with, "%.*s%.*s", (int)end - 1, token->at, (int)rest,
+                 token->at + end);
+        put(making, token, with);
+    }
+    if (first == ' ') {
+        snprintf(with, sizeof with, "%c%.*s", quote, (int)token->size - 2, token->at + 2);
+        put(making, token, with);
+    }
+    if (last != ' ') {
+        snprintf(with, sizeof with, "%.*s %.*s", (int)end, token->at, (int)rest, token->at + end);
+        put(making, token, with);
+    }
+    if (first != ' ') {
+        snprintf(with, sizeof with, "%c %.*s", quote, (int)token->size - 1, token->at + 1);
+        put(making, token, with);
+    }
+    if (isalpha((unsigned char)first)) {
+        snprintf(with, sizeof with, "%.*s", (int)token->size, token->at);
+        with[1] ^= 32;
+        put(making, token, with);
+    }
+}
+
 /* Calls `change` for each word that may be changed: not the brackets of types such as vector<int>.
  */
 static void each_word(const struct making *making, const void *owner,
@@ -258,6 +310,15 @@ static void change_other(const struct making *making, const void *owner, const s
         change_number(making, token);
     else if (*token->at == '"' || *token->at == '\'')
         change_order(making, token);
+}
+
+static void change_string(const struct making *making, const void *owner, const struct token *token)
+{
+    (void)owner;
+    if (*token->at == '"' || *token->at == '\'')
+        change_text(making, token);
+    else if (!making->python && is(token, "endl"))
+        put(making, token, "\".\" << endl");
 }
 
 /* ---- changes of lines ---- */
@@ -340,6 +401,7 @@ void nf_edits_make(struct nf_edits *edits, const struct nf_input *source, bool p
     for (const struct exchange *change = exchanges; change->from != NULL; change++)
         each_word(&making, change, exchange);
     each_word(&making, NULL, change_other);
+    each_word(&making, NULL, change_string);
     each_line(&making, leave_out);
     each_line(&making, raise_line);
 }

@@ -53,17 +53,45 @@ TEST(comparisons_numbers_words_orders_and_lines_are_changed)
             fail_msg("no edit makes '%s' of '%s'", cases[i].wanted, cases[i].source);
 }
 
-TEST(types_comments_strings_and_the_preprocessor_stay)
+TEST(strings_lose_and_get_full_stops_marks_blanks_and_large_letters_at_their_ends)
 {
-    assert_int_equal(count("#include <vector> // a < 1\n/* b < 2\n 3 */ \"a < 4\" 'a'\n", false),
-                     0);
+    static const struct {
+        const char *source, *wanted;
+        bool python;
+    } cases[] = {
+        {"puts(\"lost\");", "puts(\"lost.\");", false},
+        {"printf(\"%s lost\\n\", s);", "printf(\"%s lost.\\n\", s);", false},
+        {"printf(\"lost.\\n\");", "printf(\"lost\\n\");", false},
+        {"o << p << \"\\n\";", "o << p << \".\\n\";", false},
+        {"o << p << '\\n';", "o << p << \".\\n\";", false},
+        {"o << p << endl;", "o << p << \".\" << endl;", false},
+        {"o << \"Now p\";", "o << \"now p\";", false},
+        {"o << \" now\";", "o << \"now\";", false},
+        {"o << \"now\";", "o << \" now\";", false},
+        {"o << \"now\";", "o << \"now \";", false},
+        {"o << \"now, \";", "o << \"now,\";", false},
+        {"print('lost')", "print('lost.')", true},
+        {"print(f\"{p}.\")", "print(f\"{p}\")", true},
+        {"print(end='')", "print(end='.')", true},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        if (!makes(cases[i].source, cases[i].python, cases[i].wanted))
+            fail_msg("no edit makes '%s' of '%s'", cases[i].wanted, cases[i].source);
+    assert_int_equal(count("\"\"\" a \"\"\" 'open :", true), 0);
+}
+
+TEST(types_comments_letters_and_the_preprocessor_stay)
+{
+    assert_int_equal(count("#include <vector> // a < 1\n/* b < 2\n 3 */ 'a'\n", false), 0);
     assert_int_equal(count("vector<pair<int, int>> x", false), 0);
     assert_int_equal(count("vector<int> x(n < m)", false), 2);
     assert_int_equal(count("# a < 1\n", true), 0);
     assert_false(makes("'''\nb < 2\n'''\n", true, "'''\nb <= 2\n'''\n"));
     assert_int_equal(count("def f(x):\nimport sys\nclass A:\n", true), 0);
     assert_int_equal(count("1.5 + 0x10", false), 1);
-    assert_int_equal(count("\"AAB\" \"ab\" \"AB\" \"ABCDEFGHI\"", false), 0);
+    assert_false(makes("\"AAB\"", false, "\"BAA\""));
+    assert_false(makes("\"ab\"", false, "\"ba\""));
+    assert_false(makes("\"ABCDEFGHI\"", false, "\"BACDEFGHI\""));
 }
 
 TEST(a_number_at_the_end_of_the_source_is_not_read_on)
