@@ -140,7 +140,8 @@ static void put_readme(struct nf_packing *packing, const char *const *paragraphs
         put_words(&text, 0, "%s", *paragraphs);
     nf_text_string(&text, "\n## Subtasks\n\n");
     for (const struct nf_suite_group *group = suite->groups; group->name != NULL; group++)
-        put_words(&text, 1, "%s, %u points: %s.", group->name, group->points, group->limits);
+        put_words(&text, 1, "%s, %u points: %s.", group->name, group->points,
+                  group->limits[NF_ENGLISH]);
     nf_text_string(&text, "\n## Limits\n\n");
     put_words(&text, 1, "%u s a test: %s.", suite->package->seconds, suite->package->seconds_from);
     put_words(&text, 1, "%d MiB of memory.", NF_PACKAGE_MEMORY);

@@ -14,11 +14,13 @@ enum { NF_MOST_EXPOSED = 6 }; /* mistakes of a test */
 
 #define NF_SUITE_STREAM ((uint64_t)1 << 62)
 
+enum { NF_ENGLISH, NF_CHINESE, NF_STATEMENTS };
+
 /* A subtask: its tests follow each other. */
 struct nf_suite_group {
-    const char *name;   /* lower case words joined by '-' */
-    uint32_t points;    /* of 100 in all */
-    const char *limits; /* what holds in it, a line without full stop */
+    const char *name;                  /* lower case words joined by '-' */
+    uint32_t points;                   /* of 100 in all */
+    const char *limits[NF_STATEMENTS]; /* what holds in it, a line without full stop */
 };
 
 /* One test of a set. */
@@ -42,8 +44,6 @@ struct nf_package_invalid {
     const char *name; /* lower case words joined by '-' */
     const char *text;
 };
-
-enum { NF_ENGLISH, NF_CHINESE, NF_STATEMENTS };
 
 /* What a problem package has besides tests, for a judge who has no ninefold. */
 struct nf_package {

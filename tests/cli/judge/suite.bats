@@ -86,3 +86,9 @@ right() {
     [ "$(ls full)" = mine ]
     nothing_left
 }
+
+@test "gen --suite: statements in Markdown list the subtasks with their points, in both languages" {
+    nf gen --quiet --game pigs --suite set --format luogu >/dev/null
+    grep -qx -- '- Subtask 1, 50 points: no J\.' set/statement.md
+    grep -qx -- '- 子任务 1，50 分：没有 J。' set/statement.zh.md
+}

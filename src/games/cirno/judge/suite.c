@@ -15,11 +15,11 @@
 #define NO_DOUBLE    CIRNO_CARD_BIT(DOUBLE)
 
 static const struct nf_suite_group groups[] = {
-    {"basic", 30, "basic cards only, n <= 3"},
-    {"no-turn-pass", 15, "no TURN, no PASS"},
-    {"no-double", 15, "no DOUBLE"},
-    {"full", 40, "nothing more"},
-    {NULL, 0, NULL},
+    {"basic", 30, {"basic cards only, n <= 3", "只有基本牌，n <= 3"}},
+    {"no-turn-pass", 15, {"no TURN, no PASS", "没有 TURN 和 PASS"}},
+    {"no-double", 15, {"no DOUBLE", "没有 DOUBLE"}},
+    {"full", 40, {"nothing more", "没有其他限制"}},
+    {.name = NULL},
 };
 
 /* Players, rounds, deck, longest round, steered cards of 100, whether the deck is filled up, absent

@@ -4,9 +4,9 @@
 
 /* The statement has no subtasks; a game without special tiles is much less work. */
 static const struct nf_suite_group groups[] = {
-    {"specials-last", 30, "the last 12 tiles are the special ones"},
-    {"full", 70, "nothing more"},
-    {NULL, 0, NULL},
+    {"specials-last", 30, {"the last 12 tiles are the special ones", "最后 12 张牌是特殊牌"}},
+    {"full", 70, {"nothing more", "没有其他限制"}},
+    {.name = NULL},
 };
 
 /* Two events of the wall, and whether the special tiles are last in it. */

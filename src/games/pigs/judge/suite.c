@@ -7,9 +7,9 @@
 
 /* Half of the statement's tests have no J. */
 static const struct nf_suite_group groups[] = {
-    {"no-j", 50, "no J"},
-    {"full", 50, "nothing more"},
-    {NULL, 0, NULL},
+    {"no-j", 50, {"no J", "没有 J"}},
+    {"full", 50, {"nothing more", "没有其他限制"}},
+    {.name = NULL},
 };
 
 /* Least and most pigs, cards of the deck (0: as many as are used). */

@@ -9,10 +9,10 @@
 
 /* The statement has no subtasks, and no limit on the number of games. */
 static const struct nf_suite_group groups[] = {
-    {"one-round", 20, "r = 1"},
-    {"small", 30, "p <= 11, r <= 3, m <= 3"},
-    {"full", 50, "nothing more"},
-    {NULL, 0, NULL},
+    {"one-round", 20, {"r = 1", "r = 1"}},
+    {"small", 30, {"p <= 11, r <= 3, m <= 3", "p <= 11，r <= 3，m <= 3"}},
+    {"full", 50, {"nothing more", "没有其他限制"}},
+    {.name = NULL},
 };
 
 enum { SMALL_PRIMES = 4, MOST_GAMES = 1000 };
