@@ -3,6 +3,7 @@
 #include "base/shown.h"
 
 #include <assert.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,10 +28,24 @@ int nf_json_added(int result)
     return result;
 }
 
-json_t *nf_json_made(json_t *made)
+int nf_json_set(json_t *object, const char *name, json_t *value)
 {
-    failed |= made == NULL;
-    return made;
+    if (nf_shown_valid(name, strlen(name)) == strlen(name))
+        return nf_json_added(json_object_set_new_nocheck(object, name, value));
+    json_decref(value);
+    return -1;
+}
+
+json_t *nf_json_pack(const char *format, ...)
+{
+    json_error_t error;
+    va_list arguments;
+    va_start(arguments, format);
+    json_t *const made = json_vpack_ex(&error, 0, format, arguments);
+    va_end(arguments);
+    const bool no_text = made == NULL && json_error_code(&error) == json_error_invalid_utf8;
+    failed |= made == NULL && !no_text;
+    return no_text ? json_null() : made;
 }
 
 bool nf_json_failed(void)
@@ -59,7 +74,7 @@ json_t *nf_json_text(const struct nf_text *text)
 
 json_t *nf_json_string(const char *string)
 {
-    return json_string_of(string, strlen(string));
+    return string == NULL ? json_null() : json_string_of(string, strlen(string));
 }
 
 json_t *nf_json_words(char *const *words)

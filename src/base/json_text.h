@@ -20,22 +20,26 @@ void nf_json_forget(void);
  * the whole process. */
 void nf_json_watch_reading(void);
 
-/* Notes the failure, and returns what it was given: all that adds to a document is noted so. */
+/* Note the failure of adding to a document, whoever does it. Of a text that is not UTF-8
+ * json_pack() makes null, and a member that has such a name is left out. */
 int nf_json_added(int result);
-json_t *nf_json_made(json_t *made);
+int nf_json_set(json_t *object, const char *name, json_t *value);
+json_t *nf_json_pack(const char *format, ...);
 
-#define json_object_set_new(...)   nf_json_added(json_object_set_new(__VA_ARGS__))
+#define json_object_set_new(...)   nf_json_set(__VA_ARGS__)
 #define json_object_update(...)    nf_json_added(json_object_update(__VA_ARGS__))
 #define json_array_set_new(...)    nf_json_added(json_array_set_new(__VA_ARGS__))
 #define json_array_append_new(...) nf_json_added(json_array_append_new(__VA_ARGS__))
-#define json_pack(...)             nf_json_made(json_pack(__VA_ARGS__))
+#define json_pack(...)             nf_json_pack(__VA_ARGS__)
 
 /* Returns the content of `text` as a new JSON string, or JSON null if it is not UTF-8. A text that
  * ran out of memory sets nf_json_failed(). */
 json_t *nf_json_text(const struct nf_text *text);
 
-/* The same of a string. */
+/* The same of a string; NULL becomes null, too. It takes the place of json_string(), so that the
+ * name of a file that is not UTF-8 is no failure. */
 json_t *nf_json_string(const char *string);
+#define json_string(string) nf_json_string(string)
 
 /* Returns a list of strings, ended by NULL, as a new JSON list; what is not UTF-8 becomes null. */
 json_t *nf_json_words(char *const *words);

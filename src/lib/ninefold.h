@@ -27,7 +27,8 @@
  * were to make is then not made, and pointers to it are NULL. No pointer may be NULL but where its
  * function says so. There is no state but what the caller holds. Games are constant once opened:
  * any number of threads may use one. A batch belongs to one thread at a time. Messages and
- * explanations are in English. */
+ * explanations are in English. Jansson, which the library writes JSON with, keeps the allocator
+ * that its host gave it (json_set_alloc_funcs). */
 #ifndef NINEFOLD_H
 #define NINEFOLD_H
 

@@ -183,8 +183,10 @@ const char *nf_web_ask(const char *bytes, size_t size)
     nf_json_forget();
     json_t *const question = json_loadb(bytes, size, JSON_ALLOW_NUL, NULL);
     json_t *found = answer(question, &err);
-    if (found == NULL)
+    if (found == NULL) {
+        nf_json_forget();
         found = json_pack("{ss}", "error", err.text);
+    }
     const bool dumped = nf_json_dump(&last, found, JSON_COMPACT);
     json_decref(found);
     json_decref(question);

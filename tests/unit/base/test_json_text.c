@@ -84,3 +84,16 @@ TEST(a_document_that_lost_something_for_lack_of_memory_is_known_for_it_and_never
     }
     assert_true(tried > 20);
 }
+
+TEST(what_is_not_utf_8_is_null_or_left_out_and_no_lack_of_memory)
+{
+    FREED_BY(nf_text_free) struct nf_text told = {0};
+    json_t *const object = json_object();
+    nf_json_forget();
+    json_object_set_new(object, "a", json_string("\377"));
+    json_object_set_new(object, "b", json_pack("{s:s}", "c", "\377"));
+    json_object_set_new(object, "\377", json_integer(1));
+    assert_false(nf_json_failed());
+    assert_ok(nf_text_json, &told, object);
+    assert_string_equal(nf_text_terminated(&told), "{\n  \"a\": null,\n  \"b\": null\n}\n");
+}
