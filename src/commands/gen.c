@@ -6,11 +6,13 @@
 #include "commands/parts/gen_suite.h"
 #include "commands/parts/paths.h"
 #include "core/runner.h"
+#include "judge/forms/form.h"
 
 #include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 struct gen_options {
     struct nf_common common;
@@ -128,12 +130,13 @@ static enum nf_status gen_many(const struct gen_options *options, const struct n
     return status;
 }
 
+/* The layout of that name; NULL: --format is a form. */
 static const struct nf_pack_layout *find_layout(const struct gen_options *options)
 {
     const struct nf_pack_layout *layout = nf_pack_layouts;
-    while (strcmp(layout->name, options->format) != 0)
+    while (layout->name != NULL && strcmp(layout->name, options->format) != 0)
         layout++;
-    return layout;
+    return layout->name != NULL ? layout : NULL;
 }
 
 /* A test set depends only on the seed; refuses options that would have no effect. */
@@ -142,9 +145,12 @@ static enum nf_status check_suite(const struct gen_options *options, struct nf_e
     const struct nf_game *const game = nf_common_game(&options->common);
     const struct nf_params *const params = &options->common.params;
     if (options->suite == NULL)
-        return find_layout(options) != nf_pack_layouts
+        return find_layout(options) != NULL && find_layout(options) != nf_pack_layouts
                    ? nf_fail(err, NF_USAGE, "--format: expected --suite DIR with it")
                    : NF_OK;
+    if (find_layout(options) == NULL)
+        return nf_fail(err, NF_USAGE, "--format: found '%.100s', expected a layout with --suite",
+                       options->format);
     if (options->count != 0 || options->out != NULL || options->answer != NULL ||
         options->index != 0)
         return nf_fail(err, NF_USAGE,
@@ -186,6 +192,64 @@ static enum nf_status check(const struct gen_options *options, struct nf_error *
     return status == NF_OK ? nf_paths_check(paths, 3, NULL, err) : status;
 }
 
+/* ---- cases of a form ---- */
+
+/* Where case `number` of those asked for is in the plan of cases: a few are spread over all of it.
+ */
+static uint64_t form_index(const struct gen_options *options, uint64_t number)
+{
+    if (options->count < 2 || options->count >= NF_FORM_PLAN || options->index > 0)
+        return options->index + number;
+    return number * (NF_FORM_PLAN - 1) / (options->count - 1);
+}
+
+static enum nf_status gen_form_cases(const struct gen_options *options,
+                                     struct nf_form_machine *machine, struct nf_error *err)
+{
+    const uint64_t seed = options->common.params.seed;
+    __attribute__((cleanup(nf_text_free))) struct nf_text text = {0};
+    char path[PATH_BYTES], name[NAME_BYTES];
+    if (options->count == 0) {
+        const enum nf_status status = nf_form_make(machine, seed, options->index, &text, err);
+        return status != NF_OK ? status
+                               : nf_text_write(&text, STDOUT_FILENO, "standard output", err);
+    }
+    for (uint64_t i = 0; i < options->count; i++) {
+        text.size = 0;
+        enum nf_status status = nf_form_make(machine, seed, form_index(options, i), &text, err);
+        if (status == NF_OK && i == 0)
+            status = nf_common_make_folder(options->out, err);
+        if (status != NF_OK)
+            return status;
+        const int length =
+            snprintf(path, sizeof path, "%s/%s", options->out, file_name(options, 2 * i, name));
+        if (length < 0 || (size_t)length >= sizeof path)
+            return nf_fail(err, NF_IO, "--out: the path is longer than %d bytes", PATH_BYTES - 1);
+        status = nf_text_save(&text, path, err);
+        if (status != NF_OK)
+            return status;
+    }
+    return NF_OK;
+}
+
+static enum nf_status gen_by_form(const struct gen_options *options, struct nf_error *err)
+{
+    struct nf_form_spec *form;
+    if (options->answer != NULL || options->games > 1)
+        return nf_fail(err, NF_USAGE,
+                       "--format: expected no --answer or --games with a form, which describes "
+                       "inputs alone");
+    enum nf_status status = nf_common_form(options->format, &form, err);
+    if (status != NF_OK)
+        return status;
+    struct nf_form_machine *const machine = nf_form_machine_new(form);
+    status = machine == NULL ? nf_fail(err, NF_IO, "out of memory for the form")
+                             : gen_form_cases(options, machine, err);
+    nf_form_machine_free(machine);
+    nf_form_free(form);
+    return status;
+}
+
 static enum nf_status gen_suite(const struct gen_options *options, struct nf_error *err)
 {
     const struct nf_gen_suite order = {.problem = nf_common_problem(&options->common),
@@ -204,6 +268,8 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     enum nf_status status = check(options, err);
     if (status == NF_OK && options->suite != NULL)
         return gen_suite(options, err);
+    if (status == NF_OK && find_layout(options) == NULL)
+        return gen_by_form(options, err);
     if (status == NF_OK)
         status = nf_common_prepare(&options->common, &setup, err);
     if (status != NF_OK)
@@ -255,7 +321,9 @@ static const struct nf_option suite_rows[] = {
      N_("write a test set with answers to DIR, a new or empty folder: by subtasks, from small "
         "to largest; it depends only on --seed"),
      .adapt = adapt_suite},
-    {"format", 0, NF_CHOICE, "NAME", NF_INTO(struct gen_options, format), N_("layout of the set"),
+    {"format", 0, NF_STRING, "NAME", NF_INTO(struct gen_options, format),
+     N_("layout of the set; without --suite a form (.ctd) of inputs, in the language of "
+        "checktestdata, of which cases are made in place of the game's"),
      .normal_text = "plain", .word = format_word},
     {.name = NULL},
 };

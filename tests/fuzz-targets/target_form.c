@@ -12,6 +12,28 @@ static void require_place(const struct nf_input *form, const struct nf_input *te
     nf_fuzz_place(strncmp(err->text, "form:", 5) == 0 ? form : text, err);
 }
 
+/* Makes some cases: what is made is accepted, and the same a second time. */
+static void require_cases(const struct nf_input *source, struct nf_form_machine *machine)
+{
+    static const uint64_t indices[] = {0, 5, 300, 700, 995};
+    for (size_t i = 0; i < sizeof indices / sizeof *indices; i++) {
+        FREED_BY(nf_text_free) struct nf_text made = {0}, again = {0};
+        struct nf_error err;
+        const enum nf_status status = nf_form_make(machine, 1, indices[i], &made, &err);
+        nf_fuzz_require(status == NF_OK || status == NF_INVALID, "a case ends with %d", status);
+        if (status == NF_INVALID) {
+            nf_fuzz_place(source, &err);
+            continue;
+        }
+        const struct nf_input text = nf_fuzz_reread(&made);
+        nf_fuzz_require(nf_form_check(machine, &text, &err) == NF_OK, "a case is refused: %s",
+                        err.text);
+        nf_fuzz_require(nf_form_make(machine, 1, indices[i], &again, &err) == NF_OK &&
+                            nf_fuzz_same(&made, &again),
+                        "case %d is another a second time", (int)indices[i]);
+    }
+}
+
 void nf_fuzz_form(const char *bytes, size_t size)
 {
     static const char line[] = "====\n";
@@ -43,6 +65,7 @@ void nf_fuzz_form(const char *bytes, size_t size)
     nf_fuzz_require(nf_form_check(machine, &text, &again) == status &&
                         (status == NF_OK || strcmp(err.text, again.text) == 0),
                     "a second time it is: %s", again.text);
+    require_cases(&source, machine);
     nf_form_machine_free(machine);
     nf_form_free(form);
 }

@@ -230,6 +230,10 @@ bool nf_form_set_update(struct nf_form_machine *m, uint32_t group);
 /* The cell that variable `which` of a group has at a position of the first one; FORM_NONE. */
 uint32_t nf_form_set_cell(const struct nf_form_machine *m, uint32_t group, uint32_t which,
                           uint32_t position);
+/* The cell of `name` at the same indices as a cell of another name; FORM_NONE: it has no value. */
+uint32_t nf_form_cell_like(const struct nf_form_machine *m, uint32_t name, uint32_t other,
+                           uint32_t cell);
+uint64_t nf_form_hash(uint64_t hash, const struct form_value *value);
 /* Whether a group of one variable has a value. */
 bool nf_form_set_has(const struct nf_form_machine *m, uint32_t group,
                      const struct form_value *value);
@@ -247,8 +251,12 @@ struct form_frame {
     uint64_t i, count;
 };
 
+struct form_maker; /* maker.h */
+
 struct nf_form_machine {
     const struct nf_form_spec *form;
+    struct form_maker *maker; /* NULL, until a case is made */
+    bool making;              /* choices are drawn, played or recorded: not a plain check */
     struct form_variable *variables;
     struct form_set *sets;
     struct form_matcher **matchers;

@@ -1,6 +1,6 @@
 /* The machine: control, expressions, and what a run is given. */
 #include "base/lang.h"
-#include "judge/forms/forms_internal.h"
+#include "judge/forms/maker.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -259,14 +259,15 @@ bool nf_form_evaluate_string(struct nf_form_machine *m, uint32_t number, struct 
 
 static bool source_token(struct nf_form_machine *m, const struct form_step *step)
 {
-    return nf_form_read_token(m, step);
+    return m->making ? nf_form_make_token(m, step) : nf_form_read_token(m, step);
 }
 
 /* Whether one of the characters comes next; NULL: the end. */
 static bool source_matches(struct nf_form_machine *m, const struct form_node *node,
                            const struct form_value *characters, bool *holds)
 {
-    (void)node;
+    if (m->making)
+        return nf_form_make_matches(m, node, characters, holds);
     *holds = nf_form_read_matches(m, characters);
     return true;
 }
@@ -434,7 +435,7 @@ static bool loop_begins(struct nf_form_machine *m, const struct form_step *loop)
         }
     }
     m->frames[m->depth++] = (struct form_frame){.step = m->pc, .count = (uint64_t)count};
-    return true;
+    return !m->making || nf_form_make_loop(m, loop);
 }
 
 /* An iteration of the innermost loop begins, or the loop ends. */
@@ -442,10 +443,15 @@ static bool loop_continues(struct nf_form_machine *m, const struct form_step *lo
 {
     struct form_frame *const frame = &m->frames[m->depth - 1];
     bool goes_on = frame->i < frame->count;
-    if (loop->op == FORM_WHILE && !nf_form_test(m, loop->a, &goes_on))
+    if (m->making && (loop->op == FORM_WHILE || goes_on) && !nf_form_make_iteration(m, loop))
+        return false;
+    if (loop->op == FORM_WHILE &&
+        !(m->making ? nf_form_make_while(m, loop, &goes_on) : nf_form_test(m, loop->a, &goes_on)))
         return false;
     if (!goes_on) {
         m->depth--;
+        if (m->making)
+            nf_form_record_leave(m);
         m->pc = loop->to;
         return true;
     }
@@ -474,6 +480,8 @@ static bool run_step(struct nf_form_machine *m, const struct form_step *step)
     case FORM_SET:
         if (!nf_form_evaluate(m, step->a, &value) || !nf_form_assign(m, step->variable, &value))
             return false;
+        if (m->making)
+            nf_form_make_set(m, step);
         break;
     case FORM_UNSET: nf_form_unset(m, step->a); break;
     default:
@@ -526,6 +534,7 @@ void nf_form_machine_free(struct nf_form_machine *m)
         nf_form_matcher_free(m->matchers[i]);
     forget_dynamic(m);
     free(m->matchers);
+    nf_form_maker_free(m);
     nf_form_variables_free(m);
     free(m);
 }

@@ -365,6 +365,25 @@ static void regex_classify(struct form_regex *regex)
     }
 }
 
+/* Lists the bytes of each set, of which texts are made. */
+static bool regex_list(struct form_regex *regex)
+{
+    regex->members = calloc(regex->set_count + 1, sizeof *regex->members);
+    regex->member_counts = calloc(regex->set_count + 1, sizeof *regex->member_counts);
+    if (regex->members == NULL || regex->member_counts == NULL)
+        return false;
+    for (uint32_t s = 0; s < regex->set_count; s++) {
+        uint16_t *const count = &regex->member_counts[s];
+        for (int c = ' '; c <= '~'; c++)
+            if (form_bytes_has(&regex->sets[s], (unsigned char)c))
+                regex->members[s][(*count)++] = (uint8_t)c;
+        for (int c = 0; c < 256 && *count == 0; c++)
+            if (form_bytes_has(&regex->sets[s], (unsigned char)c))
+                regex->members[s][(*count)++] = (uint8_t)c;
+    }
+    return true;
+}
+
 struct form_regex *nf_form_regex_parse(const char *bytes, size_t size, size_t *wrong,
                                        const char **expected)
 {
@@ -381,6 +400,7 @@ struct form_regex *nf_form_regex_parse(const char *bytes, size_t size, size_t *w
         regex_compile(&c, regex->root);
         regex_emit(&c, REGEX_ACCEPT, 0);
         regex_classify(regex);
+        c.failed |= !regex_list(regex);
     }
     if (!p.failed && !c.failed)
         return regex;
@@ -397,6 +417,8 @@ void nf_form_regex_free(struct form_regex *regex)
         return;
     free(regex->nodes);
     free(regex->sets);
+    free(regex->members);
+    free(regex->member_counts);
     free(regex->steps);
     free(regex);
 }

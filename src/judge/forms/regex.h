@@ -46,6 +46,8 @@ struct form_regex {
     uint32_t node_count, root;
     struct form_bytes *sets;
     uint32_t set_count;
+    uint8_t (*members)[256]; /* of each set, those that are printed where there are such */
+    uint16_t *member_counts;
     struct form_regex_step *steps;
     uint32_t step_count;
     uint8_t classes[256];

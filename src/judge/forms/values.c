@@ -123,7 +123,7 @@ static uint64_t hash_mix(uint64_t hash, uint64_t word)
     return hash ^ hash >> 29;
 }
 
-static uint64_t hash_value(uint64_t hash, const struct form_value *value)
+uint64_t nf_form_hash(uint64_t hash, const struct form_value *value)
 {
     if (value->kind == FORM_INTEGER)
         return hash_mix(hash_mix(hash, (uint64_t)value->integer),
@@ -345,21 +345,22 @@ const char *nf_form_cell_named(const struct nf_form_machine *m, uint32_t name, u
 
 /* ---- tuples ---- */
 
+uint32_t nf_form_cell_like(const struct nf_form_machine *m, uint32_t name, uint32_t other,
+                           uint32_t cell)
+{
+    const struct form_variable *const v = &m->variables[name], *const w = &m->variables[other];
+    const uint32_t count = w->arities[cell];
+    const int64_t *const indices = count == 1 ? &w->keys[cell] : w->tuples + w->keys[cell];
+    const uint32_t found = find_cell(v, indices, count);
+    return found == FORM_NONE || v->cells[found].generation != v->generation ? FORM_NONE : found;
+}
+
 uint32_t nf_form_set_cell(const struct nf_form_machine *m, uint32_t number, uint32_t which,
                           uint32_t position)
 {
-    const struct form_group *const group = &m->form->groups[number];
-    const uint32_t *const names = m->form->lists + group->first;
-    const struct form_variable *const first = &m->variables[names[0]];
-    const struct form_variable *const v = &m->variables[names[which]];
-    const uint32_t cell = first->order[position];
-    if (which == 0)
-        return cell;
-    const uint32_t count = first->arities[cell];
-    const int64_t *const indices =
-        count == 1 ? &first->keys[cell] : first->tuples + first->keys[cell];
-    const uint32_t other = find_cell(v, indices, count);
-    return other == FORM_NONE || v->cells[other].generation != v->generation ? FORM_NONE : other;
+    const uint32_t *const names = m->form->lists + m->form->groups[number].first;
+    const uint32_t cell = m->variables[names[0]].order[position];
+    return which == 0 ? cell : nf_form_cell_like(m, names[which], names[0], cell);
 }
 
 /* A member of the tuple at a position, or NULL. */
@@ -380,7 +381,7 @@ static bool tuple_hash(const struct nf_form_machine *m, uint32_t number, uint32_
         const struct form_value *const value = tuple_member(m, number, i, position);
         if (value == NULL)
             return false;
-        *hash = hash_value(*hash, value);
+        *hash = nf_form_hash(*hash, value);
     }
     return true;
 }
@@ -456,7 +457,7 @@ bool nf_form_set_has(const struct nf_form_machine *m, uint32_t number,
                      const struct form_value *value)
 {
     const struct form_set *const set = &m->sets[number];
-    const uint64_t hash = hash_value(1, value);
+    const uint64_t hash = nf_form_hash(1, value);
     for (uint32_t slot = (uint32_t)hash & (set->size - 1); set->table[slot] != 0;
          slot = (slot + 1) & (set->size - 1))
         if (same_value(tuple_member(m, number, 0, set->table[slot] - 1), value))

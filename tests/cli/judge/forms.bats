@@ -29,3 +29,19 @@ form() {
     fails 4 '*none.ctd*' verify --format none.ctd /dev/null
     fails 2 '*--format*' verify --bounds --format p.ctd .
 }
+
+@test "gen makes valid cases of a form, the same for a seed; those of a folder are spread from the smallest to the largest" {
+    form
+    printf 'ASSERT(UNIQUE(p))\n' >>p.ctd
+    works gen --format p.ctd --count 20 --seed 7 --out cases
+    [ "$(ls cases | wc -l)" -eq 20 ]
+    for case in cases/*.in; do works verify --format p.ctd "$case"; done
+    [ "$(cat cases/001.in)" = $'1\n1' ]
+    [ "$(cat cases/*.in | wc -w)" -gt 100 ]
+    [ "$(nf gen --format p.ctd --seed 7 --index 700)" = "$(nf gen --format p.ctd --seed 7 --index 700)" ]
+    [ "$(nf gen --format p.ctd --seed 7 --index 700)" != "$(nf gen --format p.ctd --seed 8 --index 700)" ]
+    printf 'INT(1,9,n) NEWLINE\nASSERT(n > 9)\n' >p.ctd
+    fails 3 'ninefold: p.ctd:?:*: no case was found that meets this*' gen --format p.ctd
+    fails 2 '*--format*' gen --suite new --format p.ctd
+    fails 2 '*--format*' gen --answer a --format p.ctd
+}

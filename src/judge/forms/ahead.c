@@ -1,0 +1,355 @@
+/* A look ahead while a value is drawn: assertions that it decides, and tuples that must be
+ * different.
+ */
+#include "judge/forms/maker.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- assertions ---- */
+
+enum { TRIED = 64 };
+
+/* Values given for a trial, to be taken back. */
+struct trial {
+    struct {
+        uint32_t name, cell, changes;
+        bool fresh;
+        struct form_value before;
+    } set[TRIED];
+    int count;
+};
+
+static bool trial_set(struct nf_form_machine *m, struct trial *trial, uint32_t node,
+                      const struct form_value *value)
+{
+    uint32_t name, cell;
+    if (trial->count == TRIED || !nf_form_place(m, node, true, &name, &cell))
+        return false;
+    struct form_variable *const v = &m->variables[name];
+    const int i = trial->count++;
+    trial->set[i].name = name;
+    trial->set[i].cell = cell;
+    trial->set[i].changes = v->changes;
+    trial->set[i].before = v->cells[cell];
+    trial->set[i].fresh = v->cells[cell].generation != v->generation;
+    return nf_form_cell_set(m, name, cell, value);
+}
+
+static void trial_undo(struct nf_form_machine *m, struct trial *trial)
+{
+    while (trial->count > 0) {
+        const int i = --trial->count;
+        struct form_variable *const v = &m->variables[trial->set[i].name];
+        v->cells[trial->set[i].cell] = trial->set[i].before;
+        v->changes = trial->set[i].changes;
+        v->order_count -= trial->set[i].fresh;
+    }
+}
+
+/* Whether the assertion holds, as far as can be seen now, if the step's variable has this value. */
+static bool guard_holds(struct nf_form_machine *m, const struct form_site *site, uint32_t number,
+                        const struct form_value *value)
+{
+    const struct nf_form_spec *const form = m->form;
+    const uint32_t pc = m->pc;
+    struct trial trial = {.count = 0};
+    struct form_value set;
+    bool holds = true, applies = true;
+    bool known = trial_set(m, &trial, form->steps[pc].variable, value);
+    for (uint32_t i = pc + 1; known && i < site->guards[number].step; i++) {
+        const struct form_step *const step = &form->steps[i];
+        if (step->op == FORM_REP || step->op == FORM_WHILE)
+            i = step->to - 1;
+        if (step->op == FORM_IF)
+            i = (form->steps[step->to - 1].op == FORM_GO ? form->steps[step->to - 1].to
+                                                         : step->to) -
+                1;
+        if (step->op == FORM_SET)
+            known =
+                nf_form_evaluate(m, step->a, &set) && trial_set(m, &trial, step->variable, &set);
+    }
+    if (known && site->guards[number].condition != FORM_NONE)
+        known = nf_form_test(m, site->guards[number].condition, &applies);
+    if (known && applies)
+        known = nf_form_test(m, site->guards[number].test, &holds);
+    trial_undo(m, &trial);
+    if (!known)
+        m->status = NF_OK; /* a value that comes later */
+    return !known || !applies || holds;
+}
+
+bool nf_form_ahead_holds(struct nf_form_machine *m, const struct form_site *site,
+                         const struct form_value *value)
+{
+    for (uint32_t i = 0; i < site->guard_count; i++)
+        if (!guard_holds(m, site, i, value))
+            return false;
+    return true;
+}
+
+static bool guards_hold_for(struct nf_form_machine *m, const struct form_site *site,
+                            form_integer integer)
+{
+    const struct form_value value = {.kind = FORM_INTEGER, .integer = integer};
+    return nf_form_ahead_holds(m, site, &value);
+}
+
+/* Makes `*value` one that the assertions allow: drawn again, or the last one that they allow on the
+ * way from a good one. */
+bool nf_form_ahead_integer(struct nf_form_machine *m, const struct form_step *step,
+                           const struct form_site *site, form_integer low, form_integer high,
+                           form_integer *value)
+{
+    struct form_maker *const maker = m->maker;
+    if (guards_hold_for(m, site, *value))
+        return true;
+    if (maker->stage == STAGE_ENUMERATED && !maker->replaying)
+        return nf_form_blames(m, FORM_NONE, FORM_NONE);
+    for (int i = 0; i < 3 && !maker->replaying; i++) {
+        *value = nf_form_draw(m, step->place, low, high, site);
+        if (guards_hold_for(m, site, *value))
+            return true;
+    }
+    const form_integer middle = (form_integer)(((form_unsigned)low + (form_unsigned)high) >> 1);
+    const form_integer ends[] = {low, high, nf_form_simplest(low, high),
+                                 middle < low || middle > high ? low : middle};
+    int chosen = 0;
+    while (chosen < 4 && !guards_hold_for(m, site, ends[chosen]))
+        chosen++;
+    form_integer good = low, bad = *value;
+    if (chosen < 4) {
+        good = ends[chosen];
+    } else { /* equalities: few values will do */
+        for (int i = 0; i < 12 && chosen == 4 && !maker->replaying; i++)
+            if (guards_hold_for(m, site, good = nf_form_uniform(maker, low, high)))
+                chosen = 0;
+        for (int i = 0; i < 64 && chosen == 4 && i <= high - low; i++)
+            if (guards_hold_for(m, site, good = low + i))
+                chosen = 0;
+        if (chosen == 4)
+            return nf_form_blames(m, site->guards[0].test, FORM_NONE);
+    }
+    const form_integer end = good;
+    while (good - bad > 1 || bad - good > 1) {
+        const form_integer half = good + (bad - good) / 2;
+        if (guards_hold_for(m, site, half))
+            good = half;
+        else
+            bad = half;
+    }
+    *value = good;
+    if (maker->replaying || nf_form_below(maker, 2) == 0)
+        return true;
+    const form_integer other =
+        good < end ? nf_form_uniform(maker, good, end) : nf_form_uniform(maker, end, good);
+    if (guards_hold_for(m, site, other))
+        *value = other;
+    return true;
+}
+
+/* ---- tuples that must be different ---- */
+
+/* The hash of a group's tuple at the indices of the step's variable, with a value for that one;
+ * false: another member has none. */
+static bool seen_hash(struct nf_form_machine *m, uint32_t group, uint32_t name, uint32_t cell,
+                      const struct form_value *value, uint64_t *hash)
+{
+    const struct form_group *const members = &m->form->groups[group];
+    *hash = members->count;
+    for (uint32_t i = 0; i < members->count; i++) {
+        const uint32_t other = m->form->lists[members->first + i];
+        const struct form_value *member = value;
+        if (other != name) {
+            const uint32_t same = nf_form_cell_like(m, other, name, cell);
+            if (same == FORM_NONE)
+                return false;
+            member = &m->variables[other].cells[same];
+        }
+        *hash = nf_form_hash(*hash, member);
+    }
+    *hash += *hash == 0;
+    return true;
+}
+
+static bool seen_has(const struct form_seen *seen, uint64_t hash)
+{
+    if (seen->size == 0)
+        return false;
+    for (uint32_t i = (uint32_t)hash & (seen->size - 1); seen->table[i] != 0;
+         i = (i + 1) & (seen->size - 1))
+        if (seen->table[i] == hash)
+            return true;
+    return false;
+}
+
+static void seen_put(struct form_seen *seen, uint64_t hash)
+{
+    uint32_t i = (uint32_t)hash & (seen->size - 1);
+    while (seen->table[i] != 0)
+        i = (i + 1) & (seen->size - 1);
+    seen->table[i] = hash;
+}
+
+static bool seen_add(struct nf_form_machine *m, struct form_seen *seen, uint64_t hash)
+{
+    if (2 * (seen->count + 1) > seen->size) {
+        const uint32_t before = seen->size;
+        uint64_t *const old = seen->table;
+        seen->table = calloc(before == 0 ? 64 : before * 2, sizeof *seen->table);
+        if (seen->table == NULL) {
+            seen->table = old;
+            return nf_form_fails_memory(m);
+        }
+        seen->size = before == 0 ? 64 : before * 2;
+        for (uint32_t i = 0; i < before; i++)
+            if (old[i] != 0)
+                seen_put(seen, old[i]);
+        free(old);
+    }
+    seen->count++;
+    seen_put(seen, hash);
+    return true;
+}
+
+/* The tuples since the variable was last unset. */
+static struct form_seen *seen_of(struct nf_form_machine *m, uint32_t group, uint32_t name)
+{
+    struct form_seen *const seen = &m->maker->seen[group];
+    if (seen->generation != m->variables[name].generation) {
+        if (seen->size > 4096) {
+            free(seen->table);
+            seen->table = NULL;
+            seen->size = 0;
+        } else if (seen->size > 0) {
+            memset(seen->table, 0, seen->size * sizeof *seen->table);
+        }
+        seen->count = 0;
+        seen->hint = 0;
+        seen->free_count = 0;
+        seen->generation = m->variables[name].generation;
+    }
+    return seen;
+}
+
+/* Whether no group has the tuple already that a value completes. */
+bool nf_form_unique_fresh(struct nf_form_machine *m, const struct form_site *site, uint32_t name,
+                          uint32_t cell, const struct form_value *value)
+{
+    uint64_t hash;
+    for (uint32_t i = 0; i < site->group_count; i++)
+        if (seen_hash(m, site->groups[i], name, cell, value, &hash) &&
+            seen_has(seen_of(m, site->groups[i], name), hash))
+            return false;
+    return true;
+}
+
+static bool is_free(struct nf_form_machine *m, const struct form_site *site, uint32_t name,
+                    uint32_t cell, form_integer integer)
+{
+    const struct form_value value = {.kind = FORM_INTEGER, .integer = integer};
+    return nf_form_unique_fresh(m, site, name, cell, &value) &&
+           nf_form_ahead_holds(m, site, &value);
+}
+
+/* Draws from the values that are free, which are listed when few are; false: none, or many are. */
+static bool draw_free(struct nf_form_machine *m, const struct form_site *site, uint32_t name,
+                      uint32_t cell, form_integer low, form_integer high, form_integer *value)
+{
+    enum { MOST = 1 << 22 };
+    struct form_maker *const maker = m->maker;
+    struct form_seen *const seen = seen_of(m, site->groups[0], name);
+    if (m->form->groups[site->groups[0]].count > 1 || high - low >= MOST ||
+        high - low > 8 * (form_integer)seen->count + 1000)
+        return false;
+    if (seen->free_count == 0 || seen->free_low != low || seen->free_high != high) {
+        form_integer *const list = realloc(seen->free, (size_t)(high - low + 1) * sizeof *list);
+        if (list == NULL)
+            return nf_form_fails_memory(m);
+        seen->free = list;
+        seen->free_low = low;
+        seen->free_high = high;
+        seen->free_count = 0;
+        for (form_integer at = low; at <= high; at++) {
+            if (!is_free(m, site, name, cell, at))
+                continue;
+            const uint64_t other = nf_form_below(maker, seen->free_count + 1);
+            list[seen->free_count] = list[other];
+            list[other] = at;
+            seen->free_count++;
+        }
+        m->steps += (uint64_t)(high - low);
+    }
+    while (seen->free_count > 0) {
+        *value = seen->free[--seen->free_count];
+        if (is_free(m, site, name, cell, *value))
+            return true;
+    }
+    return false;
+}
+
+/* Makes `*value` one whose tuple is not there yet. */
+bool nf_form_unique_integer(struct nf_form_machine *m, const struct form_step *step,
+                            const struct form_site *site, form_integer low, form_integer high,
+                            form_integer *value)
+{
+    struct form_maker *const maker = m->maker;
+    uint32_t name, cell;
+    if (!nf_form_place(m, step->variable, true, &name, &cell))
+        return false;
+    if (is_free(m, site, name, cell, *value))
+        return true;
+    if (maker->stage == STAGE_ENUMERATED && !maker->replaying)
+        return nf_form_blames(m, FORM_NONE, FORM_NONE);
+    struct form_seen *const seen = seen_of(m, site->groups[0], name);
+    for (int i = 0; i < 12 && !maker->replaying; i++) {
+        *value = i < 4 ? nf_form_draw(m, step->place, low, high, site)
+                       : nf_form_uniform(maker, low, high);
+        if (is_free(m, site, name, cell, *value))
+            return true;
+    }
+    /* The next free one, from a random one on; where values go up or down, from the last. */
+    const bool straight = maker->tastes[step->place].taste >= TASTE_MONOTONE;
+    form_integer at = maker->replaying ? *value
+                      : straight       ? seen->hint
+                                       : nf_form_uniform(maker, low, high);
+    if (!maker->replaying && !straight && draw_free(m, site, name, cell, low, high, value))
+        return true;
+    if (m->status != NF_OK)
+        return false;
+    const form_integer most = 8 * (form_integer)seen->count + 1000;
+    for (form_integer i = 0; i <= most && i <= high - low; i++, at++) {
+        if (at < low || at > high)
+            at = low;
+        m->steps++;
+        if (is_free(m, site, name, cell, at)) {
+            seen->hint = at + 1;
+            *value = at;
+            return true;
+        }
+    }
+    maker->failed_choice = true;
+    maker->failed_step = m->pc;
+    maker->failed_at = 0;
+    for (uint32_t i = 0; i < m->form->groups[site->groups[0]].count; i++)
+        nf_form_blame_name(maker, m->form->lists[m->form->groups[site->groups[0]].first + i]);
+    m->status = NF_INVALID;
+    return false;
+}
+
+/* Remembers the tuples that a value completes, before it is assigned. */
+bool nf_form_unique_take(struct nf_form_machine *m, const struct form_step *step,
+                         const struct form_site *site, const struct form_value *value)
+{
+    uint32_t name, cell;
+    uint64_t hash;
+    if (site->group_count == 0)
+        return true;
+    if (!nf_form_place(m, step->variable, true, &name, &cell))
+        return false;
+    for (uint32_t i = 0; i < site->group_count; i++)
+        if (seen_hash(m, site->groups[i], name, cell, value, &hash) &&
+            !seen_add(m, seen_of(m, site->groups[i], name), hash))
+            return false;
+    return true;
+}

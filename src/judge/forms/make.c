@@ -1,0 +1,687 @@
+/* Making cases: choices are drawn where the machine needs a value, with a look at what later
+ * assertions will want of it; where one fails, the machine goes back to a choice that had a part in
+ * it and plays the rest anew. */
+#include "base/lang.h"
+#include "judge/forms/maker.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_OUTPUT = 1 << 26 };
+
+/* ---- failures ---- */
+
+void nf_form_blame_name(void *owner, uint32_t name)
+{
+    struct form_maker *const maker = owner;
+    if (maker->parts[name] > 0 && maker->parts[name] - 1 > maker->failed_at)
+        maker->failed_at = maker->parts[name] - 1;
+}
+
+/* Fails so that other choices may do: those that had a part in two nodes, or else the last one. */
+bool nf_form_blames(struct nf_form_machine *m, uint32_t node, uint32_t other)
+{
+    struct form_maker *const maker = m->maker;
+    maker->failed_at = 0;
+    maker->failed_choice = true;
+    maker->failed_step = m->pc;
+    if (node != FORM_NONE)
+        nf_form_names(m->form, node, nf_form_blame_name, maker);
+    if (other != FORM_NONE)
+        nf_form_names(m->form, other, nf_form_blame_name, maker);
+    if (maker->failed_at == 0)
+        maker->failed_at = maker->record.count;
+    m->status = NF_INVALID;
+    return false;
+}
+
+/* ---- output ---- */
+
+/* Writes a token; the first byte must be one that a MATCH left possible. */
+static bool emit(struct nf_form_machine *m, const char *bytes, size_t size)
+{
+    struct form_maker *const maker = m->maker;
+    if (size == 0)
+        return true;
+    if (!maker->next_any) {
+        if (!form_bytes_has(&maker->next, (unsigned char)bytes[0]))
+            return nf_form_blames(m, FORM_NONE, FORM_NONE);
+        maker->next_any = true;
+    }
+    char *const to = nf_text_room(maker->out, size);
+    if (to == NULL)
+        return nf_form_fails_memory(m);
+    memcpy(to, bytes, size);
+    maker->out->size += size;
+    return maker->out->size < MOST_OUTPUT || nf_form_fails_steps(m);
+}
+
+static bool may_begin(const struct form_maker *maker, char byte)
+{
+    return maker->next_any || form_bytes_has(&maker->next, (unsigned char)byte);
+}
+
+bool nf_form_make_matches(struct nf_form_machine *m, const struct form_node *node,
+                          const struct form_value *characters, bool *holds)
+{
+    struct form_maker *const maker = m->maker;
+    struct form_bytes in = {{0}}, out;
+    if (maker->next_any) {
+        memset(&maker->next, 0xff, sizeof maker->next);
+        maker->next_end = true;
+    }
+    for (size_t i = 0; characters != NULL && i < characters->string.size; i++)
+        form_bytes_add(&in, (unsigned char)characters->string.bytes[i]);
+    bool some = false, others = false;
+    for (int i = 0; i < 4; i++) {
+        in.words[i] &= maker->next.words[i];
+        out.words[i] = maker->next.words[i] & ~in.words[i];
+        some |= in.words[i] != 0;
+        others |= out.words[i] != 0;
+    }
+    const bool can_hold = characters == NULL ? maker->next_end : some;
+    const bool can_fail = characters == NULL ? others : others || maker->next_end;
+    *holds = can_hold;
+    if (can_hold && can_fail) {
+        const struct form_entry *const old = nf_form_record_find(maker, node->place, ENTRY_TEST);
+        if (old != NULL)
+            *holds = old->value != 0;
+        else if (maker->replaying)
+            *holds = false;
+        else if (maker->stage == STAGE_ENUMERATED)
+            *holds = nf_form_enumerate(m, 2) != 0;
+        else
+            *holds = (int)nf_form_below(maker, 256) < nf_form_taste(maker, node->place)->bias;
+        const uint32_t entry = nf_form_record_add(m, ENTRY_TEST, node->place);
+        if (m->status != NF_OK)
+            return false;
+        maker->record.entries[entry].value = *holds;
+    }
+    if (*holds && characters == NULL)
+        memset(&maker->next, 0, sizeof maker->next);
+    else if (characters == NULL)
+        maker->next_end = false;
+    else
+        maker->next = *holds ? in : out;
+    if (*holds && characters != NULL)
+        maker->next_end = false;
+    maker->next_any = false;
+    return true;
+}
+
+/* ---- tokens ---- */
+
+static int64_t within_64(form_integer value)
+{
+    return value < INT64_MIN ? INT64_MIN : value > INT64_MAX ? INT64_MAX : (int64_t)value;
+}
+
+/* Gives the step's variable the value of the entry that was just recorded. */
+static bool make_assign(struct nf_form_machine *m, const struct form_step *step, uint32_t entry,
+                        const struct form_value *value)
+{
+    if (step->variable == FORM_NONE)
+        return true;
+    m->maker->parts[m->form->nodes[step->variable].left] = entry + 1;
+    return nf_form_unique_take(m, step, &m->maker->plan->sites[m->pc], value) &&
+           nf_form_assign(m, step->variable, value);
+}
+
+static bool make_integer(struct nf_form_machine *m, const struct form_step *step)
+{
+    struct form_maker *const maker = m->maker;
+    const struct form_site *const site = &maker->plan->sites[m->pc];
+    struct form_value value = {.kind = FORM_INTEGER};
+    form_integer low, high;
+    char digits[FORM_DIGITS];
+    if (!nf_form_evaluate_integer(m, step->a, &low) || !nf_form_evaluate_integer(m, step->b, &high))
+        return nf_form_blames(m, step->a, step->b);
+    if (low > high)
+        return nf_form_blames(m, step->a, step->b);
+    const struct form_entry *const old = nf_form_record_find(maker, step->place, ENTRY_NUMBER);
+    const bool played = old != NULL && !maker->replaying;
+    if (old != NULL)
+        value.integer = old->value < low ? low : old->value > high ? high : old->value;
+    else
+        value.integer = maker->replaying ? nf_form_simplest(low, high)
+                                         : nf_form_draw(m, step->place, low, high, site);
+    size_t length = nf_form_digits(digits, value.integer);
+    for (int i = 0; i < 12 && m->status == NF_OK && !may_begin(maker, digits[0]); i++) {
+        if (maker->replaying || maker->stage == STAGE_ENUMERATED)
+            return nf_form_blames(m, FORM_NONE, FORM_NONE);
+        value.integer = i < 4 ? nf_form_draw(m, step->place, low, high, site)
+                              : nf_form_uniform(maker, low, high);
+        length = nf_form_digits(digits, value.integer);
+    }
+    if (m->status != NF_OK)
+        return false;
+    if (!played && site->guard_count > 0 &&
+        !nf_form_ahead_integer(m, step, site, low, high, &value.integer))
+        return false;
+    if (!played && site->group_count > 0 &&
+        !nf_form_unique_integer(m, step, site, low, high, &value.integer))
+        return false;
+    if (!played && site->guard_count + site->group_count > 0)
+        length = nf_form_digits(digits, value.integer);
+    const uint32_t entry = nf_form_record_add(m, ENTRY_NUMBER, step->place);
+    if (m->status != NF_OK)
+        return false;
+    maker->record.entries[entry].value = value.integer;
+    maker->record.entries[entry].low = within_64(low);
+    maker->record.entries[entry].high = within_64(high);
+    return make_assign(m, step, entry, &value) && emit(m, digits, length);
+}
+
+/* 10^decimals as far as they are made. */
+enum { MOST_DECIMALS = 15 };
+
+static bool make_float(struct nf_form_machine *m, const struct form_step *step)
+{
+    struct form_maker *const maker = m->maker;
+    const struct form_site none = {.guard_count = 0};
+    struct form_value value = {.kind = FORM_FLOAT}, low, high;
+    form_integer least = 0, most = 6;
+    char text[64];
+    if (!nf_form_evaluate_real(m, step->a, &low) || !nf_form_evaluate_real(m, step->b, &high))
+        return nf_form_blames(m, step->a, step->b);
+    if (step->c != FORM_NONE && (!nf_form_evaluate_integer(m, step->c, &least) ||
+                                 !nf_form_evaluate_integer(m, step->d, &most)))
+        return false;
+    most = most > MOST_DECIMALS ? MOST_DECIMALS : most;
+    if (least > most)
+        return nf_form_fails(m, step->at, _("numbers of more than 15 decimals cannot be made"));
+    const struct form_entry *const old = nf_form_record_find(maker, step->place, ENTRY_REAL);
+    const uint32_t digits =
+        old != NULL        ? (uint32_t)old->digits
+        : maker->replaying ? (uint32_t)least
+        : maker->stage == STAGE_ENUMERATED
+            ? (uint32_t)(least + (form_integer)nf_form_enumerate(m, (uint64_t)(most - least) + 1))
+            : (uint32_t)nf_form_uniform(maker, least, most);
+    if (m->status != NF_OK)
+        return false;
+    long double scale = 1;
+    for (uint32_t i = 0; i < digits; i++)
+        scale *= 10;
+    /* Whole numbers of the last decimal. */
+    const long double from = low.real * scale, to = high.real * scale;
+    form_integer first = from < -1e18L ? (form_integer)-1e18L : (form_integer)from;
+    form_integer last = to > 1e18L ? (form_integer)1e18L : (form_integer)to;
+    first += (long double)first < from;
+    last -= (long double)last > to;
+    if (first > last)
+        return nf_form_blames(m, step->a, step->b);
+    form_integer scaled = old != NULL        ? (old->value < first  ? first
+                                                : old->value > last ? last
+                                                                    : old->value)
+                          : maker->replaying ? nf_form_simplest(first, last)
+                                             : nf_form_draw(m, step->place, first, last, &none);
+    for (int i = 0; i < 12 && !may_begin(maker, scaled < 0 ? '-' : '0'); i++)
+        scaled = nf_form_uniform(maker, first, last);
+    if (m->status != NF_OK)
+        return false;
+    size_t length = nf_form_digits(text, scaled < 0 ? -scaled : scaled);
+    char shown[96];
+    int size;
+    if (step->style == FORM_SCIENTIFIC) {
+        size = snprintf(shown, sizeof shown, "%.*Le", (int)digits, (long double)scaled / scale);
+    } else {
+        char padded[64];
+        const size_t wanted = digits + 1 > length ? digits + 1 : length;
+        memset(padded, '0', wanted - length);
+        memcpy(padded + wanted - length, text, length);
+        size = snprintf(shown, sizeof shown, "%s%.*s%s%.*s", scaled < 0 ? "-" : "",
+                        (int)(wanted - digits), padded, digits > 0 ? "." : "", (int)digits,
+                        padded + wanted - digits);
+    }
+    if (step->style == FORM_SCIENTIFIC) { /* e-05 is written e-5 */
+        char *const sign =
+            strpbrk(shown, "+-") == shown ? strpbrk(shown + 1, "+-") : strpbrk(shown, "+-");
+        char *const zeros = sign + 1;
+        size_t skipped = strspn(zeros, "0");
+        skipped -= zeros[skipped] == '\0';
+        memmove(zeros, zeros + skipped, strlen(zeros + skipped) + 1);
+        size -= (int)skipped;
+    }
+    value.real = strtold(shown, NULL);
+    if (value.real < low.real || value.real > high.real)
+        return nf_form_blames(m, step->a, step->b);
+    const uint32_t entry = nf_form_record_add(m, ENTRY_REAL, step->place);
+    if (m->status != NF_OK)
+        return false;
+    maker->record.entries[entry].value = scaled;
+    maker->record.entries[entry].digits = (uint8_t)digits;
+    maker->record.entries[entry].low = within_64(first);
+    maker->record.entries[entry].high = within_64(last);
+    return make_assign(m, step, entry, &value) && emit(m, shown, (size_t)size);
+}
+
+/* Whether a text may stand here and become the variable's value. */
+static bool text_fits(struct nf_form_machine *m, const struct form_step *step,
+                      const struct form_site *site, const struct form_value *value)
+{
+    uint32_t name, cell;
+    if (!m->maker->next_any &&
+        (value->string.size == 0 || !may_begin(m->maker, value->string.bytes[0])))
+        return false;
+    if (step->variable == FORM_NONE)
+        return true;
+    if (!nf_form_ahead_holds(m, site, value))
+        return false;
+    return site->group_count == 0 || (nf_form_place(m, step->variable, true, &name, &cell) &&
+                                      nf_form_unique_fresh(m, site, name, cell, value));
+}
+
+static bool make_text(struct nf_form_machine *m, const struct form_step *step)
+{
+    struct form_maker *const maker = m->maker;
+    const struct form_site *const site = &maker->plan->sites[m->pc];
+    struct form_value value = {.kind = FORM_STRING};
+    struct form_matcher **matcher;
+    const struct form_regex *const regex = nf_form_regex_of(m, step, &matcher);
+    if (regex == NULL)
+        return false;
+    const struct form_entry *const old = nf_form_record_find(maker, step->place, ENTRY_TEXT);
+    if (old != NULL) {
+        value.string.bytes = old->text;
+        value.string.size = old->length;
+        if (maker->replaying) {
+            struct form_matcher *const checked = nf_form_matcher_of(m, step);
+            if (checked == NULL ||
+                nf_form_matcher_longest(checked, old->text, old->length, &m->steps,
+                                        m->most_steps) != (ptrdiff_t)old->length ||
+                !text_fits(m, step, site, &value))
+                return nf_form_blames(m, FORM_NONE, FORM_NONE);
+        }
+    }
+    const uint64_t size = maker->size;
+    for (int i = 0; old == NULL; i++) {
+        struct nf_text *const text = &maker->text;
+        text->size = 0;
+        if (maker->replaying)
+            nf_form_shortest_text(m, regex, text);
+        else
+            nf_form_draw_text(m, regex, step->place, text);
+        if (text->failed)
+            return nf_form_fails_memory(m);
+        if (m->status != NF_OK)
+            return false;
+        value.string.bytes = text->data != NULL ? text->data : "";
+        value.string.size = text->size;
+        const bool fits = text_fits(m, step, site, &value);
+        if (!fits && (i == 24 || maker->replaying || maker->stage == STAGE_ENUMERATED)) {
+            maker->size = size;
+            return nf_form_blames(m, site->guard_count > 0 ? site->guards[0].test : FORM_NONE,
+                                  FORM_NONE);
+        }
+        if (!fits) { /* longer ones, where all short ones are taken */
+            if (i % 6 == 5 && maker->size < 64)
+                maker->size *= 2;
+            continue;
+        }
+        char *const kept = nf_form_arena(m, text->size + 1);
+        if (kept == NULL)
+            return false;
+        if (text->size > 0)
+            memcpy(kept, text->data, text->size);
+        value.string.bytes = kept;
+        break;
+    }
+    maker->size = size;
+    const uint32_t entry = nf_form_record_add(m, ENTRY_TEXT, step->place);
+    if (m->status != NF_OK)
+        return false;
+    maker->record.entries[entry].text = value.string.bytes;
+    maker->record.entries[entry].length = value.string.size;
+    return make_assign(m, step, entry, &value) && emit(m, value.string.bytes, value.string.size);
+}
+
+static bool make_assert(struct nf_form_machine *m, const struct form_step *step)
+{
+    bool holds;
+    if (!nf_form_test(m, step->a, &holds))
+        return m->status != NF_IO ? nf_form_blames(m, step->a, FORM_NONE) : false;
+    if (holds) {
+        m->maker->reached++;
+        return true;
+    }
+    m->maker->distance = nf_form_distance(m, step->a, false);
+    m->maker->failed_assert = true;
+    return nf_form_blames(m, step->a, FORM_NONE);
+}
+
+static bool make_literal(struct nf_form_machine *m, const struct form_step *step)
+{
+    struct form_value text;
+    if (!nf_form_evaluate_string(m, step->a, &text))
+        return nf_form_blames(m, step->a, FORM_NONE);
+    return emit(m, text.string.bytes, text.string.size);
+}
+
+bool nf_form_make_token(struct nf_form_machine *m, const struct form_step *step)
+{
+    struct form_maker *const maker = m->maker;
+    switch (step->op) {
+    case FORM_LITERAL: return make_literal(m, step);
+    case FORM_INT: return make_integer(m, step);
+    case FORM_REAL: return make_float(m, step);
+    case FORM_REGEX: return make_text(m, step);
+    case FORM_ASSERT: return make_assert(m, step);
+    default: break;
+    }
+    return maker->next_any || maker->next_end || nf_form_blames(m, FORM_NONE, FORM_NONE);
+}
+
+static void latest_part(void *owner, uint32_t name)
+{
+    struct form_maker *const maker = owner;
+    if (maker->parts[name] > maker->latest)
+        maker->latest = maker->parts[name];
+}
+
+/* A loop begins: a WHILE gets the number of iterations it is to have. */
+bool nf_form_make_loop(struct nf_form_machine *m, const struct form_step *loop)
+{
+    struct form_maker *const maker = m->maker;
+    const uint32_t depth = m->depth - 1;
+    if (!nf_form_record_begin(m, loop))
+        return false;
+    if (loop->op == FORM_REP) {
+        maker->latest = 0;
+        nf_form_names(m->form, loop->a, latest_part, maker);
+        maker->record.entries[maker->frames[depth].loop].value = (form_integer)maker->latest - 1;
+        return true;
+    }
+    m->depth--; /* this loop is not around itself */
+    if (maker->frames[depth].old_iteration != FORM_NONE && !maker->replaying)
+        maker->frames[depth].target =
+            (uint64_t)maker->old.entries[maker->frames[depth].old_iteration - 1].value;
+    else if (!maker->replaying && maker->stage != STAGE_ENUMERATED)
+        maker->frames[depth].target = nf_form_draw_iterations(m, loop->place);
+    m->depth++;
+    maker->record.entries[maker->frames[depth].loop].value =
+        (form_integer)maker->frames[depth].target;
+    return true;
+}
+
+bool nf_form_make_iteration(struct nf_form_machine *m, const struct form_step *loop)
+{
+    const bool enumerated = m->maker->stage == STAGE_ENUMERATED && !m->maker->replaying;
+    if (enumerated && loop->op == FORM_REP && !nf_form_spend(m))
+        return false;
+    return nf_form_record_iterate(m);
+}
+
+bool nf_form_make_while(struct nf_form_machine *m, const struct form_step *loop, bool *goes_on)
+{
+    enum { TRIES = 40 };
+    struct form_maker *const maker = m->maker;
+    const uint32_t depth = m->depth - 1, cursor = maker->cursor;
+    const struct form_bytes next = maker->next;
+    const bool any = maker->next_any, end = maker->next_end;
+    const uint32_t count = maker->record.count, level_end = maker->level_end;
+    if (maker->stage == STAGE_ENUMERATED && !maker->replaying)
+        return nf_form_test(m, loop->a, goes_on) &&
+               (!*goes_on || m->frames[depth].i == 0 || nf_form_spend(m));
+    const bool more = maker->frames[depth].old_iteration != FORM_NONE &&
+                      maker->frames[depth].old_iteration < maker->frames[depth].old_loop_end &&
+                      level_end > 0;
+    const bool wanted = maker->replaying ? more : m->frames[depth].i < maker->frames[depth].target;
+    for (int i = 0; i < TRIES; i++) {
+        maker->next = next;
+        maker->next_any = any;
+        maker->next_end = end;
+        maker->record.count = count;
+        maker->cursor = i == 0 ? cursor : 0;
+        maker->level_end = i == 0 ? level_end : 0;
+        const bool replaying = maker->replaying;
+        maker->replaying = replaying && i == 0;
+        const bool tested = nf_form_test(m, loop->a, goes_on);
+        maker->replaying = replaying;
+        if (!tested)
+            return m->status != NF_IO ? nf_form_blames(m, loop->a, FORM_NONE) : false;
+        if (*goes_on == wanted || maker->record.count == count)
+            break;
+    }
+    maker->cursor = maker->cursor == 0 && level_end > 0 ? cursor : maker->cursor;
+    maker->level_end = level_end;
+    return true;
+}
+
+void nf_form_make_set(struct nf_form_machine *m, const struct form_step *step)
+{
+    m->maker->latest = 0;
+    nf_form_names(m->form, step->a, latest_part, m->maker);
+    m->maker->parts[m->form->nodes[step->variable].left] = m->maker->latest;
+}
+
+/* ---- runs ---- */
+
+static bool run_once(struct nf_form_machine *m)
+{
+    struct form_maker *const maker = m->maker;
+    maker->record.count = 0;
+    maker->cursor = 0;
+    maker->level_end = maker->old.count;
+    maker->next_any = true;
+    maker->out->size = 0;
+    maker->reached = 0;
+    maker->distance = UINT64_MAX;
+    maker->failed_choice = maker->failed_assert = maker->over = maker->over_here = false;
+    maker->rank_count = maker->spent = 0;
+    memset(maker->parts, 0, m->form->name_count * sizeof *maker->parts);
+    m->most_steps = m->max_run / 4;
+    m->making = true;
+    const bool made = nf_form_run(m);
+    m->making = false;
+    return made;
+}
+
+static void exchange_records(struct form_maker *maker)
+{
+    const struct form_record record = maker->record;
+    maker->record = maker->old;
+    maker->old = record;
+}
+
+bool nf_form_replay(struct nf_form_machine *m)
+{
+    m->maker->replaying = true;
+    m->maker->old_limit = m->maker->old.count;
+    const bool made = run_once(m);
+    m->maker->replaying = false;
+    return made;
+}
+
+/* The choice before entry `at`; its count if there is none. */
+static uint32_t choice_before(const struct form_record *record, uint32_t at)
+{
+    while (at > 0)
+        if (record->entries[--at].kind <= ENTRY_TEST)
+            return at;
+    return FORM_NONE;
+}
+
+bool nf_form_play(struct nf_form_machine *m)
+{
+    enum { MOST_FAILURES = 60 };
+    struct form_maker *const maker = m->maker;
+    uint64_t work = 0, least = UINT64_MAX;
+    uint32_t last = FORM_NONE, same = 0;
+    maker->old.count = maker->old_limit = 0;
+    for (int failures = 0;; failures++) {
+        if (run_once(m))
+            return true;
+        work += m->steps;
+        if (least == UINT64_MAX)
+            least = m->steps;
+        if (m->status == NF_IO || failures == MOST_FAILURES || m->steps > m->most_steps ||
+            work > 3 * least + 400000)
+            return false;
+        uint32_t at = maker->failed_choice ? maker->failed_at : maker->record.count;
+        if (at >= maker->record.count || maker->record.entries[at].kind > ENTRY_TEST)
+            at = choice_before(&maker->record, maker->record.count);
+        same = at == last ? same + 1 : 0;
+        last = at;
+        for (uint32_t back = same / 6; back > 0 && at != FORM_NONE; back--)
+            at = choice_before(&maker->record, at);
+        if (at == FORM_NONE)
+            return false;
+        struct form_place_taste *const taste = &maker->tastes[maker->record.entries[at].place];
+        if (taste->blamed < 255)
+            taste->blamed++;
+        exchange_records(maker);
+        maker->old_limit = at;
+    }
+}
+
+/* ---- small cases by cost ---- */
+
+/* Goes on to the next choices; false: there are none of this budget. */
+static bool next_ranks(struct form_maker *maker)
+{
+    uint32_t count = maker->rank_count;
+    if (maker->over_here && count > 0)
+        count--;
+    if (count == 0)
+        return false;
+    maker->ranks[count - 1]++;
+    maker->ranks_given = count;
+    return true;
+}
+
+/* Makes the next enumerated case. */
+static bool enumerate_next(struct nf_form_machine *m)
+{
+    enum { MOST_BUDGET = 60, MOST_RUNS = 20000, MOST_STEPS = 1 << 22 };
+    struct form_maker *const maker = m->maker;
+    while (maker->budget <= MOST_BUDGET && !maker->exhausted) {
+        maker->old.count = maker->old_limit = 0;
+        const bool made = run_once(m);
+        if (m->status == NF_IO)
+            return false;
+        maker->enumerated_work += m->steps;
+        const bool exact = made && maker->spent == maker->budget;
+        if (!next_ranks(maker)) {
+            maker->budget++;
+            maker->ranks_given = 0;
+        }
+        if (++maker->enumerated_runs > MOST_RUNS || maker->enumerated_work > MOST_STEPS)
+            maker->exhausted = true;
+        if (exact)
+            return true;
+    }
+    maker->exhausted = true;
+    return false;
+}
+
+static bool make_enumerated(struct nf_form_machine *m, uint64_t index)
+{
+    struct form_maker *const maker = m->maker;
+    if (maker->enumerated > index) {
+        maker->enumerated = maker->enumerated_runs = maker->enumerated_work = 0;
+        maker->budget = maker->ranks_given = 0;
+        maker->exhausted = false;
+    }
+    if (maker->exhausted)
+        return false;
+    maker->stage = STAGE_ENUMERATED;
+    while (maker->enumerated <= index) {
+        if (!enumerate_next(m))
+            return false;
+        maker->enumerated++;
+    }
+    return true;
+}
+
+/* ---- cases ---- */
+
+struct form_maker *nf_form_maker_of(struct nf_form_machine *m)
+{
+    if (m->maker != NULL)
+        return m->maker;
+    struct form_maker *const maker = m->maker = calloc(1, sizeof *maker);
+    if (maker == NULL)
+        return NULL;
+    maker->plan = nf_form_plan_new(m->form);
+    maker->tastes = calloc(m->form->places + 1, sizeof *maker->tastes);
+    maker->seen = calloc(m->form->group_count + 1, sizeof *maker->seen);
+    maker->parts = calloc(m->form->name_count + 1, sizeof *maker->parts);
+    if (maker->plan != NULL && maker->tastes != NULL && maker->seen != NULL && maker->parts != NULL)
+        return maker;
+    nf_form_maker_free(m);
+    return NULL;
+}
+
+void nf_form_maker_free(struct nf_form_machine *m)
+{
+    struct form_maker *const maker = m->maker;
+    if (maker == NULL)
+        return;
+    for (uint32_t i = 0; maker->seen != NULL && i < m->form->group_count; i++)
+        free(maker->seen[i].table), free(maker->seen[i].free);
+    nf_form_plan_free(maker->plan);
+    nf_form_arena_free(maker);
+    nf_text_free(&maker->text);
+    free(maker->record.entries);
+    free(maker->old.entries);
+    free(maker->tastes);
+    free(maker->seen);
+    free(maker->parts);
+    free(maker->ranks);
+    free(maker);
+    m->maker = NULL;
+}
+
+/* Whether what was made can be read: a form can write what it does not read, two numbers side by
+ * side. */
+static bool made_reads(struct nf_form_machine *m)
+{
+    const struct nf_input input = {
+        .name = "", .data = m->maker->out->data, .size = m->maker->out->size};
+    if (input.size == 0)
+        return nf_form_check(m, &(struct nf_input){.name = "", .data = ""}, NULL) == NF_OK;
+    return nf_form_check(m, &input, NULL) == NF_OK;
+}
+
+enum nf_status nf_form_make(struct nf_form_machine *m, uint64_t seed, uint64_t index,
+                            struct nf_text *text, struct nf_error *err)
+{
+    enum { ATTEMPTS = 6, ENUMERATED = 250 };
+    struct form_maker *const maker = nf_form_maker_of(m);
+    uint32_t failed = 0;
+    if (maker == NULL)
+        return nf_fail(err, NF_IO, "out of memory for the form");
+    maker->out = text;
+    m->err = NULL;
+    for (uint64_t attempt = 0; attempt < ATTEMPTS; attempt++) {
+        nf_form_arena_free(maker);
+        nf_form_begin_case(m, seed, index, attempt);
+        const bool enumerated = attempt == 0 && index < ENUMERATED;
+        bool made = enumerated ? make_enumerated(m, index) : nf_form_play(m);
+        maker->stage = maker->stage == STAGE_ENUMERATED ? STAGE_RANDOM : maker->stage;
+        if (!made && !enumerated && m->status != NF_IO && maker->failed_assert)
+            made = nf_form_repair(m);
+        failed = made || maker->failed_step >= m->form->step_count ? failed : maker->failed_step;
+        if (m->status == NF_IO || text->failed)
+            return nf_fail(err, NF_IO, "out of memory for the case");
+        if (!made && m->steps > m->most_steps)
+            break;
+        if (made && made_reads(m))
+            return NF_OK;
+    }
+    /* Once more for the message, if it is the form that is at fault. */
+    m->err = err;
+    err->text[0] = '\0';
+    maker->old_limit = maker->old.count = 0;
+    nf_form_begin_case(m, seed, index, ATTEMPTS);
+    if (nf_form_play(m) && made_reads(m))
+        return NF_OK;
+    m->err = NULL;
+    if (err->text[0] != '\0')
+        return NF_INVALID;
+    return nf_fail_at(err, &m->form->source, m->form->steps[failed].at,
+                      "no case was found that meets this: change the form, or make cases by a "
+                      "program");
+}

@@ -1,0 +1,258 @@
+/* What is known of a form before a case is made: which values are sizes, which assertions a value
+ * decides, which tuples it completes. */
+#include "judge/forms/maker.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A set of names. */
+struct names {
+    uint64_t words[(FORM_MAX_NAMES + 63) / 64];
+};
+
+static void names_add(void *owner, uint32_t name)
+{
+    struct names *const names = owner;
+    names->words[name / 64] |= (uint64_t)1 << name % 64;
+}
+
+static bool names_have(const struct names *names, uint32_t name)
+{
+    return (names->words[name / 64] >> name % 64 & 1) != 0;
+}
+
+static bool names_meet(const struct names *a, const struct names *b)
+{
+    for (size_t i = 0; i < sizeof a->words / sizeof *a->words; i++)
+        if ((a->words[i] & b->words[i]) != 0)
+            return true;
+    return false;
+}
+
+void nf_form_names(const struct nf_form_spec *form, uint32_t number,
+                   void (*take)(void *owner, uint32_t name), void *owner)
+{
+    const struct form_node *const node = &form->nodes[number];
+    switch ((enum form_node_kind)node->kind) {
+    case NODE_CONSTANT:
+    case NODE_ISEOF: return;
+    case NODE_VARIABLE:
+        take(owner, node->left);
+        for (uint32_t i = 0; i < node->count; i++)
+            nf_form_names(form, form->lists[node->right + i], take, owner);
+        return;
+    case NODE_UNIQUE:
+    case NODE_INARRAY: {
+        const bool inarray = node->kind == NODE_INARRAY;
+        const struct form_group *const group = &form->groups[inarray ? node->right : node->left];
+        for (uint32_t i = 0; i < group->count; i++)
+            take(owner, form->lists[group->first + i]);
+        if (inarray)
+            nf_form_names(form, node->left, take, owner);
+        return;
+    }
+    case NODE_NEGATE:
+    case NODE_STRLEN:
+    case NODE_NOT:
+    case NODE_MATCH: nf_form_names(form, node->left, take, owner); return;
+    default: break;
+    }
+    nf_form_names(form, node->left, take, owner);
+    nf_form_names(form, node->right, take, owner);
+}
+
+/* Whether a test looks at the input, or at all of an array. */
+static bool test_looks_around(const struct nf_form_spec *form, uint32_t number)
+{
+    const struct form_node *const node = &form->nodes[number];
+    switch ((enum form_node_kind)node->kind) {
+    case NODE_MATCH:
+    case NODE_ISEOF:
+    case NODE_UNIQUE: return true;
+    case NODE_NOT: return test_looks_around(form, node->left);
+    case NODE_AND:
+    case NODE_OR:
+        return test_looks_around(form, node->left) || test_looks_around(form, node->right);
+    default: return false;
+    }
+}
+
+static bool draws(const struct form_step *step)
+{
+    return (step->op == FORM_INT || step->op == FORM_REAL || step->op == FORM_REGEX) &&
+           step->variable != FORM_NONE;
+}
+
+/* The name a step gives a value, or FORM_NONE. */
+static uint32_t name_set(const struct nf_form_spec *form, const struct form_step *step)
+{
+    if (step->op == FORM_UNSET)
+        return step->a;
+    const bool sets =
+        draws(step) || step->op == FORM_SET ||
+        ((step->op == FORM_REP || step->op == FORM_WHILE) && step->variable != FORM_NONE);
+    return sets ? form->nodes[step->variable].left : FORM_NONE;
+}
+
+/* Where the block of an IF at `step` ends, with its ELSE. */
+static uint32_t behind_if(const struct nf_form_spec *form, uint32_t step)
+{
+    const uint32_t to = form->steps[step].to;
+    return form->steps[to - 1].op == FORM_GO && to - 1 > step ? form->steps[to - 1].to : to;
+}
+
+/* ---- assertions that a value decides ---- */
+
+struct guarding {
+    const struct nf_form_spec *form;
+    struct form_site *site;
+    uint32_t step;        /* that draws */
+    struct names blocked; /* that later steps give other values */
+};
+
+/* Adds a part of an assertion, if the value of the step decides it. */
+static void guard_add(struct guarding *g, uint32_t test, uint32_t at, uint32_t condition)
+{
+    const struct nf_form_spec *const form = g->form;
+    const struct form_node *const node = &form->nodes[test];
+    struct names names = {{0}};
+    if (node->kind == NODE_AND) {
+        guard_add(g, node->left, at, condition);
+        guard_add(g, node->right, at, condition);
+        return;
+    }
+    if (test_looks_around(form, test) || g->site->guard_count == PLAN_GUARDS)
+        return;
+    nf_form_names(form, test, names_add, &names);
+    if (condition != FORM_NONE)
+        nf_form_names(form, condition, names_add, &names);
+    for (uint32_t i = at; i-- > g->step + 1;) {
+        const struct form_step *const step = &form->steps[i];
+        if (step->op == FORM_SET && names_have(&names, form->nodes[step->variable].left))
+            nf_form_names(form, step->a, names_add, &names);
+    }
+    const uint32_t name = form->nodes[form->steps[g->step].variable].left;
+    if (!names_have(&names, name) || names_meet(&names, &g->blocked))
+        return;
+    g->site->guards[g->site->guard_count].test = test;
+    g->site->guards[g->site->guard_count].step = at;
+    g->site->guards[g->site->guard_count++].condition = condition;
+}
+
+static void guard_site(const struct nf_form_spec *form, uint32_t number, struct form_site *site)
+{
+    struct guarding g = {.form = form, .site = site, .step = number};
+    for (uint32_t i = number + 1; i < form->step_count;) {
+        const struct form_step *const step = &form->steps[i];
+        const bool loop = step->op == FORM_REP || step->op == FORM_WHILE;
+        uint32_t end = i + 1;
+        if (step->op == FORM_NEXT || step->op == FORM_GO)
+            return;
+        if (step->op == FORM_ASSERT)
+            guard_add(&g, step->a, i, FORM_NONE);
+        if (step->op == FORM_IF) {
+            end = behind_if(form, i);
+            for (uint32_t k = i + 1; k < step->to && !test_looks_around(form, step->a); k++) {
+                if (form->steps[k].op != FORM_ASSERT)
+                    break;
+                guard_add(&g, form->steps[k].a, i, step->a);
+            }
+        }
+        if (loop)
+            end = step->to;
+        for (uint32_t k = i; k < end; k++) {
+            const uint32_t name = name_set(form, &form->steps[k]);
+            if (name != FORM_NONE && !(step->op == FORM_SET))
+                names_add(&g.blocked, name);
+        }
+        i = end;
+    }
+}
+
+/* ---- sizes and tuples ---- */
+
+static void plan_sizes(const struct nf_form_spec *form, struct form_plan *plan)
+{
+    struct names counts = {{0}}, bounds = {{0}};
+    for (uint32_t i = 0; i < form->step_count; i++) {
+        const struct form_step *const step = &form->steps[i];
+        if (step->op == FORM_REP)
+            nf_form_names(form, step->a, names_add, &counts);
+        if (step->op == FORM_INT) {
+            nf_form_names(form, step->a, names_add, &bounds);
+            nf_form_names(form, step->b, names_add, &bounds);
+        }
+    }
+    for (uint32_t i = form->step_count; i-- > 0;) { /* through SET, backwards */
+        const struct form_step *const step = &form->steps[i];
+        struct names used = {{0}};
+        if (step->op != FORM_SET || !names_have(&counts, form->nodes[step->variable].left))
+            continue;
+        nf_form_names(form, step->a, names_add, &used);
+        if (!names_have(&used, form->nodes[step->variable].left))
+            nf_form_names(form, step->a, names_add, &counts);
+    }
+    for (uint32_t i = 0; i < form->step_count; i++) {
+        const struct form_step *const step = &form->steps[i];
+        if (step->op != FORM_INT || step->variable == FORM_NONE)
+            continue;
+        plan->sites[i].count = names_have(&counts, form->nodes[step->variable].left);
+        plan->sites[i].bound = names_have(&bounds, form->nodes[step->variable].left);
+        plan->counts += plan->sites[i].count;
+    }
+}
+
+/* The last step that draws a member of a group completes its tuples. */
+static void plan_group(const struct nf_form_spec *form, struct form_plan *plan, uint32_t test)
+{
+    const struct form_node *const node = &form->nodes[test];
+    if (node->kind == NODE_AND) {
+        plan_group(form, plan, node->left);
+        plan_group(form, plan, node->right);
+        return;
+    }
+    if (node->kind != NODE_UNIQUE)
+        return;
+    struct names names = {{0}};
+    nf_form_names(form, test, names_add, &names);
+    for (uint32_t i = form->step_count; i-- > 0;) {
+        const struct form_step *const step = &form->steps[i];
+        if (!draws(step) || !names_have(&names, form->nodes[step->variable].left))
+            continue;
+        struct form_site *const site = &plan->sites[i];
+        for (uint32_t k = 0; k < site->group_count; k++)
+            if (site->groups[k] == node->left)
+                return;
+        if (site->group_count < PLAN_GROUPS && form->nodes[step->variable].count > 0)
+            site->groups[site->group_count++] = node->left;
+        return;
+    }
+}
+
+struct form_plan *nf_form_plan_new(const struct nf_form_spec *form)
+{
+    struct form_plan *const plan = calloc(1, sizeof *plan);
+    if (plan == NULL)
+        return NULL;
+    plan->sites = calloc(form->step_count, sizeof *plan->sites);
+    if (plan->sites == NULL) {
+        free(plan);
+        return NULL;
+    }
+    plan_sizes(form, plan);
+    for (uint32_t i = 0; i < form->step_count; i++) {
+        if (draws(&form->steps[i]) && form->steps[i].op != FORM_REAL)
+            guard_site(form, i, &plan->sites[i]);
+        if (form->steps[i].op == FORM_ASSERT)
+            plan_group(form, plan, form->steps[i].a);
+    }
+    return plan;
+}
+
+void nf_form_plan_free(struct form_plan *plan)
+{
+    if (plan == NULL)
+        return;
+    free(plan->sites);
+    free(plan);
+}

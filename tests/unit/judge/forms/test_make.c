@@ -1,0 +1,172 @@
+/* Cases made from forms: each feature of the language that problems use, valid every time, and the
+ * same again. */
+#include "judge/forms/form.h"
+
+#include "tests/unit/support.h"
+#include "tests/unit/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct nf_form_machine *machine;
+static struct nf_form_spec *parsed;
+
+static void open_form(const char *form)
+{
+    const struct nf_input source = {.name = "p.ctd", .data = form, .size = strlen(form)};
+    assert_ok(nf_form_parse, &parsed, &source, NULL);
+    machine = nf_form_machine_new(parsed);
+    assert_non_null(machine);
+}
+
+static void close_form(void)
+{
+    nf_form_machine_free(machine);
+    nf_form_free(parsed);
+}
+
+/* Makes every `step`-th case of the plan; each is valid. Returns how many bytes the largest has. */
+static size_t make_cases(const char *form, uint64_t step)
+{
+    const uint64_t seed = nf_test_seed();
+    size_t largest = 0;
+    open_form(form);
+    for (uint64_t i = 0; i < NF_FORM_PLAN; i += step) {
+        FREED_BY(nf_text_free) struct nf_text text = {0};
+        struct nf_error err;
+        const enum nf_status status = nf_form_make(machine, seed, i, &text, &err);
+        if (status != NF_OK)
+            fail_msg("case %d of seed %llu: %s", (int)i, (unsigned long long)seed, err.text);
+        const struct nf_input made = nf_text_input(&text, "case.in");
+        assert_ok(nf_form_check, machine, &made);
+        largest = text.size > largest ? text.size : largest;
+    }
+    close_form();
+    return largest;
+}
+
+TEST(graphs_without_double_edges)
+{
+    make_cases("INT(1,100,n) SPACE INT(0,200,m) NEWLINE ASSERT(m <= n*(n-1)/2) "
+               "REPI(i,m) INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE ASSERT(u[i] < v[i]) END "
+               "IF(m > 0) ASSERT(UNIQUE(u,v)) END",
+               3);
+}
+
+TEST(trees_by_parents_and_values_in_order)
+{
+    make_cases("INT(2,500,n) NEWLINE REPI(i,n-1,SPACE) INT(1,i+1,p[i]) END NEWLINE "
+               "REPI(i,n,SPACE) INT(0,10^9,a[i]) IF(i>0) ASSERT(a[i] >= a[i-1]) END END NEWLINE",
+               7);
+}
+
+TEST(permutations_also_large_ones)
+{
+    assert_true(make_cases("INT(1,20000,n) NEWLINE REPI(i,n,SPACE) INT(1,n,p[i]) END NEWLINE "
+                           "ASSERT(UNIQUE(p))",
+                           19) > 100000);
+}
+
+TEST(several_tests_whose_sizes_have_a_bounded_sum)
+{
+    make_cases("INT(1,100,t) NEWLINE SET(sum=0) REP(t) INT(1,2000,n) NEWLINE SET(sum=sum+n) "
+               "ASSERT(sum <= 2000) REP(n,SPACE) INT(-5,5) END NEWLINE END",
+               7);
+}
+
+TEST(grids_with_one_start_and_one_goal)
+{
+    make_cases("INT(2,9,n) SPACE INT(2,9,m) NEWLINE SET(s=0,g=0) REPI(i,n) REPI(j,m) "
+               "REGEX(\"[.#SG]\",c[i,j]) IF(c[i,j]==\"S\") SET(s=s+1) END "
+               "IF(c[i,j]==\"G\") SET(g=g+1) END END NEWLINE END ASSERT(s==1 && g==1)",
+               9);
+}
+
+TEST(words_and_commands)
+{
+    make_cases("INT(1,50,n) NEWLINE REPI(i,n) REGEX(\"[a-z]{1,10}\",w[i]) NEWLINE END "
+               "ASSERT(UNIQUE(w)) INT(1,90,q) NEWLINE REP(q) "
+               "IF(MATCH(\"+\")) STRING(\"+ \") INT(1,99) NEWLINE ELSE "
+               "IF(MATCH(\"-\")) STRING(\"- \") INT(-5,5) NEWLINE ELSE STRING(\"?\") NEWLINE END "
+               "END END",
+               3);
+}
+
+TEST(inputs_that_end_where_they_end)
+{
+    make_cases("WHILE(!ISEOF) INT(1,100) WHILE(!MATCH(\"\\n\")) SPACE INT(1,100) END NEWLINE END",
+               27);
+}
+
+TEST(numbers_with_decimals)
+{
+    make_cases("FLOAT(-1,1,x) SPACE FLOATP(0,100,2,4,y) SPACE FLOAT(1,9,z,SCIENTIFIC) NEWLINE", 9);
+}
+
+TEST(conditions_that_few_values_meet)
+{
+    make_cases(
+        "INT(1,1000,d) SPACE INT(0,10^18,x) NEWLINE ASSERT(d % 7 == 3 && x <= 10^9*d && x > d/2) "
+        "INT(0,50,a) SPACE INT(0,50,b) SPACE INT(0,100,c) NEWLINE ASSERT(a + b == c)",
+        3);
+}
+
+TEST(a_case_is_the_same_from_a_new_machine_and_in_any_order)
+{
+    static const uint64_t indices[] = {700, 3, 249, 990, 0, 400};
+    const uint64_t seed = nf_test_seed();
+    const char *const form = "INT(1,60,n) NEWLINE REPI(i,n,SPACE) INT(1,n,a[i]) END NEWLINE "
+                             "ASSERT(UNIQUE(a))";
+    struct nf_text first[6] = {{0}};
+    open_form(form);
+    for (int i = 0; i < 6; i++)
+        assert_ok(nf_form_make, machine, seed, indices[i], &first[i]);
+    close_form();
+    for (int i = 5; i >= 0; i--) {
+        FREED_BY(nf_text_free) struct nf_text again = {0};
+        open_form(form);
+        assert_ok(nf_form_make, machine, seed, indices[i], &again);
+        assert_int_equal(again.size, first[i].size);
+        assert_memory_equal(again.data, first[i].data, again.size);
+        close_form();
+    }
+    for (int i = 0; i < 6; i++)
+        nf_text_free(&first[i]);
+}
+
+TEST(the_first_cases_are_the_smallest_in_order)
+{
+    static const char *const wanted[] = {"1\n0\n", "1\n1\n", "1\n-5\n", "1\n5\n", "1\n-1\n"};
+    open_form("INT(1,9,n) NEWLINE REP(n,SPACE) INT(-5,5) END NEWLINE");
+    bool found[5] = {false};
+    for (uint64_t i = 0; i < 30; i++) {
+        FREED_BY(nf_text_free) struct nf_text text = {0};
+        assert_ok(nf_form_make, machine, 1, i, &text);
+        for (int k = 0; k < 5; k++)
+            found[k] |= strcmp(nf_text_terminated(&text), wanted[k]) == 0;
+        assert_true(i > 0 || found[0]);
+    }
+    for (int k = 0; k < 5; k++)
+        assert_true(found[k]);
+    close_form();
+}
+
+TEST(what_no_case_meets_is_told_by_its_place)
+{
+    FREED_BY(nf_text_free) struct nf_text text = {0};
+    open_form("INT(1,9,n)\nASSERT(n > 9)");
+    assert_ends_saying(NF_INVALID, "no case was found that meets this", nf_form_make, machine, 1, 0,
+                       &text);
+    close_form();
+    open_form("INT(1,9,n) ASSERT(x > 9)");
+    assert_ends_saying(NF_INVALID, "x has no value here", nf_form_make, machine, 1, 0, &text);
+    close_form();
+    open_form("REP(10^9) END");
+    assert_ends_saying(NF_INVALID, "steps here, the most that are run", nf_form_make, machine, 1,
+                       300, &text);
+    close_form();
+    open_form("WHILE(1==1) SPACE END");
+    assert_ends_saying(NF_INVALID, "p.ctd:1:", nf_form_make, machine, 1, 300, &text);
+    close_form();
+}
