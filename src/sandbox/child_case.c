@@ -264,6 +264,15 @@ static void wait_for_child(void)
     sigtimedwait(&child, NULL, &pause);
 }
 
+/* A supervisor whose limits the program has changed may end at any time, finds nothing in /proc
+ * where it can open no file, and would hand the limits on to the next program: ninefold does better
+ * without. */
+static void end_if_limited(const struct nf_supervisor *supervisor)
+{
+    if (nf_limits_changed(0, supervisor->own))
+        _exit(1);
+}
+
 /* Kills all remaining descendants. Stops them first, so that no new ones start meanwhile. Stopped
  * processes still count towards the process limit, so even a fork bomb comes to a halt. Returns
  * false if a process does not die. */
@@ -273,6 +282,7 @@ static bool sweep(struct nf_supervisor *supervisor, struct run *run)
     const uint64_t grace = now_ns() + NF_SUPERVISOR_GRACE_S * second;
     bool halted = false;
     for (int round = 0; something_left(supervisor, run); round++) {
+        end_if_limited(supervisor);
         if (now_ns() > grace)
             return false;
         if (supervisor->server.pid != 0 && round < WAITING_ROUNDS) {
@@ -390,9 +400,7 @@ static void finish(struct nf_supervisor *supervisor, struct run *run)
                                NF_SUPERVISOR_GRACE_S);
         return;
     }
-    /* The next program would inherit them, and they may end us at any time. */
-    if (nf_limits_changed(0, supervisor->own))
-        _exit(1);
+    end_if_limited(supervisor);
     nf_server_wake(&supervisor->server);
     if (*supervisor->exec_error != 0) {
         nf_supervisor_complain(supervisor->socket, "'%s' cannot be executed: %s",

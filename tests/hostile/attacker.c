@@ -7,6 +7,7 @@
  *   starve         leaves it no processor time
  *   burn           the same, and uses all it gets itself
  *   limit          the same, prints its user, and ends
+ *   choke          lets it open no more files, and leaves a process in a session of its own
  *   rest           stops itself instead
  *   unmount        hides /proc from it, where that is its own, and takes 200 MB
  *   traced         is traced by it, and stops at a signal
@@ -81,6 +82,8 @@ static void attack(const char *how, pid_t pid)
         kill(pid, SIGKILL);
     if (strcmp(how, "starve") == 0 || strcmp(how, "burn") == 0 || strcmp(how, "limit") == 0)
         prlimit(pid, RLIMIT_CPU, &none, NULL);
+    if (strcmp(how, "choke") == 0)
+        prlimit(pid, RLIMIT_NOFILE, &none, NULL);
 }
 
 static void attack_those_around(const char *how)
@@ -157,7 +160,7 @@ int close(int descriptor)
 int main(int argc, char **argv)
 {
     const char *const how = argc > 1 ? argv[1] : "";
-    if (strcmp(how, "daemon") == 0)
+    if (strcmp(how, "daemon") == 0 || strcmp(how, "choke") == 0)
         leave_daemon();
     for (int number = 1; number < NSIG; number++) {
         if (number != SIGTRAP)

@@ -300,16 +300,16 @@ END
 # bats test_tags=long
 @test "fuzz: what watches a program may be killed or stopped where nothing hides it, and nothing is left" {
     without_namespaces true || skip "no user namespaces to take the others away in"
-    local how option wall all="attach write rest traced stop kill daemon starve"
+    local how option wall all="attach write rest traced stop kill daemon starve choke"
     hostile attacker
     for option in auto $(often "" "" no); do
         for how in $(often "" kill "$all"); do
             # Those that kill come to it in the time they need, however busy the machine is.
-            case $how in kill | daemon | starve) wall=20s ;; *) wall=50ms ;; esac
+            case $how in kill | daemon | starve | choke) wall=20s ;; *) wall=50ms ;; esac
             told without_namespaces timeout -s KILL 120 "$NINEFOLD" fuzz \
                 --forkserver=$option --wall $wall --count 2 --keep-going --shrink 0 -j 1 -- "$hostile" $how
             case $how$status in
-            kill1 | daemon1 | starve1) shows "RE, the process that watches it was killed or tampered with" ;;
+            kill1 | daemon1 | starve1 | choke1) shows "RE, the process that watches it was killed or tampered with" ;;
             *1) shows "TLE, more than 0.05 s of wall time" ;;
             *) complain "$how: expected exit code 1" ;;
             esac
