@@ -60,4 +60,27 @@ enum { NF_FORM_PLAN = 1000 };
 enum nf_status nf_form_make(struct nf_form_machine *machine, uint64_t seed, uint64_t index,
                             struct nf_text *text, struct nf_error *err);
 
+/* What became of a smaller case. */
+enum nf_form_trial {
+    NF_FORM_PASSES, /* it fails no more, or otherwise */
+    NF_FORM_FAILS,  /* it still fails in the same way */
+    NF_FORM_STOP,   /* no time or trials left */
+};
+
+/* Asks whether a case still fails. The candidate is valid, smaller than the last one that failed,
+ * and was not tried before. */
+struct nf_form_trier {
+    enum nf_form_trial (*try)(void *owner, const struct nf_text *candidate);
+    void *owner;
+};
+
+/* Looks for the smallest case that still fails: fewest words, then fewest bytes, then lowest
+ * values. `text` is one that fails, of any origin; `smallest`, empty, becomes the smallest one
+ * found, `text` itself if no other fails. NF_INVALID if the form does not accept `text`; NF_IO
+ * without memory. It ends when nothing smaller fails, when the trier says so, or after a bounded
+ * number of steps. */
+enum nf_status nf_form_shrink(struct nf_form_machine *machine, const struct nf_text *text,
+                              const struct nf_form_trier *trier, struct nf_text *smallest,
+                              struct nf_error *err);
+
 #endif

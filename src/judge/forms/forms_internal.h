@@ -314,6 +314,8 @@ struct form_matcher *nf_form_matcher_of(struct nf_form_machine *m, const struct 
 
 /* A token, EOF or ASSERT. */
 bool nf_form_read_token(struct nf_form_machine *m, const struct form_step *step);
+/* Reads digits; false: more than 128 bits. */
+bool nf_form_read_digits(const char *at, const char *end, form_integer *integer);
 bool nf_form_read_matches(const struct nf_form_machine *m, const struct form_value *characters);
 
 #endif

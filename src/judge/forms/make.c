@@ -68,6 +68,13 @@ bool nf_form_make_matches(struct nf_form_machine *m, const struct form_node *nod
 {
     struct form_maker *const maker = m->maker;
     struct form_bytes in = {{0}}, out;
+    if (maker->reading) {
+        *holds = nf_form_read_matches(m, characters);
+        const uint32_t read = nf_form_record_add(m, ENTRY_TEST, node->place);
+        if (m->status == NF_OK)
+            maker->record.entries[read].value = *holds;
+        return m->status == NF_OK;
+    }
     if (maker->next_any) {
         memset(&maker->next, 0xff, sizeof maker->next);
         maker->next_end = true;
@@ -359,9 +366,69 @@ static bool make_literal(struct nf_form_machine *m, const struct form_step *step
     return emit(m, text.string.bytes, text.string.size);
 }
 
+/* Reads a token and records it as if it had been made. */
+static bool record_token(struct nf_form_machine *m, const struct form_step *step)
+{
+    static const uint8_t kinds[] = {
+        [FORM_INT] = ENTRY_NUMBER, [FORM_REAL] = ENTRY_REAL, [FORM_REGEX] = ENTRY_TEXT};
+    struct form_maker *const maker = m->maker;
+    const char *const from = m->at;
+    struct form_value low = {.kind = FORM_NOTHING}, high = low;
+    const bool value = step->op == FORM_INT || step->op == FORM_REAL || step->op == FORM_REGEX;
+    if (step->op == FORM_INT && (!nf_form_evaluate_integer(m, step->a, &low.integer) ||
+                                 !nf_form_evaluate_integer(m, step->b, &high.integer)))
+        return false;
+    if (step->op == FORM_REAL &&
+        (!nf_form_evaluate_real(m, step->a, &low) || !nf_form_evaluate_real(m, step->b, &high)))
+        return false;
+    if (!nf_form_read_token(m, step))
+        return false;
+    if (!value)
+        return true;
+    const uint32_t number = nf_form_record_add(m, kinds[step->op], step->place);
+    if (m->status != NF_OK)
+        return false;
+    struct form_entry *const entry = &maker->record.entries[number];
+    if (step->variable != FORM_NONE)
+        maker->parts[m->form->nodes[step->variable].left] = number + 1;
+    if (step->op == FORM_REGEX) {
+        entry->text = from;
+        entry->length = (size_t)(m->at - from);
+        return true;
+    }
+    form_integer scaled = 0;
+    bool point = false;
+    for (const char *at = from; at < m->at && *at != 'e' && *at != 'E'; at++) {
+        if (*at == '.')
+            point = true;
+        if (*at < '0' || *at > '9' || (point && entry->digits == MOST_DECIMALS) ||
+            scaled > INT64_MAX)
+            continue;
+        entry->digits += point;
+        scaled = scaled * 10 + (*at - '0');
+    }
+    if (step->op == FORM_INT)
+        (void)nf_form_read_digits(from + (*from == '-'), m->at, &scaled);
+    entry->value = *from == '-' ? -scaled : scaled;
+    long double scale = 1;
+    for (int i = 0; i < entry->digits; i++)
+        scale *= 10;
+    const long double most = 9e18L;
+    const long double from_real = low.real * scale, to_real = high.real * scale;
+    entry->low = step->op == FORM_INT ? within_64(low.integer)
+                 : from_real < -most  ? INT64_MIN
+                                      : (int64_t)from_real;
+    entry->high = step->op == FORM_INT ? within_64(high.integer)
+                  : to_real > most     ? INT64_MAX
+                                       : (int64_t)to_real;
+    return true;
+}
+
 bool nf_form_make_token(struct nf_form_machine *m, const struct form_step *step)
 {
     struct form_maker *const maker = m->maker;
+    if (maker->reading)
+        return record_token(m, step);
     switch (step->op) {
     case FORM_LITERAL: return make_literal(m, step);
     case FORM_INT: return make_integer(m, step);
@@ -394,7 +461,9 @@ bool nf_form_make_loop(struct nf_form_machine *m, const struct form_step *loop)
         return true;
     }
     m->depth--; /* this loop is not around itself */
-    if (maker->frames[depth].old_iteration != FORM_NONE && !maker->replaying)
+    if (maker->reading)
+        maker->frames[depth].target = 0;
+    else if (maker->frames[depth].old_iteration != FORM_NONE && !maker->replaying)
         maker->frames[depth].target =
             (uint64_t)maker->old.entries[maker->frames[depth].old_iteration - 1].value;
     else if (!maker->replaying && maker->stage != STAGE_ENUMERATED)
@@ -407,7 +476,8 @@ bool nf_form_make_loop(struct nf_form_machine *m, const struct form_step *loop)
 
 bool nf_form_make_iteration(struct nf_form_machine *m, const struct form_step *loop)
 {
-    const bool enumerated = m->maker->stage == STAGE_ENUMERATED && !m->maker->replaying;
+    const bool enumerated =
+        m->maker->stage == STAGE_ENUMERATED && !m->maker->replaying && !m->maker->reading;
     if (enumerated && loop->op == FORM_REP && !nf_form_spend(m))
         return false;
     return nf_form_record_iterate(m);
@@ -421,6 +491,8 @@ bool nf_form_make_while(struct nf_form_machine *m, const struct form_step *loop,
     const struct form_bytes next = maker->next;
     const bool any = maker->next_any, end = maker->next_end;
     const uint32_t count = maker->record.count, level_end = maker->level_end;
+    if (maker->reading)
+        return nf_form_test(m, loop->a, goes_on);
     if (maker->stage == STAGE_ENUMERATED && !maker->replaying)
         return nf_form_test(m, loop->a, goes_on) &&
                (!*goes_on || m->frames[depth].i == 0 || nf_form_spend(m));
@@ -446,6 +518,8 @@ bool nf_form_make_while(struct nf_form_machine *m, const struct form_step *loop,
     }
     maker->cursor = maker->cursor == 0 && level_end > 0 ? cursor : maker->cursor;
     maker->level_end = level_end;
+    if (maker->replaying && *goes_on && !wanted)
+        return nf_form_blames(m, loop->a, FORM_NONE);
     return true;
 }
 
@@ -483,6 +557,20 @@ static void exchange_records(struct form_maker *maker)
     const struct form_record record = maker->record;
     maker->record = maker->old;
     maker->old = record;
+}
+
+enum nf_status nf_form_record_text(struct nf_form_machine *m, const struct nf_text *text,
+                                   struct nf_error *err)
+{
+    const struct nf_input input = nf_text_input(text, "");
+    struct form_maker *const maker = m->maker;
+    maker->reading = m->making = true;
+    maker->record.count = maker->old.count = maker->old_limit = 0;
+    maker->cursor = maker->level_end = 0;
+    memset(maker->parts, 0, m->form->name_count * sizeof *maker->parts);
+    const enum nf_status status = nf_form_check(m, &input, err);
+    maker->reading = m->making = false;
+    return status;
 }
 
 bool nf_form_replay(struct nf_form_machine *m)
@@ -634,15 +722,13 @@ void nf_form_maker_free(struct nf_form_machine *m)
     m->maker = NULL;
 }
 
-/* Whether what was made can be read: a form can write what it does not read, two numbers side by
- * side. */
-static bool made_reads(struct nf_form_machine *m)
+bool nf_form_made_reads(struct nf_form_machine *m)
 {
-    const struct nf_input input = {
-        .name = "", .data = m->maker->out->data, .size = m->maker->out->size};
-    if (input.size == 0)
-        return nf_form_check(m, &(struct nf_input){.name = "", .data = ""}, NULL) == NF_OK;
-    return nf_form_check(m, &input, NULL) == NF_OK;
+    struct nf_error ignored;
+    const struct nf_input input = nf_text_input(m->maker->out, "");
+    const bool reads = nf_form_check(m, &input, &ignored) == NF_OK;
+    m->err = NULL;
+    return reads;
 }
 
 enum nf_status nf_form_make(struct nf_form_machine *m, uint64_t seed, uint64_t index,
@@ -668,7 +754,7 @@ enum nf_status nf_form_make(struct nf_form_machine *m, uint64_t seed, uint64_t i
             return nf_fail(err, NF_IO, "out of memory for the case");
         if (!made && m->steps > m->most_steps)
             break;
-        if (made && made_reads(m))
+        if (made && nf_form_made_reads(m))
             return NF_OK;
     }
     /* Once more for the message, if it is the form that is at fault. */
@@ -676,7 +762,7 @@ enum nf_status nf_form_make(struct nf_form_machine *m, uint64_t seed, uint64_t i
     err->text[0] = '\0';
     maker->old_limit = maker->old.count = 0;
     nf_form_begin_case(m, seed, index, ATTEMPTS);
-    if (nf_form_play(m) && made_reads(m))
+    if (nf_form_play(m) && nf_form_made_reads(m))
         return NF_OK;
     m->err = NULL;
     if (err->text[0] != '\0')

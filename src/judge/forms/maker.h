@@ -157,6 +157,7 @@ const struct form_entry *nf_form_record_find(struct form_maker *maker, uint32_t 
 bool nf_form_record_begin(struct nf_form_machine *m, const struct form_step *loop);
 bool nf_form_record_iterate(struct nf_form_machine *m);
 void nf_form_record_leave(struct nf_form_machine *m);
+bool nf_form_record_copy(struct form_record *to, const struct form_record *from);
 char *nf_form_arena(struct nf_form_machine *m, size_t size);
 void nf_form_arena_free(struct form_maker *maker);
 
@@ -214,7 +215,13 @@ bool nf_form_make_while(struct nf_form_machine *m, const struct form_step *loop,
 void nf_form_make_set(struct nf_form_machine *m, const struct form_step *step);
 /* Plays the old record up to its limit, then draws; true: a valid case in maker->out. */
 bool nf_form_play(struct nf_form_machine *m);
-/* Plays a whole changed record, which becomes maker->old. */
+/* Records the run over a text, which must be accepted. */
+enum nf_status nf_form_record_text(struct nf_form_machine *m, const struct nf_text *text,
+                                   struct nf_error *err);
+/* Whether what was made can be read: a form can write what it does not read, two numbers side by
+ * side. */
+bool nf_form_made_reads(struct nf_form_machine *m);
+/* Plays maker->old, a whole changed record. */
 bool nf_form_replay(struct nf_form_machine *m);
 
 /* repair.c */

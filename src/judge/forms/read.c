@@ -127,7 +127,7 @@ static bool read_into(struct nf_form_machine *m, const struct form_step *step,
 }
 
 /* Reads digits; false: more than 128 bits. */
-static bool read_digits(const char *at, const char *end, form_integer *integer)
+bool nf_form_read_digits(const char *at, const char *end, form_integer *integer)
 {
     uint64_t small = 0;
     if (end - at <= 18) {
@@ -161,7 +161,7 @@ static bool read_integer(struct nf_form_machine *m, const struct form_step *step
         return not_a_number(m, step, &low, &high,
                             minus && end == digits + 1 ? _(", and no -0")
                                                        : _(", without leading zeros"));
-    if (!read_digits(digits, end, &value.integer))
+    if (!nf_form_read_digits(digits, end, &value.integer))
         return not_a_number(m, step, &low, &high, "");
     if (minus)
         value.integer = -value.integer;

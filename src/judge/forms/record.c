@@ -2,6 +2,7 @@
 #include "judge/forms/maker.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- texts ---- */
 
@@ -111,6 +112,16 @@ void nf_form_record_leave(struct nf_form_machine *m)
     maker->record.entries[maker->frames[depth].loop].next = maker->record.count;
     maker->cursor = maker->frames[depth].resume;
     maker->level_end = maker->frames[depth].resume_end;
+}
+
+bool nf_form_record_copy(struct form_record *to, const struct form_record *from)
+{
+    while (from->count > to->capacity)
+        if (!nf_form_grow(&to->entries, &to->capacity, to->capacity, sizeof *to->entries))
+            return false;
+    memcpy(to->entries, from->entries, from->count * sizeof *to->entries);
+    to->count = from->count;
+    return true;
 }
 
 /* ---- playing ---- */

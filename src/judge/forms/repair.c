@@ -181,16 +181,6 @@ static bool change_something(struct nf_form_machine *m, struct form_record *reco
     return true;
 }
 
-static bool copy_record(struct form_record *to, const struct form_record *from)
-{
-    while (from->count > to->capacity)
-        if (!nf_form_grow(&to->entries, &to->capacity, to->capacity, sizeof *to->entries))
-            return false;
-    memcpy(to->entries, from->entries, from->count * sizeof *to->entries);
-    to->count = from->count;
-    return true;
-}
-
 bool nf_form_repair(struct nf_form_machine *m)
 {
     struct form_maker *const maker = m->maker;
@@ -198,12 +188,12 @@ bool nf_form_repair(struct nf_form_machine *m)
     uint64_t distance = maker->distance;
     uint32_t reached = maker->reached;
     bool made = false;
-    if (!copy_record(&best, &maker->record))
+    if (!nf_form_record_copy(&best, &maker->record))
         return false;
     uint64_t tries = 400000 / (best.count + 1);
     tries = tries > 80 ? 80 : tries;
     for (uint64_t i = 0; i < tries && !made && m->status != NF_IO; i++) {
-        if (!copy_record(&maker->old, &best))
+        if (!nf_form_record_copy(&maker->old, &best))
             break;
         if (!change_something(m, &maker->old))
             break;
@@ -215,7 +205,7 @@ bool nf_form_repair(struct nf_form_machine *m)
             continue;
         reached = maker->reached;
         distance = maker->distance;
-        if (!copy_record(&best, &maker->record))
+        if (!nf_form_record_copy(&best, &maker->record))
             break;
     }
     free(best.entries);

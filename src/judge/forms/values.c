@@ -148,6 +148,13 @@ static bool same_value(const struct form_value *a, const struct form_value *b)
 
 /* ---- cells ---- */
 
+/* NULL: it has none. */
+static const int64_t *cell_indices(const struct form_variable *v, uint32_t cell)
+{
+    const uint32_t count = v->arities[cell];
+    return count == 0 ? NULL : count == 1 ? &v->keys[cell] : v->tuples + v->keys[cell];
+}
+
 static bool cell_matches(const struct form_variable *v, uint32_t cell, const int64_t *indices,
                          uint32_t count)
 {
@@ -187,7 +194,7 @@ static bool grow_hashed(struct form_variable *v)
         if (old[i] == 0)
             continue;
         const uint32_t cell = old[i] - 1, count = v->arities[cell];
-        const int64_t *const indices = count == 1 ? &v->keys[cell] : v->tuples + v->keys[cell];
+        const int64_t *const indices = cell_indices(v, cell);
         *hashed_slot(v, indices, count) = old[i];
     }
     free(old);
@@ -333,7 +340,7 @@ const char *nf_form_cell_named(const struct nf_form_machine *m, uint32_t name, u
 {
     const struct form_variable *const v = &m->variables[name];
     const uint32_t count = v->arities[cell];
-    const int64_t *const indices = count == 1 ? &v->keys[cell] : v->tuples + v->keys[cell];
+    const int64_t *const indices = cell_indices(v, cell);
     int length = snprintf(named, FORM_NAMED, "%s", m->form->names[name]);
     for (uint32_t i = 0; i < count; i++)
         length += snprintf(named + length, FORM_NAMED - (size_t)length, "%c%lld",
@@ -350,7 +357,7 @@ uint32_t nf_form_cell_like(const struct nf_form_machine *m, uint32_t name, uint3
 {
     const struct form_variable *const v = &m->variables[name], *const w = &m->variables[other];
     const uint32_t count = w->arities[cell];
-    const int64_t *const indices = count == 1 ? &w->keys[cell] : w->tuples + w->keys[cell];
+    const int64_t *const indices = cell_indices(w, cell);
     const uint32_t found = find_cell(v, indices, count);
     return found == FORM_NONE || v->cells[found].generation != v->generation ? FORM_NONE : found;
 }

@@ -1,0 +1,194 @@
+/* Smaller cases: the smallest that still fails, found on the record of any text the form reads. */
+#include "judge/forms/form.h"
+
+#include "tests/unit/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A wrong program: whether it fails on a case. */
+struct wrong {
+    bool (*fails)(const char *text);
+    int trials, most;
+};
+
+static enum nf_form_trial try_case(void *owner, const struct nf_text *candidate)
+{
+    struct wrong *const wrong = owner;
+    FREED_BY(nf_test_free) char *const text = strndup(candidate->data, candidate->size);
+    if (wrong->most > 0 && wrong->trials >= wrong->most)
+        return NF_FORM_STOP;
+    wrong->trials++;
+    return wrong->fails(text) ? NF_FORM_FAILS : NF_FORM_PASSES;
+}
+
+static void shrink(const char *form, const char *text, struct wrong *wrong, char smallest[2000])
+{
+    const struct nf_input source = {.name = "p.ctd", .data = form, .size = strlen(form)};
+    const struct nf_form_trier trier = {.try = try_case, .owner = wrong};
+    FREED_BY(nf_text_free) struct nf_text from = {0}, found = {0};
+    struct nf_form_spec *parsed;
+    assert_ok(nf_form_parse, &parsed, &source, NULL);
+    struct nf_form_machine *const machine = nf_form_machine_new(parsed);
+    nf_text_string(&from, text);
+    assert_ok(nf_form_shrink, machine, &from, &trier, &found);
+    const struct nf_input input = nf_text_input(&found, "case.in");
+    assert_ok(nf_form_check, machine, &input);
+    snprintf(smallest, 2000, "%s", nf_text_terminated(&found));
+    nf_form_machine_free(machine);
+    nf_form_free(parsed);
+}
+
+static void assert_shrinks(const char *form, const char *text, bool (*fails)(const char *),
+                           const char *wanted)
+{
+    char smallest[2000];
+    struct wrong wrong = {.fails = fails};
+    shrink(form, text, &wrong, smallest);
+    if (strcmp(smallest, wanted) != 0)
+        fail_msg("found\n%snot\n%s", smallest, wanted);
+}
+
+static const char list[] = "INT(1,100,n) NEWLINE REPI(i,n,SPACE) INT(-100,100,a[i]) END NEWLINE";
+
+/* Fails where a number above 10 stands somewhere before one below -3. */
+static bool order_matters(const char *text)
+{
+    char *end;
+    long count = strtol(text, &end, 10);
+    bool high = false;
+    for (; count > 0; count--) {
+        const long value = strtol(end, &end, 10);
+        if (high && value < -3)
+            return true;
+        high |= value > 10;
+    }
+    return false;
+}
+
+TEST(a_list_loses_what_does_not_matter_and_its_numbers_come_near_0)
+{
+    assert_shrinks(list, "9\n3 -7 99 5 12 -50 44 -9 0\n", order_matters, "2\n11 -4\n");
+}
+
+/* Fails where three values are equal. */
+static bool three_equal(const char *text)
+{
+    char *end;
+    int count[201] = {0};
+    for (long n = strtol(text, &end, 10); n > 0; n--)
+        if (++count[strtol(end, &end, 10) + 100] == 3)
+            return true;
+    return false;
+}
+
+TEST(equal_values_stay_equal)
+{
+    assert_shrinks(list, "8\n7 1 7 2 3 7 4 5\n", three_equal, "3\n0 0 0\n");
+}
+
+static const char tree[] = "INT(2,50,n) NEWLINE REPI(i,n-1,NEWLINE) INT(1,i+1,p[i]) END NEWLINE";
+
+/* Fails where a path goes down three edges: depth of a node 3. */
+static bool deep(const char *text)
+{
+    char *end;
+    int depth[60] = {0};
+    const long n = strtol(text, &end, 10);
+    for (long i = 2; i <= n; i++) {
+        depth[i] = depth[strtol(end, &end, 10)] + 1;
+        if (depth[i] == 3)
+            return true;
+    }
+    return false;
+}
+
+TEST(nodes_of_a_tree_are_renumbered)
+{
+    assert_shrinks(tree, "9\n1\n1\n2\n1\n4\n5\n6\n3\n", deep, "4\n1\n2\n3\n");
+}
+
+static const char graph[] =
+    "INT(1,30,n) SPACE INT(0,60,m) NEWLINE REPI(i,m) INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE "
+    "ASSERT(u[i] != v[i]) END";
+
+/* Fails on a cycle of two edges, there and back. */
+static bool there_and_back(const char *text)
+{
+    char *end;
+    bool edge[40][40] = {{false}};
+    strtol(text, &end, 10);
+    for (long m = strtol(end, &end, 10); m > 0; m--) {
+        const long u = strtol(end, &end, 10), v = strtol(end, &end, 10);
+        edge[u][v] = true;
+        if (edge[v][u])
+            return true;
+    }
+    return false;
+}
+
+TEST(a_graph_loses_its_nodes_with_their_labels)
+{
+    assert_shrinks(graph, "20 5\n3 4\n17 9\n5 6\n9 17\n1 2\n", there_and_back, "2 2\n2 1\n1 2\n");
+}
+
+static bool has_ab(const char *text)
+{
+    return strstr(text, "ab") != NULL;
+}
+
+TEST(texts_get_shorter_and_their_letters_lower)
+{
+    assert_shrinks("REGEX(\"[a-z]{1,50}\",s) SPACE REGEX(\"[a-z]{3,9}\") NEWLINE",
+                   "xyabzzq hello\n", has_ab, "ab aaa\n");
+}
+
+static bool two_lines_of_two(const char *text)
+{
+    int lines = 0;
+    for (const char *line = text; line != NULL && *line != '\0';) {
+        lines += strchr(line, ' ') != NULL && strchr(line, ' ') < strchr(line, '\n');
+        line = strchr(line, '\n') + 1;
+    }
+    return lines >= 2;
+}
+
+TEST(loops_that_end_where_the_input_says_get_shorter)
+{
+    assert_shrinks("WHILE(!ISEOF) INT(0,9) WHILE(!MATCH(\"\\n\")) SPACE INT(0,9) END NEWLINE END",
+                   "1\n2 3 4\n5\n6 7\n8\n", two_lines_of_two, "0 0\n0 0\n");
+}
+
+static bool always(const char *text)
+{
+    (void)text;
+    return true;
+}
+
+TEST(what_always_fails_becomes_the_smallest_there_is)
+{
+    assert_shrinks(list, "3\n5 6 7\n", always, "1\n0\n");
+    assert_shrinks(tree, "5\n1\n2\n3\n4\n", always, "2\n1\n");
+    assert_shrinks("FLOATP(-5,5,1,4) NEWLINE", "3.1415\n", always, "0.0\n");
+}
+
+static bool never(const char *text)
+{
+    (void)text;
+    return false;
+}
+
+TEST(a_case_of_which_nothing_smaller_fails_stays_as_it_is)
+{
+    assert_shrinks(list, "3\n5 6 7\n", never, "3\n5 6 7\n");
+}
+
+TEST(a_trier_stops_the_search)
+{
+    char smallest[2000];
+    struct wrong wrong = {.fails = never, .most = 5};
+    shrink(list, "3\n5 6 7\n", &wrong, smallest);
+    assert_int_equal(wrong.trials, 5);
+    assert_string_equal(smallest, "3\n5 6 7\n");
+}
