@@ -113,7 +113,7 @@ enum form_op {
     FORM_EOF,
 };
 
-enum { FORM_NONE = UINT32_MAX };
+#define FORM_NONE UINT32_MAX
 enum form_style { FORM_ANY_STYLE, FORM_FIXED, FORM_SCIENTIFIC };
 
 struct form_step {
