@@ -68,10 +68,10 @@ static uint32_t choice_before(const struct form_record *record, uint32_t at)
 
 bool nf_form_play(struct nf_form_machine *m)
 {
-    enum { MOST_FAILURES = 60 };
+    enum { MOST_FAILURES = 60, MOST_AT_A_STEP = 8 };
     struct form_maker *const maker = m->maker;
     uint64_t work = 0, least = UINT64_MAX;
-    uint32_t last = FORM_NONE, same = 0;
+    uint32_t last = FORM_NONE, same = 0, step = FORM_NONE, at_step = 0;
     maker->old.count = maker->old_limit = 0;
     for (int failures = 0;; failures++) {
         if (run_once(m))
@@ -81,6 +81,10 @@ bool nf_form_play(struct nf_form_machine *m)
             least = m->steps;
         if (m->status == NF_IO || failures == MOST_FAILURES || m->steps > m->most_steps ||
             work > 3 * least + 400000)
+            return false;
+        at_step = maker->failed_assert && maker->failed_step == step ? at_step + 1 : 0;
+        step = maker->failed_step;
+        if (at_step == MOST_AT_A_STEP) /* to be repaired */
             return false;
         uint32_t at = maker->failed_choice ? maker->failed_at : maker->record.count;
         if (at >= maker->record.count || maker->record.entries[at].kind > ENTRY_TEST)

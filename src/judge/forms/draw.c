@@ -278,7 +278,7 @@ form_integer nf_form_draw(struct nf_form_machine *m, uint32_t place, form_intege
 
 uint64_t nf_form_draw_iterations(struct nf_form_machine *m, uint32_t place)
 {
-    return (uint64_t)draw_count(m, place, 0, TOKENS, outer_iterations(m));
+    return (uint64_t)draw_count(m, place, 0, TOKENS / 4, outer_iterations(m));
 }
 
 /* ---- texts ---- */

@@ -50,7 +50,13 @@ void nf_form_arena_free(struct form_maker *maker)
 
 uint32_t nf_form_record_add(struct nf_form_machine *m, uint8_t kind, uint32_t place)
 {
+    enum { MOST = 1 << 22 };
     struct form_record *const record = &m->maker->record;
+    if (record->count == MOST) {
+        m->steps = m->most_steps + 1; /* as if it took too many: no attempt more */
+        nf_form_fails_steps(m);
+        return 0;
+    }
     if (!nf_form_grow(&record->entries, &record->capacity, record->count,
                       sizeof *record->entries)) {
         nf_form_fails_memory(m);
