@@ -224,7 +224,8 @@ static bool make_float(struct nf_form_machine *m, const struct form_step *step)
                                                                     : old->value)
                           : maker->replaying ? nf_form_simplest(first, last)
                                              : nf_form_draw(m, step->place, first, last, &none);
-    for (int i = 0; i < 12 && !may_begin(maker, scaled < 0 ? '-' : '0'); i++)
+    const bool random = !maker->replaying && maker->stage != STAGE_ENUMERATED;
+    for (int i = 0; i < 12 && random && !may_begin(maker, scaled < 0 ? '-' : '0'); i++)
         scaled = nf_form_uniform(maker, first, last);
     if (m->status != NF_OK)
         return false;

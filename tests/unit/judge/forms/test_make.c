@@ -112,6 +112,16 @@ TEST(conditions_that_few_values_meet)
         3);
 }
 
+TEST(what_random_numbers_do_not_meet_one_of_the_smallest_cases_does)
+{
+    make_cases("WHILEI(i,!MATCH(\"\\n\"),SPACE) INT(0,1) END NEWLINE ASSERT(i==2)", 90);
+    make_cases("INT(1,20,n) NEWLINE REPI(i,n,SPACE) INT(0,9,a[i]) END NEWLINE "
+               "REPI(i,n,SPACE) INT(0,9,b[i]) END NEWLINE REPI(i,10) SET(c[i]=0) END "
+               "REPI(i,n) SET(c[a[i]]=c[a[i]]+1) SET(c[b[i]]=c[b[i]]-1) END "
+               "REPI(i,10) ASSERT(c[i]==0) END",
+               90);
+}
+
 TEST(a_case_is_the_same_from_a_new_machine_and_in_any_order)
 {
     static const uint64_t indices[] = {700, 3, 249, 990, 0, 400};
