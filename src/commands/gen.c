@@ -139,11 +139,21 @@ static const struct nf_pack_layout *find_layout(const struct gen_options *option
     return layout->name != NULL ? layout : NULL;
 }
 
-/* A test set depends only on the seed; refuses options that would have no effect. */
-static enum nf_status check_suite(const struct gen_options *options, struct nf_error *err)
+/* Whether sizes, cards and strategies are those of the game without options. */
+static bool is_usual(const struct gen_options *options)
 {
     const struct nf_game *const game = nf_common_game(&options->common);
     const struct nf_params *const params = &options->common.params;
+    return params->weights == NULL && params->strategy == NULL &&
+           params->deck == nf_usual(&game->deck, game->profiles[0].deck) &&
+           params->players == nf_usual(&game->players, game->profiles[0].players) &&
+           params->rounds == nf_usual(&game->rounds, game->profiles[0].rounds) &&
+           strcmp(params->profile, game->profiles[0].name) == 0;
+}
+
+/* A test set depends only on the seed; refuses options that would have no effect. */
+static enum nf_status check_suite(const struct gen_options *options, struct nf_error *err)
+{
     if (options->suite == NULL)
         return find_layout(options) != NULL && find_layout(options) != nf_pack_layouts
                    ? nf_fail(err, NF_USAGE, "--format: expected --suite DIR with it")
@@ -156,11 +166,7 @@ static enum nf_status check_suite(const struct gen_options *options, struct nf_e
         return nf_fail(err, NF_USAGE,
                        "--suite: expected no --count, --out, --answer or --index with it; these "
                        "are for single instances");
-    if (params->weights != NULL || params->strategy != NULL ||
-        params->deck != nf_usual(&game->deck, game->profiles[0].deck) ||
-        params->players != nf_usual(&game->players, game->profiles[0].players) ||
-        params->rounds != nf_usual(&game->rounds, game->profiles[0].rounds) ||
-        strcmp(params->profile, game->profiles[0].name) != 0)
+    if (!is_usual(options))
         return nf_fail(err, NF_USAGE,
                        "--suite: expected only --seed and --format with it; its tests have fixed "
                        "sizes and cards");
@@ -235,10 +241,10 @@ static enum nf_status gen_form_cases(const struct gen_options *options,
 static enum nf_status gen_by_form(const struct gen_options *options, struct nf_error *err)
 {
     struct nf_form_spec *form;
-    if (options->answer != NULL || options->games > 1)
+    if (options->answer != NULL || options->games > 1 || !is_usual(options))
         return nf_fail(err, NF_USAGE,
-                       "--format: expected no --answer or --games with a form, which describes "
-                       "inputs alone");
+                       "--format: expected only --seed, --index, --count and --out with a form, "
+                       "which describes inputs alone");
     enum nf_status status = nf_common_form(options->format, &form, err);
     if (status != NF_OK)
         return status;

@@ -44,4 +44,5 @@ form() {
     fails 3 'ninefold: p.ctd:?:*: no case was found that meets this*' gen --format p.ctd
     fails 2 '*--format*' gen --suite new --format p.ctd
     fails 2 '*--format*' gen --answer a --format p.ctd
+    fails 2 '*--format*' gen --players 5 --format p.ctd
 }
