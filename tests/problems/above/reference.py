@@ -1,0 +1,4 @@
+from fractions import Fraction
+n = int(input())
+x = [Fraction(word) for word in input().split()]
+print(sum(n * y > sum(x) for y in x))

@@ -1,0 +1,2 @@
+p, a = map(int, input().split())
+print(pow(a, p - 2, p))

@@ -1,0 +1,9 @@
+stack = []
+for _ in range(int(input())):
+    op, *x = input().split()
+    if op == "push":
+        stack += x
+    elif op == "pop":
+        stack.pop()
+    else:
+        print(stack[-1])
