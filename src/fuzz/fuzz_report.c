@@ -242,9 +242,10 @@ static void put_paragraph(struct nf_text *text, struct nf_text *words)
 static void put_doubt(struct nf_text *words, const struct nf_diagnosis *diagnosis)
 {
     if (!diagnosis->certain && diagnosis->cases < NF_CERTAIN_CASES)
-        nf_text_format(
-            words, _(" This is likely, not certain: it takes %d cases, and --diagnose the time."),
-            NF_CERTAIN_CASES);
+        nf_text_format(words,
+                       _(" This is likely, not certain: that takes %d cases, for which --diagnose "
+                         "had no time."),
+                       NF_CERTAIN_CASES);
     else if (!diagnosis->certain && diagnosis->wrong < NF_CERTAIN_WRONG)
         nf_text_format(words,
                        _(" This is likely, not certain: it leaves the rules on %u of them only."),

@@ -108,7 +108,7 @@ leads() {
     [[ $output != *mistake* ]]
     told nf fuzz --quiet --shrink 0 --diagnose 1s -- sh -c "sleep 0.1; '$MUTANTS/early'"
     told=${output//$'\n'/ }
-    tells "This is likely, not certain: it takes 200 cases, and --diagnose the time."
+    tells "This is likely, not certain: that takes 200 cases, for which --diagnose had no time."
     exits 1 timeout -s KILL 30 "$NINEFOLD" fuzz --quiet --wall 300ms --count 1 --shrink 0 -- sleep 100
     told=${output//$'\n'/ }
     [[ $told != *"mistakes known"* ]] || complain "expected nothing on mistakes of a program that gives no answer"

@@ -260,7 +260,7 @@ TEST(a_mistake_is_named_and_what_is_not_certain_is_called_likely)
          "leaves the rules on 4 of them only. ");
     diagnosis->cases = NF_CERTAIN_CASES - 1;
     tell_flat();
-    says("This is likely, not certain: it takes 200 cases, and --diagnose the time. ");
+    says("This is likely, not certain: that takes 200 cases, for which --diagnose had no time. ");
     diagnosis->made = false;
     tell_flat();
     says_not("mistake");

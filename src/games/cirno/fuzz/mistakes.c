@@ -31,7 +31,7 @@ const struct nf_mistake cirno_mistakes[] = {
     [16] = {"largest-tie-divide-before-add",
             N_("prefers D to A among cards that make the same largest p")},
     [17] = {"smallest-tie-as-largest",
-            N_("uses the order C A B D E for cards that make the same smallest p, too")},
+            N_("prefers cards that make the same smallest p in the order C A B D E, too")},
     [18] = {"smallest-tie-subtract-first",
             N_("prefers B to D among cards that make the same smallest p")},
     [19] = {"smallest-tie-multiply-before-add",
@@ -138,12 +138,13 @@ const struct nf_point cirno_points[] = {
     [TURN_STEP] = NF_POINT_CONSTANT("turn-step", 1, 0, 2, N_("goes on by %d players after TURN")),
     [DOUBLE_STEP] =
         NF_POINT_CONSTANT("double-step", 1, 0, 2, N_("goes on by %d players after DOUBLE")),
-    [LARGEST_TIE] = NF_POINT_ORDER("largest-tie", "CABDE",
-                                   N_("uses the order %s for cards that make the same largest p")),
+    [LARGEST_TIE] = NF_POINT_ORDER(
+        "largest-tie", "CABDE", N_("prefers cards that make the same largest p in the order %s")),
     [SMALLEST_TIE] = NF_POINT_ORDER(
-        "smallest-tie", "DBACE", N_("uses the order %s for cards that make the same smallest p")),
-    [COUNTERS] = NF_POINT_ORDER("counter-cards", "PTD",
-                                N_("uses the order %s for PASS (P), TURN (T) and DOUBLE (D)")),
+        "smallest-tie", "DBACE", N_("prefers cards that make the same smallest p in the order %s")),
+    [COUNTERS] =
+        NF_POINT_ORDER("counter-cards", "PTD",
+                       N_("plays counter cards in the order %s: PASS (P), TURN (T), DOUBLE (D)")),
     [ROUND_NEAREST] =
         NF_POINT_SLIP("division-nearest", N_("rounds D2 to the nearest, halves away from 0")),
     [ONE_DIGIT] =

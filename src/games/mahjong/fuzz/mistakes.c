@@ -42,7 +42,8 @@ const struct nf_mistake mahjong_mistakes[] = {
     [30] = {"reverse-before-pass", N_("plays REVERSE before PASS")},
     [31] = {"double-first", N_("plays DOUBLE before REVERSE")},
     [32] = {"special-after-claim", N_("does not play special tiles first right after a claim")},
-    [33] = {"special-last", N_("discards special tiles as if they were plain ones behind Z")},
+    [33] = {"special-last",
+            N_("discards DOUBLE before REVERSE before PASS, as plain tiles behind Z would be")},
     [34] = {"special-pong", N_("claims special tiles that she holds two of")},
     [35] = {"last-not-claimed", N_("does not look at who claims the discard after the last tile")},
     [36] = {"last-no-ron", N_("does not let the discard after the last tile win")},
@@ -126,10 +127,11 @@ const struct nf_point mahjong_points[] = {
     [NEAREST] =
         NF_POINT_CONDITION("nearest", N_("discards the first tile of the order %s that leaves her "
                                          "as near to winning as any")),
-    [SUITS] = NF_POINT_ORDER(
-        "suits", "HSPM", N_("uses the order %s of honours (H) and suits for equally good tiles")),
+    [SUITS] =
+        NF_POINT_ORDER("suits", "HSPM",
+                       N_("discards equally good tiles in the order %s of honours (H) and suits")),
     [HONOURS] =
-        NF_POINT_ORDER("honours", "ZFBNWSE", N_("uses the order %s for equally good honours")),
+        NF_POINT_ORDER("honours", "ZFBNWSE", N_("discards equally good honours in the order %s")),
     [RANK_ORDER] =
         NF_POINT_SLIP("lowest-rank", N_("discards the lowest of equally good tiles of a suit")),
     [PLAIN_STEP] = NF_POINT_CONSTANT("plain-step", 1, 0, 2,
