@@ -392,11 +392,25 @@ static enum nf_status replace_script(char *const *command, const struct nf_build
     return set_command(built, words, command + 1, err);
 }
 
+/* Whether `name` is that of a source which is not there. In PATH nobody looks for one. */
+static bool is_missing_source(const char *name)
+{
+    char *const found = find_language(name) != NULL ? nf_find_program(name) : NULL;
+    free(found);
+    return find_language(name) != NULL && found == NULL && access(name, F_OK) != 0 &&
+           errno == ENOENT;
+}
+
 enum nf_status nf_build(char *const *command, const struct nf_build *build, struct nf_built *built,
                         struct nf_error *err)
 {
     static const char *const nothing[] = {NULL};
     *built = (struct nf_built){0};
+    if (command[0] != NULL && is_missing_source(command[0])) {
+        char quoted[NF_QUOTED];
+        return nf_fail(err, NF_USAGE, "%s cannot be run: %s",
+                       nf_quote(quoted, command[0], strlen(command[0])), strerror(ENOENT));
+    }
     if (command[0] != NULL && nf_build_is_source(command[0], build))
         return build_source(command, build, built, err);
     if (command[0] != NULL && is_python_script(command[0]))

@@ -184,6 +184,7 @@ PYTHON
     printf 'print(\n' >mine.py
     refuses 3 *'File "mine.py", line 1'*"ninefold: mine.py: it does not compile (exit code 1)" fuzz mine.py
     nf gen -n 2 -m 1 --count 1 --out set
+    refuses 2 *"'nothere.cpp' cannot be run: No such file or directory" fuzz nothere.cpp
     refuses 3 *"mine.cpp: it does not compile"* judge set -- true -- mine.cpp
     refuses 3 *"mine.cpp: it does not compile"* explain set/001.in -- mine.cpp
     refuses 3 *"the compiler made no program of it" fuzz --build true mine.cpp
