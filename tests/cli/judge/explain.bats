@@ -212,3 +212,12 @@ inspected() {
     run nf play none
     [[ $output != *"it is an instance"* ]]
 }
+
+@test "explain tells where the deck runs out in the last draw, which verify refuses" {
+    printf '1 1 2\nA A99 A99 A99\nA99 A99\n' >dry.in
+    works explain dry.in
+    [[ $(tr -s ' \n' '  ' <<<"$output") == *"it runs out: 2 of the 3 cards she draws are missing, and verify refuses the instance"* ]]
+    printf '1 1 4\nA A99 A99 A99\nA99 A99 A99 A99\n' >full.in
+    works explain full.in
+    [[ $output != *"runs out"* ]]
+}

@@ -38,6 +38,11 @@ static void put_drawn(struct narrator *narrator, const struct cirno_position *po
                     first + 1, first + count);
     else if (count == 1)
         nf_text_row(&narrator->teller->rows, "draws", "%s (card %u of the deck)", cards, first + 1);
+    if (count < wanted)
+        nf_text_row(&narrator->teller->rows, "deck",
+                    "it runs out: %u of the %u cards she draws are missing, and verify refuses the "
+                    "instance",
+                    wanted - count, wanted);
 }
 
 static void put_turn(struct narrator *narrator, const struct cirno_position *position)
