@@ -517,9 +517,9 @@ $(BUILD)/%.mo: %.po Makefile
 $(BUILD)/version: version-anew
 	@mkdir -p $(@D)
 	@echo '$(VERSION) $(COMMIT)' | cmp -s - $@ || echo '$(VERSION) $(COMMIT)' >$@
-$(BUILD)/src/core/version.o: CPPFLAGS_ALL += -DNF_VERSION='"$(VERSION)"' -DNF_COMMIT='"$(COMMIT)"' \
+$(BUILD)/src/base/version.o: CPPFLAGS_ALL += -DNF_VERSION='"$(VERSION)"' -DNF_COMMIT='"$(COMMIT)"' \
                                         -DNF_FLAGS='"$(strip $(filter-out -ffile-prefix-map=%,$(CFLAGS)) $(SANITIZE))"'
-$(BUILD)/src/core/version.o: $(BUILD)/version
+$(BUILD)/src/base/version.o: $(BUILD)/version
 
 .SECONDARY:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -1,7 +1,7 @@
 #include "bench/bench_suite.h"
 
+#include "base/version.h"
 #include "bench/bench_jobs.h"
-#include "core/version.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 #include "bench/clock.h"
+#include "base/threads.h"
 
 #include "core/runner.h"
 

@@ -1,15 +1,16 @@
 /* Finds the subcommand. */
 #include "base/json_text.h"
 #include "base/lang.h"
+#include "base/machine.h"
 #include "base/screen.h"
 #include "base/suggest.h"
 #include "base/threads.h"
+#include "base/version.h"
 #include "cli/complete.h"
 #include "cli/man.h"
 #include "commands/commands.h"
 #include "core/contract/game.h"
 #include "core/format/problem.h"
-#include "core/version.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -30,6 +31,27 @@ static enum nf_status overview(int fd, const char *name, struct nf_error *err)
     return print(&text, fd, name, err);
 }
 
+/* Appends what `ninefold --version` prints: the build, the licence, and the kernels that this
+ * machine can run. */
+static void describe_version(struct nf_text *text)
+{
+    char machine[NF_MACHINE_NAME_BYTES];
+    nf_machine_name(machine);
+    nf_text_format(text, "ninefold %s\ncommit: %s\ncompiler: %s\nflags: %s\n", nf_version,
+                   nf_commit, nf_compiler, nf_flags);
+    nf_text_format(text, "licence: MIT, the ninefold authors\nmachine: %s\n", machine);
+    for (const struct nf_game *const *game = nf_games; *game != NULL; game++) {
+        if (game == nf_games)
+            nf_text_string(text, "kernels:");
+        else
+            nf_text_format(text, "%s:", (*game)->name);
+        for (const struct nf_kernel *const *kernel = (*game)->kernels; *kernel != NULL; kernel++)
+            if ((*kernel)->supported())
+                nf_text_format(text, " %s", (*kernel)->name);
+        nf_text_string(text, "\n");
+    }
+}
+
 static bool is_help(const char *argument)
 {
     return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
@@ -38,7 +60,7 @@ static bool is_help(const char *argument)
 static enum nf_status version(struct nf_error *err)
 {
     struct nf_text text = {0};
-    nf_version_text(&text);
+    describe_version(&text);
     return print(&text, STDOUT_FILENO, "standard output", err);
 }
 

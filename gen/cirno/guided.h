@@ -11,6 +11,7 @@
 #define NF_CIRNO_GUIDED_H
 
 #include "base/text.h"
+#include "core/contract/fuzz_ops.h"
 #include "games/cirno/rules/events.h"
 
 #define CIRNO_GUIDE_STREAM (UINT64_C(1) << 61) /* first attempt of guided cases */

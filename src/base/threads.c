@@ -153,3 +153,10 @@ bool nf_threads_fit(void)
     struct rlimit limit;
     return getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= NF_STACK_BYTES;
 }
+
+double nf_now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}

@@ -65,4 +65,7 @@ static inline bool nf_pool_take_one(struct nf_pool *pool, uint64_t *job)
 /* Whether main's stack limit is at least NF_STACK_BYTES. */
 bool nf_threads_fit(void);
 
+/* Seconds on a clock that only goes forward. Thread-safe. */
+double nf_now(void);
+
 #endif

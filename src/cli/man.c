@@ -2,8 +2,8 @@
 #include "cli/man.h"
 
 #include "base/lang.h"
+#include "base/version.h"
 #include "cli/roff.h"
-#include "core/version.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 /* ninefold exact: what a run without end would find, without playing. */
 #include "base/lang.h"
+#include "base/threads.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/outputs.h"

@@ -1,6 +1,7 @@
 /* ninefold gen: makes valid instances in the judge's format. */
 #include "base/lang.h"
 #include "base/signals.h"
+#include "base/threads.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/gen_suite.h"

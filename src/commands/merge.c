@@ -1,6 +1,7 @@
 /* ninefold merge: joins saved runs of adjacent ranges. */
 #include "runs/merge.h"
 #include "base/lang.h"
+#include "base/threads.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/outputs.h"

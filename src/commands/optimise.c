@@ -1,6 +1,7 @@
 /* ninefold optimise: searches for a strategy that loses less. */
 #include "base/lang.h"
 #include "base/signals.h"
+#include "base/threads.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/outputs.h"

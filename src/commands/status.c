@@ -2,10 +2,10 @@
 #include "base/json_text.h"
 #include "base/lang.h"
 #include "base/shown.h"
+#include "base/version.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/outputs.h"
-#include "core/version.h"
 #include "report/forms.h"
 #include "runs/shards.h"
 

@@ -2,6 +2,8 @@
 #include "base/lang.h"
 #include "base/out_file.h"
 #include "base/signals.h"
+#include "base/threads.h"
+#include "base/version.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/outputs.h"
@@ -9,7 +11,6 @@
 #include "commands/sweep/grid.h"
 #include "commands/sweep/table.h"
 #include "core/runner.h"
-#include "core/version.h"
 #include "report/forms.h"
 #include "runs/saved.h"
 

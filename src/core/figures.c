@@ -32,11 +32,6 @@ void nf_report_chance(struct nf_text *text, double p)
         nf_text_format(text, p < 1e-3 ? "%.7f" : "%.3g", p); /* no powers of ten */
 }
 
-int nf_extreme_unit(const struct nf_extreme_kind *kind, uint64_t value)
-{
-    return (int)strlen(kind->unit) - (value == 1); /* the units are plurals in s */
-}
-
 json_t *nf_json_number(double number)
 {
     return isfinite(number) ? json_real(number) : json_null();

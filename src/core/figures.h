@@ -4,7 +4,6 @@
 
 #include "base/json_text.h"
 #include "base/text.h"
-#include "core/contract/tally_ops.h"
 
 #include <stdint.h>
 
@@ -18,9 +17,6 @@ void nf_report_column(struct nf_text *text, uint64_t number, int width);
 
 /* Appends how probable chance makes what was found: "0.251", "less than 1 in a million". */
 void nf_report_chance(struct nf_text *text, double p);
-
-/* How many letters of the unit of an extreme go with its value: "1 turn", "2 turns". */
-int nf_extreme_unit(const struct nf_extreme_kind *kind, uint64_t value);
 
 /* A number that JSON can hold; null for NAN and infinity. A new reference. */
 json_t *nf_json_number(double number);

@@ -28,13 +28,6 @@ struct worker {
     void *memory; /* the kernel's */
 };
 
-double nf_now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
 static struct worker *worker_of_feed(struct nf_feed *feed)
 {
     return (struct worker *)(void *)((char *)feed - offsetof(struct worker, feed));

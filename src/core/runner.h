@@ -43,7 +43,4 @@ struct nf_run_result {
 enum nf_status nf_run(const struct nf_run_options *options, struct nf_run_result *result,
                       struct nf_error *err);
 
-/* Seconds on a clock that only goes forward. */
-double nf_now(void);
-
 #endif

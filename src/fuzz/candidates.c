@@ -3,7 +3,6 @@
 #include "base/signals.h"
 #include "base/threads.h"
 #include "core/format/shrink.h"
-#include "core/runner.h"
 #include "fuzz/flaky.h"
 
 #include <assert.h>

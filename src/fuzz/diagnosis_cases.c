@@ -1,6 +1,6 @@
 /* The cases that a diagnosis makes, chooses and runs the program on. */
+#include "base/threads.h"
 #include "core/format/format.h"
-#include "core/runner.h"
 #include "fuzz/diagnosis_internal.h"
 
 #include <stdlib.h>

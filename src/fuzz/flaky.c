@@ -2,7 +2,7 @@
 
 #include "base/lang.h"
 #include "base/signals.h"
-#include "core/runner.h"
+#include "base/threads.h"
 #include "fuzz/fuzzer.h"
 
 #include <assert.h>

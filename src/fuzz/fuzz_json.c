@@ -1,7 +1,7 @@
 /* The report of a fuzz as JSON, and the kept files. */
 #include "base/json_text.h"
+#include "base/version.h"
 #include "core/figures.h"
-#include "core/version.h"
 #include "fuzz/fuzz_report.h"
 #include "naming/alternative.h"
 

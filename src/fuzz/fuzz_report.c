@@ -3,9 +3,9 @@
 #include "base/lang.h"
 #include "base/screen.h"
 #include "base/shown.h"
+#include "core/figures.h"
 #include "fuzz/flaky.h"
 #include "naming/suspects.h"
-#include "report/report.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,6 @@
 
 #include "base/signals.h"
 #include "base/threads.h"
-#include "core/runner.h"
 #include "fuzz/flaky.h"
 
 #include <pthread.h>

@@ -4,7 +4,6 @@
 #include "base/shown.h"
 #include "base/signals.h"
 #include "base/threads.h"
-#include "core/runner.h"
 #include "fuzz/source_line.h"
 #include "sandbox/child_command.h"
 

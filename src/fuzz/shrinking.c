@@ -2,8 +2,8 @@
 #include "base/lang.h"
 #include "base/shown.h"
 #include "base/signals.h"
+#include "base/threads.h"
 #include "core/format/judge.h"
-#include "core/runner.h"
 #include "fuzz/candidates.h"
 #include "fuzz/flaky.h"
 

@@ -1,8 +1,8 @@
 /* The problems that games give: a line each, in the order of list.c. */
-#include "games/cirno/module.h"
-#include "games/mahjong/module.h"
-#include "games/pigs/module.h"
-#include "games/tng/module.h"
+#include "games/cirno/fuzz/fuzzing.h"
+#include "games/mahjong/fuzz/fuzzing.h"
+#include "games/pigs/fuzz/fuzzing.h"
+#include "games/tng/fuzz/fuzzing.h"
 
 /* clang-format off */
 const struct nf_problem *const nf_problems[] = {

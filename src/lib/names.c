@@ -1,7 +1,7 @@
 /* What there is, by name; and what the functions of the library have in common. */
 #include "base/machine.h"
+#include "base/version.h"
 #include "core/runner.h"
-#include "core/version.h"
 #include "lib/lib_internal.h"
 
 #include <stdio.h>

@@ -3,8 +3,8 @@
 
 #include "base/lang.h"
 #include "base/shown.h"
+#include "base/version.h"
 #include "core/contract/game.h"
-#include "core/version.h"
 #include "report/forms.h"
 #include "report/report.h"
 

@@ -1,7 +1,7 @@
 /* The report of a run as JSON. */
 #include "base/json_text.h"
 #include "base/machine.h"
-#include "core/version.h"
+#include "base/version.h"
 #include "report/forms.h"
 #include "report/report.h"
 

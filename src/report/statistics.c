@@ -60,6 +60,12 @@ static void add_run(const struct nf_report *report, struct nf_tables *tables)
                        report->spans_count);
 }
 
+/* How many letters of the unit of an extreme go with its value: "1 turn", "2 turns". */
+static int extreme_unit(const struct nf_extreme_kind *kind, uint64_t value)
+{
+    return (int)strlen(kind->unit) - (value == 1); /* the units are plurals in s */
+}
+
 static void add_extremes(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {.name = "extremes", .title = N_("Extremes")};
@@ -83,8 +89,8 @@ static void add_extremes(const struct nf_tally *tally, struct nf_tables *tables)
         nf_cell_text(tables, kinds[i].name);
         nf_cell_words(tables, kinds[i].title, _(kinds[i].title));
         nf_cell_count(tables, extreme->value);
-        const char *const unit = nf_tables_text(
-            tables, "%.*s", nf_extreme_unit(&kinds[i], extreme->value), kinds[i].unit);
+        const char *const unit =
+            nf_tables_text(tables, "%.*s", extreme_unit(&kinds[i], extreme->value), kinds[i].unit);
         const bool plain = strcmp(_(kinds[i].unit), kinds[i].unit) == 0;
         nf_cell_words(tables, unit, plain ? unit : _(kinds[i].unit));
         nf_cell_count(tables, extreme->index);

@@ -1,8 +1,8 @@
 /* The story of a game as JSON. */
 #include "base/json_text.h"
 #include "base/shown.h"
+#include "base/version.h"
 #include "core/figures.h"
-#include "core/version.h"
 #include "report/story.h"
 
 json_t *nf_story_frame(const struct nf_story_line *line, size_t step)

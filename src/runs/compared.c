@@ -3,7 +3,7 @@
 #include "base/json_text.h"
 #include "base/lang.h"
 #include "base/shown.h"
-#include "core/version.h"
+#include "base/version.h"
 #include "report/forms.h"
 
 #include <assert.h>

@@ -1,6 +1,7 @@
 #include "runs/comparing.h"
 
 #include "base/lang.h"
+#include "base/threads.h"
 #include "core/runner.h"
 
 #include <inttypes.h>

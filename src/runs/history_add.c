@@ -4,7 +4,7 @@
 #include "base/json_text.h"
 #include "base/machine.h"
 #include "base/out_file.h"
-#include "core/version.h"
+#include "base/version.h"
 #include "runs/history_db.h"
 #include "runs/saved.h"
 

@@ -1,7 +1,7 @@
 #include "runs/saved.h"
 
 #include "base/json_text.h"
-#include "core/version.h"
+#include "base/version.h"
 #include "runs/saved_internal.h"
 
 #include <inttypes.h>

@@ -2,7 +2,7 @@
 
 #include "base/lang.h"
 #include "base/shown.h"
-#include "core/version.h"
+#include "base/version.h"
 #include "runs/saved_internal.h"
 
 #include <string.h>

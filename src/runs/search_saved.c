@@ -1,7 +1,8 @@
 #include "base/lang.h"
 #include "base/signals.h"
+#include "base/threads.h"
+#include "base/version.h"
 #include "core/runner.h"
-#include "core/version.h"
 #include "report/report.h"
 #include "runs/search_internal.h"
 

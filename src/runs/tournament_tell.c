@@ -4,8 +4,8 @@
 #include "base/lang.h"
 #include "base/screen.h"
 #include "base/shown.h"
+#include "base/version.h"
 #include "core/figures.h"
-#include "core/version.h"
 #include "report/forms.h"
 
 #include <inttypes.h>

@@ -2,6 +2,7 @@
 
 #include "base/lang.h"
 #include "base/machine.h"
+#include "base/threads.h"
 #include "core/format/match.h"
 #include "core/runner.h"
 #include "judge/forms/form.h"

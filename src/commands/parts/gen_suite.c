@@ -4,6 +4,7 @@
 #include "base/out_file.h"
 #include "base/shown.h"
 #include "base/signals.h"
+#include "base/threads.h"
 #include "commands/parts/common.h"
 #include "core/format/suite_write.h"
 #include "core/runner.h"

@@ -2,6 +2,7 @@
 
 #include "base/lang.h"
 #include "base/signals.h"
+#include "base/threads.h"
 
 #include <stdio.h>
 

@@ -1,6 +1,7 @@
 #include "commands/stats/stats.h"
 
 #include "base/lang.h"
+#include "base/threads.h"
 #include "commands/parts/common.h"
 #include "core/runner.h"
 #include "runs/compared.h"

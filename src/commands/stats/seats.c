@@ -1,7 +1,7 @@
 #include "commands/stats/stats.h"
 
 #include "base/lang.h"
-#include "core/version.h"
+#include "base/version.h"
 #include "report/forms.h"
 #include "runs/compared.h"
 

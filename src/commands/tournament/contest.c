@@ -3,6 +3,7 @@
 #include "base/lang.h"
 #include "base/shown.h"
 #include "base/signals.h"
+#include "base/threads.h"
 #include "core/runner.h"
 
 #include <inttypes.h>

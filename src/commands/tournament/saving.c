@@ -8,10 +8,10 @@
  *     losses, squares [..]        of each pairing, row by row
  *     products [..]               of the losses of two strategies in a game, below the diagonal too
  *     checksum                    as in all documents (runs/document.h) */
+#include "base/version.h"
 #include "commands/parts/common.h"
 #include "commands/parts/shard.h"
 #include "commands/tournament/contest.h"
-#include "core/version.h"
 #include "runs/numbered.h"
 #include "runs/state.h"
 

@@ -11,27 +11,14 @@
 #include "base/text.h"
 #include "core/contract/points.h"
 #include "core/contract/story.h"
+#include "core/format/match.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
-enum { NF_MAX_EVENTS = 64, NF_MAX_MISTAKES = 62, NF_MAX_STAGES = 8 };
-
-/* Something the rules let happen in a game, a rare thing often. */
-struct nf_event {
-    const char *name;  /* lower case words joined by '-': "tie-c2-a1" */
-    const char *help;  /* a line without full stop, what happened when it is counted */
-    const char *of[2]; /* what %s stands for in it */
-};
-
-/* Counts the events whose bits are set. */
-static inline void nf_add_events(uint64_t *reached, uint64_t events)
-{
-    for (; events != 0; events &= events - 1)
-        reached[__builtin_ctzll(events)]++;
-}
+enum { NF_MAX_MISTAKES = 62, NF_MAX_STAGES = 8 };
 
 /* How large a case may get; 0: as the game likes. */
 struct nf_case_limits {

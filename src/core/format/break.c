@@ -1,5 +1,5 @@
 /* Inputs that validators must refuse. */
-#include "core/format/format_internal.h"
+#include "core/format/format_parts.h"
 #include "core/format/validator.h"
 
 #include <ctype.h>

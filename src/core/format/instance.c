@@ -1,4 +1,4 @@
-#include "core/format/format_internal.h"
+#include "core/format/format_parts.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 #include "core/format/judge.h"
+#include "core/format/compare.h"
 
 #include "base/shown.h"
 #include "core/transcript.h"

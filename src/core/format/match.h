@@ -21,6 +21,22 @@ struct nf_match {
     void *course; /* nf_rules.course_size bytes each */
 };
 
+enum { NF_MAX_EVENTS = 64 };
+
+/* Something the rules let happen in a game, a rare thing often. */
+struct nf_event {
+    const char *name;  /* lower case words joined by '-': "tie-c2-a1" */
+    const char *help;  /* a line without full stop, what happened when it is counted */
+    const char *of[2]; /* what %s stands for in it */
+};
+
+/* Counts the events whose bits are set. */
+static inline void nf_add_events(uint64_t *reached, uint64_t events)
+{
+    for (; events != 0; events &= events - 1)
+        reached[__builtin_ctzll(events)]++;
+}
+
 /* Every function is thread-safe. */
 struct nf_rules {
     const struct nf_format *format; /* what an instance looks like */
@@ -33,7 +49,7 @@ struct nf_rules {
     enum nf_status (*make)(struct nf_match *match, struct nf_error *err);
 
     /* The judge's program: plays the games by the reference, appends the transcript and adds to
-     * `reached` how often each event of nf_fuzz_ops.events happened, each where not NULL. A
+     * `reached` how often each event happened, each where not NULL. A
      * transcript shows memory that ran out in its `failed`. NF_INVALID names line and column of
      * what only playing shows; the transcript is then worth nothing. NF_IO without memory. */
     enum nf_status (*play)(const struct nf_match *match, struct nf_text *transcript,

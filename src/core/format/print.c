@@ -1,5 +1,5 @@
 #include "base/lang.h"
-#include "core/format/format_internal.h"
+#include "core/format/format_parts.h"
 #include "core/mismatch.h"
 
 #include <assert.h>

@@ -3,7 +3,7 @@
 #ifndef NF_SHRINK_INTERNAL_H
 #define NF_SHRINK_INTERNAL_H
 
-#include "core/format/format_internal.h"
+#include "core/format/format_parts.h"
 #include "core/format/shrink.h"
 
 /* ---- trials ---- */

@@ -1,5 +1,5 @@
 #include "core/format/validator.h"
-#include "core/format/format_internal.h"
+#include "core/format/format_parts.h"
 
 #include <ctype.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-#include "core/format/format_internal.h"
+#include "core/format/format_parts.h"
 
 #include <endian.h>
 #include <string.h>

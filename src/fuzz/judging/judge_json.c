@@ -1,8 +1,8 @@
 /* What programs made of a test set, as JSON. */
 #include "base/json_text.h"
 #include "base/shown.h"
+#include "base/version.h"
 #include "core/figures.h"
-#include "core/version.h"
 #include "fuzz/judging/judge_report.h"
 
 static json_t *seconds(uint64_t ns)

@@ -3,7 +3,6 @@
 #include "base/signals.h"
 #include "base/threads.h"
 #include "core/format/judge.h"
-#include "core/runner.h"
 
 #include <assert.h>
 #include <malloc.h>

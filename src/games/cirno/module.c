@@ -7,6 +7,7 @@
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/kernels/predeal.h"
 #include "games/cirno/kernels/reference.h"
+#include "games/cirno/kernels/source.h"
 #include "games/cirno/stats/detail.h"
 #include "games/cirno/stats/tallying.h"
 #include "games/cirno/strategy/seating.h"
@@ -76,6 +77,19 @@ static uint32_t deck_size(const struct nf_params *params, const uint32_t *rounds
     return cards;
 }
 
+/* Appends the transcript of a dealt game, by the strategies at the table. */
+static enum cirno_end narrate(const struct cirno_instance *dealt, const struct cirno_setup *setup,
+                              const struct nf_key *key, struct nf_text *answer)
+{
+    struct cirno_course course;
+    struct cirno_source source;
+    const struct cirno_chooser chooser = {cirno_source_choose, &source};
+    if (setup->seating == NULL)
+        return cirno_narrate(dealt, cirno_seat_names, answer, &course);
+    cirno_source_given(&source, dealt, setup->seating, key);
+    return cirno_narrate_chosen(dealt, cirno_seat_names, &chooser, answer, &course);
+}
+
 static enum nf_status write_deal(const struct cirno_setup *setup, const struct nf_key *key,
                                  uint32_t cards, struct nf_text *instance, struct nf_text *answer,
                                  struct nf_error *err)
@@ -96,9 +110,8 @@ static enum nf_status write_deal(const struct cirno_setup *setup, const struct n
     if (instance != NULL)
         cirno_print(instance, &dealt, cirno_seat_names);
     enum cirno_end end = CIRNO_COMPLETE;
-    struct cirno_course course;
     if (answer != NULL)
-        end = cirno_narrate_seated(&dealt, cirno_seat_names, setup->seating, key, answer, &course);
+        end = narrate(&dealt, setup, key, answer);
     free(deck);
     if (end != CIRNO_COMPLETE)
         return nf_fail(err, NF_INTERNAL, "game %llu is valid in the run but not as an instance",

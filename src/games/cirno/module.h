@@ -3,14 +3,10 @@
 #define NF_CIRNO_MODULE_H
 
 #include "core/contract/game.h"
-#include "core/format/problem.h"
 
 /* Parameters: `players` 1 to 30, `rounds` 1 to 100, `deck` up to 300,000 or 0; profiles and weights
  * as in gen/cirno/profiles.h, strategies as in games/cirno/strategy/strategy.h. */
 extern const struct nf_game cirno_game;
-
-/* And as the tester sees it (problem.c). */
-extern const struct nf_problem cirno_problem;
 
 /* nf_deal_ops.prepare_instances: those with the same numbers of players and rounds share
  * a setup, one block of memory. Kernels want decks that cover the last loser's draw. */

@@ -1,5 +1,4 @@
 /* Cirno's game as the tester sees it. */
-#include "games/cirno/module.h"
 
 #include "base/lang.h"
 #include "games/cirno/fuzz/frames.h"

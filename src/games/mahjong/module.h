@@ -5,11 +5,7 @@
 #define NF_MAHJONG_MODULE_H
 
 #include "core/contract/game.h"
-#include "core/format/problem.h"
 
 extern const struct nf_game mahjong_game;
-
-/* And as the tester sees it (problem.c). */
-extern const struct nf_problem mahjong_problem;
 
 #endif

@@ -1,4 +1,3 @@
-#include "games/mahjong/module.h"
 
 #include "base/lang.h"
 

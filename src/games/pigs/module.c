@@ -7,6 +7,8 @@
 #include "games/pigs/rules/format.h"
 #include "games/pigs/stats/tallying.h"
 
+#include <stdlib.h>
+
 static enum nf_status prepare(struct nf_setup *setup, uint32_t profile, struct nf_error *err)
 {
     struct pigs_setup *const made = (struct pigs_setup *)setup;
@@ -17,6 +19,24 @@ static enum nf_status prepare(struct nf_setup *setup, uint32_t profile, struct n
     return NF_OK;
 }
 
+static enum nf_status deal_index(const struct nf_setup *setup, uint64_t index,
+                                 struct nf_text *instance, struct nf_text *answer,
+                                 struct nf_error *err)
+{
+    uint32_t rejected;
+    struct pigs_match *const match = malloc(sizeof *match);
+    if (match == NULL)
+        return nf_fail(err, NF_IO, "out of memory for a game");
+    const enum nf_status status =
+        pigs_play_index((const struct pigs_setup *)setup, index, match, &rejected, err);
+    if (status == NF_OK && instance != NULL)
+        pigs_print(instance, &match->instance);
+    if (status == NF_OK && answer != NULL)
+        pigs_narrate(answer, &match->game);
+    free(match);
+    return status;
+}
+
 static void give(struct nf_setup *setup, const void *games, size_t count)
 {
     (void)count;
@@ -24,7 +44,7 @@ static void give(struct nf_setup *setup, const void *games, size_t count)
 }
 
 static const struct nf_deal_ops deal_ops = {
-    .deal = pigs_deal_index,
+    .deal = deal_index,
     .give = give,
 };
 

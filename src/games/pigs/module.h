@@ -6,11 +6,7 @@
 #define NF_PIGS_MODULE_H
 
 #include "core/contract/game.h"
-#include "core/format/problem.h"
 
 extern const struct nf_game pigs_game;
-
-/* And as the tester sees it (problem.c). */
-extern const struct nf_problem pigs_problem;
 
 #endif

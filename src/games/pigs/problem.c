@@ -1,4 +1,3 @@
-#include "games/pigs/module.h"
 
 #include "base/lang.h"
 #include "games/pigs/fuzz/fuzzing.h"

@@ -7,11 +7,7 @@
 #define NF_TNG_MODULE_H
 
 #include "core/contract/game.h"
-#include "core/format/problem.h"
 
 extern const struct nf_game tng_game;
-
-/* And as the tester sees it (problem.c). */
-extern const struct nf_problem tng_problem;
 
 #endif

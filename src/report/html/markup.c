@@ -2,7 +2,7 @@
 
 #include "base/lang.h"
 #include "base/shown.h"
-#include "core/version.h"
+#include "base/version.h"
 
 #include <string.h>
 

@@ -51,7 +51,7 @@ load ../helpers
 @test "after a commit the next make tells the new one, and once only" {
     git -C "$TESTS" rev-parse --git-dir >/dev/null 2>&1 || skip "no git here"
     git clone -q "$TESTS/.." copy && cd copy
-    local object=built/src/core/version.o commit
+    local object=built/src/base/version.o commit
     make -s BUILD=built $object >/dev/null
     for commit in 1 2; do
         git -c user.name=x -c user.email=x commit -q --allow-empty -m more

@@ -1,8 +1,8 @@
 /* Manual pages: whatever words say, roff prints it, and what depends on the game is told of each.
  */
+#include "base/version.h"
 #include "cli/man.h"
 #include "cli/roff.h"
-#include "core/version.h"
 #include "tests/unit/said.h"
 #include "tests/unit/test.h"
 

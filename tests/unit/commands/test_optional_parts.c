@@ -1,6 +1,7 @@
 /* A game in the making: what it lacks is named, and what it may do without is refused. */
 #include "commands/commands.h"
 #include "core/contract/game.h"
+#include "games/tng/fuzz/fuzzing.h"
 #include "games/tng/module.h"
 #include "tests/unit/null_game.h"
 #include "tests/unit/test.h"

@@ -1,5 +1,7 @@
 /* What those who make a case smaller are told: a toy game whose program, cat, is wrong in the first
  * line that has an x. */
+#include "base/threads.h"
+#include "core/format/compare.h"
 #include "core/format/format.h"
 #include "core/runner.h"
 #include "core/transcript.h"

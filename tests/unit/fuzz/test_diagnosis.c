@@ -1,5 +1,6 @@
 /* What a diagnosis makes of programs that crash now and then, and how sure it is: by a game of one
  * number, and a shell that plays it. */
+#include "core/format/compare.h"
 #include "core/format/format.h"
 #include "core/transcript.h"
 #include "fuzz/diagnosis.h"

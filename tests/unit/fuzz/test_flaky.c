@@ -1,5 +1,6 @@
 /* What becomes of a failing case that is run again: a program that ends as a plan says, run by run,
  * and a toy game whose right answer is always the same. */
+#include "core/format/compare.h"
 #include "core/format/format.h"
 #include "core/transcript.h"
 #include "fuzz/flaky.h"

@@ -1,7 +1,7 @@
 /* Saved runs: what is written is read back the same, and nothing else is taken. */
 /* valgrind: quick enough to be run under it as well */
+#include "base/version.h"
 #include "commands/commands.h"
-#include "core/version.h"
 #include "games/cirno/module.h"
 #include "runs/saved_internal.h"
 #include "tests/fuzz-targets/fuzz_saved.h"

@@ -1,5 +1,6 @@
 /* Finds the first line that differs and classifies the difference. The texts are in
  * explain_text.c. */
+#include "core/format/compare.h"
 #include "games/cirno/fuzz/fuzzing.h"
 
 #include "base/lang.h"

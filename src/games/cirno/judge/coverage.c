@@ -1,11 +1,10 @@
 /* Counts the rule events of a game for the fuzzer. */
 #include "games/cirno/judge/judge.h"
-#include "games/cirno/kernels/source.h"
 #include "games/cirno/rules/choices.h"
 #include "games/cirno/rules/events.h"
 
 struct event_counter {
-    struct cirno_source source; /* first: see cirno_source_draw_given() */
+    const struct cirno_instance *game;
     const struct cirno_choices *choices;
     struct cirno_watch watch;
     uint64_t *reached;
@@ -19,6 +18,12 @@ static unsigned choose(void *client, const struct cirno_walk *walk)
                               table->doubled);
 }
 
+static unsigned draw(void *client, const struct cirno_walk *walk)
+{
+    const struct cirno_instance *const game = ((const struct event_counter *)client)->game;
+    return walk->used == game->deck_size ? CIRNO_CARDS : game->deck[walk->used];
+}
+
 static bool see(void *client, const struct cirno_walk *walk, unsigned card)
 {
     struct event_counter *const counter = client;
@@ -30,10 +35,10 @@ static bool see(void *client, const struct cirno_walk *walk, unsigned card)
 void cirno_cover(const struct cirno_instance *game, const struct cirno_course *course,
                  uint64_t *reached)
 {
-    static const struct cirno_callbacks callbacks = {choose, cirno_source_draw_given, see};
+    static const struct cirno_callbacks callbacks = {choose, draw, see};
     struct event_counter counter = {
-        .choices = cirno_choices(), .watch = cirno_watch_open(), .reached = reached};
-    struct cirno_walk walk = cirno_source_given(&counter.source, game, NULL, NULL);
+        .game = game, .choices = cirno_choices(), .watch = cirno_watch_open(), .reached = reached};
+    struct cirno_walk walk = cirno_walk_open(game->players, game->hands);
     for (; walk.round < game->rounds; walk.round++)
         cirno_walk_round(&callbacks, &counter, &walk);
     const int64_t left = (int64_t)game->deck_size - course->used - course->missing;

@@ -2,13 +2,11 @@
 #ifndef NF_CIRNO_JUDGE_H
 #define NF_CIRNO_JUDGE_H
 
-#include "base/rng.h"
 #include "base/text.h"
-#include "core/format/problem.h"
+#include "core/format/match.h"
 #include "games/cirno/rules/format.h"
 #include "games/cirno/rules/rules.h"
 #include "games/cirno/rules/walk.h"
-#include "games/cirno/strategy/seating.h"
 
 /* The course of a game, up to its end or to the fault that makes it invalid. */
 struct cirno_course {
@@ -30,12 +28,18 @@ struct cirno_course {
 enum cirno_end cirno_narrate(const struct cirno_instance *instance, const struct nf_name *names,
                              struct nf_text *transcript, struct cirno_course *course);
 
-/* The same with the strategies of `seating` (NULL: the statement's for everybody). `key` is the
- * deck's, for strategies that roll. */
-enum cirno_end cirno_narrate_seated(const struct cirno_instance *instance,
+/* Who chooses otherwise than the statement's strategy: struct cirno_callbacks's choose, with
+ * `owner` as its client. */
+struct cirno_chooser {
+    unsigned (*choose)(void *owner, const struct cirno_walk *walk);
+    void *owner;
+};
+
+/* The same where everybody's cards are chosen by `chooser`. */
+enum cirno_end cirno_narrate_chosen(const struct cirno_instance *instance,
                                     const struct nf_name *names,
-                                    const struct cirno_seating *seating, const struct nf_key *key,
-                                    struct nf_text *transcript, struct cirno_course *course);
+                                    const struct cirno_chooser *chooser, struct nf_text *transcript,
+                                    struct cirno_course *course);
 
 /* Counts the events of a complete game, which was narrated. The deck may run out in the last draw,
  * which is never played. Thread-safe. */
@@ -52,10 +56,6 @@ enum nf_status cirno_check(const struct nf_match *match, struct nf_error *err);
 void cirno_summarise(const struct nf_match *match, struct nf_text *report);
 void cirno_measure(const struct nf_match *match, const struct nf_text *transcript,
                    struct nf_measured ranges[NF_MAX_MEASURES]);
-
-/* nf_problem.suite, see suite.c; and what the problem package has besides. */
-extern const struct nf_suite cirno_suite;
-extern const struct nf_package cirno_package;
 
 /* What an instance of the game looks like and how it is played. */
 extern const struct nf_rules cirno_rules;

@@ -1,3 +1,4 @@
+#include "games/cirno/fuzz/fuzzing.h"
 #include "games/cirno/judge/judge.h"
 
 #include "base/embed.h"

@@ -1,6 +1,5 @@
 #include "games/cirno/judge/judge.h"
 
-#include "games/cirno/kernels/source.h"
 #include "games/cirno/rules/choices.h"
 
 #include <pthread.h>
@@ -139,8 +138,10 @@ static void write_lost(struct writer *writer, uint32_t seat)
 
 /* The client of a walk that writes the transcript. */
 struct narrator {
-    struct cirno_source source; /* first: see cirno_source_draw_given() */
+    const uint8_t *deck;
+    uint32_t cards; /* it has */
     const struct cirno_choices *choices;
+    const struct cirno_chooser *chooser;
     struct writer writer;
     struct cirno_course *course;
 };
@@ -152,6 +153,18 @@ static unsigned choose(void *client, const struct cirno_walk *walk)
     const struct cirno_table *const table = &walk->table;
     return cirno_choices_pick(narrator->choices, table->hands[table->seat], table->p,
                               table->doubled);
+}
+
+static unsigned choose_otherwise(void *client, const struct cirno_walk *walk)
+{
+    const struct narrator *const narrator = client;
+    return narrator->chooser->choose(narrator->chooser->owner, walk);
+}
+
+static unsigned draw(void *client, const struct cirno_walk *walk)
+{
+    const struct narrator *const narrator = client;
+    return walk->used == narrator->cards ? CIRNO_CARDS : narrator->deck[walk->used];
 }
 
 __attribute__((always_inline)) static inline bool see(void *client, const struct cirno_walk *walk,
@@ -173,20 +186,20 @@ __attribute__((always_inline)) static inline bool see(void *client, const struct
     return true;
 }
 
-static enum cirno_end narrate(struct narrator *narrator, const struct cirno_instance *game,
-                              const struct cirno_seating *seating, const struct nf_key *key)
+static enum cirno_end narrate(struct narrator *narrator, const struct cirno_instance *game)
 {
-    static const struct cirno_callbacks usual = {choose, cirno_source_draw_given, see};
-    static const struct cirno_callbacks seated = {cirno_source_choose, cirno_source_draw_given,
-                                                  see};
+    static const struct cirno_callbacks usual = {choose, draw, see};
+    static const struct cirno_callbacks otherwise = {choose_otherwise, draw, see};
     struct cirno_course *const course = narrator->course;
-    struct cirno_walk walk = cirno_source_given(&narrator->source, game, seating, key);
+    struct cirno_walk walk = cirno_walk_open(game->players, game->hands);
+    narrator->deck = game->deck;
+    narrator->cards = game->deck_size;
     *course = (struct cirno_course){0};
     enum cirno_end end = CIRNO_COMPLETE;
     for (; end == CIRNO_COMPLETE && walk.round < game->rounds; walk.round++) {
         write_round(&narrator->writer, walk.round + 1);
-        end = seating == NULL ? cirno_walk_round(&usual, narrator, &walk)
-                              : cirno_walk_round(&seated, narrator, &walk);
+        end = narrator->chooser == NULL ? cirno_walk_round(&usual, narrator, &walk)
+                                        : cirno_walk_round(&otherwise, narrator, &walk);
         course->turns += walk.turn;
     }
     course->round = walk.round;
@@ -202,19 +215,20 @@ static enum cirno_end narrate(struct narrator *narrator, const struct cirno_inst
     return course->round < game->rounds ? CIRNO_DECK_OUT : CIRNO_COMPLETE;
 }
 
-enum cirno_end cirno_narrate_seated(const struct cirno_instance *instance,
+enum cirno_end cirno_narrate_chosen(const struct cirno_instance *instance,
                                     const struct nf_name *names,
-                                    const struct cirno_seating *seating, const struct nf_key *key,
-                                    struct nf_text *transcript, struct cirno_course *course)
+                                    const struct cirno_chooser *chooser, struct nf_text *transcript,
+                                    struct cirno_course *course)
 {
     struct narrator narrator;
     pthread_once(&pieces_once, fill_pieces);
     narrator.choices = cirno_choices();
+    narrator.chooser = chooser;
     narrator.course = course;
     narrator.writer.to = NULL;
     if (transcript != NULL)
         open_writer(&narrator.writer, transcript, instance, names);
-    const enum cirno_end end = narrate(&narrator, instance, seating, key);
+    const enum cirno_end end = narrate(&narrator, instance);
     if (narrator.writer.to != NULL)
         transcript->size = (size_t)(narrator.writer.to - transcript->data);
     return end;
@@ -223,7 +237,7 @@ enum cirno_end cirno_narrate_seated(const struct cirno_instance *instance,
 enum cirno_end cirno_narrate(const struct cirno_instance *instance, const struct nf_name *names,
                              struct nf_text *transcript, struct cirno_course *course)
 {
-    return cirno_narrate_seated(instance, names, NULL, NULL, transcript, course);
+    return cirno_narrate_chosen(instance, names, NULL, transcript, course);
 }
 
 /* Fills `err` with the reason why a game is invalid, according to `end` and its course (complete

@@ -1,6 +1,7 @@
 /* A judge's test set for Cirno's game: 20 tests for the statement's subtasks, from games that a
  * person can follow up to the largest sizes, and two samples. Most are dealt densely with rule
  * events, so that few tests expose many mistakes. */
+#include "games/cirno/fuzz/fuzzing.h"
 #include "games/cirno/judge/judge.h"
 
 #include "gen/cirno/suite_deal.h"

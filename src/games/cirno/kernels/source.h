@@ -71,13 +71,6 @@ static inline unsigned cirno_source_draw(void *client, const struct cirno_walk *
     return cirno_deal_card(dealer, source->setup);
 }
 
-/* The same for a client that was given a deck, without a look at whether it was. */
-static inline unsigned cirno_source_draw_given(void *client, const struct cirno_walk *walk)
-{
-    struct cirno_source *const source = client;
-    return walk->used == source->limit ? CIRNO_CARDS : source->given[walk->used];
-}
-
 /* Likewise its choose: by the strategy of whoever's turn it is. */
 static inline unsigned cirno_source_choose(void *client, const struct cirno_walk *walk)
 {

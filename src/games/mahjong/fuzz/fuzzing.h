@@ -2,7 +2,14 @@
 #ifndef NF_MAHJONG_FUZZING_H
 #define NF_MAHJONG_FUZZING_H
 
-#include "core/contract/fuzz_ops.h"
+#include "core/format/problem.h"
+
+/* The game as the tester sees it (problem.c). */
+extern const struct nf_problem mahjong_problem;
+
+/* The test set, see suite.c, and what the problem package has besides. */
+extern const struct nf_suite mahjong_suite;
+extern const struct nf_package mahjong_package;
 
 /* nf_fuzz_ops.tell_story and players. */
 bool mahjong_tell_story(const struct nf_match *match, struct nf_teller *teller);

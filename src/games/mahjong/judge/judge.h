@@ -3,7 +3,6 @@
 #define NF_MAHJONG_JUDGE_H
 
 #include "base/text.h"
-#include "core/format/problem.h"
 #include "games/mahjong/rules/format.h"
 #include "games/mahjong/rules/reference.h"
 
@@ -29,10 +28,6 @@ void mahjong_summarise(const struct nf_match *match, struct nf_text *report);
 extern const struct nf_measure mahjong_measures[];
 void mahjong_measure(const struct nf_match *match, const struct nf_text *transcript,
                      struct nf_measured ranges[NF_MAX_MEASURES]);
-
-/* nf_problem.suite, see suite.c; and what the problem package has besides. */
-extern const struct nf_suite mahjong_suite;
-extern const struct nf_package mahjong_package;
 
 /* What an instance of the game looks like and how it is played. */
 extern const struct nf_rules mahjong_rules;

@@ -1,3 +1,4 @@
+#include "games/mahjong/fuzz/fuzzing.h"
 #include "games/mahjong/judge/judge.h"
 
 #include "base/embed.h"

@@ -1,3 +1,4 @@
+#include "games/mahjong/fuzz/fuzzing.h"
 #include "games/mahjong/judge/judge.h"
 #include "games/mahjong/rules/format.h"
 #include "gen/mahjong/guided.h"

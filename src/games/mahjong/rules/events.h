@@ -4,7 +4,7 @@
 #define NF_MAHJONG_EVENTS_H
 
 #include "base/lang.h"
-#include "core/contract/fuzz_ops.h"
+#include "core/format/match.h"
 #include "games/mahjong/rules/reference.h"
 
 /* Identifier, name, description. */

@@ -1,6 +1,7 @@
 /* Where an output leaves the transcript. */
 #include "base/lang.h"
 #include "core/contract/game.h"
+#include "core/format/compare.h"
 #include "games/pigs/fuzz/fuzzing.h"
 #include "games/pigs/fuzz/story.h"
 #include "games/pigs/rules/format.h"

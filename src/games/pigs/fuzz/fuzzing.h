@@ -2,7 +2,14 @@
 #ifndef NF_PIGS_FUZZING_H
 #define NF_PIGS_FUZZING_H
 
-#include "core/contract/fuzz_ops.h"
+#include "core/format/problem.h"
+
+/* The game as the tester sees it (problem.c). */
+extern const struct nf_problem pigs_problem;
+
+/* The test set, see suite.c, and what the problem package has besides. */
+extern const struct nf_suite pigs_suite;
+extern const struct nf_package pigs_package;
 
 /* nf_fuzz_ops.tell_story and players, and how frames are drawn. */
 extern const struct nf_panel pigs_panels[];

@@ -1,29 +1,8 @@
 #include "games/pigs/judge/judge.h"
 
 #include "base/lang.h"
-#include "games/pigs/kernels/setup.h"
 #include "games/pigs/rules/events.h"
 #include "games/pigs/rules/format.h"
-
-#include <stdlib.h>
-
-enum nf_status pigs_deal_index(const struct nf_setup *setup, uint64_t index,
-                               struct nf_text *instance, struct nf_text *answer,
-                               struct nf_error *err)
-{
-    uint32_t rejected;
-    struct pigs_match *const match = malloc(sizeof *match);
-    if (match == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a game");
-    const enum nf_status status =
-        pigs_play_index((const struct pigs_setup *)setup, index, match, &rejected, err);
-    if (status == NF_OK && instance != NULL)
-        pigs_print(instance, &match->instance);
-    if (status == NF_OK && answer != NULL)
-        pigs_narrate(answer, &match->game);
-    free(match);
-    return status;
-}
 
 enum nf_status pigs_judge(const struct nf_match *match, struct nf_text *transcript,
                           uint64_t *reached, struct nf_error *err)

@@ -1,24 +1,14 @@
-/* The judge's program of the pig game: the members deal of nf_deal_ops, play of nf_rules and
+/* The judge's program of the pig game: the members play of nf_rules and
  * summarise of nf_problem. The course of a game is a struct pigs_game. All functions are
  * thread-safe. */
 #ifndef NF_PIGS_JUDGE_H
 #define NF_PIGS_JUDGE_H
 
-#include "core/contract/game.h"
-#include "core/format/problem.h"
+#include "core/format/match.h"
 
-enum nf_status pigs_deal_index(const struct nf_setup *setup, uint64_t index,
-                               struct nf_text *instance, struct nf_text *answer,
-                               struct nf_error *err);
 enum nf_status pigs_judge(const struct nf_match *match, struct nf_text *transcript,
                           uint64_t *reached, struct nf_error *err);
 void pigs_summarise(const struct nf_match *match, struct nf_text *report);
-
-/* What the problem package has besides tests. */
-extern const struct nf_package pigs_package;
-
-/* nf_problem.suite. */
-extern const struct nf_suite pigs_suite;
 
 /* What an instance of the game looks like and how it is played. */
 extern const struct nf_rules pigs_rules;

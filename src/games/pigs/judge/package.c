@@ -1,3 +1,4 @@
+#include "games/pigs/fuzz/fuzzing.h"
 #include "games/pigs/judge/judge.h"
 
 #include "base/embed.h"

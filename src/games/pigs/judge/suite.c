@@ -1,3 +1,4 @@
+#include "games/pigs/fuzz/fuzzing.h"
 #include "games/pigs/judge/judge.h"
 #include "games/pigs/rules/format.h"
 #include "gen/pigs/deal.h"

@@ -1,3 +1,4 @@
+#include "core/format/compare.h"
 #include "games/tng/fuzz/fuzzing.h"
 
 #include "base/lang.h"

@@ -4,8 +4,15 @@
 #ifndef NF_TNG_FUZZING_H
 #define NF_TNG_FUZZING_H
 
-#include "core/contract/fuzz_ops.h"
+#include "core/format/problem.h"
 #include "games/tng/rules/tng.h"
+
+/* The game as the tester sees it (problem.c). */
+extern const struct nf_problem tng_problem;
+
+/* The test set, see suite.c, and what the problem package has besides. */
+extern const struct nf_suite tng_suite;
+extern const struct nf_package tng_package;
 
 /* nf_fuzz_ops.panels, and the frames of a game as a new JSON list: its start, each move of best
  * play, and its end if it is a draw. `number`: of the game, from 1. */

@@ -1,6 +1,5 @@
 #include "games/tng/judge/judge.h"
 
-#include "base/lang.h"
 #include "games/tng/rules/events.h"
 #include "games/tng/rules/reference.h"
 #include "games/tng/rules/transcript.h"
@@ -61,32 +60,6 @@ enum nf_status tng_judge(const struct nf_match *match, struct nf_text *transcrip
     for (size_t i = 0; status == NF_OK && transcript != NULL && i < match->games; i++)
         tng_print_outcome(transcript, i + 1, tng_record_outcome(records[i]));
     return status;
-}
-
-/* ---- verify ---- */
-
-static struct nf_measured range(const struct nf_match *match, enum tng_field field)
-{
-    return nf_instance_range(&match->read, &tng_format.fields[field]);
-}
-
-void tng_summarise(const struct nf_match *match, struct nf_text *report)
-{
-    uint64_t ends[3] = {0};
-    const uint32_t *const records = match->course;
-    const struct nf_measured p = range(match, TNG_FIELD_P), r = range(match, TNG_FIELD_R),
-                             m = range(match, TNG_FIELD_M);
-    for (size_t i = 0; i < match->games; i++)
-        ends[tng_record_outcome(records[i])]++;
-    nf_text_format(report, P_(": valid: %zu game", ": valid: %zu games", match->games),
-                   match->games);
-    if (match->games > 0)
-        nf_text_format(report, _(", p %u to %u, r %u to %u, m %u to %u"), (unsigned)p.low,
-                       (unsigned)p.high, (unsigned)r.low, (unsigned)r.high, (unsigned)m.low,
-                       (unsigned)m.high);
-    nf_text_format(report, _("\nX wins %llu, Y wins %llu, draws %llu\n"),
-                   (unsigned long long)ends[TNG_X], (unsigned long long)ends[TNG_Y],
-                   (unsigned long long)ends[TNG_DRAW]);
 }
 
 const struct nf_rules tng_rules = {

@@ -1,3 +1,4 @@
+#include "games/tng/fuzz/fuzzing.h"
 #include "games/tng/judge/judge.h"
 
 #include "base/embed.h"

@@ -1,6 +1,7 @@
 /* A judge's test set for The Number Game: from single games of one round to 1,000 games of the
  * largest sizes, and a sample. The games of a test are steered towards one rule event after the
  * other, so that few tests expose many mistakes. */
+#include "games/tng/fuzz/fuzzing.h"
 #include "games/tng/judge/judge.h"
 
 #include "games/tng/rules/events.h"

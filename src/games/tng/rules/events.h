@@ -6,7 +6,7 @@
 
 #include "base/lang.h"
 #include "base/text.h"
-#include "core/contract/fuzz_ops.h"
+#include "core/format/match.h"
 #include "games/tng/rules/tng.h"
 
 /* Identifier, name, description. */

@@ -23,4 +23,7 @@ void tng_size(const struct nf_instance *read, struct nf_text *words);
 /* Appends `count` games and the line with -1. */
 void tng_print(struct nf_text *text, const struct tng_game *games, size_t count);
 
+/* What an instance of the game looks like and how it is played: simulated/judge.c. */
+extern const struct nf_rules tng_rules;
+
 #endif

@@ -1,6 +1,6 @@
 /* Guided cases of Cirno's game: their sizes and names, and what they stand for. What holds of the
  * cases of every game is in core/test_guided.c. */
-#include "games/cirno/module.h"
+#include "games/cirno/fuzz/fuzzing.h"
 #include "gen/cirno/guided.h"
 
 #include "core/format/judge.h"

@@ -1,6 +1,6 @@
 /* What is said of a difference, word by word: games written so that every rule has its turn. */
 /* valgrind: quick enough to be run under it as well */
-#include "games/cirno/module.h"
+#include "games/cirno/fuzz/fuzzing.h"
 #include "tests/unit/explained.h"
 #include "tests/unit/test.h"
 

@@ -2,7 +2,7 @@
  * valid. That transcripts are right to the byte is asked of all games in core/test_mistakes.c, by a
  * player who was written apart. */
 #include "core/format/judge.h"
-#include "games/cirno/module.h"
+#include "games/cirno/fuzz/fuzzing.h"
 #include "tests/unit/judged.h"
 #include "tests/unit/test.h"
 

@@ -1,6 +1,7 @@
 /* What is mahjong's own in fuzzing: explanations, smaller walls. What holds of
  * every game is in core/test_mismatch.c, test_guided.c and format/test_shrink.c. */
 #include "core/format/judge.h"
+#include "games/mahjong/fuzz/fuzzing.h"
 #include "games/mahjong/fuzz/position.h"
 #include "games/mahjong/module.h"
 #include "games/mahjong/rules/events.h"

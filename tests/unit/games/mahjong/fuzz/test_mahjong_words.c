@@ -1,6 +1,7 @@
 /* What lines of mahjong say, and the words in which a comparison explains where an output parts
  * from the transcript: each form, note and row by itself. */
 #include "core/format/judge.h"
+#include "games/mahjong/fuzz/fuzzing.h"
 #include "games/mahjong/fuzz/position.h"
 #include "games/mahjong/judge/judge.h"
 #include "games/mahjong/module.h"

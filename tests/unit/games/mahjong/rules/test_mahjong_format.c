@@ -1,8 +1,8 @@
 /* The judge's format of the mahjong simulator: what is read, what is refused and where. */
 /* valgrind: quick enough to be run under it as well */
 #include "core/format/judge.h"
+#include "games/mahjong/fuzz/fuzzing.h"
 #include "games/mahjong/judge/judge.h"
-#include "games/mahjong/module.h"
 #include "games/mahjong/rules/format.h"
 #include "tests/unit/judged.h"
 #include "tests/unit/said.h"

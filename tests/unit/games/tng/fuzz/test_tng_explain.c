@@ -1,6 +1,6 @@
 /* Transcripts of The Number Game compared and explained. */
 /* valgrind: quick enough to be run under it as well */
-#include "games/tng/module.h"
+#include "games/tng/fuzz/fuzzing.h"
 #include "tests/unit/explained.h"
 #include "tests/unit/said.h"
 #include "tests/unit/test.h"

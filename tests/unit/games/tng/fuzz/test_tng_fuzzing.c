@@ -1,6 +1,7 @@
 /* What is The Number Game's own in fuzzing: events, and how sets of games shrink.
  * What holds of every game is in core/test_guided.c, test_mistakes.c and format/test_shrink.c. */
 #include "core/format/judge.h"
+#include "games/tng/fuzz/fuzzing.h"
 #include "games/tng/module.h"
 #include "games/tng/rules/events.h"
 #include "games/tng/rules/reference.h"

@@ -2,6 +2,7 @@
  */
 /* valgrind: quick enough to be run under it as well */
 #include "core/format/judge.h"
+#include "games/tng/fuzz/fuzzing.h"
 #include "games/tng/module.h"
 #include "games/tng/rules/format.h"
 #include "games/tng/rules/reference.h"

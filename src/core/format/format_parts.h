@@ -1,4 +1,4 @@
-/* What the files of this room share. */
+/* What readers, printers, validators and shrinkers of formats share. */
 #ifndef NF_FORMAT_INTERNAL_H
 #define NF_FORMAT_INTERNAL_H
 
