@@ -51,7 +51,7 @@ Q   := $(if $(filter 1,$(V)),,@)
 say  = $(if $(filter 1,$(V)),true,printf '  %-8s %s\n' $(1) $(2))
 
 # ---- sources -----------------------------------------------------------------------------------
-SOURCES := $(filter-out src/main.c src/sandbox/preload/% src/web/% bench/fuzz/%,$(sort $(shell find src gen bench -name '*.c')))
+SOURCES := $(filter-out src/main.c src/judge/sandbox/preload/% src/web/% bench/fuzz/%,$(sort $(shell find src gen bench -name '*.c')))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 PROGRAM := $(BUILD)/ninefold
 # libninefold, with no more of the objects than it needs.
@@ -60,8 +60,10 @@ LIBRARY := $(BUILD)/$(SONAME) $(BUILD)/libninefold.a
 API     := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard src/lib/*.c)))
 # The engine of the web page, and what it may take from the rest.
 WEB     := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard src/web/engine/*.c)))
+WEB_ROOMS := $(foreach file,$(wildcard src/sim/*.c src/judge/*.c),$(file:.c=.)) src/sim/report src/sim/runs/compar \
+             src/sim/runs/paired src/sim/runs/tournament
 WEB_OF  := $(filter-out %/out_file.o,$(filter \
-             $(foreach room,src/base src/stats src/core src/games src/report src/naming/ src/lib src/runs/compar src/runs/paired src/runs/tournament gen,$(BUILD)/$(room)%),$(OBJECTS)))
+             $(foreach room,src/base src/table src/games src/judge/naming/ src/judge/story src/judge/format $(WEB_ROOMS) src/lib gen,$(BUILD)/$(room)%),$(OBJECTS)))
 # Straight-line code, for the instruction set that its name or its folder's tells.
 named    = $(foreach object,$(OBJECTS),$(if $(findstring /$(1),$(object)),$(object)))
 KERNELS := $(foreach name,portable.o portable_draw.o bytes avx2.o avx512,$(call named,$(name)))
@@ -100,8 +102,8 @@ $(KERNELS) $(call named,rules/) $(call named,exact/): CFLAGS_ALL += $(if $(filte
 # What deals, plays and counts games is as fast at -O2. The rest works once a command, or as long as
 # others' programs do: it compiles in half the time.
 LEVEL    = -O1
-PLAYING := $(filter $(BUILD)/gen/% $(foreach room,base core games stats judge/forms,$(BUILD)/src/$(room)/%),$(OBJECTS))
-$(filter-out $(filter-out %/mistakes.o,$(call named,fuzz)),$(PLAYING)): LEVEL = -O2
+PLAYING := $(filter $(BUILD)/gen/% $(foreach room,base sim/ games judge/forms,$(BUILD)/src/$(room)/%),$(OBJECTS))
+$(filter-out $(filter-out %/mistakes.o,$(call named,judged/)),$(PLAYING)): LEVEL = -O2
 
 # Tests are not counted themselves.
 ifeq ($(VARIANT),cov)
@@ -114,17 +116,17 @@ $(KERNELS): CFLAGS_ALL += -fno-sanitize=undefined,fuzzer-no-link
 endif
 
 # Catalogues of the other languages become part of the program (src/base/lang.h).
-PO       := $(sort $(wildcard src/po/*.po))
+PO       := $(sort $(wildcard src/base/po/*.po))
 MSGFMT   := $(shell command -v msgfmt)
 # Where texts of the program stand, and how: marked, or as the format of a function that translates.
 WORDED   := $(sort $(shell find src gen bench -name '*.[ch]'))
 KEYWORDS := _ N_ P_:1,2 nf_fail:3 nf_fail_at:4 nf_text_write:3 nf_text_row:3 nf_frame:2 \
             nf_tables_note:2 NF_COLUMN:2
 # A function with two texts takes two calls: keyword:1,2 would be a plural.
-POT       = mkdir -p $(BUILD)/src/po && $(XGETTEXT) $(KEYWORDS:%=-k%) $(WORDED) && \
+POT       = mkdir -p $(BUILD)/src/base/po && $(XGETTEXT) $(KEYWORDS:%=-k%) $(WORDED) && \
             $(XGETTEXT) -j -knf_text_row:2 $(WORDED)
 XGETTEXT  = xgettext --from-code=UTF-8 --language=C --add-location=file --sort-by-file --omit-header \
-            --no-wrap -k -o $(BUILD)/src/po/ninefold.pot
+            --no-wrap -k -o $(BUILD)/src/base/po/ninefold.pot
 
 # ---- targets -----------------------------------------------------------------------------------
 .PHONY: all library run test test-long quick quick-units unit cli mutants simulate mutation faults fuzz-targets coverage coverage-tests \
@@ -274,7 +276,7 @@ fuzz-targets: ## libFuzzer on every parser for TIME=60 s each
 
 bench: all ## measure kernels, their bounds; options in BENCH="..."
 	$(PROGRAM) bench $(BENCH)
-	$(if $(BENCH),,@for bound in src/games/*/kernels/bound; do $$bound $(BUILD); done)
+	$(if $(BENCH),,@for bound in src/games/*/simulated/kernels/bound; do $$bound $(BUILD); done)
 
 bench-web: web ## turns a second of the web page's engine in Chromium
 	@bench/web/run build/web $(BENCH)
@@ -327,14 +329,14 @@ wheel: ## the Python module for pip: build/wheel
 PYTHON    ?= python3
 PYTHONDIR ?= $(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("purelib", vars={"base": "$(PREFIX)"}))')
 install-python: ## the Python module, for PYTHON=python3
-	install -D -m 644 src/python/ninefold/__init__.py $(DESTDIR)$(PYTHONDIR)/ninefold/__init__.py
+	install -D -m 644 src/lib/python/ninefold/__init__.py $(DESTDIR)$(PYTHONDIR)/ninefold/__init__.py
 	install -m 644 src/lib/ninefold.h $(DESTDIR)$(PYTHONDIR)/ninefold/ninefold.h
 
 install: all man install-library ## install below $(DESTDIR)$(PREFIX)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/ninefold
 	install -D -m 755 $(PRELOAD) $(DESTDIR)$(PREFIX)/lib/ninefold/$(notdir $(PRELOAD))
 	install -d $(SHARE)/ninefold
-	install -m 644 src/report/*.schema.json $(SHARE)/ninefold
+	install -m 644 src/sim/report/*.schema.json src/judge/story/*.schema.json $(SHARE)/ninefold
 	install -d $(MAN)/man1
 	install -m 644 $(BUILD)/man/en/*.1 $(MAN)/man1
 	for po in $(if $(MSGFMT),$(basename $(notdir $(PO)))); do \
@@ -352,7 +354,7 @@ uninstall: uninstall-library ## remove what install put there
 	rm -f $(DESTDIR)$(PREFIX)/bin/ninefold
 	rm -rf $(DESTDIR)$(PYTHONDIR)/ninefold
 	rm -rf $(DESTDIR)$(PREFIX)/lib/ninefold $(DESTDIR)$(PREFIX)/share/ninefold
-	rm -f $(foreach man,$(MAN) $(PO:src/po/%.po=$(MAN)/%),$(man)/man1/ninefold.1 $(man)/man1/ninefold-*.1) $(SHELLS)
+	rm -f $(foreach man,$(MAN) $(PO:src/base/po/%.po=$(MAN)/%),$(man)/man1/ninefold.1 $(man)/man1/ninefold-*.1) $(SHELLS)
 
 static: ## one program for any Linux, by musl: build/static-*
 	@scripts/static
@@ -391,14 +393,14 @@ check-format: ## fail where clang-format would change a line
 po: ## bring the catalogues of translations up to date
 	@$(POT)
 	@for po in $(PO); do \
-	    msgmerge -q --no-fuzzy-matching --add-location=file --sort-by-file --no-wrap -o $$po.new $$po $(BUILD)/src/po/ninefold.pot && \
+	    msgmerge -q --no-fuzzy-matching --add-location=file --sort-by-file --no-wrap -o $$po.new $$po $(BUILD)/src/base/po/ninefold.pot && \
 	        msgattrib --no-obsolete --sort-by-file --no-wrap -o $$po $$po.new && rm $$po.new && \
 	        msgfmt --check-format --check-domain --statistics -o /dev/null $$po || exit 1; \
 	done
 
 check-po: ## fail where a text is not translated
 	@$(POT)
-	@for po in $(PO); do msgfmt --check-format --check-domain -o /dev/null $$po && msgcmp $$po $(BUILD)/src/po/ninefold.pot || exit 1; done
+	@for po in $(PO); do msgfmt --check-format --check-domain -o /dev/null $$po && msgcmp $$po $(BUILD)/src/base/po/ninefold.pot || exit 1; done
 
 clean: ## remove everything built
 	rm -rf build
@@ -451,13 +453,13 @@ $(BUILD)/fuzz-target: $(BUILD)/tests/fuzz-targets/libfuzzer.o $(FUZZ_TARGETS) $(
 	@$(call say,link,$@)
 	$(Q)$(CC) $(CFLAGS_ALL) -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LIBS)
 
-$(filter $(BUILD)/unit/sandbox/%,$(UNITS)): | $(HOSTILE) $(PRELOAD)
+$(filter $(BUILD)/unit/judge/sandbox/%,$(UNITS)): | $(HOSTILE) $(PRELOAD)
 
 # Tests that make allocations fail (tests/unit/failing.h): the linker leads them there.
 WRAPPED := malloc calloc realloc strdup aligned_alloc free
 $(filter %_memory,$(UNITS)): LDFLAGS_ALL += $(WRAPPED:%=-Wl,--wrap=%)
 
-$(PRELOAD): src/sandbox/preload/forkserver.c src/sandbox/preload/forkserver.h Makefile
+$(PRELOAD): src/judge/sandbox/preload/forkserver.c src/judge/sandbox/preload/forkserver.h Makefile
 	@mkdir -p $(@D)
 	@$(call say,link,$@)
 	$(Q)$(CC) $(CFLAGS_PLAIN) -fPIC -shared -fvisibility=hidden -o $@ $<
@@ -481,10 +483,10 @@ $(BUILD)/hostile/counter-static: tests/hostile/counter.c Makefile
 $(filter %/package.o,$(OBJECTS)): $(wildcard gen/package/* gen/*/package/*)
 
 # So does the script of pages, whose hash tells browsers that no other may run.
-VIEW_JS := src/report/html/view.js
-$(BUILD)/src/report/html/view.o: $(VIEW_JS)
-$(BUILD)/src/report/html/style.o: src/report/html/view.css
-$(BUILD)/src/report/html/view.o: CPPFLAGS_ALL += -DNF_VIEW_HASH='"$(shell sha256sum $(VIEW_JS) | cut -c 1-64 | tr a-f A-F | basenc --base16 -d | base64)"'
+VIEW_JS := src/judge/story/view.js
+$(BUILD)/src/judge/story/view.o: $(VIEW_JS)
+$(BUILD)/src/table/html/style.o: src/judge/story/view.css
+$(BUILD)/src/judge/story/view.o: CPPFLAGS_ALL += -DNF_VIEW_HASH='"$(shell sha256sum $(VIEW_JS) | cut -c 1-64 | tr a-f A-F | basenc --base16 -d | base64)"'
 
 $(BUILD)/%.o: %.c Makefile
 	@mkdir -p $(@D)
@@ -493,7 +495,7 @@ $(BUILD)/%.o: %.c Makefile
 
 # Without msgfmt the program speaks English only.
 ifneq ($(MSGFMT),)
-$(BUILD)/src/base/lang.o: CPPFLAGS_ALL += -DNF_PO='"$(BUILD)/src/po"'
+$(BUILD)/src/base/lang.o: CPPFLAGS_ALL += -DNF_PO='"$(BUILD)/src/base/po"'
 $(BUILD)/src/base/lang.o: $(PO:%.po=$(BUILD)/%.mo)
 else
 $(BUILD)/src/base/lang.o: no-msgfmt

@@ -10,7 +10,7 @@ from setuptools.command.build_py import build_py
 from setuptools.dist import Distribution
 from wheel.bdist_wheel import bdist_wheel
 
-PACKAGE = "src/python/ninefold"
+PACKAGE = "src/lib/python/ninefold"
 
 
 def version():

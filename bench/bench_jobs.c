@@ -1,7 +1,7 @@
 #include "bench/bench_jobs.h"
 
-#include "core/format/match.h"
-#include "core/runner.h"
+#include "base/format/match.h"
+#include "sim/runner.h"
 
 #include <errno.h>
 #include <fcntl.h>

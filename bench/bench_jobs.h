@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "bench/bench_rows.h"
-#include "core/contract/game.h"
+#include "sim/game.h"
 
 /* The games of one set of parameters, shared by all jobs that play them. */
 struct nf_bench_games {

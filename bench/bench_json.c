@@ -2,7 +2,7 @@
 
 #include "base/json_text.h"
 #include "base/shown.h"
-#include "core/figures.h"
+#include "table/figures.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -15,7 +15,7 @@ static const char schema[] = "ninefold.bench/1";
 
 static json_t *positive_or_null(double number)
 {
-    return number > 0 ? json_real(number) : json_null();
+    return number > 0 ? nf_json_number(number) : json_null();
 }
 
 static json_t *seconds_list(const double *seconds, size_t repeat)
@@ -45,8 +45,8 @@ static json_t *row_object(const struct nf_bench_result *result, size_t i, const 
                         json_pack("{s:f, s:f, s:f}", "min", figures.turns_per_second.least,
                                   "median", figures.turns_per_second.median, "max",
                                   figures.turns_per_second.most));
-    json_object_set_new(object, "games_per_second", json_real(figures.games_per_second));
-    json_object_set_new(object, "ns_per_turn", json_real(figures.ns_per_turn));
+    json_object_set_new(object, "games_per_second", nf_json_number(figures.games_per_second));
+    json_object_set_new(object, "ns_per_turn", nf_json_number(figures.ns_per_turn));
     json_object_set_new(object, "cycles_per_turn", positive_or_null(figures.cycles_per_turn));
     json_object_set_new(object, "cycles_per_turn_best",
                         positive_or_null(figures.best_cycles_per_turn));

@@ -1,8 +1,8 @@
 #include "bench/bench_report.h"
 
 #include "base/shown.h"
-#include "core/contract/game.h"
-#include "report/report.h"
+#include "sim/game.h"
+#include "sim/report/report.h"
 
 #include <inttypes.h>
 #include <math.h>

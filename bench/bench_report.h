@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "bench/bench_rows.h"
-#include "core/tables.h"
+#include "table/tables.h"
 
 /* The parameter that varies in the table. */
 enum nf_bench_scan { NF_SCAN_NONE, NF_SCAN_PLAYERS, NF_SCAN_ROUNDS, NF_SCAN_THREADS };

@@ -5,7 +5,7 @@
 
 #include "base/machine.h"
 #include "bench/samples.h"
-#include "core/digest.h"
+#include "sim/digest.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -4,7 +4,7 @@
 
 #include "bench/bench_rows.h"
 #include "bench/harness.h"
-#include "core/contract/game.h"
+#include "sim/game.h"
 
 enum { NF_BENCH_LIST = 128 };
 

@@ -1,7 +1,7 @@
 #include "bench/clock.h"
 #include "base/threads.h"
 
-#include "core/runner.h"
+#include "sim/runner.h"
 
 #if defined(__x86_64__) || defined(__i386__)
 #include <cpuid.h>

@@ -30,7 +30,7 @@ async function main() {
     write('scripts.js', `'use strict';\n\nconst SCRIPTS = ${JSON.stringify(Object.fromEntries(scripts))};\n`);
     const [{ title, profiles: [profile] }] = catalogues[0][1].games;
     const filled = { game: title, profile: profile.name };
-    write('viewer.js', read('src/report/html/view.js'));
+    write('viewer.js', read('src/judge/story/view.js'));
     const index = 'index.html';
     for (const name of fs.readdirSync('src/web/page').filter(name => name !== index))
         write(name, read(path.join('src/web/page', name)));

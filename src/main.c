@@ -6,11 +6,11 @@
 #include "base/suggest.h"
 #include "base/threads.h"
 #include "base/version.h"
-#include "cli/complete.h"
-#include "cli/man.h"
+#include "commands/cli/complete.h"
+#include "commands/cli/man.h"
 #include "commands/commands.h"
-#include "core/contract/game.h"
-#include "core/format/problem.h"
+#include "judge/problem.h"
+#include "sim/game.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -195,13 +195,13 @@ static enum nf_status check_games(struct nf_error *err)
     for (const struct nf_problem *const *problem = nf_problems; *problem != NULL; problem++) {
         const char *const lacks = nf_problem_lacks(*problem);
         if (lacks != NULL)
-            return nf_fail(err, NF_INTERNAL, "problem %s lacks its %s (src/core/format/problem.h)",
+            return nf_fail(err, NF_INTERNAL, "problem %s lacks its %s (src/judge/problem.h)",
                            (*problem)->name != NULL ? (*problem)->name : "without name", lacks);
     }
     for (const struct nf_game *const *game = nf_games; *game != NULL; game++) {
         const char *const lacks = nf_game_lacks(*game);
         if (lacks != NULL)
-            return nf_fail(err, NF_INTERNAL, "game %s lacks its %s (src/core/contract/game.h)",
+            return nf_fail(err, NF_INTERNAL, "game %s lacks its %s (src/sim/game.h)",
                            (*game)->name != NULL ? (*game)->name : "without name", lacks);
     }
     return NF_OK;

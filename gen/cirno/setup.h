@@ -3,8 +3,8 @@
 #define NF_CIRNO_SETUP_H
 
 #include "base/rng.h"
-#include "core/contract/game.h"
 #include "games/cirno/rules/cirno.h"
+#include "sim/game.h"
 
 struct cirno_seating;
 

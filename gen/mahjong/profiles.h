@@ -2,8 +2,8 @@
 #ifndef NF_MAHJONG_PROFILES_H
 #define NF_MAHJONG_PROFILES_H
 
-#include "core/contract/game.h"
 #include "gen/mahjong/deal.h"
+#include "sim/game.h"
 
 /* By enum mahjong_profile, ended by a NULL name; the first is the default. */
 extern const struct nf_profile mahjong_profiles[MAHJONG_PROFILES + 1];

@@ -14,8 +14,8 @@
 
 #include "base/error.h"
 #include "base/rng.h"
-#include "core/contract/game.h"
 #include "games/pigs/rules/pigs.h"
+#include "sim/game.h"
 
 /* The profiles, in the order of pigs_profiles. */
 enum pigs_profile {

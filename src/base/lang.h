@@ -1,6 +1,6 @@
 /* The language of what people read. The program's texts are English and stand in the sources; other
- * languages are catalogues of gettext, src/po/NAME.po, which `make` compiles into the program: so
- * an installed, a copied and a static program speak the same languages on every system, whatever
+ * languages are catalogues of gettext, src/base/po/NAME.po, which `make` compiles into the program:
+ * so an installed, a copied and a static program speak the same languages on every system, whatever
  * locales it has. What programs read (JSON, CSV, digests, transcripts, judges' lines) is in no
  * catalogue, and numbers keep their form: no locale is ever set.
  *

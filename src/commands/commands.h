@@ -2,7 +2,7 @@
 #ifndef NF_COMMANDS_H
 #define NF_COMMANDS_H
 
-#include "cli/options.h"
+#include "commands/cli/options.h"
 
 extern const struct nf_command nf_command_gen, nf_command_verify, nf_command_play, nf_command_run,
     nf_command_replay, nf_command_strategies, nf_command_signature, nf_command_bench,

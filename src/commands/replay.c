@@ -5,9 +5,9 @@
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/paths.h"
-#include "core/figures.h"
-#include "report/html/story_page.h"
-#include "report/report.h"
+#include "judge/story/story_page.h"
+#include "sim/report/report.h"
+#include "table/figures.h"
 
 #include <stdio.h>
 #include <unistd.h>

@@ -1,8 +1,8 @@
 /* The games there are: a line each, the default first. */
-#include "games/cirno/module.h"
-#include "games/mahjong/module.h"
-#include "games/pigs/module.h"
-#include "games/tng/module.h"
+#include "games/cirno/simulated/module.h"
+#include "games/mahjong/simulated/module.h"
+#include "games/pigs/simulated/module.h"
+#include "games/tng/simulated/module.h"
 
 /* clang-format off */
 const struct nf_game *const nf_games[] = {

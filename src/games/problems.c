@@ -1,8 +1,8 @@
 /* The problems that games give: a line each, in the order of list.c. */
-#include "games/cirno/fuzz/fuzzing.h"
-#include "games/mahjong/fuzz/fuzzing.h"
-#include "games/pigs/fuzz/fuzzing.h"
-#include "games/tng/fuzz/fuzzing.h"
+#include "games/cirno/judged/fuzzing.h"
+#include "games/mahjong/judged/fuzzing.h"
+#include "games/pigs/judged/fuzzing.h"
+#include "games/tng/judged/fuzzing.h"
 
 /* clang-format off */
 const struct nf_problem *const nf_problems[] = {

@@ -1,10 +1,10 @@
 /* One game: dealt, played, checked and told. */
 #include "base/json_text.h"
-#include "core/format/judge.h"
+#include "judge/judge.h"
 #include "lib/lib_internal.h"
 
-#include "report/html/story_page.h"
-#include "report/story.h"
+#include "judge/story/story.h"
+#include "judge/story/story_page.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,12 +1,12 @@
 /* What all games come to, without playing. */
 #include "base/json_text.h"
 #include "base/lang.h"
-#include "core/tables.h"
 #include "lib/lib_internal.h"
+#include "table/tables.h"
 
-#include "report/exact_report.h"
-#include "report/forms.h"
-#include "report/html/page.h"
+#include "sim/report/exact_report.h"
+#include "sim/report/page.h"
+#include "table/forms.h"
 
 #include <inttypes.h>
 

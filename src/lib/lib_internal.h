@@ -2,10 +2,10 @@
 #ifndef NF_LIB_INTERNAL_H
 #define NF_LIB_INTERNAL_H
 
-#include "core/contract/game.h"
-#include "core/format/problem.h"
-#include "core/tally.h"
+#include "judge/problem.h"
 #include "lib/ninefold.h"
+#include "sim/game.h"
+#include "sim/tally.h"
 
 #include <assert.h>
 

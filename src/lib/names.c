@@ -1,8 +1,8 @@
 /* What there is, by name; and what the functions of the library have in common. */
 #include "base/machine.h"
 #include "base/version.h"
-#include "core/runner.h"
 #include "lib/lib_internal.h"
+#include "sim/runner.h"
 
 #include <stdio.h>
 #include <stdlib.h>

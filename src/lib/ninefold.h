@@ -215,7 +215,7 @@ enum ninefold_status ninefold_batch_command(const struct ninefold_batch *batch,
 
 /* Returns how often ninefold_event() happened to a seat, as a share of all the times that it could:
  * rounds lost of all rounds, say. Rounds of one game share hands, so the interval is taken between
- * games (src/stats/estimate.h has the sources). */
+ * games (src/base/stats/estimate.h has the sources). */
 struct ninefold_share ninefold_batch_share(const struct ninefold_batch *batch, uint32_t seat);
 
 /* Writes all statistics: as the table of `ninefold run`, as its JSON (run.schema.json), as

@@ -2,9 +2,9 @@
 #include "base/json_text.h"
 #include "lib/lib_internal.h"
 
-#include "report/forms.h"
-#include "report/html/page.h"
-#include "runs/compared.h"
+#include "sim/report/page.h"
+#include "sim/runs/compared.h"
+#include "table/forms.h"
 
 #include <stdlib.h>
 

@@ -1,11 +1,11 @@
 /* Running ranges of games. */
 #include "base/json_text.h"
-#include "core/runner.h"
 #include "lib/lib_internal.h"
+#include "sim/runner.h"
 
-#include "report/forms.h"
-#include "report/html/page.h"
-#include "report/report.h"
+#include "sim/report/page.h"
+#include "sim/report/report.h"
+#include "table/forms.h"
 
 #include <inttypes.h>
 #include <math.h>

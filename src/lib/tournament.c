@@ -3,10 +3,10 @@
 #include "base/lang.h"
 #include "lib/lib_internal.h"
 
-#include "report/forms.h"
-#include "report/html/page.h"
-#include "report/report.h"
-#include "runs/tournament.h"
+#include "sim/report/page.h"
+#include "sim/report/report.h"
+#include "sim/runs/tournament.h"
+#include "table/forms.h"
 
 #include <stdlib.h>
 #include <string.h>

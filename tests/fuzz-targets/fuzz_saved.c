@@ -1,8 +1,8 @@
 #include "fuzz_saved.h"
 
 #include "base/json_text.h"
-#include "core/runner.h"
 #include "fuzz_target.h"
+#include "sim/runner.h"
 
 #include <assert.h>
 #include <stdlib.h>

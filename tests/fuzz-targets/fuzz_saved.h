@@ -3,7 +3,7 @@
 #ifndef NF_FUZZ_SAVED_H
 #define NF_FUZZ_SAVED_H
 
-#include "runs/saved.h"
+#include "sim/runs/saved.h"
 
 enum { NF_FUZZ_RUN_GAMES = 4 };
 

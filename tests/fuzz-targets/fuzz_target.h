@@ -4,7 +4,7 @@
 #ifndef NF_FUZZ_TARGET_H
 #define NF_FUZZ_TARGET_H
 
-#include "core/contract/game.h"
+#include "sim/game.h"
 #include "tests/freed.h"
 
 /* A target; tables end with a NULL name. */

@@ -1,8 +1,8 @@
 /* Transcripts that others print, any bytes, held against what the rules say. An input is an
  * instance, a line "====", and the transcript. Where two transcripts part is found here the plain
- * way: letter by letter. tests/unit/core/test_mismatch.c makes such inputs at random. */
-#include "core/format/judge.h"
+ * way: letter by letter. tests/unit/base/format/test_mismatch.c makes such inputs at random. */
 #include "fuzz_target.h"
+#include "judge/judge.h"
 
 #include <string.h>
 

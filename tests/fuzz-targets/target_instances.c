@@ -1,9 +1,9 @@
 /* Instances of the games: whatever is accepted can be played, by every way there is to play it and
  * with the same end, and is the same game when it is printed and read again. */
-#include "core/format/instances.h"
-#include "core/format/judge.h"
-#include "core/format/match.h"
+#include "base/format/match.h"
 #include "fuzz_target.h"
+#include "judge/judge.h"
+#include "sim/instances.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * another one are refused or come to what they say. */
 #include "fuzz_saved.h"
 #include "fuzz_target.h"
-#include "runs/merge.h"
+#include "sim/runs/merge.h"
 
 #include <string.h>
 

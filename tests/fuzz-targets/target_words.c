@@ -1,9 +1,9 @@
 /* Words of options: parts of a range and shares of one, lists of numbers and names. Each form is
  * read here a second time, the plain way. */
 #include "bench/bench_suite.h"
-#include "commands/parts/bench_lists.h"
 #include "commands/parts/common.h"
-#include "commands/parts/long_run.h"
+#include "commands/sim/bench_lists.h"
+#include "commands/sim/long_run.h"
 #include "fuzz_target.h"
 
 #include <inttypes.h>

@@ -8,7 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* src/sandbox/preload/forkserver.h */
+/* src/judge/sandbox/preload/forkserver.h */
 enum { SOCKET = 200 };
 static const uint32_t hello = 0x39666f31;
 

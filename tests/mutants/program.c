@@ -6,7 +6,7 @@
  * behind the first line that is not by the rules; with -DEND=3 and 4 the same before it has written
  * anything. -DSLOW=MS makes it sleep first. Those that are not given are 0 (./build). */
 #include MISTAKES
-#include "core/contract/points.c"
+#include "judge/points.c"
 
 #include <stdlib.h>
 #include <string.h>

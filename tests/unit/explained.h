@@ -2,7 +2,7 @@
 #ifndef NF_TEST_EXPLAINED_H
 #define NF_TEST_EXPLAINED_H
 
-#include "core/format/problem.h"
+#include "judge/problem.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 #include "tests/unit/judged.h"
 
-#include "core/format/judge.h"
+#include "judge/judge.h"
 #include "tests/unit/said.h"
 #include "tests/unit/test.h"
 

@@ -2,8 +2,8 @@
 #ifndef NF_TEST_JUDGED_H
 #define NF_TEST_JUDGED_H
 
-#include "core/format/problem.h"
-#include "core/format/shrink.h"
+#include "judge/format/shrink.h"
+#include "judge/problem.h"
 
 typedef enum nf_status nf_test_judge(const struct nf_problem *problem, const struct nf_input *input,
                                      struct nf_text *printed, struct nf_error *err);

@@ -1,6 +1,6 @@
 #include "tests/unit/kernels.h"
 
-#include "core/format/instances.h"
+#include "sim/instances.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"

@@ -2,7 +2,7 @@
 #ifndef NF_TEST_KERNELS_H
 #define NF_TEST_KERNELS_H
 
-#include "core/contract/game.h"
+#include "sim/game.h"
 
 /* Fails the test where a kernel that this machine can run makes other records than the reference of
  * games first .. first+games-1, throws away other candidates, or brings an index twice or never.
@@ -13,7 +13,7 @@ uint64_t nf_test_compare_kernels(const struct nf_setup *setup, uint64_t first, u
                                  void (*look)(const struct nf_setup *setup, uint64_t index,
                                               const uint32_t *record));
 
-/* The same of one kernel alone, such as nf_checking (core/promises.h). */
+/* The same of one kernel alone, such as nf_checking (sim/promises.h). */
 uint64_t nf_test_compare_kernel(const struct nf_kernel *kernel, const struct nf_setup *setup,
                                 uint64_t first, uint64_t games);
 

@@ -1,6 +1,6 @@
 #include "tests/unit/null_game.h"
 
-#include "core/tables.h"
+#include "table/tables.h"
 
 #include <math.h>
 #include <time.h>

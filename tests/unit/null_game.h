@@ -7,7 +7,7 @@
 #ifndef NF_TEST_NULL_GAME_H
 #define NF_TEST_NULL_GAME_H
 
-#include "core/tally.h"
+#include "sim/tally.h"
 
 /* Writes the players + 1 words of game `index` among `players`. */
 void null_words(uint64_t index, uint32_t players, uint32_t *words);

@@ -1,6 +1,6 @@
 #include "tests/unit/played.h"
 
-#include "core/format/judge.h"
+#include "judge/judge.h"
 #include "tests/unit/test.h"
 
 #include <stdlib.h>

@@ -2,9 +2,9 @@
 #ifndef NF_TEST_PLAYED_H
 #define NF_TEST_PLAYED_H
 
-#include "core/contract/game.h"
-#include "core/format/problem.h"
-#include "core/runner.h"
+#include "judge/problem.h"
+#include "sim/game.h"
+#include "sim/runner.h"
 
 #include <stdbool.h>
 #include <stdint.h>

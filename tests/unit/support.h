@@ -3,8 +3,8 @@
 #ifndef NF_TEST_SUPPORT_H
 #define NF_TEST_SUPPORT_H
 
+#include "base/format/vocabulary.h"
 #include "base/text.h"
-#include "core/vocabulary.h"
 
 #include <stdbool.h>
 #include <stddef.h>

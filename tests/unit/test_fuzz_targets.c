@@ -1,6 +1,6 @@
 /* The fuzz targets on their corpora, which hold all that fuzzing has ever found, with any compiler.
  * `test_fuzz_targets --target=NAME FILE...` tries files instead. */
-#include "runs/saved.h"
+#include "sim/runs/saved.h"
 #include "tests/fuzz-targets/fuzz_saved.h"
 #include "tests/fuzz-targets/fuzz_target.h"
 #include "tests/unit/test.h"

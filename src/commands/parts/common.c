@@ -1,11 +1,11 @@
 #include "commands/parts/common.h"
 
+#include "base/format/match.h"
 #include "base/lang.h"
 #include "base/machine.h"
 #include "base/threads.h"
-#include "core/format/match.h"
-#include "core/runner.h"
 #include "judge/forms/form.h"
+#include "sim/runner.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -4,12 +4,12 @@
 #define NF_COMMANDS_COMMON_H
 
 #include "base/lang.h"
-#include "cli/options.h"
-#include "core/contract/game.h"
-#include "core/format/problem.h"
+#include "base/stats/sprt.h"
+#include "commands/cli/options.h"
+#include "judge/problem.h"
+#include "judge/sandbox/child.h"
 #include "lib/ninefold.h"
-#include "sandbox/child.h"
-#include "stats/sprt.h"
+#include "sim/game.h"
 
 /* The common options: the first member of the options of every command that uses the rows below.
  * Members without a row stay zero. */

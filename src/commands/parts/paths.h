@@ -12,8 +12,8 @@ enum nf_path_use {
     NF_PATH_STRATEGIES, /* the LIST of --strategy: its files are read */
     NF_PATH_WRITTEN,    /* created or replaced */
     NF_PATH_JOINED,     /* likewise, but it may replace a file that is read */
-    NF_PATH_SAVED,      /* a checkpoint (runs/checkpoint.h), likewise; FILE.1 goes with it */
-    NF_PATH_DATABASE,   /* a history (runs/history.h) that gets a new run */
+    NF_PATH_SAVED,      /* a checkpoint (sim/runs/checkpoint.h), likewise; FILE.1 goes with it */
+    NF_PATH_DATABASE,   /* a history (sim/runs/history.h) that gets a new run */
     NF_PATH_DATABASE_READ,
     NF_PATH_NUMBERED, /* a folder that gets files 001.ANYTHING and so on */
     NF_PATH_TABLES,   /* a folder that gets files of the names ANYTHING.csv */

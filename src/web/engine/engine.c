@@ -2,7 +2,7 @@
 #include "web/engine/engine_internal.h"
 
 #include "base/lang.h"
-#include "core/contract/game.h"
+#include "sim/game.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,8 @@
 #define NF_WEB_ENGINE_INTERNAL_H
 
 #include "base/json_text.h"
+#include "judge/naming/suspects.h"
 #include "lib/ninefold.h"
-#include "naming/suspects.h"
 
 #include <stdbool.h>
 #include <stdint.h>

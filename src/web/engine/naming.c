@@ -1,8 +1,8 @@
 /* The question about a program that a person runs on small cases: what mistake does it make? */
 #include "base/lang.h"
-#include "core/format/judge.h"
-#include "core/format/problem.h"
-#include "naming/questions.h"
+#include "judge/judge.h"
+#include "judge/naming/questions.h"
+#include "judge/problem.h"
 #include "web/engine/engine_internal.h"
 
 #include <stdio.h>

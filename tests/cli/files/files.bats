@@ -7,7 +7,7 @@ setup() {
     NF=(run -q --games 200 -n 3 -m 3)
 }
 
-# Side files of others, locks: tests/unit/runs/test_checkpoint.c.
+# Side files of others, locks: tests/unit/sim/runs/test_checkpoint.c.
 @test "a FILE.1 that is not the state before of FILE's run is told before anything is played, and left alone" {
     local refused="*out.1: found a file that is not the previous state of the run in out, *"
     echo mine >out.1

@@ -1,5 +1,5 @@
 # fuzz --add-to: failing cases become tests of a set. What they are called, there and in a package, and
-# that no file is replaced: tests/unit/fuzz/judging/test_test_set.c.
+# that no file is replaced: tests/unit/judge/judging/test_test_set.c.
 load ../helpers
 
 setup_file() {

@@ -76,7 +76,7 @@ leads() {
     tells "rounds D2 towards zero (mistake 1), and may not make p 99 (mistake 22)."
 }
 
-# In words: tests/unit/fuzz/test_fuzz_report.c.
+# In words: tests/unit/judge/fuzz/test_fuzz_report.c.
 # bats test_tags=long
 @test "fuzz says that no mistake of the catalogue fits, and which one comes nearest" {
     fuzz --json json --keep kept -- sh -c "'$MUTANTS/early' | sed 's/p=57\\./p=58./'"

@@ -40,7 +40,7 @@ PYTHON
     done
 }
 
-# Who always fails, with whatever signal, is not FLAKY: tests/unit/fuzz/test_flaky.c.
+# Who always fails, with whatever signal, is not FLAKY: tests/unit/judge/fuzz/test_flaky.c.
 # The first runs, by which it is judged, have one signal by chance; later ones have another six times
 # of seven.
 @test "a program whose crashes had the same signal at first is made small all the same" {

@@ -101,7 +101,7 @@ kept/012.*" ]
     ! cmp -s "./-j 1 --seed 7" "./--seed 8"
 }
 
-# Every ending, its words, with a difference or without: tests/unit/fuzz/test_trial.c.
+# Every ending, its words, with a difference or without: tests/unit/judge/fuzz/test_trial.c.
 @test "fuzz: a program is stopped at the limits that are given, and the line under 'again' has those that are not the usual ones" {
     while IFS='|' read -r told options program; do
         fuzz 1 --count 1 --shrink 0 $options -- sh -c "$program"
@@ -196,7 +196,7 @@ TLE, more than "
     fuzz 0 --time 50ms -- "$MUTANTS/bug0"
 }
 
-# The limits of guided cases: diagnosis.bats. What JSON says of weights: tests/unit/fuzz/test_fuzz_report.c.
+# The limits of guided cases: diagnosis.bats. What JSON says of weights: tests/unit/judge/fuzz/test_fuzz_report.c.
 @test "fuzz: cases of weights are those of gen, which are dealt, and so are those of a profile" {
     fuzz 0 --count 5 --weights A1=2,E99=1 -n 2 -m 1 -- "$MUTANTS/bug0"
     fuzz 1 --count 1 --first 3 --weights A1=2,E99=1 -n 2 -m 1 --shrink 0 -o kept -- true
@@ -296,7 +296,7 @@ END
     done
 }
 
-# What a program may do to it: tests/unit/sandbox/test_child_limits.c.
+# What a program may do to it: tests/unit/judge/sandbox/test_child_limits.c.
 # bats test_tags=long
 @test "fuzz: what watches a program may be killed or stopped where nothing hides it, and nothing is left" {
     without_namespaces true || skip "no user namespaces to take the others away in"

@@ -12,7 +12,7 @@ slips() {
     told=$(tr -s '\n ' ' ' <<<"$output")
 }
 
-# Which stages limits and dealt games leave out: tests/unit/fuzz/test_trial.c, test_fuzz_report.c.
+# Which stages limits and dealt games leave out: tests/unit/judge/fuzz/test_trial.c, test_fuzz_report.c.
 @test "the default fuzz tries guided cases, all players, exact and long decks, the largest games; what was not reached is listed as untried" {
     works fuzz --quiet --wall 60s --seed "$((RANDOM + 1))" --count 130 --json json -- "$RIGHT"
     told=$(tr -s '\n ' ' ' <<<"$output")

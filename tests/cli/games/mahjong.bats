@@ -1,8 +1,8 @@
 # The mahjong simulator through the commands. What all games have is held where it is tested for all:
-# samples by tests/unit/core/test_games.c, tables and their forms by report/forms.bats.
+# samples by tests/unit/sim/test_games.c, tables and their forms by report/forms.bats.
 load ../helpers
 
-# What details change, nothing: tests/unit/core/test_tally.c.
+# What details change, nothing: tests/unit/sim/test_tally.c.
 @test "the terminal leaves out distances after discards that few players came to" {
     nf run --quiet --game mahjong --games 500 --detail --json run.json >text
     rare=$(python3 -c '

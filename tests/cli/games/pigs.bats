@@ -4,7 +4,7 @@ load ../helpers
 
 pigs() { nf "$1" --game pigs "${@:2}"; }
 
-# Their answers: tests/unit/core/test_games.c.
+# Their answers: tests/unit/sim/test_games.c.
 @test "pigs: verify says how many pigs and rebels there are" {
     works verify --game pigs "$DATA/pigs/1.in"
     [[ $output == *': valid: 4 pigs, 2 of them rebels, and a deck of '* ]]

@@ -100,8 +100,8 @@ judges that compare byte by byte refuse it (--strict: PE)' ]] || complain "expec
 
 # ---- judging systems ----
 
-# White space in every game, and wherever it is: tests/unit/core/test_mismatch.c. Every mistake, word by
-# word: tests/unit/games/cirno/fuzz/test_cirno_words.c.
+# White space in every game, and wherever it is: tests/unit/base/format/test_mismatch.c. Every mistake, word by
+# word: tests/unit/games/cirno/judged/test_cirno_words.c.
 
 @test "exit codes and words of each judging system: right, wrong, only white space wrong, no output, the judge's own faults" {
     flags="case_sensitive float_tolerance 1e-6 float_relative_tolerance 0.1 float_absolute_tolerance 1E-9"

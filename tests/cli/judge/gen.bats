@@ -1,7 +1,7 @@
 # gen and replay: valid instances, reproduced from seed and index.
 load ../helpers
 
-# Dealt games are valid in every profile: tests/unit/core/test_games.c; what profiles lack: gen/cirno/test_cirno_deal.c.
+# Dealt games are valid in every profile: tests/unit/sim/test_games.c; what profiles lack: gen/cirno/test_cirno_deal.c.
 @test "an instance is the same every time, by default of 30 players and 100 rounds, and another with another seed or index" {
     base=$(nf gen --seed 5 --index 3)
     [ "$(nf gen --seed 5 --index 3)" = "$base" ]

@@ -3,7 +3,7 @@ load ../helpers
 
 # ---- good input ----
 
-# What play takes and verify does not, equal names: tests/unit/core/test_mismatch.c and games/cirno/judge/test_cirno_play.c.
+# What play takes and verify does not, equal names: tests/unit/base/format/test_mismatch.c and games/cirno/rules/test_cirno_play.c.
 @test "the samples of the statement come out byte for byte, from a file, - and standard input, and are valid but for the blanks at the end of the first one" {
     for sample in 1 2; do
         nf play "$DATA/cirno/$sample.in" | cmp - "$DATA/cirno/$sample.out"

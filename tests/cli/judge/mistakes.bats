@@ -1,7 +1,7 @@
 # judge --mistakes: what a test set exposes, without running any program.
 load ../helpers
 
-# In every game, on how many tests, and which alone exposes one: tests/unit/fuzz/judging/test_kills.c.
+# In every game, on how many tests, and which alone exposes one: tests/unit/judge/judging/test_kills.c.
 @test "judge --mistakes: a row for each mistake, with the tests it dies on" {
     for game in $(often tng tng "$(games)"); do
         # The largest tests take mistakes long; the others alone expose them all.

@@ -131,7 +131,7 @@ END
     done
 }
 
-# ---- sets; which tests they and packages have, in what order, what is none and told: tests/unit/fuzz/judging/test_test_set.c ----
+# ---- sets; which tests they and packages have, in what order, what is none and told: tests/unit/judge/judging/test_test_set.c ----
 
 @test "judge: what was found before a failure of ninefold's own is printed, in every form" {
     # It runs twice, and then there is no program.

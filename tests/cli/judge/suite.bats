@@ -63,7 +63,7 @@ right() {
     nothing_left
 }
 
-# What is in the sets: tests/unit/fuzz/judging/test_kills.c.
+# What is in the sets: tests/unit/judge/judging/test_kills.c.
 @test "a set of another game: valid instances with right answers, a line each" {
     for game in $(often tng tng "$(others)"); do
         nf gen --game "$game" --suite "$game" --quiet >list

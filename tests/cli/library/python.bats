@@ -20,13 +20,13 @@ setup() {
 }
 
 @test "the module says what the library and the program say" {
-    PYTHONPATH=$TESTS/../src/python "$PYTHON" "$TESTS/python/test_ninefold.py" 3>&- ||
+    PYTHONPATH=$TESTS/../src/lib/python "$PYTHON" "$TESTS/python/test_ninefold.py" 3>&- ||
         complain "see above"
 }
 
 # bats test_tags=long
 @test "the worked study finds that one strategy loses less and another more, and draws it" {
-    PYTHONPATH=$TESTS/../src/python "$PYTHON" "$TESTS/../src/python/examples/study.py" plot.png >found
+    PYTHONPATH=$TESTS/../src/lib/python "$PYTHON" "$TESTS/../src/lib/python/examples/study.py" plot.png >found
     [ "$(head -c 4 plot.png | tail -c 3)" = PNG ]
     awk '$1 == "keep-e" && $3 + $4 < 0 || $1 == "lowest" && $3 - $4 > 0 { n++ } END { exit n != 2 }' found
 }
@@ -63,5 +63,5 @@ setup() {
 # bats test_tags=long
 @test "types of the module are right by mypy" {
     command -v mypy >/dev/null || skip "mypy is missing: scripts/deps wheel installs it"
-    mypy --config-file "$TESTS/../pyproject.toml" --cache-dir "$PWD" "$TESTS/../src/python/ninefold"
+    mypy --config-file "$TESTS/../pyproject.toml" --cache-dir "$PWD" "$TESTS/../src/lib/python/ninefold"
 }

@@ -61,7 +61,7 @@ load ../helpers
     [ -z "$(make -s BUILD=built $object)" ]
 }
 
-# Every form of a value, right and wrong, and of options: tests/unit/cli/test_cli.c.
+# Every form of a value, right and wrong, and of options: tests/unit/commands/cli/test_cli.c.
 @test "unknown commands, options, games, profiles and kernels are told the nearest, numbers their range, operands how many" {
     long=$(printf 'x%.0s' {1..200})
     while IFS='|' read -r said words; do

@@ -29,18 +29,18 @@ setup() { nf --lang zh help >/dev/null 2>&1 || skip "built without msgfmt"; }
 @test "every text of the sources is translated, with the formats of the original" {
     command -v msgcmp >/dev/null || skip "gettext is missing"
     run env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$TESTS/.." BUILD="$BATS_TEST_TMPDIR" check-po
-    [ "$status" -eq 0 ] || complain "run make po, then fill in src/po"
-    [ -s "$BATS_TEST_TMPDIR/src/po/ninefold.pot" ]
+    [ "$status" -eq 0 ] || complain "run make po, then fill in src/base/po"
+    [ -s "$BATS_TEST_TMPDIR/src/base/po/ninefold.pot" ]
 }
 
 @test "a translation has the numbers, options, denials and opposites of its original" {
-    for po in "$TESTS"/../src/po/*.po; do
+    for po in "$TESTS"/../src/base/po/*.po; do
         exits 0 "$TESTS/lang/right" "$po"
     done
 }
 
 @test "translations that took each other's place are found in 80% of the messages that differ in one word" {
-    po=$TESTS/../src/po/zh_CN.po
+    po=$TESTS/../src/base/po/zh_CN.po
     exits 0 "$TESTS/lang/right" --swap "$po"
     read -r found _ pairs _ <<<"$output"
     [ "$pairs" -gt 300 ] && [ $((100 * found)) -ge $((80 * pairs)) ] || complain "expected 80%"

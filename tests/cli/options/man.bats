@@ -31,7 +31,7 @@ page() {
     done
 }
 
-# Its words, those of --help: tests/unit/cli/test_cli_man.c.
+# Its words, those of --help: tests/unit/commands/cli/test_cli_man.c.
 @test "the page of the program names every command, section, exit code and variable that it reads, that about clusters the commands it speaks of; it is no command" {
     needs_mandoc
     page >page

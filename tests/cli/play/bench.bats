@@ -56,7 +56,7 @@ setup_file() {
     [[ $output == *reference* ]]
 }
 
-# The regression beyond --tolerance: tests/unit/bench/test_bench_report.c.
+# The regression beyond --tolerance: tests/unit/sim/bench/test_bench_report.c.
 @test "a bench just measured is compared with a saved one, and a saved one with a saved one: 1 if it is slower; with one repetition without intervals, and with notes of other machines and builds" {
     # So much faster that no noise makes a regression of it.
     sed -E 's/"turns": [0-9]+/"turns": 1/' "$SAVED" >slower.json
@@ -128,7 +128,7 @@ setup_file() {
 END
 }
 
-# What is no saved bench: tests/unit/bench/test_bench_report.c.
+# What is no saved bench: tests/unit/sim/bench/test_bench_report.c.
 @test "a saved bench that is not there, or of another game, is refused" {
     fails 4 "ninefold: /nowhere/a.json: *" bench --compare /nowhere/a.json
     fails 4 "ninefold: /nowhere*" bench --json /nowhere/a.json

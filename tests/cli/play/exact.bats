@@ -3,7 +3,7 @@
 
 load ../helpers
 
-# Games that are played lie around the chances, on any number of threads: tests/unit/games/cirno/exact/test_cirno_exact.c.
+# Games that are played lie around the chances, on any number of threads: tests/unit/games/cirno/simulated/exact/test_cirno_exact.c.
 
 # bounds SEAT OPTION...: the bounds of that seat, as CSV.
 bounds() {
@@ -51,7 +51,7 @@ bounds() {
     done
     works exact --weights A49=2,A99=2,DOUBLE=1 -m 5 --json -
     printf '%s\n' "$output" >exact.json
-    python3 - "$BATS_TEST_DIRNAME/../../../src/report" <<-'END'
+    python3 - "$BATS_TEST_DIRNAME/../../../src/sim/report" <<-'END'
 	import json, os, sys
 	import jsonschema
 	folder = os.path.abspath(sys.argv[1])

@@ -140,7 +140,7 @@ END
     fails 4 "ninefold: none/run.json: *" run --resume own.json --save none/run.json
 }
 
-# What else is no saved run: tests/unit/runs/test_saved.c.
+# What else is no saved run: tests/unit/sim/runs/test_saved.c.
 @test "a state that is a directory or missing is refused, the last with the state before it; so is a second run at once" {
     nf run --quiet "${RUN[@]}" --save state.json --time 5ms >/dev/null
     fails 3 "ninefold: $BATS_TEST_TMPDIR: is a directory, *" run --resume "$BATS_TEST_TMPDIR"

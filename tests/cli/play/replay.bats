@@ -43,7 +43,7 @@ load ../helpers
 }
 
 @test "replay --json: frames hold what the transcript says, by the schema, in random games of all games" {
-    exits 0 python3 "$TESTS/frames/check" "$NINEFOLD" "$TESTS/../src/report/game.schema.json" "$(often 1 1 40)"
+    exits 0 python3 "$TESTS/frames/check" "$NINEFOLD" "$TESTS/../src/judge/story/game.schema.json" "$(often 1 1 40)"
 }
 
 @test "replay: of large games page and JSON tell the lines up to the end of the longest round, and say so" {

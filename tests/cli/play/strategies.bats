@@ -16,7 +16,7 @@ load ../helpers
     misused "*no strategy has that name, did you mean keep-e?*" strategies kepe-e
     misused "ninefold strategies: '': no strategy has that name, expected one that *" strategies ''
     misused "*expected a strategy file or one of those*" run --games 1 --strategy nobody
-    # Other lists and files that are wrong: tests/unit/games/cirno/strategy/test_cirno_strategy.c.
+    # Other lists and files that are wrong: tests/unit/games/cirno/simulated/strategy/test_cirno_strategy.c.
     printf 'normal\n best A\n' >bad.txt
     fails 3 "*bad.txt:2:2: found 'best', expected 'max', 'min', 'first'*" \
         run --games 1 --strategy 1=bad.txt
@@ -185,7 +185,7 @@ intervals() {
     for other in "--seed 2" "--games 999" "--gauntlet"; do
         fails 3 'ninefold: dir/0.json:*: "*" is not that of this tournament; *' "${match[@]}" --save dir $other
     done
-    # Files that are damaged or cut are refused as saved runs are: tests/unit/runs/test_saved.c.
+    # Files that are damaged or cut are refused as saved runs are: tests/unit/sim/runs/test_saved.c.
     mv dir/0.json whole
     nf run -q --games 10 --save dir/0.json >/dev/null
     fails 3 "ninefold: dir/0.json:2:3: found schema 'ninefold.saved/1', expected *" "${match[@]}" --save dir
@@ -300,7 +300,7 @@ intervals() {
     nf "${searched[@]}" --save dir >found
     cmp unsaved found
     cmp whole/1.json dir/1.json
-    # Which states are refused, and that nothing is searched again: tests/unit/runs/test_search.c.
+    # Which states are refused, and that nothing is searched again: tests/unit/sim/runs/test_search.c.
     nf "${searched[@]}" --save dir --verify 200 | cmp - <(nf "${searched[@]}" --verify 200)
     fails 3 'ninefold: dir/1.json:*:*: "*" is not that of this search; *' "${searched[@]}" --steps 41 --save dir
     cmp whole/1.json dir/1.json

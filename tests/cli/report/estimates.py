@@ -1,5 +1,5 @@
 """Intervals and tests of the tables, from their definitions: each holds what a table tells against the
-equation that defines it. Made for checking, apart from src/stats: distributions are those of GSL."""
+equation that defines it. Made for checking, apart from src/base/stats: distributions are those of GSL."""
 
 import ctypes
 

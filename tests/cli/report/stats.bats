@@ -109,7 +109,7 @@ setup_file() {
     done < <(printf '%s\n' '-n 3' '--game tng --exhaustive -m 1 -k 1'; others | sed 's/^/--game /')
 }
 
-# What else is no saved run: tests/unit/runs/test_saved.c.
+# What else is no saved run: tests/unit/sim/runs/test_saved.c.
 @test "a saved run that is altered or not there is refused with its place, before anything is printed" {
     sed '0,/"games": 300/s//"games": 301/' "$SAVED" >odd.json
     fails 3 "ninefold: odd.json:*:3: the checksum does not fit: *" stats "$SAVED" odd.json
@@ -150,7 +150,7 @@ fails_with_report() {
     [[ $output == *$'\n'"digest "* && $stderr == "ninefold: after "*" games the widest 95% interval is "* ]]
 }
 
-# Whether seats are alike: tests/unit/core/test_tables.c.
+# Whether seats are alike: tests/unit/table/test_tables.c.
 @test "a chance below one in a million is told in words to people, in full to programs" {
     nf run --quiet --games 300 -n 3 --strategy 1=last-e --save run.json >table
     grep -Eq 'alike\?  Hotelling T2 .* p less than 1 in a million$' table
@@ -162,7 +162,7 @@ fails_with_report() {
     run ! grep -q 'e-[0-9][0-9]' run.html
 }
 
-# Which games are compared, why not as pairs, when to be careful, what is refused: tests/unit/runs/test_comparing.c.
+# Which games are compared, why not as pairs, when to be careful, what is refused: tests/unit/sim/runs/test_comparing.c.
 @test "--compare says whether it paired the runs, and what to be careful of; two strategies in files of one name are two" {
     nf run --quiet --games 12 -n 10 -m 5 --save usual.json >/dev/null
     for name in last-e lowest; do

@@ -51,7 +51,7 @@ load ../helpers
     [ "$(sqlite3 runs.db 'select group_concat(distinct run) from statistics; pragma integrity_check')" = $'2\nok' ]
 }
 
-# Databases of other programs, damaged ones: tests/unit/runs/test_history.c.
+# Databases of other programs, damaged ones: tests/unit/sim/runs/test_history.c.
 @test "what is no history is refused before anything is played, and not touched; one can be made of an empty file" {
     nf run --quiet --games 5 -n 2 --json run.json >/dev/null
     cp run.json before

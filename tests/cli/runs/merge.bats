@@ -56,8 +56,8 @@ told_by() {
     misused "ninefold merge: expected FILE..., found none" merge -o x
 }
 
-# Shards in any order, of any threads and kernels: tests/unit/runs/test_merge.c and test_every_kernel.c.
-# Other parameters by name, unfinished runs: tests/unit/runs/test_merge.c.
+# Shards in any order, of any threads and kernels: tests/unit/sim/runs/test_merge.c and test_every_kernel.c.
+# Other parameters by name, unfinished runs: tests/unit/sim/runs/test_merge.c.
 @test "merge refuses gaps, overlaps, other games, other strategies and what is no run, and writes nothing" {
     for i in 1 2 3; do shard $i/3 --save $i.json; done
     fails 3 "ninefold: no file has the games 84 to 127, between those of 1.json and 3.json" merge 1.json 3.json -o out.json
@@ -129,7 +129,7 @@ told_by() {
     [ ! -e out.json ]
 }
 
-# It finds false ones: tests/unit/runs/test_spot_check.c, and with the exit code tests/everywhere/cluster.bats.
+# It finds false ones: tests/unit/sim/runs/test_spot_check.c, and with the exit code tests/everywhere/cluster.bats.
 @test "--audit plays a share of the games by another kernel, merge --replay a share of each run again, and say how many" {
     for game in $(some_games); do
         for i in 1 2 3; do nf run --quiet --game "$game" --games 3k --shard $i/3 --save $i.json >/dev/null; done

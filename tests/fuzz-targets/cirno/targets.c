@@ -1,10 +1,10 @@
 /* Cirno's game: what it reads besides instances and transcripts. These are strategy files, and
  * words of options: which strategies sit where, and cards in proportions. */
-#include "games/cirno/module.h"
 #include "games/cirno/rules/cards.h"
-#include "games/cirno/strategy/seating.h"
-#include "games/cirno/strategy/strategy.h"
-#include "games/cirno/strategy/strategy_text.h"
+#include "games/cirno/simulated/module.h"
+#include "games/cirno/simulated/strategy/seating.h"
+#include "games/cirno/simulated/strategy/strategy.h"
+#include "games/cirno/simulated/strategy/strategy_text.h"
 #include "gen/cirno/profiles.h"
 #include "tests/fuzz-targets/fuzz_target.h"
 

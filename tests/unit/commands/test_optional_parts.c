@@ -1,8 +1,8 @@
 /* A game in the making: what it lacks is named, and what it may do without is refused. */
 #include "commands/commands.h"
-#include "core/contract/game.h"
-#include "games/tng/fuzz/fuzzing.h"
-#include "games/tng/module.h"
+#include "games/tng/judged/fuzzing.h"
+#include "games/tng/simulated/module.h"
+#include "sim/game.h"
 #include "tests/unit/null_game.h"
 #include "tests/unit/test.h"
 

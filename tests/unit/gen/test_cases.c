@@ -3,9 +3,9 @@
  * same case, by every build and on every machine. A change that means to alter them says so and
  * records the digests anew: NF_TEST_RECORD=1 writes tests/data/G/cases.txt. */
 /* first: takes long */
-#include "core/contract/game.h"
-#include "core/format/suite_write.h"
-#include "core/mismatch.h"
+#include "base/format/mismatch.h"
+#include "judge/format/suite_write.h"
+#include "sim/game.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"

@@ -1,7 +1,7 @@
 /* libninefold: what its header promises, over random parameters of all games. */
 /* threads: run under ThreadSanitizer as well */
 /* valgrind: quick enough to be run under it as well */
-#include "core/digest.h"
+#include "sim/digest.h"
 #include "tests/unit/lib/opened.h"
 #include "tests/unit/support.h"
 

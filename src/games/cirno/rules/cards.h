@@ -2,7 +2,7 @@
 #ifndef NF_CIRNO_CARDS_H
 #define NF_CIRNO_CARDS_H
 
-#include "core/vocabulary.h"
+#include "base/format/vocabulary.h"
 
 enum cirno_class {
     CIRNO_ADD,

@@ -4,7 +4,7 @@
 #ifndef NF_CIRNO_FORMAT_H
 #define NF_CIRNO_FORMAT_H
 
-#include "core/format/match.h"
+#include "base/format/match.h"
 #include "games/cirno/rules/cirno.h"
 
 /* nf_rules.format and nf_problem.measures. */

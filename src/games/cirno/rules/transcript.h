@@ -3,7 +3,7 @@
 #ifndef NF_CIRNO_TRANSCRIPT_H
 #define NF_CIRNO_TRANSCRIPT_H
 
-#include "core/transcript.h"
+#include "base/format/transcript.h"
 #include "games/cirno/rules/format.h"
 
 /* The numbers of its lines. */

@@ -3,8 +3,8 @@
 #ifndef NF_MAHJONG_EVENTS_H
 #define NF_MAHJONG_EVENTS_H
 
+#include "base/format/match.h"
 #include "base/lang.h"
-#include "core/format/match.h"
 #include "games/mahjong/rules/reference.h"
 
 /* Identifier, name, description. */

@@ -3,7 +3,7 @@
 #ifndef NF_MAHJONG_FORMAT_H
 #define NF_MAHJONG_FORMAT_H
 
-#include "core/format/match.h"
+#include "base/format/match.h"
 #include "games/mahjong/rules/mahjong.h"
 
 /* nf_rules.format. */

@@ -2,7 +2,7 @@
 #ifndef NF_MAHJONG_TILES_H
 #define NF_MAHJONG_TILES_H
 
-#include "core/vocabulary.h"
+#include "base/format/vocabulary.h"
 
 /* All kinds. The order is that of the rules in reverse: of equally good discards, the last one in
  * this list is chosen (except special tiles). */

@@ -2,7 +2,7 @@
 #ifndef NF_MAHJONG_TRANSCRIPT_H
 #define NF_MAHJONG_TRANSCRIPT_H
 
-#include "core/transcript.h"
+#include "base/format/transcript.h"
 #include "games/mahjong/rules/tiles.h"
 
 /* The numbers of its lines. Slots are seats from 0 and kinds of tiles. */

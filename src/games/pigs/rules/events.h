@@ -2,7 +2,7 @@
 #ifndef NF_PIGS_EVENTS_H
 #define NF_PIGS_EVENTS_H
 
-#include "core/format/match.h"
+#include "base/format/match.h"
 #include "games/pigs/rules/pigs.h"
 
 #define PIGS_EVENT_LIST(X)                                                                         \

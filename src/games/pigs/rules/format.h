@@ -3,8 +3,8 @@
 #ifndef NF_PIGS_FORMAT_H
 #define NF_PIGS_FORMAT_H
 
-#include "core/format/match.h"
-#include "core/transcript.h"
+#include "base/format/match.h"
+#include "base/format/transcript.h"
 #include "games/pigs/rules/pigs.h"
 
 /* nf_rules.format and nf_problem.measures. */

@@ -4,9 +4,9 @@
 #ifndef NF_TNG_EVENTS_H
 #define NF_TNG_EVENTS_H
 
+#include "base/format/match.h"
 #include "base/lang.h"
 #include "base/text.h"
-#include "core/format/match.h"
 #include "games/tng/rules/tng.h"
 
 /* Identifier, name, description. */

@@ -3,7 +3,7 @@
 #ifndef NF_TNG_FORMAT_H
 #define NF_TNG_FORMAT_H
 
-#include "core/format/match.h"
+#include "base/format/match.h"
 #include "games/tng/rules/tng.h"
 
 /* The fields of a game, in their order; tng_format.fields[] has them. */

@@ -2,7 +2,7 @@
 #ifndef NF_TNG_TRANSCRIPT_H
 #define NF_TNG_TRANSCRIPT_H
 
-#include "core/transcript.h"
+#include "base/format/transcript.h"
 #include "games/tng/rules/tng.h"
 
 /* By enum tng_outcome; the slot is the number of the game, from 1. */

@@ -1,7 +1,7 @@
 #include "tests/unit/games/cirno/strategies.h"
 
-#include "games/cirno/module.h"
-#include "games/cirno/strategy/strategy.h"
+#include "games/cirno/simulated/module.h"
+#include "games/cirno/simulated/strategy/strategy.h"
 #include "gen/cirno/profiles.h"
 #include "gen/cirno/setup.h"
 #include "tests/unit/support.h"

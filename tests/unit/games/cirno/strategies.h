@@ -3,8 +3,8 @@
 #define NF_TEST_STRATEGIES_H
 
 #include "base/text.h"
-#include "core/contract/game.h"
 #include "games/cirno/rules/cards.h"
+#include "sim/game.h"
 #include "tests/unit/games/cirno/naive.h"
 
 #include <stdint.h>

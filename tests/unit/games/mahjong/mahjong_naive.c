@@ -1,7 +1,7 @@
 #include "tests/unit/games/mahjong/mahjong_naive.h"
 
-#include "core/format/judge.h"
-#include "games/mahjong/module.h"
+#include "games/mahjong/simulated/module.h"
+#include "judge/judge.h"
 #include "tests/unit/support.h"
 
 #include <stdio.h>

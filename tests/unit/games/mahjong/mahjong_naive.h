@@ -3,8 +3,8 @@
 #ifndef NF_TEST_MAHJONG_NAIVE_H
 #define NF_TEST_MAHJONG_NAIVE_H
 
-#include "core/contract/game.h"
 #include "games/mahjong/rules/mahjong.h"
+#include "sim/game.h"
 
 #include <stdbool.h>
 

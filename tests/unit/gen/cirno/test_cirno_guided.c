@@ -1,11 +1,11 @@
 /* Guided cases of Cirno's game: their sizes and names, and what they stand for. What holds of the
  * cases of every game is in core/test_guided.c. */
-#include "games/cirno/fuzz/fuzzing.h"
-#include "gen/cirno/guided.h"
+#include "games/cirno/judged/fuzzing.h"
+#include "gen/cirno/cases/guided.h"
 
-#include "core/format/judge.h"
 #include "gen/cirno/deal.h"
 #include "gen/cirno/setup.h"
+#include "judge/judge.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"

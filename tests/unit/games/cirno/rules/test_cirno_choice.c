@@ -2,7 +2,7 @@
  * (naive.h) does, who reads the statement word by word. By hand it is in the games of
  * test_cirno_rules.c, and each tie in test_cirno_events.c. */
 #include "games/cirno/rules/choices.h"
-#include "games/cirno/strategy/strategy.h"
+#include "games/cirno/simulated/strategy/strategy.h"
 #include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/test.h"
 

@@ -1,9 +1,9 @@
 /* Rule events: each is counted when what its help says has happened, and only then, in games that
  * are short enough to be followed by hand. tests/data/cirno/records.py counts those that a single
  * turn tells once more, in transcripts of any games. */
-#include "core/format/judge.h"
-#include "games/cirno/module.h"
 #include "games/cirno/rules/events.h"
+#include "games/cirno/simulated/module.h"
+#include "judge/judge.h"
 #include "tests/unit/said.h"
 #include "tests/unit/test.h"
 

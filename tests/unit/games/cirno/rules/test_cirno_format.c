@@ -1,9 +1,9 @@
 /* The judge's format: what is read, and what is refused and where. */
 /* valgrind: quick enough to be run under it as well */
-#include "core/format/judge.h"
-#include "games/cirno/fuzz/fuzzing.h"
-#include "games/cirno/module.h"
+#include "games/cirno/judged/fuzzing.h"
 #include "games/cirno/rules/format.h"
+#include "games/cirno/simulated/module.h"
+#include "judge/judge.h"
 #include "tests/unit/judged.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"

@@ -1,7 +1,7 @@
 /* Rule events of guided walls; those of games written out are in test_mahjong_rules.c. */
 #include "games/mahjong/rules/events.h"
 #include "games/mahjong/rules/fast.h"
-#include "gen/mahjong/guided.h"
+#include "gen/mahjong/cases/guided.h"
 #include "tests/unit/games/mahjong/mahjong_naive.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"

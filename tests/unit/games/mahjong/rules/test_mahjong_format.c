@@ -1,9 +1,9 @@
 /* The judge's format of the mahjong simulator: what is read, what is refused and where. */
 /* valgrind: quick enough to be run under it as well */
-#include "core/format/judge.h"
-#include "games/mahjong/fuzz/fuzzing.h"
-#include "games/mahjong/judge/judge.h"
+#include "games/mahjong/judged/fuzzing.h"
 #include "games/mahjong/rules/format.h"
+#include "games/mahjong/rules/judge.h"
+#include "judge/judge.h"
 #include "tests/unit/judged.h"
 #include "tests/unit/said.h"
 #include "tests/unit/test.h"

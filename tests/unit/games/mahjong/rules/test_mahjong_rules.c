@@ -1,12 +1,12 @@
 /* The rules of the mahjong simulator: choices hand by hand, turns and their events wall by wall,
  * and transcripts known to be right. */
 /* valgrind: quick enough to be run under it as well */
-#include "core/format/judge.h"
-#include "games/mahjong/judge/judge.h"
-#include "games/mahjong/module.h"
 #include "games/mahjong/rules/events.h"
 #include "games/mahjong/rules/format.h"
+#include "games/mahjong/rules/judge.h"
+#include "games/mahjong/simulated/module.h"
 #include "gen/mahjong/deal.h"
+#include "judge/judge.h"
 #include "tests/unit/games/mahjong/mahjong_naive.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"

@@ -2,8 +2,8 @@
  * which it shows. */
 /* valgrind: quick enough to be run under it as well */
 #include "base/text.h"
-#include "core/format/judge.h"
-#include "games/pigs/module.h"
+#include "games/pigs/simulated/module.h"
+#include "judge/judge.h"
 #include "tests/unit/test.h"
 
 #include <string.h>

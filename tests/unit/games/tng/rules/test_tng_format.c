@@ -1,13 +1,13 @@
 /* The judge's format of The Number Game: what is read, what is refused and where, what is printed.
  */
 /* valgrind: quick enough to be run under it as well */
-#include "core/format/judge.h"
-#include "games/tng/fuzz/fuzzing.h"
-#include "games/tng/module.h"
+#include "games/tng/judged/fuzzing.h"
 #include "games/tng/rules/format.h"
 #include "games/tng/rules/reference.h"
 #include "games/tng/rules/transcript.h"
+#include "games/tng/simulated/module.h"
 #include "gen/tng/deal.h"
+#include "judge/judge.h"
 #include "tests/unit/judged.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"

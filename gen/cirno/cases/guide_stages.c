@@ -1,0 +1,163 @@
+#include "gen/cirno/cases/guide_stages.h"
+
+#include "base/lang.h"
+#include "games/cirno/rules/format.h"
+#include "gen/cirno/cases/guided.h"
+#include "gen/cirno/cases/suite_deal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- guided cases of a shape ---- */
+
+static enum nf_status write_full_table(uint64_t seed, uint64_t index, struct nf_text *instance,
+                                       struct nf_error *err)
+{
+    static const struct cirno_guide_shape shape = {.full_table = true};
+    return cirno_guide_shaped(seed, index, NULL, &shape, instance, err);
+}
+
+static enum nf_status write_exact(uint64_t seed, uint64_t index, struct nf_text *instance,
+                                  struct nf_error *err)
+{
+    static const struct cirno_guide_shape shape = {.exact = true};
+    return cirno_guide_shaped(seed, index, NULL, &shape, instance, err);
+}
+
+/* Decks behind the sizes that buffers often have. */
+static enum nf_status write_long_deck(uint64_t seed, uint64_t index, struct nf_text *instance,
+                                      struct nf_error *err)
+{
+    static const uint32_t more[] = {100, 256, 500, 1000, 2000, CIRNO_GUIDE_MORE};
+    const struct nf_key key = {seed, index, CIRNO_STAGE_STREAM};
+    struct nf_dice dice = nf_dice_start(&key);
+    const struct cirno_guide_shape shape = {.more =
+                                                more[nf_roll(&dice, sizeof more / sizeof more[0])]};
+    return cirno_guide_shaped(seed, index, NULL, &shape, instance, err);
+}
+
+/* ---- the largest games ---- */
+
+enum { ATTEMPTS = 100 /* hardly ever more than one */ };
+#define NAME_ATTEMPT (CIRNO_STAGE_STREAM + ATTEMPTS)
+
+/* Names as long as they may be, each with its seat in front. */
+struct long_names {
+    char text[CIRNO_MAX_PLAYERS][CIRNO_MAX_NAME];
+    struct nf_name names[CIRNO_MAX_PLAYERS];
+};
+
+static void make_long_names(uint64_t seed, uint64_t index, struct long_names *made)
+{
+    enum { LETTERS = 26 };
+    const struct nf_key key = {seed, index, NAME_ATTEMPT};
+    struct nf_dice dice = nf_dice_start(&key);
+    for (uint32_t seat = 0; seat < CIRNO_MAX_PLAYERS; seat++) {
+        made->text[seat][0] = (char)('A' + seat % LETTERS);
+        made->text[seat][1] = (char)('a' + seat / LETTERS);
+        for (uint32_t i = 2; i < CIRNO_MAX_NAME; i++)
+            made->text[seat][i] = (char)('a' + nf_roll(&dice, LETTERS));
+        made->names[seat] = (struct nf_name){made->text[seat], CIRNO_MAX_NAME};
+    }
+}
+
+static enum nf_status write_largest(uint64_t seed, uint64_t index,
+                                    const struct cirno_dense_plan *plan,
+                                    const struct nf_name *names, struct nf_text *instance,
+                                    struct nf_error *err)
+{
+    const size_t hand_cards = (size_t)plan->players * CIRNO_HAND;
+    uint8_t *const cards = malloc(hand_cards + plan->deck);
+    if (cards == NULL)
+        return nf_fail(err, NF_IO, "out of memory for a deck of %u cards", plan->deck);
+    struct cirno_dense dense = {.hands = cards, .deck = cards + hand_cards};
+    bool dealt = false;
+    for (uint64_t attempt = 0; !dealt && attempt < ATTEMPTS; attempt++) {
+        const struct nf_key key = {seed, index, CIRNO_STAGE_STREAM + attempt};
+        struct nf_dice dice = nf_dice_start(&key);
+        dealt = cirno_dense_deal(plan, &dice, &dense);
+    }
+    const struct cirno_instance game = {plan->players, plan->rounds, dense.deck_size, dense.hands,
+                                        dense.deck};
+    if (dealt)
+        cirno_print(instance, &game, names);
+    free(cards);
+    if (!dealt)
+        return nf_fail(err, NF_INTERNAL, "a deck of %u cards cannot be dealt", plan->deck);
+    return instance->failed ? nf_fail(err, NF_IO, "out of memory for a case") : NF_OK;
+}
+
+/* Cards are drawn at random, but for those that end a round in time. */
+static enum nf_status write_short_rounds(uint64_t seed, uint64_t index, struct nf_text *instance,
+                                         struct nf_error *err)
+{
+    static const struct cirno_dense_plan plan = {.players = CIRNO_MAX_PLAYERS,
+                                                 .rounds = CIRNO_MAX_ROUNDS,
+                                                 .deck = CIRNO_MAX_DECK,
+                                                 .longest = 60,
+                                                 .full = true};
+    return write_largest(seed, index, &plan, cirno_seat_names, instance, err);
+}
+
+static enum nf_status write_long_rounds(uint64_t seed, uint64_t index, struct nf_text *instance,
+                                        struct nf_error *err)
+{
+    static const struct cirno_dense_plan plan = {.players = CIRNO_MAX_PLAYERS,
+                                                 .rounds = CIRNO_MAX_ROUNDS,
+                                                 .deck = CIRNO_MAX_DECK,
+                                                 .full = true};
+    return write_largest(seed, index, &plan, cirno_seat_names, instance, err);
+}
+
+/* One round of some 299,860 turns: whoever recurses in each needs as many frames. With long
+ * names a transcript of 12 MB. */
+static enum nf_status write_one_round(uint64_t seed, uint64_t index, struct nf_text *instance,
+                                      struct nf_error *err)
+{
+    static const struct cirno_dense_plan plan = {
+        .players = CIRNO_MAX_PLAYERS, .rounds = 1, .deck = CIRNO_MAX_DECK, .full = true};
+    struct long_names names;
+    make_long_names(seed, index, &names);
+    return write_largest(seed, index, &plan, names.names, instance, err);
+}
+
+/* ---- the lowest p ---- */
+
+/* One player who holds nothing but B9 until p is the lowest there is, in each of all rounds. She
+ * starts each with three of them, E99 takes p back to 99, and with A99 alone she loses. */
+static enum nf_status write_lowest(uint64_t seed, uint64_t index, struct nf_text *instance,
+                                   struct nf_error *err)
+{
+    enum { FALL = (CIRNO_P_BOUND - 1) / 9, HELD = CIRNO_HAND - 1 };
+    enum { ROUND = FALL + HELD + 1 + CIRNO_HAND, CARDS = CIRNO_MAX_ROUNDS * ROUND + CIRNO_HAND };
+    _Static_assert(FALL * 9 == CIRNO_P_BOUND - 1, "p gets as low as it may");
+    _Static_assert(CARDS - CIRNO_HAND <= CIRNO_MAX_DECK, "a deck has them");
+    uint8_t *const cards = malloc(CARDS);
+    if (cards == NULL)
+        return nf_fail(err, NF_IO, "out of memory for a deck of %u cards", CARDS - CIRNO_HAND);
+    memset(cards, CIRNO_B9, CARDS);
+    for (uint8_t *round = cards; round < cards + CARDS - CIRNO_HAND; round += ROUND) {
+        round[FALL + HELD] = CIRNO_E99;
+        memset(round + FALL + HELD + 1, CIRNO_A99, CIRNO_HAND);
+    }
+    struct long_names names;
+    make_long_names(seed, index, &names);
+    const struct cirno_instance game = {1, CIRNO_MAX_ROUNDS, CARDS - CIRNO_HAND, cards,
+                                        cards + CIRNO_HAND};
+    cirno_print(instance, &game, names.names);
+    free(cards);
+    return instance->failed ? nf_fail(err, NF_IO, "out of memory for a case") : NF_OK;
+}
+
+_Static_assert(CIRNO_MAX_PLAYERS == 30 && CIRNO_MAX_DECK == 300000, "as the names say");
+
+const struct nf_stage cirno_stages[] = {
+    {N_("all 30 players"), 60, 50, write_full_table},
+    {N_("exact decks"), 70, 50, write_exact},
+    {N_("long decks"), 80, 50, write_long_deck},
+    {N_("300,000 cards"), 90, 10000, write_short_rounds},
+    {N_("300,000 cards drawn"), 100, 10000, write_long_rounds},
+    {N_("one round of 300,000 cards"), 95, 10000, write_one_round},
+    {N_("p down to -9,999"), 105, 10000, write_lowest},
+    {NULL, 0, 0, NULL},
+};

@@ -1,0 +1,55 @@
+/* Guided cases of Cirno's game for the fuzzer: small valid games, each steered towards one rule
+ * event. Cards are decided while the game is played: a card stays undecided until its holder's
+ * turn, and then becomes the one that leads best to the event. Most choices keep some randomness,
+ * so that cases differ.
+ *
+ * A case is a pure function of (seed, index). Its random numbers come from the streams of the keys
+ * (seed, index, CIRNO_GUIDE_STREAM + attempt). Dealt games have attempts below 1,000 (see
+ * cirno_attempts), dice the highest bit set (cirno_dice.h), suites the one below it
+ * (cirno_suite.h); so guided cases share no random numbers with any of them. */
+#ifndef NF_CIRNO_GUIDED_H
+#define NF_CIRNO_GUIDED_H
+
+#include "base/text.h"
+#include "games/cirno/rules/events.h"
+#include "judge/fuzz_ops.h"
+
+#define CIRNO_GUIDE_STREAM (UINT64_C(1) << 61) /* first attempt of guided cases */
+#define CIRNO_STAGE_STREAM (UINT64_C(5) << 60) /* first attempt of other cases of the fuzzer */
+#define CIRNO_ORDER_STREAM                                                                         \
+    (UINT64_C(3) << 60) /* the order of targets; index: number of the block */
+
+/* nf_fuzz_ops.guide: appends a case to `instance`. Without limits cases have 1 to 6 players, 1 to 4
+ * rounds and rarely more than 60 cards; one in sixteen has up to 30 players, 12 rounds and 400
+ * cards. Limits are cut to those of the statement. Returns NF_USAGE for a deck limit below 4, with
+ * which no game is possible, or NF_IO without memory. Thread-safe. */
+enum nf_status cirno_guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
+                           struct nf_text *instance, struct nf_error *err);
+
+/* What a guided case has besides its target. */
+struct cirno_guide_shape {
+    bool full_table; /* as many players as the limits allow */
+    bool exact;      /* the deck has the cards that are drawn and no more */
+    uint32_t more;   /* cards appended to the deck, at most CIRNO_GUIDE_MORE */
+};
+
+enum { CIRNO_GUIDE_MORE = 4000 };
+
+/* The same with a shape. */
+enum nf_status cirno_guide_shaped(uint64_t seed, uint64_t index,
+                                  const struct nf_case_limits *limits,
+                                  const struct cirno_guide_shape *shape, struct nf_text *instance,
+                                  struct nf_error *err);
+
+/* The number of cases in which every event is a target: once, but twice for ties and
+ * CIRNO_RARE_OTHERS other rare events. */
+enum {
+    CIRNO_RARE_OTHERS = 6,
+    CIRNO_GUIDE_ROUND = CIRNO_EVENTS + CIRNO_SMALLEST_TIES_END + CIRNO_RARE_OTHERS
+};
+
+/* Returns the target (enum cirno_event) of case `index` of `seed`. Each block of CIRNO_GUIDE_ROUND
+ * indices, from a multiple of it on, has all targets in a random order. Thread-safe. */
+unsigned cirno_guide_target(uint64_t seed, uint64_t index);
+
+#endif

@@ -1,0 +1,74 @@
+#include "base/format/match.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t count_games(const struct nf_instance *read)
+{
+    const struct nf_format_lines *lines = read->format->lines;
+    while (lines->name != NULL && lines->end == NULL)
+        lines++;
+    return lines->name != NULL ? read->rows : 1;
+}
+
+enum nf_status nf_match_open(struct nf_match *match, const struct nf_rules *rules,
+                             const struct nf_input *input, struct nf_error *err)
+{
+    *match = (struct nf_match){.input = input};
+    enum nf_status status = nf_instance_read(&match->read, rules->format, input, err);
+    if (status != NF_OK)
+        return status;
+    match->games = count_games(&match->read);
+    match->game = malloc(match->games * rules->game_size + 1);
+    if (match->game == NULL)
+        status = nf_fail(err, NF_IO, "%s: out of memory for a game", input->name);
+    else if (rules->make != NULL)
+        status = rules->make(match, err);
+    else if (rules->game_size > 0)
+        memcpy(match->game, match->read.words, rules->game_size);
+    if (status != NF_OK)
+        nf_match_close(match);
+    return status;
+}
+
+void nf_match_close(struct nf_match *match)
+{
+    free(match->game);
+    free(match->course);
+    nf_instance_free(&match->read);
+}
+
+enum nf_status nf_match_play(struct nf_match *match, const struct nf_rules *rules,
+                             struct nf_text *transcript, uint64_t *reached, struct nf_error *err)
+{
+    if (match->course == NULL)
+        match->course = malloc(match->games * rules->course_size + 1);
+    return match->course == NULL
+               ? nf_fail(err, NF_IO, "%s: out of memory for a game", match->input->name)
+               : rules->play(match, transcript, reached, err);
+}
+
+enum nf_status nf_match_play_strictly(struct nf_match *match, const struct nf_rules *rules,
+                                      struct nf_text *transcript, struct nf_error *err)
+{
+    const enum nf_status status = nf_match_play(match, rules, transcript, NULL, err);
+    return status == NF_OK && rules->check != NULL ? rules->check(match, err) : status;
+}
+
+enum nf_status nf_cover(const struct nf_rules *rules, const struct nf_input *input,
+                        struct nf_text *transcript, uint64_t *reached, struct nf_error *err)
+{
+    struct nf_match match;
+    enum nf_status status = nf_match_open(&match, rules, input, err);
+    if (status != NF_OK)
+        return status;
+    status = nf_match_play(&match, rules, transcript, reached, err);
+    nf_match_close(&match);
+    return status;
+}
+
+enum nf_status nf_play(const struct nf_rules *rules, const struct nf_input *input,
+                       struct nf_text *transcript, struct nf_error *err)
+{
+    return nf_cover(rules, input, transcript, NULL, err);
+}

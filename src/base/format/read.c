@@ -1,0 +1,363 @@
+#include "base/format/format_parts.h"
+#include "base/lang.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+struct reader {
+    struct nf_instance *instance;
+    const struct nf_input *input;
+    struct nf_error *err;
+    size_t at;                                    /* behind the last token */
+    struct nf_walk walk;                          /* at the field that is read */
+    struct nf_token tokens[NF_MAX_FORMAT_FIELDS]; /* of numbers of this line, by field */
+    struct nf_slots slots;
+};
+
+/* ---- tokens ---- */
+
+/* The next token from `at` on, in this line or, with `beyond`, in any. */
+static struct nf_token find_token(const struct nf_input *input, size_t at, bool beyond)
+{
+    const char *const data = input->data;
+    while (at < input->size && nf_is_space(data[at]) && (beyond || data[at] != '\n'))
+        at++;
+    const size_t start = at;
+    while (at < input->size && !nf_is_space(data[at]))
+        at++;
+    return (struct nf_token){start, at - start};
+}
+
+/* Length 0: the end of the line, where that counts, or of the input. */
+static struct nf_token next_token(struct reader *reader)
+{
+    const struct nf_token token =
+        find_token(reader->input, reader->at, !reader->instance->format->by_lines);
+    reader->at = token.start + token.length;
+    return token;
+}
+
+struct nf_token nf_token_at(const struct nf_input *input, size_t number)
+{
+    struct nf_token token = find_token(input, 0, true);
+    while (number-- > 0)
+        token = find_token(input, token.start + token.length, true);
+    return token;
+}
+
+/* ---- messages ---- */
+
+static const char *fill_at(char to[NF_FILLED], const struct reader *reader, const char *form,
+                           size_t item)
+{
+    const struct nf_blanks blanks = {
+        .item = item, .items = reader->walk.count, .row = reader->walk.row + 1};
+    return nf_fill(to, form, &blanks);
+}
+
+/* "found TOKEN, expected ..." at the place of `token`. */
+static enum nf_status fail_found(const struct reader *reader, struct nf_token token,
+                                 const char *expected)
+{
+    char quoted[NF_QUOTED];
+    const struct nf_input *const input = reader->input;
+    const char *const found = token.length > 0
+                                  ? nf_quote(quoted, input->data + token.start, token.length)
+                              : token.start < input->size ? _("end of line")
+                                                          : _("end of input");
+    return nf_fail_at(reader->err, input, token.start, "found %s, expected %s", found, expected);
+}
+
+/* Behind the last value of a line that counts as one. */
+static enum nf_status fail_longer(const struct reader *reader, struct nf_token token)
+{
+    char what[NF_FILLED], expected[NF_FILLED + 80];
+    const struct nf_walk *const walk = &reader->walk;
+    const struct nf_format_field *const counted = walk->field->count;
+    fill_at(what, reader, walk->field->what, walk->count);
+    if (counted == NULL)
+        snprintf(expected, sizeof expected, _("end of line after %s"), what);
+    else
+        snprintf(expected, sizeof expected, _("end of line after %s (%s is %zu)"), what,
+                 counted->name, walk->count);
+    return fail_found(reader, token, expected);
+}
+
+/* ---- numbers ---- */
+
+/* Returns the number of `token`, or `high` + 1 if it is not a number or larger. */
+static uint32_t number_of(const struct reader *reader, struct nf_token token, uint32_t high)
+{
+    const char *const text = reader->input->data + token.start;
+    uint32_t value = token.length > 0 ? 0 : high + 1;
+    for (size_t i = 0; i < token.length; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return high + 1;
+        value = value * 10 + (uint32_t)(text[i] - '0');
+        if (value > high)
+            value = high + 1; /* stays out of range and cannot overflow */
+    }
+    return value;
+}
+
+static bool is_listed(const struct nf_format_field *field, uint32_t value)
+{
+    for (uint32_t i = 0; i < field->listed; i++)
+        if (field->list[i] == value)
+            return true;
+    return field->listed == 0;
+}
+
+static enum nf_status fail_number(const struct reader *reader, struct nf_token token,
+                                  const struct nf_format_field *field, size_t item, uint32_t high)
+{
+    char what[NF_FILLED], expected[NF_FILLED + 80];
+    if (field->wants != NULL)
+        return fail_found(reader, token, fill_at(what, reader, field->wants, item));
+    fill_at(what, reader, field->what, item);
+    snprintf(expected, sizeof expected, _("%s, an integer from %u to %u"), what, field->low, high);
+    return fail_found(reader, token, expected);
+}
+
+/* Checks the numbers of the line that must be below this one and stand before it. */
+static enum nf_status check_below(const struct reader *reader, const struct nf_format_field *field,
+                                  uint32_t value)
+{
+    char what[NF_FILLED], expected[NF_FILLED + 80];
+    const struct nf_format_field *const fields = reader->instance->format->fields;
+    for (const struct nf_format_field *low = reader->walk.lines->first; low < field; low++)
+        if (low->below == field && nf_walk_number(&reader->walk, low) >= value) {
+            fill_at(what, reader, low->what, 1);
+            snprintf(expected, sizeof expected, _("%s, an integer from %u to %u (%s is %u)"), what,
+                     low->low, value - 1, field->name, value);
+            return fail_found(reader, reader->tokens[low - fields], expected);
+        }
+    return NF_OK;
+}
+
+static enum nf_status read_numbers(struct reader *reader)
+{
+    const struct nf_walk *const walk = &reader->walk;
+    const struct nf_format_field *const field = walk->field;
+    const bool limited = field->below != NULL && field->below < field;
+    const uint32_t high = limited ? nf_walk_number(walk, field->below) - 1 : field->high;
+    struct nf_token token = {0};
+    uint32_t value = 0;
+    for (size_t i = 0; i < walk->count; i++) {
+        token = next_token(reader);
+        value = number_of(reader, token, high);
+        if (value < field->low || value > high || !is_listed(field, value))
+            return fail_number(reader, token, field, i + 1, high);
+        reader->instance->numbers[walk->first + i] = value;
+    }
+    reader->tokens[field - reader->instance->format->fields] = token;
+    return check_below(reader, field, value);
+}
+
+/* ---- names ---- */
+
+static bool is_letter(char byte)
+{
+    return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z');
+}
+
+static enum nf_status read_names(struct reader *reader)
+{
+    const struct nf_walk *const walk = &reader->walk;
+    const struct nf_format_field *const field = walk->field;
+    for (size_t i = 0; i < walk->count; i++) {
+        const struct nf_token token = next_token(reader);
+        const char *const text = reader->input->data + token.start;
+        size_t letters = 0;
+        while (letters < token.length && letters <= field->high && is_letter(text[letters]))
+            letters++;
+        if (letters < field->low || letters < token.length || letters > field->high) {
+            char what[NF_FILLED], expected[NF_FILLED + 80];
+            fill_at(what, reader, field->what, i + 1);
+            snprintf(expected, sizeof expected, _("%s (%u to %u Latin letters)"), what, field->low,
+                     field->high);
+            return fail_found(reader, token, expected);
+        }
+        reader->instance->names[walk->first + i] = (struct nf_name){text, (uint32_t)letters};
+    }
+    return NF_OK;
+}
+
+/* ---- words ---- */
+
+/* Returns the word that the token may mean, in another case, or NULL. */
+static const char *word_meant(const struct reader *reader, struct nf_token token)
+{
+    const struct nf_vocabulary *const words = reader->walk.field->words;
+    const char *const text = reader->input->data + token.start;
+    for (uint32_t i = 0; i < words->count; i++) {
+        const char *const word = nf_vocabulary_word(words, i);
+        size_t same = 0;
+        while (same < token.length && word[same] != '\0' &&
+               toupper((unsigned char)word[same]) == toupper((unsigned char)text[same]))
+            same++;
+        if (same > 0 && same == token.length && word[same] == '\0')
+            return word;
+    }
+    return NULL;
+}
+
+static enum nf_status fail_word(const struct reader *reader, struct nf_token token, size_t item)
+{
+    char what[NF_FILLED], expected[NF_FILLED + 200];
+    const char *const meant = word_meant(reader, token);
+    fill_at(what, reader, reader->walk.field->what, item);
+    if (meant == NULL)
+        snprintf(expected, sizeof expected, _("%s (%s)"), what, _(reader->walk.field->words->list));
+    else
+        snprintf(expected, sizeof expected, _("%s (%s); did you mean '%s'?"), what,
+                 _(reader->walk.field->words->list), meant);
+    return fail_found(reader, token, expected);
+}
+
+/* Fails at the first of `count` items that the list has once too often. As all words have the same
+ * number of copies, none can then be missing in a whole list. */
+static enum nf_status check_copies(const struct reader *reader, size_t count)
+{
+    const struct nf_walk *const walk = &reader->walk;
+    const struct nf_format_field *const field = walk->field;
+    const uint8_t *const words = reader->instance->words + walk->first;
+    uint32_t copies[NF_MAX_VOCABULARY] = {0};
+    for (size_t i = 0; i < count; i++)
+        if (copies[words[i]]++ == field->copies) {
+            char quoted[NF_QUOTED];
+            const struct nf_token token = nf_token_at(reader->input, walk->token + i);
+            return nf_fail_at(reader->err, reader->input, token.start,
+                              "found %s once too often, expected every %s exactly %u times",
+                              nf_quote(quoted, reader->input->data + token.start, token.length),
+                              field->name, field->copies);
+        }
+    return NF_OK;
+}
+
+static enum nf_status read_words(struct reader *reader)
+{
+    const struct nf_walk *const walk = &reader->walk;
+    const struct nf_format_field *const field = walk->field;
+    uint8_t *const words = reader->instance->words + walk->first;
+    struct nf_slots *const slots = &reader->slots;
+    enum nf_status status = NF_OK;
+    struct nf_token token = {0};
+    size_t done = 0;
+    if (slots->words != field->words)
+        nf_slots_fill(slots, field->words);
+    while (done < walk->count) {
+        if (!reader->instance->format->by_lines)
+            done +=
+                nf_slots_read(slots, reader->input, &reader->at, words + done, walk->count - done);
+        token = next_token(reader);
+        const int word = nf_slots_find(slots, reader->input->data + token.start, token.length);
+        if (word < 0)
+            break;
+        words[done++] = (uint8_t)word;
+    }
+    if (field->copies > 0)
+        status = check_copies(reader, done);
+    return status == NF_OK && done < walk->count ? fail_word(reader, token, done + 1) : status;
+}
+
+/* ---- lines ---- */
+
+/* Only white space may follow the word that ends the lines. */
+static enum nf_status read_end(struct reader *reader)
+{
+    char expected[NF_FILLED];
+    const char *const end = reader->walk.lines->end;
+    struct nf_token token = next_token(reader);
+    if (token.length > 0) {
+        snprintf(expected, sizeof expected, _("end of line after %s"), end);
+        return fail_found(reader, token, expected);
+    }
+    token = find_token(reader->input, reader->at, true);
+    if (token.length == 0)
+        return NF_OK;
+    snprintf(expected, sizeof expected, _("end of input after the line with %s"), end);
+    return fail_found(reader, token, expected);
+}
+
+/* Passes over empty lines, and finds out whether another line follows or the end of all. */
+static enum nf_status start_line(struct reader *reader, bool *more)
+{
+    const struct nf_format_lines *const lines = reader->walk.lines;
+    const struct nf_token token = find_token(reader->input, reader->at, true);
+    *more = true;
+    if (reader->instance->format->by_lines)
+        reader->at = token.start;
+    if (lines->end == NULL)
+        return NF_OK;
+    if (token.length == 0) {
+        char what[NF_FILLED], expected[NF_FILLED + 80];
+        fill_at(what, reader, lines->what, 1);
+        snprintf(expected, sizeof expected, _("%s, or %s"), what, lines->end);
+        return fail_found(reader, token, expected);
+    }
+    *more = token.length != strlen(lines->end) ||
+            memcmp(reader->input->data + token.start, lines->end, token.length) != 0;
+    if (*more)
+        return NF_OK;
+    reader->instance->rows = reader->walk.row;
+    reader->at = token.start + token.length;
+    return read_end(reader);
+}
+
+static enum nf_status read_field(struct reader *reader)
+{
+    const struct nf_walk *const walk = &reader->walk;
+    const enum nf_value_kind kind = walk->field->kind;
+    if (!nf_instance_reserve(reader->instance, kind, walk->count))
+        return nf_fail(reader->err, NF_IO, "%s: out of memory for %zu more values",
+                       reader->input->name, walk->count);
+    const enum nf_status status = kind == NF_IS_NUMBER ? read_numbers(reader)
+                                  : kind == NF_IS_WORD ? read_words(reader)
+                                                       : read_names(reader);
+    reader->instance->count[kind] += walk->count;
+    if (status != NF_OK || !nf_walk_ends_line(walk) || !reader->instance->format->by_lines)
+        return status;
+    const struct nf_token token = next_token(reader);
+    return token.length > 0 ? fail_longer(reader, token) : NF_OK;
+}
+
+/* Only white space may follow the last line, if no word ends them and the format does not say that
+ * the rest is ignored. */
+static enum nf_status read_rest(struct reader *reader)
+{
+    char what[NF_FILLED], expected[NF_FILLED + 80];
+    const struct nf_token token = find_token(reader->input, reader->at, true);
+    const struct nf_instance *const instance = reader->instance;
+    if (token.length == 0 || reader->walk.lines->end != NULL || instance->format->rest_ignored)
+        return NF_OK;
+    fill_at(what, reader, reader->walk.field->what, reader->walk.count);
+    snprintf(expected, sizeof expected, _("end of input after %s"), what);
+    return fail_found(reader, token, expected);
+}
+
+static enum nf_status read_all(struct reader *reader)
+{
+    enum nf_status status = NF_OK;
+    bool more = true;
+    while (status == NF_OK && more && nf_walk_next(&reader->walk)) {
+        if (nf_walk_starts_line(&reader->walk))
+            status = start_line(reader, &more);
+        if (status == NF_OK && more)
+            status = read_field(reader);
+    }
+    return status == NF_OK ? read_rest(reader) : status;
+}
+
+enum nf_status nf_instance_read(struct nf_instance *instance, const struct nf_format *format,
+                                const struct nf_input *input, struct nf_error *err)
+{
+    *instance = (struct nf_instance){.format = format, .rows = SIZE_MAX};
+    struct reader reader = {.instance = instance, .input = input, .err = err};
+    reader.walk.instance = instance;
+    const enum nf_status status = read_all(&reader);
+    if (status != NF_OK)
+        nf_instance_free(instance);
+    return status;
+}

@@ -1,0 +1,159 @@
+/* Help pages, generated from the option tables. */
+#include "commands/cli/options.h"
+
+#include "base/lang.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+enum { HELP_COLUMN = 26, WORD_COLUMN = 13 /* behind HELP_COLUMN */ };
+
+const char nf_cli_purpose[] =
+    N_("ninefold plays turn-based games with fixed player strategies by the hundred million.");
+
+/* Appends `words` from column `indent` on, wrapped at NF_TERMINAL, and ends the last line. The
+ * first line is already filled up to `column`; if that is past `indent`, the words start on the
+ * next line. */
+static void append_wrapped(struct nf_text *text, const char *words, size_t indent, size_t column)
+{
+    if (column > indent) {
+        if (!text->failed && text->data[text->size - 1] == ' ')
+            text->size--;
+        nf_text_string(text, "\n");
+        column = 0;
+    }
+    nf_text_format(text, "%*s", (int)(indent - column), "");
+    nf_text_wrapped(text, words, strlen(words), indent, indent);
+}
+
+/* The same for a buffer `words`, which is freed. */
+static void append_wrapped_text(struct nf_text *text, struct nf_text *words, size_t indent,
+                                size_t column)
+{
+    append_wrapped(text, nf_text_terminated(words), indent, column);
+    nf_text_free_part(words, text);
+}
+
+static bool shows_default(const struct nf_option *row)
+{
+    if (row->type == NF_CHOICE || row->type == NF_STRING)
+        return row->normal_text != NULL;
+    if (row->type == NF_SEED)
+        return true;
+    return row->type == NF_NUMBER && row->normal >= row->low &&
+           (row->high == 0 || row->normal <= row->high);
+}
+
+bool nf_cli_shows(const struct nf_option_group *group, const void *options)
+{
+    for (const struct nf_option *row = group->rows; row->name != NULL; row++)
+        if (nf_cli_adapted(row, options).absent == NULL)
+            return true;
+    return false;
+}
+
+void nf_cli_limits(struct nf_text *text, const struct nf_option *row)
+{
+    const bool limits = row->type == NF_NUMBER && row->high != 0 && row->high < 1000000000;
+    if (limits && row->low == row->high) {
+        nf_text_format(text, _(" (always %" PRIu64 ")"), row->low);
+        return;
+    }
+    if (limits)
+        nf_text_format(text, _(" (%" PRIu64 " to %" PRIu64), row->low, row->high);
+    if (shows_default(row)) {
+        nf_text_string(text, limits ? _(", default ") : _(" (default "));
+        if (row->type == NF_CHOICE || row->type == NF_STRING)
+            nf_text_string(text, row->normal_text);
+        else
+            nf_text_format(text, "%" PRIu64, row->normal);
+    }
+    if (limits || shows_default(row))
+        nf_text_string(text, _(")"));
+}
+
+/* One line for each word of a choice that has a help text; all others on one line. */
+static void append_choice(struct nf_text *text, const struct nf_option *row, const void *options)
+{
+    struct nf_word word;
+    struct nf_text plain = {0};
+    for (size_t i = 0; row->word(options, i, &word); i++)
+        if (word.help == NULL)
+            nf_text_format(&plain, "%s%s", plain.size > 0 ? ", " : "", word.name);
+        else {
+            const size_t start = text->size;
+            nf_text_format(text, "%*s%s ", HELP_COLUMN, "", word.name);
+            append_wrapped(text, _(word.help), HELP_COLUMN + WORD_COLUMN + 1, text->size - start);
+        }
+    if (plain.size > 0 || plain.failed)
+        append_wrapped_text(text, &plain, HELP_COLUMN, 0);
+}
+
+static void append_row(struct nf_text *text, const struct nf_option *row, const void *options)
+{
+    const struct nf_option adapted = nf_cli_adapted(row, options);
+    row = &adapted;
+    if (row->absent != NULL)
+        return;
+    const size_t start = text->size;
+    if (row->letter != 0)
+        nf_text_format(text, "  -%c, --%s", row->letter, row->name);
+    else
+        nf_text_format(text, "      --%s", row->name);
+    if (row->argument != NULL)
+        nf_text_format(text, row->alone != NULL ? "[=%s]" : " %s", row->argument);
+    nf_text_string(text, " ");
+
+    struct nf_text words = {0};
+    nf_text_string(&words, _(row->help));
+    nf_cli_limits(&words, row);
+    if (row->word != NULL)
+        nf_text_string(&words, _(":"));
+    append_wrapped_text(text, &words, HELP_COLUMN, text->size - start);
+    if (row->word != NULL)
+        append_choice(text, row, options);
+}
+
+void nf_cli_operands(struct nf_text *text, const struct nf_command *command)
+{
+    if (command->usage != NULL)
+        nf_text_format(text, " %s", command->usage);
+    for (size_t i = 0; command->usage == NULL && i < command->operands; i++)
+        nf_text_format(text, i < command->needed ? " %s" : " [%s]", command->operand);
+}
+
+void nf_cli_help(struct nf_text *text, const struct nf_command *command, const void *options)
+{
+    nf_text_format(text, _("usage: ninefold %s [OPTION]..."), command->name);
+    nf_cli_operands(text, command);
+    const char *const summary = _(command->summary);
+    nf_text_format(text, _("\n\n%c%s.\n"), toupper((unsigned char)summary[0]), summary + 1);
+    if (command->details != NULL)
+        append_wrapped(text, _(command->details), 0, 0);
+    for (const struct nf_option_group *group = command->groups; group->title != NULL; group++) {
+        if (!nf_cli_shows(group, options))
+            continue;
+        nf_text_format(text, _("\n%s:\n"), _(group->title));
+        for (const struct nf_option *row = group->rows; row->name != NULL; row++)
+            append_row(text, row, options);
+    }
+    nf_text_string(text, "\n");
+    append_row(text, &nf_cli_lang_row, options);
+    append_row(text, &nf_cli_help_row, options);
+}
+
+void nf_cli_overview(struct nf_text *text, const struct nf_command *const *commands)
+{
+    append_wrapped(text, _(nf_cli_purpose), 0, 0);
+    nf_text_string(text, _("\nusage: ninefold COMMAND [OPTION]...\n"
+                           "       ninefold help [--man] [COMMAND]\n\nCommands:\n"));
+    for (; *commands != NULL; commands++)
+        nf_text_format(text, "  %-12s %s\n", (*commands)->name, _((*commands)->summary));
+    nf_text_string(text,
+                   _("\nninefold help COMMAND or ninefold COMMAND --help: its options\n"
+                     "ninefold help --man [COMMAND]: the manual page, as roff, for man -l -\n"
+                     "ninefold --version: version, build, and the kernels this machine can run\n"
+                     "ninefold --list-games: the games, one name per line\n"
+                     "ninefold --lang zh COMMAND: in Chinese\n"));
+}

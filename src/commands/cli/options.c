@@ -1,0 +1,321 @@
+/* Parsing a command's arguments. */
+#include "commands/cli/options.h"
+
+#include "base/lang.h"
+#include "base/suggest.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool lang_word(const void *options, size_t i, struct nf_word *word)
+{
+    (void)options;
+    *word = (struct nf_word){.name = NULL};
+    return nf_lang_known(i, &word->name, &word->help);
+}
+
+const struct nf_option nf_cli_lang_row = {
+    .name = "lang",
+    .type = NF_CHOICE,
+    .argument = "NAME",
+    .help = N_("language of help, messages and reports, instead of that of LANG"),
+    .word = lang_word,
+};
+
+const struct nf_option nf_cli_help_row = {
+    .name = "help", .letter = 'h', .type = NF_FLAG, .help = N_("print this page and exit")};
+
+/* The arguments as typed, before they are checked. */
+struct typed {
+    const struct nf_command *command;
+    const char *values[NF_MAX_OPTIONS]; /* by row; NULL: not given */
+    char **next;                        /* the next argument to read */
+    bool help;
+};
+
+const struct nf_option *nf_cli_row(const struct nf_command *command, size_t i)
+{
+    for (const struct nf_option_group *group = command->groups; group->title != NULL; group++)
+        for (const struct nf_option *row = group->rows; row->name != NULL; row++)
+            if (i-- == 0)
+                return row;
+    return i == 0 ? &nf_cli_lang_row : i == 1 ? &nf_cli_help_row : NULL;
+}
+
+const char *nf_cli_typed(const struct nf_command *command, const char *const *typed,
+                         const char *name)
+{
+    const struct nf_option *row;
+    for (size_t i = 0; (row = nf_cli_row(command, i)) != NULL; i++)
+        if (strcmp(row->name, name) == 0)
+            return typed[i];
+    return NULL;
+}
+
+const struct nf_option *nf_cli_find_row(const struct nf_command *command, const char *name,
+                                        size_t length, char letter, size_t *number)
+{
+    const struct nf_option *row;
+    for (*number = 0; (row = nf_cli_row(command, *number)) != NULL; ++*number)
+        if (name != NULL ? strlen(row->name) == length && memcmp(row->name, name, length) == 0
+                         : row->letter == letter)
+            return row;
+    return NULL;
+}
+
+static enum nf_status fail_unknown(const struct nf_command *command, const char *argument,
+                                   size_t length, struct nf_error *err)
+{
+    char name[64], question[64];
+    const struct nf_option *row;
+    length = length < sizeof name ? length : sizeof name - 1;
+    memcpy(name, argument + 2, length);
+    name[length] = '\0';
+    struct nf_nearest nearest = {.typed = name};
+    for (size_t i = 0; (row = nf_cli_row(command, i)) != NULL; i++)
+        nf_nearest_offer(&nearest, row->name);
+    nf_nearest_question(&nearest, "--", question);
+    if (question[0] == '\0')
+        return nf_fail(err, NF_USAGE, "--%s: unknown option, see ninefold %s --help", name,
+                       command->name);
+    return nf_fail(err, NF_USAGE, "--%s: unknown option%s", name, question);
+}
+
+/* Reports what is wrong with `value` (NULL: missing) and what is expected. */
+static enum nf_status fail_value(const struct nf_option *row, const char *value,
+                                 const void *options, struct nf_error *err)
+{
+    char question[64];
+    struct nf_word word;
+    struct nf_nearest nearest = {.typed = value != NULL ? value : ""};
+    if (row->type == NF_CHOICE)
+        for (size_t i = 0; row->word(options, i, &word); i++)
+            nf_nearest_offer(&nearest, word.name);
+    if (nf_nearest_question(&nearest, "", question)[0] != '\0')
+        return nf_fail(err, NF_USAGE, "--%s %.100s: unknown %s%s", row->name, value, row->name,
+                       question);
+    struct nf_text expected = {0};
+    nf_cli_expected(&expected, row, options);
+    const int shown = expected.failed ? 0 : (int)expected.size;
+    if (value == NULL)
+        nf_fail(err, NF_USAGE, "--%s: missing value, expected %.*s", row->name, shown,
+                expected.data);
+    else
+        nf_fail(err, NF_USAGE, "--%s %.100s: expected %.*s", row->name,
+                value[0] != '\0' ? value : "''", shown, expected.data);
+    nf_text_free(&expected);
+    return NF_USAGE;
+}
+
+struct nf_option nf_cli_adapted(const struct nf_option *row, const void *options)
+{
+    struct nf_option adapted = *row;
+    if (row->adapt != NULL)
+        row->adapt(&adapted, options);
+    return adapted;
+}
+
+/* Records the value of row `number`: the rest of the same argument, or the next argument unless
+ * that is a long option. */
+static enum nf_status note_value(struct typed *typed, const struct nf_option *row, size_t number,
+                                 const char *attached, const void *options, struct nf_error *err)
+{
+    if (attached == NULL && *typed->next != NULL && strncmp(*typed->next, "--", 2) != 0)
+        attached = *typed->next++;
+    if (attached == NULL) {
+        const struct nf_option adapted = nf_cli_adapted(row, options);
+        return fail_value(&adapted, NULL, options, err);
+    }
+    typed->values[number] = attached;
+    /* At once, for the messages about what follows. */
+    if (row == &nf_cli_lang_row && !nf_lang_choose(attached))
+        return fail_value(row, attached, options, err);
+    return NF_OK;
+}
+
+static void note_flag(struct typed *typed, const struct nf_option *row, size_t number)
+{
+    typed->values[number] = "";
+    if (row == &nf_cli_help_row)
+        typed->help = true;
+}
+
+static enum nf_status read_long(struct typed *typed, const char *argument, const void *options,
+                                struct nf_error *err)
+{
+    size_t number;
+    const size_t length = strcspn(argument + 2, "=");
+    const char *const attached = argument[2 + length] == '=' ? argument + 3 + length : NULL;
+    const struct nf_option *row = nf_cli_find_row(typed->command, argument + 2, length, 0, &number);
+    if (row == NULL)
+        return fail_unknown(typed->command, argument, length, err);
+    if (row->type != NF_FLAG)
+        return note_value(typed, row, number, attached != NULL ? attached : row->alone, options,
+                          err);
+    if (attached != NULL)
+        return nf_fail(err, NF_USAGE, "--%s=%.100s: expected no value", row->name, attached);
+    note_flag(typed, row, number);
+    return NF_OK;
+}
+
+static enum nf_status fail_letter(const struct nf_command *command, const char *letter,
+                                  const char *argument, struct nf_error *err)
+{
+    if (argument[2] == '\0')
+        return nf_fail(err, NF_USAGE, "%s: unknown option, see ninefold %s --help", argument,
+                       command->name);
+    return nf_fail(err, NF_USAGE, "-%.1s in %.100s: unknown option, see ninefold %s --help", letter,
+                   argument, command->name);
+}
+
+static enum nf_status read_letters(struct typed *typed, const char *argument, const void *options,
+                                   struct nf_error *err)
+{
+    for (const char *letter = argument + 1; *letter != '\0'; letter++) {
+        size_t number;
+        const struct nf_option *row = nf_cli_find_row(typed->command, NULL, 0, *letter, &number);
+        if (row == NULL)
+            return fail_letter(typed->command, letter, argument, err);
+        if (row->type != NF_FLAG)
+            return note_value(typed, row, number, letter[1] != '\0' ? letter + 1 : NULL, options,
+                              err);
+        note_flag(typed, row, number);
+    }
+    return NF_OK;
+}
+
+/* Sorts arguments into values of rows and operands; the operands move to the front. */
+static enum nf_status read_arguments(struct typed *typed, char **arguments, const void *options,
+                                     struct nf_error *err)
+{
+    size_t operands = 0;
+    bool only_operands = false;
+    enum nf_status status = NF_OK;
+    typed->next = arguments;
+    while (status == NF_OK && *typed->next != NULL) {
+        char *const argument = *typed->next++;
+        if (only_operands || argument[0] != '-' || argument[1] == '\0')
+            arguments[operands++] = argument;
+        else if (strcmp(argument, "--") == 0) {
+            only_operands = true;
+            if (typed->command->lists && operands > 0)
+                arguments[operands++] = argument;
+        } else if (argument[1] == '-')
+            status = read_long(typed, argument, options, err);
+        else
+            status = read_letters(typed, argument, options, err);
+    }
+    arguments[operands] = NULL;
+    return status;
+}
+
+enum nf_status nf_cli_store_values(const struct nf_command *command, const char *const *values,
+                                   void *options, struct nf_error *err)
+{
+    enum nf_status status = NF_OK;
+    const struct nf_option *row;
+    for (size_t i = 0; (row = nf_cli_row(command, i)) != &nf_cli_lang_row; i++) {
+        const struct nf_option adapted = nf_cli_adapted(row, options);
+        nf_cli_store_default(&adapted, options);
+        const char *const value = values[i];
+        if (value != NULL && adapted.absent != NULL && status == NF_OK)
+            status = nf_fail(err, NF_USAGE, "--%s: %s", row->name, _(adapted.absent));
+        else if (value != NULL && !nf_cli_store(&adapted, value, options) && status == NF_OK)
+            status = fail_value(&adapted, value, options, err);
+    }
+    return status;
+}
+
+static enum nf_status check_operands(const struct nf_command *command, char **operands,
+                                     struct nf_error *err)
+{
+    size_t count = 0;
+    while (operands[count] != NULL)
+        count++;
+    if (count > command->operands && command->operands == 0)
+        return nf_fail(err, NF_USAGE, "'%.100s': expected options only", operands[0]);
+    if (count > command->operands)
+        return nf_fail(err, NF_USAGE, "'%.100s': expected at most %zu %s",
+                       operands[command->operands], command->operands, command->operand);
+    assert(command->needed <= 2);
+    if (count < command->needed && count == 0)
+        return nf_fail(err, NF_USAGE, "expected %s, found none", command->usage);
+    if (count < command->needed)
+        return nf_fail(err, NF_USAGE, "expected %s, found only '%.100s'", command->usage,
+                       operands[0]);
+    return NF_OK;
+}
+
+static enum nf_status print_help(const struct nf_command *command, const void *options,
+                                 struct nf_error *err)
+{
+    struct nf_text text = {0};
+    nf_cli_help(&text, command, options);
+    const enum nf_status status = nf_text_write(&text, STDOUT_FILENO, "standard output", err);
+    nf_text_free(&text);
+    return status;
+}
+
+static enum nf_status parse_and_run(const struct nf_command *command, char **arguments,
+                                    void *options, struct nf_error *err)
+{
+    struct typed typed = {.command = command};
+    assert(nf_cli_row(command, NF_MAX_OPTIONS) == NULL);
+    /* Defaults first, so that messages about errors below can say what is expected. */
+    nf_cli_store_values(command, typed.values, options, err);
+    enum nf_status status = read_arguments(&typed, arguments, options, err);
+    if (status != NF_OK)
+        return status;
+    status = nf_cli_store_values(command, typed.values, options, err);
+    if (typed.help)
+        return print_help(command, options, err);
+    if (status == NF_OK)
+        status = check_operands(command, arguments, err);
+    const char *const *const values = typed.values;
+    if (command->typed != 0)
+        memcpy((char *)options + command->typed, &values, sizeof values);
+    return status == NF_OK ? command->run(options, arguments, err) : status;
+}
+
+enum nf_status nf_cli_take_lang(char ***arguments, struct nf_error *err)
+{
+    static const char option[] = "--lang";
+    const size_t length = sizeof option - 1;
+    for (char *word; (word = **arguments) != NULL; ++*arguments) {
+        if (strncmp(word, option, length) != 0 || (word[length] != '\0' && word[length] != '='))
+            break;
+        const char *const name = word[length] == '=' ? word + length + 1 : *++*arguments;
+        if (name == NULL || !nf_lang_choose(name))
+            return fail_value(&nf_cli_lang_row, name, NULL, err);
+    }
+    return NF_OK;
+}
+
+enum nf_status nf_cli_run(const struct nf_command *command, char **arguments, struct nf_error *err)
+{
+    void *const options = calloc(1, command->options_size);
+    if (options == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    const enum nf_status status = parse_and_run(command, arguments, options, err);
+    free(options);
+    return status;
+}
+
+const struct nf_command *nf_cli_find(const struct nf_command *const *commands, const char *name,
+                                     struct nf_error *err)
+{
+    char question[64];
+    struct nf_nearest nearest = {.typed = name};
+    for (; *commands != NULL; commands++) {
+        if (strcmp((*commands)->name, name) == 0)
+            return *commands;
+        nf_nearest_offer(&nearest, (*commands)->name);
+    }
+    if (nf_nearest_question(&nearest, "", question)[0] == '\0')
+        nf_fail(err, NF_USAGE, "%.100s: unknown command, see ninefold --help", name);
+    else
+        nf_fail(err, NF_USAGE, "%.100s: unknown command%s", name, question);
+    return NULL;
+}

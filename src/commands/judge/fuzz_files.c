@@ -1,0 +1,210 @@
+#include "commands/judge/fuzz_files.h"
+
+#include "base/lang.h"
+#include "base/shown.h"
+#include "commands/parts/common.h"
+#include "judge/judging/test_set.h"
+#include "judge/story/story_page.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+enum nf_status nf_add_tests_open(const char *folder, struct nf_error *err)
+{
+    struct nf_test_set set = {0};
+    enum nf_status status = nf_common_make_folder(folder, err);
+    if (status == NF_OK)
+        status = nf_test_set_open(&set, folder, err);
+    nf_test_set_close(&set);
+    return status;
+}
+
+enum nf_status nf_add_tests(const char *folder, const struct nf_fuzz_result *result,
+                            struct nf_text *told, struct nf_error *err)
+{
+    for (uint32_t i = 0; i < result->findings_count; i++) {
+        const struct nf_finding *const finding = &result->findings[i];
+        const struct nf_trial_case *const test =
+            finding->shrunk ? &finding->smallest : &finding->found;
+        char *path;
+        bool known;
+        if (test->ends != NF_LF) {
+            nf_text_format(told, _("case %llu was not added: it fails only with %s\n"),
+                           (unsigned long long)finding->found.index,
+                           _(nf_line_ends_words[test->ends]));
+            continue;
+        }
+        const enum nf_status status =
+            nf_test_set_add(folder, &test->instance, &test->answer, &path, &known, err);
+        if (status != NF_OK)
+            return status;
+        struct nf_text shown = {0};
+        nf_shown(&shown, path);
+        nf_text_format(told,
+                       known ? _("case %llu is in the test set already: %.*s\n")
+                             : _("case %llu was added to the test set: %.*s, with its answer\n"),
+                       (unsigned long long)finding->found.index, (int)shown.size, shown.data);
+        nf_text_free_part(&shown, told);
+        free(path);
+    }
+    return NF_OK;
+}
+
+enum nf_status nf_add_tests_tell(const struct nf_text *told, const char *json, struct nf_error *err)
+{
+    const bool taken = json != NULL && strcmp(json, "-") == 0;
+    if (told->size == 0 && !told->failed)
+        return NF_OK;
+    return nf_text_write(told, taken ? STDERR_FILENO : STDOUT_FILENO,
+                         taken ? "standard error" : "standard output", err);
+}
+
+/* ---- numbers of kept files ---- */
+
+/* The number of a name such as 007.min.in; 0: it has none. */
+static uint32_t kept_number(const char *name)
+{
+    const size_t digits = strspn(name, "0123456789");
+    return digits >= 3 && digits < 9 && name[digits] == '.' ? (uint32_t)strtoul(name, NULL, 10) : 0;
+}
+
+enum nf_status nf_keep_begin(const char *folder, int *lock, uint32_t *before, struct nf_error *err)
+{
+    *before = 0;
+    *lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *const names = *lock >= 0 ? opendir(folder) : NULL;
+    if (names == NULL) {
+        nf_fail(err, NF_IO, "%.400s: %s", folder, strerror(errno));
+        if (*lock >= 0)
+            close(*lock);
+        *lock = -1;
+        return NF_IO;
+    }
+    /* Where a file system has no locks, only processes that end together may take one number. */
+    flock(*lock, LOCK_EX);
+    for (const struct dirent *entry; (entry = readdir(names)) != NULL;) {
+        const uint32_t number = kept_number(entry->d_name);
+        *before = number > *before ? number : *before;
+    }
+    closedir(names);
+    return NF_OK;
+}
+
+/* ---- pages ---- */
+
+/* The source of the program as its page shows it. */
+struct shown_source {
+    struct nf_input text;
+    struct nf_text says[2], code;
+    struct nf_story_source story;
+};
+
+static void blame(struct nf_story_source *story, uint32_t line, struct nf_text *says,
+                  struct nf_text *code)
+{
+    story->blamed[story->blamed_count++] = (struct nf_blamed){
+        line, nf_text_terminated(says), code != NULL ? nf_text_terminated(code) : NULL};
+}
+
+/* Reads the source if lines of it are blamed. One that cannot be read any more is shown as empty.
+ */
+static void open_source(struct shown_source *source, const struct nf_fuzz_report *report)
+{
+    enum { MOST_BYTES = 1 << 20 };
+    const char *const name = report->command[0];
+    struct nf_error ignored;
+    if (report->fault.line > 0) {
+        nf_fault_line_say(&source->says[0], &report->fault, name);
+        blame(&source->story, report->fault.line, &source->says[0], NULL);
+    }
+    if (report->repair.found) {
+        nf_repair_say(&source->says[1], &report->repair, name);
+        nf_text_bytes(&source->code, report->repair.code.data, report->repair.code.size);
+        blame(&source->story, report->repair.line, &source->says[1], &source->code);
+    }
+    if (source->story.blamed_count == 0)
+        return;
+    nf_input_open(&source->text, name, &ignored);
+    if (source->text.size > MOST_BYTES)
+        source->text.size = MOST_BYTES;
+    source->story.text = &source->text;
+}
+
+static void close_source(struct shown_source *source)
+{
+    nf_input_close(&source->text);
+    nf_text_free(&source->says[0]);
+    nf_text_free(&source->says[1]);
+    nf_text_free(&source->code);
+}
+
+static enum nf_status add_page(const struct nf_fuzz_report *report, const char *path,
+                               const struct nf_trial_case *run, const char *mistake,
+                               const struct nf_story_source *source, struct nf_out_set *files,
+                               struct nf_error *err)
+{
+    enum { MOST_LINES = 1000 };
+    const struct nf_trials *const trials = &report->options->trials;
+    const struct nf_input instance = nf_text_input(&run->instance, path),
+                          output = nf_text_input(&run->result.output, "output");
+    char verdict[NF_VERDICT_BYTES];
+    struct nf_story story = {.problem = trials->problem,
+                             .instance = &instance,
+                             .output = &output,
+                             .verdict = nf_verdict_words(verdict, &run->judgement),
+                             .errors = run->result.errors,
+                             .mistake = mistake,
+                             .source = source,
+                             .strict = trials->strict,
+                             .broke = nf_judgement_broke(&run->judgement),
+                             .framed = true,
+                             .most = MOST_LINES};
+    struct nf_text text = {0};
+    enum nf_status status = nf_story_open(&story, err);
+    if (status == NF_OK)
+        status = nf_html_story(&text, &story, err);
+    if (status == NF_OK)
+        status = nf_out_set_add(files, path, &text, err);
+    nf_text_free(&text);
+    nf_story_close(&story);
+    return status;
+}
+
+enum nf_status nf_keep_pages(const struct nf_fuzz_report *report, struct nf_out_set *files,
+                             struct nf_error *err)
+{
+    enum nf_status status = NF_OK;
+    struct nf_text mistake = {0};
+    struct shown_source source = {0};
+    nf_fuzz_mistake(&mistake, report);
+    open_source(&source, report);
+    for (uint32_t i = 0; status == NF_OK && i < report->result->findings_count; i++) {
+        const struct nf_finding *const finding = &report->result->findings[i];
+        char path[4096];
+        const int length = snprintf(path, sizeof path, "%s/%03" PRIu32 ".html", report->keep,
+                                    report->kept_before + i + 1);
+        const struct nf_trial_case *const run = finding->padding > 0 ? &finding->padded
+                                                : finding->shrunk    ? &finding->smallest
+                                                                     : &finding->found;
+        /* The lines are those of the first finding. */
+        const bool sourced = i == 0 && source.story.blamed_count > 0;
+        status = length < 0 || (size_t)length >= sizeof path
+                     ? nf_fail(err, NF_IO, "--keep: the path is too long")
+                     : add_page(report, path, run,
+                                mistake.size > 0 ? nf_text_terminated(&mistake) : NULL,
+                                sourced ? &source.story : NULL, files, err);
+    }
+    if (status == NF_OK &&
+        (mistake.failed || source.says[0].failed || source.says[1].failed || source.code.failed))
+        status = nf_fail(err, NF_IO, "out of memory");
+    close_source(&source);
+    nf_text_free(&mistake);
+    return status;
+}

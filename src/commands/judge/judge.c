@@ -1,0 +1,389 @@
+/* ninefold judge: runs programs on a test set. */
+#include "base/lang.h"
+#include "base/signals.h"
+#include "commands/commands.h"
+#include "commands/judge/running.h"
+#include "commands/parts/common.h"
+#include "commands/parts/paths.h"
+#include "judge/judging/judge_report.h"
+#include "judge/judging/kills.h"
+#include "table/forms.h"
+#include "table/html/markup.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct judge_options {
+    struct nf_common common;
+    uint32_t factor;
+    bool mistakes; /* the catalogue's in place of programs */
+    /* The limits that count, and where they come from. */
+    struct nf_package_limit cpu_ns, memory, output;
+    const char *html; /* file for their table */
+};
+
+static bool is_separator(const char *word)
+{
+    return strcmp(word, "--") == 0;
+}
+
+/* Splits DIR -- PROGRAM [-- PROGRAM]... into commands: each -- becomes NULL. `*programs` is to be
+ * freed. */
+static enum nf_status split(char **operands, char *const ***programs, size_t *count,
+                            struct nf_error *err)
+{
+    *programs = NULL;
+    *count = 0;
+    if (!is_separator(operands[1]))
+        return nf_fail(err, NF_USAGE, "'%.100s': expected -- between DIR and the first PROGRAM",
+                       operands[1]);
+    size_t most = 0;
+    for (char **word = operands; *word != NULL; word++)
+        most += is_separator(*word);
+    *programs = malloc(most * sizeof **programs);
+    if (*programs == NULL)
+        return nf_fail(err, NF_IO, "out of memory for %zu programs", most);
+    for (char **word = operands + 1; *word != NULL;) {
+        *word++ = NULL;
+        if (*word == NULL || is_separator(*word))
+            return nf_fail(err, NF_USAGE, "--: expected a PROGRAM behind it");
+        (*programs)[(*count)++] = word;
+        while (*word != NULL && !is_separator(*word))
+            word++;
+    }
+    return NF_OK;
+}
+
+/* The tests, the programs and the files among their arguments must not be overwritten. */
+static enum nf_status check_paths(const struct judge_options *options,
+                                  const struct nf_judging_options *job, struct nf_error *err)
+{
+    const struct nf_path json = {options->common.json, NF_PATH_WRITTEN};
+    const struct nf_test_set *const set = job->set;
+    enum nf_status status = nf_paths_check(&json, 1, NULL, err);
+    for (size_t i = 0; status == NF_OK && json.path != NULL && i < job->programs_count; i++)
+        status = nf_paths_check(&json, 1, (const char *const *)job->programs[i], err);
+    for (size_t i = 0; status == NF_OK && json.path != NULL && i < set->count; i++) {
+        const struct nf_test *const test = &set->tests[i];
+        const char *const answer = nf_test_answer(test);
+        const char *const read[] = {test->instance, answer, NULL};
+        status = nf_paths_check(&json, 1, read, err);
+    }
+    return status;
+}
+
+/* The limit that counts: what the option says, else the package, else the default. */
+static struct nf_package_limit limit_from(uint64_t given, const char *option,
+                                          struct nf_package_limit package, uint64_t usual)
+{
+    if (given > 0)
+        return (struct nf_package_limit){given, option};
+    if (package.from != NULL)
+        return package;
+    return (struct nf_package_limit){usual, N_("default")};
+}
+
+/* Settles the limits of `job` by options, the package that `folder` belongs to, and defaults. */
+static enum nf_status settle_limits(struct judge_options *options, const char *folder,
+                                    struct nf_judging_options *job, struct nf_error *err)
+{
+    struct nf_child_limits *const limits = &options->common.limits;
+    struct nf_package_settings settings;
+    const enum nf_status status = nf_package_settings_read(&settings, folder, err);
+    options->cpu_ns = limit_from(limits->cpu_ns, "--tl", settings.cpu_ns, NF_USUAL_CPU_NS);
+    options->memory = limit_from(limits->memory, "--ml", settings.memory, NF_USUAL_MEMORY);
+    options->output = limit_from(limits->output, "--ol", settings.output, NF_USUAL_OUTPUT);
+    nf_package_settings_free(&settings);
+    limits->cpu_ns = options->cpu_ns.value;
+    limits->memory = options->memory.value;
+    limits->output = options->output.value;
+    if (limits->wall_ns == 0)
+        limits->wall_ns = limits->cpu_ns + NF_USUAL_WALL_NS - NF_USUAL_CPU_NS;
+    job->trials.allowed = job->child.limits = *limits;
+    return status;
+}
+
+/* Writes the table unless JSON goes to standard output, and the JSON file. */
+static enum nf_status report(const struct judge_options *options,
+                             const struct nf_judge_report *content, struct nf_error *err)
+{
+    const char *const json = options->common.json;
+    struct nf_text text = {0};
+    enum nf_status status = NF_OK;
+    if (!nf_common_is_stream(json)) {
+        nf_judge_table(&text, content);
+        status = nf_common_print(&text, NF_OK, err);
+    }
+    if (status != NF_OK || json == NULL)
+        return status;
+    return nf_common_save(&text, nf_judge_json(&text, content, err), json, err);
+}
+
+/* The result of the command, after the report. */
+static enum nf_status conclude(const struct nf_judging_options *job,
+                               const struct nf_judging_result *result, struct nf_error *err)
+{
+    size_t done = 0, accepted = 0;
+    for (size_t i = 0; i < job->programs_count; i++) {
+        done += result->programs[i].done;
+        accepted += result->programs[i].accepted;
+    }
+    if (result->signal != 0)
+        return nf_fail(err, (enum nf_status)(128 + result->signal),
+                       "stopped by signal %d (%s); %zu of %zu runs are reported", result->signal,
+                       strsignal(result->signal), done, job->set->count * job->programs_count);
+    for (size_t i = 0; i < job->set->count; i++)
+        if (result->differs[i] != 0)
+            return nf_fail(err, NF_INVALID,
+                           "%.300s:%" PRIu64 ": the stored answer is wrong, expected the output of "
+                           "ninefold play",
+                           nf_test_answer(&job->set->tests[i]), result->differs[i]);
+    return accepted == job->programs_count ? NF_OK : NF_DIFFERENT;
+}
+
+static bool any_done(const struct nf_judging_options *job, const struct nf_judging_result *result)
+{
+    for (size_t i = 0; result->programs != NULL && i < job->programs_count; i++)
+        if (result->programs[i].done > 0)
+            return true;
+    return false;
+}
+
+static enum nf_status run_job(const struct judge_options *options, const char *folder,
+                              struct nf_judging_options *job, struct nf_error *err)
+{
+    struct nf_judging_result result;
+    struct nf_progress progress = {.what = N_("tests"),
+                                   .total = job->set->count * job->programs_count,
+                                   .quiet = options->common.quiet};
+    job->progress = nf_progress_show;
+    job->progress_owner = &progress;
+    const enum nf_status played = nf_judge(job, &result, err);
+    const struct nf_error why = *err;
+    enum nf_status status = NF_OK;
+    nf_progress_end(&progress);
+    const struct nf_judge_report content = {.options = job,
+                                            .result = &result,
+                                            .folder = folder,
+                                            .factor = options->factor,
+                                            .cpu_ns = options->cpu_ns,
+                                            .memory = options->memory,
+                                            .output = options->output};
+    for (size_t i = 0; result.programs != NULL && i < job->programs_count; i++)
+        nf_running_tell(&options->common, job->programs[i][0], result.programs[i].restart_reason,
+                        result.programs[i].estimate_reason);
+    /* What was found before a failure is told, too. */
+    if (played == NF_OK || any_done(job, &result))
+        status = report(options, &content, err);
+    if (status == NF_OK && played == NF_OK)
+        status = conclude(job, &result, err);
+    if (played != NF_OK) {
+        status = played;
+        *err = why;
+    }
+    nf_judging_free(job, &result);
+    return status;
+}
+
+static enum nf_status open_set(const struct judge_options *options, const char *folder,
+                               struct nf_test_set *set, struct nf_error *err)
+{
+    const enum nf_status status = nf_test_set_open(set, folder, err);
+    if (status != NF_OK)
+        return status;
+    if (!options->common.quiet && set->notes.size > 0)
+        fprintf(stderr, "%.*s", (int)set->notes.size, set->notes.data);
+    return nf_test_set_need(set, folder, err);
+}
+
+static enum nf_status save_kills(const struct nf_tables *tables, const struct nf_problem *problem,
+                                 const char *path, struct nf_error *err)
+{
+    struct nf_text text = {0};
+    nf_html_page_begin(&text, _(problem->title), NULL);
+    nf_html_head_begin(&text, _(problem->title));
+    nf_text_string(&text, _("The mistakes of the catalogue on a test set"));
+    nf_html_head_end(&text);
+    for (size_t i = 0; i < tables->count; i++)
+        nf_html_table(&text, tables->list[i].about.name, &tables->list[i]);
+    nf_text_string(&text, "</main>\n");
+    nf_html_page_end(&text);
+    return nf_common_save(&text, NF_OK, path, err);
+}
+
+static enum nf_status report_kills(const struct nf_problem *problem, const struct nf_test_set *set,
+                                   const uint64_t *killed, const char *html, struct nf_error *err)
+{
+    struct nf_tables tables = {0};
+    struct nf_text text = {0};
+    const size_t survive = nf_kills_tables(&tables, problem, set, killed);
+    enum nf_status status =
+        tables.failed ? nf_fail(err, NF_IO, "out of memory for the table") : NF_OK;
+    if (status == NF_OK && html != NULL)
+        status = save_kills(&tables, problem, html, err);
+    if (status == NF_OK)
+        nf_tables_terminal(&text, &tables);
+    status = nf_common_print(&text, status, err);
+    nf_tables_free(&tables);
+    return status == NF_OK && survive > 0 ? NF_DIFFERENT : status;
+}
+
+/* Plays all mistakes on all tests and prints the tables, also as a page to `html` if that is not
+ * NULL. NF_DIFFERENT if a mistake dies on no test. */
+static enum nf_status judge_all_mistakes(const struct nf_problem *problem,
+                                         const struct nf_test_set *set, uint32_t jobs,
+                                         const char *html, struct nf_error *err)
+{
+    uint64_t *const killed = calloc(set->count, sizeof *killed);
+    if (killed == NULL)
+        return nf_fail(err, NF_IO, "out of memory for %zu tests", set->count);
+    nf_signals_hold(NULL);
+    enum nf_status status = nf_kills_of_set(problem, set, jobs, killed, err);
+    const int signal = nf_signals_caught();
+    nf_signals_release();
+    if (status == NF_OK && signal != 0)
+        status = nf_fail(err, (enum nf_status)(128 + signal), "stopped by signal %d (%s)", signal,
+                         strsignal(signal));
+    if (status == NF_OK)
+        status = report_kills(problem, set, killed, html, err);
+    free(killed);
+    return status;
+}
+
+/* DIR with --mistakes. */
+static enum nf_status judge_mistakes(const struct judge_options *options, char **operands,
+                                     struct nf_error *err)
+{
+    const struct nf_problem *const problem = nf_common_problem(&options->common);
+    const struct nf_path html = {options->html, NF_PATH_WRITTEN};
+    struct nf_test_set set = {0};
+    if (operands[1] != NULL)
+        return nf_fail(err, NF_USAGE, "--mistakes: expected DIR alone, without a PROGRAM");
+    if (problem->fuzz == NULL || problem->fuzz->mistakes == NULL)
+        return nf_fail(err, NF_USAGE, "--mistakes: the chosen --game has no catalogue of them");
+    enum nf_status status = open_set(options, operands[0], &set, err);
+    if (status == NF_OK)
+        status = nf_paths_check(&html, 1, NULL, err);
+    for (size_t i = 0; status == NF_OK && options->html != NULL && i < set.count; i++) {
+        const char *const read[] = {set.tests[i].instance, nf_test_answer(&set.tests[i]), NULL};
+        status = nf_paths_check(&html, 1, read, err);
+    }
+    if (status == NF_OK)
+        status = judge_all_mistakes(problem, &set, options->common.jobs, options->html, err);
+    nf_test_set_close(&set);
+    return status;
+}
+
+/* Compiles the programs that are sources, and judges all. */
+static enum nf_status build_and_run(const struct judge_options *options, const char *folder,
+                                    struct nf_judging_options *job, struct nf_error *err)
+{
+    struct nf_built *const built = calloc(job->programs_count, sizeof *built);
+    char *const **const commands = calloc(job->programs_count, sizeof *commands);
+    enum nf_status status =
+        built != NULL && commands != NULL
+            ? NF_OK
+            : nf_fail(err, NF_IO, "out of memory for %zu programs", job->programs_count);
+    size_t count = 0;
+    for (; status == NF_OK && count < job->programs_count; count++) {
+        status = nf_running_build(&options->common, job->programs[count], &built[count], err);
+        commands[count] = built[count].command;
+    }
+    job->commands = commands;
+    if (status == NF_OK)
+        status = run_job(options, folder, job, err);
+    while (count > 0)
+        nf_built_remove(&built[--count]);
+    free(commands);
+    free(built);
+    return status;
+}
+
+static enum nf_status run(void *given, char **operands, struct nf_error *err)
+{
+    struct judge_options *const options = given;
+    const struct nf_common *const common = &options->common;
+    struct nf_test_set set = {0};
+    struct nf_judging_options job = {
+        .trials = {.problem = nf_common_problem(common), .strict = common->strict},
+        .set = &set,
+        .jobs = common->jobs,
+    };
+    nf_running_child(common, NULL, &job.child);
+    job.child.hidden = operands[0];
+    char *const **programs = NULL;
+    if (options->mistakes)
+        return judge_mistakes(options, operands, err);
+    if (options->html != NULL)
+        return nf_fail(err, NF_USAGE, "--html: expected --mistakes with it");
+    if (operands[1] == NULL)
+        return nf_fail(err, NF_USAGE, "expected DIR -- PROGRAM or --mistakes, found only '%.100s'",
+                       operands[0]);
+    if (job.trials.problem->fuzz == NULL)
+        return nf_fail(err, NF_USAGE, "--game %s: expected a game whose transcripts can be checked",
+                       job.trials.problem->name);
+    enum nf_status status = split(operands, &programs, &job.programs_count, err);
+    job.programs = programs;
+    if (status == NF_OK)
+        status = open_set(options, operands[0], &set, err);
+    if (status == NF_OK)
+        status = settle_limits(options, operands[0], &job, err);
+    if (status == NF_OK)
+        status = check_paths(options, &job, err);
+    if (status == NF_OK)
+        status = build_and_run(options, operands[0], &job, err);
+    nf_test_set_close(&set);
+    free(programs);
+    return status;
+}
+
+static const struct nf_option rows[] = {
+    {"factor", 0, NF_NUMBER, "F", NF_INTO(struct judge_options, factor),
+     N_("suggest F times the most CPU time of an accepted program as time limit"), .low = 1,
+     .high = 100, .normal = 3},
+    {"json", 0, NF_STRING, "FILE", NF_INTO(struct judge_options, common.json),
+     N_("write the results to FILE as JSON; - is standard output, instead of the table")},
+    NF_ROW_QUIET,
+    {.name = NULL},
+};
+
+static const struct nf_option mistake_rows[] = {
+    {"mistakes", 0, NF_FLAG, NULL, NF_INTO(struct judge_options, mistakes),
+     N_("instead of programs the mistakes of the game's catalogue: which dies on which test, "
+        "and which test alone exposes it")},
+    {"html", 0, NF_STRING, "FILE", NF_INTO(struct judge_options, html),
+     N_("write these tables to FILE as a page")},
+    {.name = NULL},
+};
+
+static const struct nf_option_group groups[] = {{N_("The game"), nf_rows_game},
+                                                {N_("Verdicts"), nf_rows_of_package},
+                                                {N_("Running the programs"), nf_rows_running},
+                                                {N_("Output"), rows},
+                                                {N_("Measuring a test set"), mistake_rows},
+                                                {NULL, NULL}};
+
+const struct nf_command nf_command_judge = {
+    .name = "judge",
+    .summary = N_("run programs on a test set"),
+    .details = N_(
+        "Runs each PROGRAM, which may have arguments, on every test of the folder DIR: NAME.in "
+        "with the answer NAME.ans or NAME.out, which may be missing, as the reference's "
+        "transcript is what counts. Exit code 0: all programs were accepted on all tests; 1: one "
+        "was not, or a mistake dies on no test; 3: a test is not valid or its answer is wrong. "
+        "Verdicts are those of `ninefold "
+        "fuzz`. Limits are those of the package, if DIR is one or part of one: problem.yaml, "
+        "domjudge-problem.ini, .timelimit, Luogu's config.yml, Hydro's config.yaml. "
+        "With one program the table has a row for each test, else for each program."),
+    .operand = "words",
+    .usage = "DIR [-- PROGRAM]...",
+    .operands = 10000,
+    .needed = 1,
+    .lists = true,
+    .sections = nf_manual_judge,
+    .groups = groups,
+    .options_size = sizeof(struct judge_options),
+    .run = run,
+};

@@ -1,0 +1,265 @@
+#include "commands/judge/package.h"
+
+#include "base/embed.h"
+#include "judge/format/validator.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+NF_EMBED(nf_checker_py, "gen/package/checker.py");
+NF_EMBED(nf_checker_cpp, "gen/package/checker.cpp");
+NF_EMBED(nf_validator_py, "gen/package/validator.py");
+NF_EMBED(nf_validator_cpp, "gen/package/validator.cpp");
+
+/* ---- paths ---- */
+
+uint32_t nf_package_group(const struct nf_suite *suite, uint32_t number)
+{
+    uint32_t group = 0;
+    while (strcmp(suite->groups[group].name, suite->tests[number].group) != 0)
+        group++;
+    return group;
+}
+
+uint32_t nf_package_points(const struct nf_suite *suite, uint32_t number)
+{
+    const char *const name = suite->tests[number].group;
+    const uint32_t points = suite->groups[nf_package_group(suite, number)].points;
+    uint32_t before = 0, all = 0;
+    for (uint32_t i = 0; suite->tests[i].group != NULL; i++) {
+        const bool same = strcmp(suite->tests[i].group, name) == 0;
+        before += same && i < number;
+        all += same;
+    }
+    return points * (before + 1) / all - points * before / all;
+}
+
+void nf_package_test(const struct nf_packing *packing, uint32_t number, char path[NF_PACKAGE_PATH])
+{
+    const struct nf_pack_layout *const layout = packing->layout;
+    const struct nf_suite *const suite = packing->problem->suite;
+    const bool sample = number >= packing->tests;
+    uint32_t shown = sample ? number - packing->tests + 1 : number + 1;
+    if (layout->samples_first && !sample)
+        shown += packing->samples;
+    size_t used = 0;
+    path[0] = '\0';
+    for (const char *c = sample ? layout->sample : layout->test; *c != '\0'; c++) {
+        char *const to = path + used;
+        const size_t room = NF_PACKAGE_PATH - used;
+        if (*c == '@')
+            snprintf(to, room, "%02u", shown);
+        else if (*c == '#')
+            snprintf(to, room, "%u-%s", nf_package_group(suite, number) + 1,
+                     suite->tests[number].group);
+        else
+            snprintf(to, room, "%c", *c);
+        used += strlen(to);
+    }
+}
+
+/* ---- files ---- */
+
+void nf_package_put(struct nf_packing *packing, const char *path, struct nf_text *text)
+{
+    if (packing->status == NF_OK && text->failed)
+        packing->status = nf_fail(packing->err, NF_IO, "out of memory for %.100s", path);
+    if (packing->status == NF_OK)
+        packing->status = packing->save(packing->owner, path, text, packing->err);
+    nf_text_free(text);
+}
+
+static void put_string(struct nf_packing *packing, const char *path, const char *string)
+{
+    struct nf_text text = {0};
+    if (path == NULL)
+        return;
+    nf_text_string(&text, string);
+    nf_package_put(packing, path, &text);
+}
+
+/* Appends `text` with its first `from` replaced, which must be there. */
+static void put_replaced(struct nf_text *to, const char *text, const char *from, const char *with)
+{
+    const char *const place = strstr(text, from);
+    assert(place != NULL);
+    nf_text_bytes(to, text, (size_t)(place - text));
+    nf_text_string(to, with);
+    nf_text_string(to, place + strlen(from));
+}
+
+/* ---- the statement ---- */
+
+void nf_package_title(struct nf_text *text, const char *statement)
+{
+    const char *const title = statement + strlen("# ");
+    nf_text_bytes(text, title, strcspn(title, "\n"));
+}
+
+static void put_statement(struct nf_packing *packing, uint32_t language)
+{
+    static const char *const samples[NF_STATEMENTS] = {"Sample", "样例"};
+    static const char *const subtasks[NF_STATEMENTS] = {"Subtasks", "子任务"};
+    static const char *const lines[NF_STATEMENTS] = {"- Subtask %u, %u points: %s.\n",
+                                                     "- 子任务 %u，%u 分：%s。\n"};
+    const char *const path = packing->layout->statements[language];
+    struct nf_text text = {0};
+    if (path == NULL)
+        return;
+    nf_text_string(&text, packing->problem->suite->package->statements[language]);
+    nf_text_format(&text, "\n## %s\n\n", subtasks[language]);
+    const struct nf_suite_group *const groups = packing->problem->suite->groups;
+    for (uint32_t i = 0; groups[i].name != NULL; i++)
+        nf_text_format(&text, lines[language], i + 1, groups[i].points, groups[i].limits[language]);
+    for (uint32_t i = 0; i < packing->samples; i++) {
+        const struct nf_text *const sample = &packing->texts[2 * i];
+        nf_text_format(&text, "\n## %s %u\n\n```input%u\n", samples[language], i + 1, i + 1);
+        nf_text_bytes(&text, sample[0].data, sample[0].size);
+        nf_text_format(&text, "```\n\n```output%u\n", i + 1);
+        nf_text_bytes(&text, sample[1].data, sample[1].size);
+        nf_text_string(&text, "```\n");
+    }
+    nf_package_put(packing, path, &text);
+}
+
+/* ---- programs ---- */
+
+void nf_package_programs(const struct nf_packing *packing, void *owner,
+                         void (*each)(void *owner, const char *folder, const char *name, bool cpp))
+{
+    const struct nf_pack_layout *const layout = packing->layout;
+    each(owner, layout->accepted, "solution", true);
+    each(owner, layout->accepted, "solution", false);
+    for (const struct nf_package_wrong *wrong = packing->problem->suite->package->wrong;
+         wrong->from != NULL; wrong++)
+        each(owner, layout->wrong, packing->problem->fuzz->mistakes[wrong->mistake].name,
+             wrong->cpp);
+}
+
+static void put_wrong(struct nf_packing *packing, const struct nf_package_wrong *wrong)
+{
+    const struct nf_package *const package = packing->problem->suite->package;
+    const struct nf_mistake *const mistake = &packing->problem->fuzz->mistakes[wrong->mistake];
+    char path[NF_PACKAGE_PATH];
+    struct nf_text text = {0};
+    snprintf(path, sizeof path, "%s/%s.%s", packing->layout->wrong, mistake->name,
+             wrong->cpp ? "cpp" : "py");
+    nf_text_format(&text, "%s Wrong on purpose: a player who %s.\n", wrong->cpp ? "//" : "#",
+                   mistake->does);
+    put_replaced(&text, wrong->cpp ? package->solution_cpp : package->solution_py, wrong->from,
+                 wrong->to);
+    nf_package_put(packing, path, &text);
+}
+
+static void put_programs(struct nf_packing *packing)
+{
+    const struct nf_package *const package = packing->problem->suite->package;
+    char path[NF_PACKAGE_PATH];
+    snprintf(path, sizeof path, "%s/solution.cpp", packing->layout->accepted);
+    put_string(packing, path, package->solution_cpp);
+    snprintf(path, sizeof path, "%s/solution.py", packing->layout->accepted);
+    put_string(packing, path, package->solution_py);
+    for (const struct nf_package_wrong *wrong = package->wrong; wrong->from != NULL; wrong++)
+        put_wrong(packing, wrong);
+}
+
+/* ---- invalid inputs ---- */
+
+static void put_invalid(struct nf_packing *packing, const char *name, struct nf_text *text)
+{
+    char path[NF_PACKAGE_PATH];
+    snprintf(path, sizeof path, "%s/%s%s", packing->layout->invalid, name,
+             packing->layout->invalid_ending);
+    nf_package_put(packing, path, text);
+}
+
+/* What no game's form allows: the sample with bytes before it, in place of its first newline, and
+ * in place of its last one. */
+static void put_malformed(struct nf_packing *packing, const char *sample)
+{
+    static const struct {
+        const char *name, *before, *first, *last;
+    } forms[] = {
+        {"leading-blank", " ", "\n", "\n"},
+        {"leading-zero", "0", "\n", "\n"},
+        {"trailing-blank", "", " \n", "\n"},
+        {"carriage-return", "", "\r\n", "\n"},
+        {"tab", "", "\t\n", "\n"},
+        {"empty-line", "", "\n\n", "\n"},
+        {"newline-missing", "", "\n", ""},
+        {"newline-at-the-end", "", "\n", "\n\n"},
+        {"word-at-the-end", "", "\n", " 1\n"},
+        {"byte-of-utf-8", "", "\xc3\xa9\n", "\n"},
+    };
+    const char *const first = strchr(sample, '\n');
+    const size_t size = strlen(sample);
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        struct nf_text text = {0};
+        nf_text_string(&text, forms[i].before);
+        nf_text_bytes(&text, sample, (size_t)(first - sample));
+        nf_text_string(&text, forms[i].first);
+        nf_text_bytes(&text, first + 1, (size_t)(sample + size - 1 - (first + 1)));
+        nf_text_string(&text, forms[i].last);
+        put_invalid(packing, forms[i].name, &text);
+    }
+    put_invalid(packing, "empty", &(struct nf_text){0});
+}
+
+static void put_broken(void *packing, const char *name, struct nf_text *text)
+{
+    put_invalid(packing, name, text);
+}
+
+static void put_invalids(struct nf_packing *packing)
+{
+    const struct nf_input input = nf_text_input(&packing->texts[0], "the first sample");
+    const struct nf_package_invalid *invalid = packing->problem->suite->package->invalid;
+    struct nf_text sample = {0};
+    nf_text_bytes(&sample, input.data, input.size);
+    nf_text_bytes(&sample, "", 1);
+    if (sample.failed) {
+        packing->status = nf_fail(packing->err, NF_IO, "out of memory for a sample");
+        nf_text_free(&sample);
+        return;
+    }
+    put_malformed(packing, sample.data);
+    nf_text_free(&sample);
+    nf_format_break(packing->problem->rules->format, &input, packing, put_broken);
+    for (; invalid != NULL && invalid->name != NULL; invalid++) {
+        struct nf_text text = {0};
+        nf_text_string(&text, invalid->text);
+        put_invalid(packing, invalid->name, &text);
+    }
+}
+
+static void put_validator(struct nf_packing *packing, bool cpp)
+{
+    const struct nf_package *const package = packing->problem->suite->package;
+    const char *const path = cpp ? packing->layout->validator_cpp : packing->layout->validator_py;
+    const struct nf_validator validator = {.format = packing->problem->rules->format,
+                                           .title = packing->problem->title,
+                                           .cpp = cpp,
+                                           .start = cpp ? nf_validator_cpp : nf_validator_py,
+                                           .check = cpp ? package->check_cpp : package->check_py};
+    struct nf_text text = {0};
+    if (path == NULL)
+        return;
+    nf_validator_write(&text, &validator);
+    nf_package_put(packing, path, &text);
+}
+
+enum nf_status nf_package_write(struct nf_packing *packing)
+{
+    const struct nf_pack_layout *const layout = packing->layout;
+    for (uint32_t language = 0; language < NF_STATEMENTS; language++)
+        put_statement(packing, language);
+    put_validator(packing, false);
+    put_validator(packing, true);
+    put_string(packing, layout->checker_py, nf_checker_py);
+    put_string(packing, layout->checker_cpp, nf_checker_cpp);
+    put_programs(packing);
+    put_invalids(packing);
+    layout->finish(packing);
+    return packing->status;
+}

@@ -1,0 +1,69 @@
+/* Problem packages: where the files of a test set go for each judge, and what goes with them. */
+#ifndef NF_PACKAGE_H
+#define NF_PACKAGE_H
+
+#include "judge/problem.h"
+#include "judge/suite.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct nf_packing;
+
+/* The layout of a package. In paths # stands for number and name of the group, @ for the number of
+ * the test in two digits. A path that is NULL: the package has no such file. */
+struct nf_pack_layout {
+    const char *name, *help;
+    const char *test, *sample;     /* up to the ending; sample NULL: in the statement alone */
+    const char *instance, *answer; /* endings */
+    bool samples_first;            /* in the numbering */
+    const char *note, *note_start; /* ending and first words of a file that says what a test is for;
+                                      NULL: there is none */
+    const char *statements[NF_STATEMENTS]; /* in Markdown */
+    const char *validator_py, *validator_cpp, *checker_py, *checker_cpp;
+    const char *accepted, *wrong;               /* folders of programs */
+    const char *invalid, *invalid_ending;       /* folder of invalid inputs */
+    void (*finish)(struct nf_packing *packing); /* writes the judge's own files, and README.md */
+};
+
+/* The layouts, ended by a NULL name; the first is the default. */
+extern const struct nf_pack_layout nf_pack_layouts[];
+
+/* A package being written. */
+struct nf_packing {
+    const struct nf_problem *problem;
+    const struct nf_pack_layout *layout;
+    uint64_t seed;
+    uint32_t tests, samples;
+    const struct nf_text *texts; /* instance and answer of each sample */
+    /* Writes a file. */
+    enum nf_status (*save)(void *owner, const char *path, const struct nf_text *text,
+                           struct nf_error *err);
+    void *owner;
+    enum nf_status status; /* NF_OK to start with; afterwards nothing is written */
+    struct nf_error *err;
+};
+
+enum { NF_PACKAGE_PATH = 160, NF_PACKAGE_MEMORY = 256 /* MiB, the memory limit */ };
+
+/* Writes the path of a test up to its ending; samples are numbered behind the tests. */
+void nf_package_test(const struct nf_packing *packing, uint32_t number, char path[NF_PACKAGE_PATH]);
+
+/* The subtask of a test and the points that fall to it if they are spread evenly. */
+uint32_t nf_package_group(const struct nf_suite *suite, uint32_t number);
+uint32_t nf_package_points(const struct nf_suite *suite, uint32_t number);
+
+/* Appends the title of a statement (nf_package.statements). */
+void nf_package_title(struct nf_text *text, const char *statement);
+
+/* Writes a file and frees `text`. */
+void nf_package_put(struct nf_packing *packing, const char *path, struct nf_text *text);
+
+/* Calls `each` with the path below the folder of programs of every program. */
+void nf_package_programs(const struct nf_packing *packing, void *owner,
+                         void (*each)(void *owner, const char *folder, const char *name, bool cpp));
+
+/* Writes all files of the package but the tests. */
+enum nf_status nf_package_write(struct nf_packing *packing);
+
+#endif

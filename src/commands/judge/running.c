@@ -1,0 +1,125 @@
+#include "commands/judge/running.h"
+
+#include "base/lang.h"
+#include "base/machine.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static void adapt_jobs(struct nf_option *row, const void *options)
+{
+    (void)options;
+    const uint32_t cpus = nf_machine_cpus();
+    row->normal = cpus < NF_MAX_JOBS ? cpus : NF_MAX_JOBS;
+}
+
+struct nf_build nf_running_how(const struct nf_common *common)
+{
+    return (struct nf_build){.by = common->build,
+                             .sandbox = common->sandbox,
+                             .limits = {.cpu_ns = UINT64_C(30000000000),
+                                        .wall_ns = UINT64_C(60000000000),
+                                        .memory = UINT64_C(1) << 30,
+                                        .output = 128 << 20}};
+}
+
+enum nf_status nf_running_build(const struct nf_common *common, char *const *command,
+                                struct nf_built *built, struct nf_error *err)
+{
+    const struct nf_build build = nf_running_how(common);
+    return nf_build(command, &build, built, err);
+}
+
+#define ROW_STRICT                                                                                 \
+    {                                                                                              \
+        "strict", 0, NF_FLAG, NULL, NF_INTO(struct nf_common, strict),                             \
+            N_("white space matters: if only it differs, the verdict is PE")                       \
+    }
+
+const struct nf_option nf_rows_verdicts[] = {
+    {"tl", 0, NF_DURATION, "TIME", NF_INTO(struct nf_common, limits.cpu_ns),
+     N_("processor time of a case (default 1s)"), .low = 1000000, .normal = NF_USUAL_CPU_NS},
+    {"wall", 0, NF_DURATION, "TIME", NF_INTO(struct nf_common, limits.wall_ns),
+     N_("wall time of a case (default 5s)"), .low = 1000000, .normal = NF_USUAL_WALL_NS},
+    {"ml", 0, NF_SIZE, "SIZE", NF_INTO(struct nf_common, limits.memory),
+     N_("memory of a case (default 256M)"), .low = 1 << 20, .normal = NF_USUAL_MEMORY},
+    {"ol", 0, NF_SIZE, "SIZE", NF_INTO(struct nf_common, limits.output),
+     N_("output of a case (default 64M)"), .low = 1, .high = 1 << 30, .normal = NF_USUAL_OUTPUT},
+    ROW_STRICT,
+    {.name = NULL},
+};
+
+const struct nf_option nf_rows_of_package[] = {
+    {"tl", 0, NF_DURATION, "TIME", NF_INTO(struct nf_common, limits.cpu_ns),
+     N_("processor time of a test (default the package's, else 1s)"), .low = 1000000},
+    {"wall", 0, NF_DURATION, "TIME", NF_INTO(struct nf_common, limits.wall_ns),
+     N_("wall time of a test (default 4s above --tl)"), .low = 1000000},
+    {"ml", 0, NF_SIZE, "SIZE", NF_INTO(struct nf_common, limits.memory),
+     N_("memory of a test (default the package's, else 256M)"), .low = 1 << 20},
+    {"ol", 0, NF_SIZE, "SIZE", NF_INTO(struct nf_common, limits.output),
+     N_("output of a test (default the package's, else 64M)"), .low = 1, .high = 1 << 30},
+    ROW_STRICT,
+    {.name = NULL},
+};
+
+static bool fork_word(const void *options, size_t i, struct nf_word *word)
+{
+    static const struct nf_word words[] = {
+        {"auto", N_("where it first reads its input, if that is faster and it has done nothing "
+                    "before that forks would share; what fails is run again, started")},
+        {"no", N_("start it for each case")}};
+    (void)options;
+    if (i < sizeof words / sizeof *words)
+        *word = words[i];
+    return i < sizeof words / sizeof *words;
+}
+
+void nf_running_child(const struct nf_common *common, char *const *command,
+                      struct nf_child_options *child)
+{
+    *child = (struct nf_child_options){.command = command,
+                                       .limits = common->limits,
+                                       .sandbox = common->sandbox,
+                                       .forkserver = strcmp(common->forkserver, "no") != 0,
+                                       .mixed = true};
+}
+
+void nf_running_tell(const struct nf_common *common, const char *program, const char *restarted,
+                     const char *estimated)
+{
+    char quoted[NF_QUOTED];
+    nf_quote(quoted, program, strlen(program));
+    if (restarted[0] != '\0' && !common->quiet)
+        fprintf(stderr, _("note: every case started %s anew: %s\n"), quoted, _(restarted));
+    if (estimated[0] != '\0' && !common->quiet)
+        fprintf(stderr,
+                _("note: the processor time of the processes that %s starts is estimated, not "
+                  "counted: %s\n"),
+                quoted, _(estimated));
+}
+
+#define ROW_SANDBOX                                                                                \
+    {                                                                                              \
+        "sandbox", 0, NF_FLAG, NULL, NF_INTO(struct nf_common, sandbox),                           \
+            N_("run the program under bubblewrap: no network, no files but those it needs to "     \
+               "start")                                                                            \
+    }
+
+#define ROW_BUILD                                                                                  \
+    {                                                                                              \
+        "build", 0, NF_STRING, "CMD", NF_INTO(struct nf_common, build),                            \
+            N_("compile source files by the shell command `CMD -o PROGRAM SOURCE`")                \
+    }
+
+const struct nf_option nf_rows_running_once[] = {ROW_BUILD, ROW_SANDBOX, {.name = NULL}};
+
+const struct nf_option nf_rows_running[] = {
+    {"jobs", 'j', NF_NUMBER, "J", NF_INTO(struct nf_common, jobs), N_("cases run in parallel"),
+     .low = 1, .high = NF_MAX_JOBS, .adapt = adapt_jobs},
+    {"forkserver", 0, NF_CHOICE, "WHERE", NF_INTO(struct nf_common, forkserver),
+     N_("start the program once and fork it for each case: several times faster"),
+     .normal_text = "auto", .word = fork_word, .alone = "auto"},
+    ROW_BUILD,
+    ROW_SANDBOX,
+    {.name = NULL},
+};

@@ -1,0 +1,237 @@
+/* ninefold verify: the strict validator of instances. */
+#include "base/lang.h"
+#include "commands/commands.h"
+#include "commands/judge/exit_style.h"
+#include "commands/parts/common.h"
+#include "judge/forms/form.h"
+#include "judge/judge.h"
+#include "judge/judging/test_set.h"
+#include "table/forms.h"
+
+struct verify_options {
+    struct nf_common common;
+    const char *exit_style;
+    bool bounds;        /* of the tests in a folder */
+    const char *format; /* a form in place of a game */
+};
+
+/* FILE, which may be missing, then Kattis's flags, which have no effect: verify is always
+ * strict. */
+static enum nf_status sort_operands(const struct verify_options *options, char **operands,
+                                    const char **file, struct nf_error *err)
+{
+    const bool kattis = nf_exit_style_is(options->exit_style, "kattis");
+    bool spaces = true;
+    *file = NULL;
+    if (*operands != NULL && !(kattis && nf_exit_style_is_flag(*operands)))
+        *file = *operands++;
+    if (*operands != NULL && !kattis)
+        return nf_fail(err, NF_USAGE, "'%.100s': expected at most 1 FILE", *operands);
+    return nf_exit_style_flags(operands, &spaces, err);
+}
+
+/* The values of a measure over the set. */
+struct extent {
+    struct nf_measured range;
+    size_t low_in, high_in; /* the first tests that have them */
+};
+
+static enum nf_status measure(const struct nf_problem *problem, const struct nf_test_set *set,
+                              size_t number, struct extent extents[NF_MAX_MEASURES],
+                              struct nf_error *err)
+{
+    struct nf_measured ranges[NF_MAX_MEASURES];
+    struct nf_input input;
+    for (size_t i = 0; i < NF_MAX_MEASURES; i++)
+        ranges[i] = (struct nf_measured){UINT64_MAX, 0};
+    enum nf_status status = nf_input_open(&input, set->tests[number].instance, err);
+    if (status != NF_OK)
+        return status;
+    status = nf_measure(problem, &input, ranges, err);
+    nf_input_close(&input);
+    for (size_t i = 0; status == NF_OK && i < NF_MAX_MEASURES; i++) {
+        if (number == 0 || ranges[i].low < extents[i].range.low) {
+            extents[i].range.low = ranges[i].low;
+            extents[i].low_in = number;
+        }
+        if (number == 0 || ranges[i].high > extents[i].range.high) {
+            extents[i].range.high = ranges[i].high;
+            extents[i].high_in = number;
+        }
+    }
+    return status;
+}
+
+enum { LONGEST_NAME = 23 }; /* of a test, as it is shown */
+
+static void put_row(struct nf_tables *tables, const struct nf_test_set *set,
+                    const struct nf_measure *measure, const struct extent *extent)
+{
+    const struct nf_measured limits = nf_measure_limits(measure);
+    const bool limited = limits.high > 0, any = extent->range.low <= extent->range.high;
+    const bool low = any && limited && extent->range.low == limits.low;
+    const bool high = any && limited && extent->range.high == limits.high;
+    nf_cell_words(tables, measure->name, _(measure->name));
+    nf_cell_text(tables,
+                 limited ? nf_tables_text(tables, "%llu .. %llu", (unsigned long long)limits.low,
+                                          (unsigned long long)limits.high)
+                         : "");
+    if (any) {
+        nf_cell_count(tables, extent->range.low);
+        nf_cell_shown(tables, set->tests[extent->low_in].name, LONGEST_NAME);
+        nf_cell_count(tables, extent->range.high);
+        nf_cell_shown(tables, set->tests[extent->high_in].name, LONGEST_NAME);
+    } else {
+        for (int i = 0; i < 4; i++)
+            nf_cell_unknown(tables);
+    }
+    const char *const reached = low && high ? N_("both")
+                                : low       ? N_("lower")
+                                : high      ? N_("upper")
+                                : limited   ? N_("none")
+                                            : "";
+    nf_cell_words(tables, reached, _(reached));
+}
+
+/* Prints for each of the game's measures its limits, the smallest and the largest value with the
+ * first test that has it, and which limits are reached. */
+static enum nf_status print_bounds(const struct nf_problem *problem, const struct nf_test_set *set,
+                                   struct nf_error *err)
+{
+    static const struct nf_about about = {
+        .name = "bounds", .title = N_("How far the tests go"), .exact = true};
+    static const struct nf_column columns[] = {
+        NF_COLUMN("measure", "", NULL, NF_KEY),
+        NF_COLUMN("limits", "limits", NULL, NF_TEXT),
+        NF_COLUMN("smallest", "smallest", NULL, NF_COUNT),
+        NF_COLUMN("smallest_in", "in", NULL, NF_TEXT),
+        NF_COLUMN("largest", "largest", NULL, NF_COUNT),
+        NF_COLUMN("largest_in", "in", NULL, NF_TEXT),
+        NF_COLUMN("reached", "reached", NULL, NF_TEXT),
+        {.name = NULL},
+    };
+    struct extent extents[NF_MAX_MEASURES] = {0};
+    struct nf_tables tables = {0};
+    struct nf_text text = {0};
+    enum nf_status status = NF_OK;
+    for (size_t i = 0; status == NF_OK && i < set->count; i++)
+        status = measure(problem, set, i, extents, err);
+    if (status == NF_OK) {
+        nf_tables_begin(&tables, &about, columns);
+        for (size_t i = 0; problem->measures[i].name != NULL; i++)
+            put_row(&tables, set, &problem->measures[i], &extents[i]);
+        if (tables.failed)
+            status = nf_fail(err, NF_IO, "out of memory for the table");
+        nf_tables_terminal(&text, &tables);
+    }
+    nf_tables_free(&tables);
+    return nf_common_print(&text, status, err);
+}
+
+/* --bounds DIR. */
+static enum nf_status tell_bounds(const struct verify_options *options, char **operands,
+                                  struct nf_error *err)
+{
+    struct nf_test_set set = {0};
+    if (operands[0] == NULL || operands[1] != NULL)
+        return nf_fail(err, NF_USAGE, "--bounds: expected one DIR");
+    enum nf_status status = nf_test_set_open(&set, operands[0], err);
+    if (status == NF_OK)
+        status = nf_test_set_need(&set, operands[0], err);
+    if (status == NF_OK)
+        status = print_bounds(nf_common_problem(&options->common), &set, err);
+    nf_test_set_close(&set);
+    return status;
+}
+
+/* --format FORM. */
+static enum nf_status verify_by_form(const char *path, const char *file, struct nf_error *err)
+{
+    struct nf_form_spec *form;
+    struct nf_input input;
+    enum nf_status status = nf_common_form(path, &form, err);
+    if (status != NF_OK)
+        return status;
+    struct nf_form_machine *const machine = nf_form_machine_new(form);
+    status = machine == NULL ? nf_fail(err, NF_IO, "out of memory for the form")
+                             : nf_input_open(&input, file, err);
+    if (status == NF_OK) {
+        status = nf_form_check(machine, &input, err);
+        nf_input_close(&input);
+    }
+    nf_form_machine_free(machine);
+    nf_form_free(form);
+    return status;
+}
+
+static enum nf_status run(void *given, char **operands, struct nf_error *err)
+{
+    const struct verify_options *const options = given;
+    const char *file;
+    if (options->bounds && options->format != NULL)
+        return nf_fail(err, NF_USAGE, "--bounds: expected no --format with it");
+    if (options->bounds)
+        return tell_bounds(options, operands, err);
+    if (sort_operands(options, operands, &file, err) != NF_OK)
+        return NF_USAGE;
+    if (options->format != NULL)
+        return nf_exit_style_verify(options->exit_style,
+                                    verify_by_form(options->format, file, err));
+    const enum nf_status status = nf_common_judge(&options->common, ninefold_verify, file, err);
+    return nf_exit_style_verify(options->exit_style, status);
+}
+
+static bool style_word(const void *options, size_t i, struct nf_word *word)
+{
+    static const char *const helps[] = {N_("0 valid, 3 invalid, 4 files"),
+                                        N_("0 valid, 3 anything else"), N_("42 valid, 43 invalid")};
+    if (!nf_exit_style_word(options, i, word))
+        return false;
+    word->help = helps[i];
+    return true;
+}
+
+static const struct nf_option rows[] = {
+    {"exit-style", 0, NF_CHOICE, "STYLE", NF_INTO(struct verify_options, exit_style),
+     N_("exit codes of a judging system's validator"), .normal_text = "ninefold",
+     .word = style_word},
+    {.name = NULL},
+};
+
+static const struct nf_option set_rows[] = {
+    {"bounds", 0, NF_FLAG, NULL, NF_INTO(struct verify_options, bounds),
+     N_("in place of FILE a folder of tests: which limits they reach, and in which test")},
+    {.name = NULL},
+};
+
+static const struct nf_option form_rows[] = {
+    {"format", 0, NF_STRING, "FORM", NF_INTO(struct verify_options, format),
+     N_("what inputs look like, in the language of checktestdata (.ctd), in place of a game")},
+    {.name = NULL},
+};
+
+static const struct nf_option_group groups[] = {{N_("Options"), nf_rows_game},
+                                                {N_("Any problem"), form_rows},
+                                                {N_("For judges"), rows},
+                                                {N_("A test set"), set_rows},
+                                                {NULL, NULL}};
+
+const struct nf_command nf_command_verify = {
+    .name = "verify",
+    .summary = N_("validate an instance strictly"),
+    .details =
+        N_("Reads FILE, or standard input if FILE is - or missing, and plays the game. The "
+           "instance must be exactly as gen writes it: no leading zeros, tabs, CR LF, double "
+           "blanks, trailing blanks or empty lines, and a newline at the end; play accepts any "
+           "white space. An error is reported with line and column, exit code 3; warnings and "
+           "a summary go to standard output; with --bounds a table of all tests in DIR. With "
+           "--exit-style kattis the flags of Kattis's default checker, which judging systems "
+           "add, are accepted and have no effect."),
+    .operand = "FILE",
+    .usage = "[FILE | DIR]",
+    .operands = 1 + NF_KATTIS_FLAGS,
+    .sections = nf_manual_verify,
+    .groups = groups,
+    .options_size = sizeof(struct verify_options),
+    .run = run,
+};

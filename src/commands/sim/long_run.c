@@ -1,0 +1,405 @@
+#include "commands/sim/long_run.h"
+
+#include "base/signals.h"
+#include "commands/parts/paths.h"
+#include "commands/sim/shard.h"
+#include "sim/promises.h"
+#include "sim/runs/audit.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- a part of the range ---- */
+
+/* Narrows the range to a shard such as "2/7". */
+static enum nf_status take_shard(const char *text, struct nf_long_range *range,
+                                 struct nf_error *err)
+{
+    struct nf_shard shard;
+    const enum nf_status status = nf_shard_read(text, &shard, err);
+    if (status != NF_OK)
+        return status;
+    if (range->open || range->until_width != NULL)
+        return nf_fail(err, NF_USAGE, "--shard %s: expected --games, and no --until-width", text);
+    const struct nf_span part =
+        nf_shard_part(&shard, &(struct nf_span){range->first, range->games});
+    range->first = part.first;
+    range->games = part.games;
+    return NF_OK;
+}
+
+/* ---- resuming ---- */
+
+static bool is_directory(const char *path)
+{
+    struct stat found;
+    return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
+}
+
+static enum nf_status fail_missing(const char *path, struct nf_error *err)
+{
+    struct nf_text before = {0};
+    nf_text_format(&before, "%s.1%c", path, '\0');
+    const bool there = before.data != NULL && access(before.data, F_OK) == 0;
+    nf_text_free(&before);
+    return nf_fail(err, NF_IO, "%.200s: %s%s%.200s%s", path, strerror(ENOENT),
+                   there ? "; its previous state exists: copy " : "", there ? path : "",
+                   there ? ".1 to that name to continue from it" : "");
+}
+
+static enum nf_status read_before(struct nf_saved *before, const char *path, struct nf_error *err)
+{
+    struct nf_input input;
+    if (strcmp(path, "-") != 0 && access(path, F_OK) != 0)
+        return fail_missing(path, err);
+    enum nf_status status = nf_input_open(&input, path, err);
+    if (status != NF_OK)
+        return status;
+    status = nf_saved_read(&input, before, err);
+    if (status == NF_OK)
+        status = nf_saved_check_version(&input, before, err);
+    if (status != NF_OK && before->document != NULL)
+        nf_saved_close(before);
+    nf_input_close(&input);
+    return status;
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+/* An option, whether it agrees with the file, and the file's value. */
+struct agreed {
+    const char *name;
+    bool same;
+    const char *text; /* NULL: use the number */
+    uint64_t number;
+};
+
+static const char *text_or_none(const char *text)
+{
+    return text != NULL ? text : "none";
+}
+
+/* Whether the strategies given are those of the saved run: the same text, or the default one for
+ * everybody, which a run does not name. */
+static bool same_strategies(const char *given, const struct nf_setup *begun)
+{
+    struct nf_params params = begun->params;
+    struct nf_setup *setup;
+    struct nf_error why;
+    if (same_text(given, params.strategy) || given == NULL || params.strategy != NULL)
+        return same_text(given, params.strategy);
+    params.strategy = given;
+    if (nf_prepare(begun->game, &params, &setup, &why) != NF_OK)
+        return false;
+    const bool usual = setup->params.strategy == NULL;
+    nf_release(setup);
+    return usual;
+}
+
+/* Refuses options that contradict the file. */
+static enum nf_status check_typed(const struct nf_long *job, const struct nf_common *common,
+                                  const struct nf_long_range *range, nf_typed *typed,
+                                  const void *owner, struct nf_error *err)
+{
+    const struct nf_params *const given = &common->params;
+    const struct nf_params *const found = &job->before.setup->params;
+    const struct nf_game *const game = job->before.setup->game;
+    const struct nf_plan *const plan = &job->before.plan;
+    const char *const profile = found->weights == NULL ? found->profile : NULL;
+    char shard[80];
+    snprintf(shard, sizeof shard, "the games from %" PRIu64 " on, %" PRIu64 " of them", plan->first,
+             plan->games);
+    const struct agreed options[] = {
+        {"game", same_text(common->game, game->name), game->name, 0},
+        {"exhaustive", game->numbered != NULL && same_text(game->numbered->profile, profile),
+         "games drawn by chance", 0},
+        {"profile", same_text(given->profile, profile), profile != NULL ? profile : "weights", 0},
+        {"weights", same_text(given->weights, found->weights), text_or_none(found->weights), 0},
+        {"strategy", same_strategies(given->strategy, job->before.setup),
+         text_or_none(found->strategy), 0},
+        {"players", given->players == found->players, NULL, found->players},
+        {"rounds", given->rounds == found->rounds, NULL, found->rounds},
+        {"deck", given->deck == found->deck, found->deck == 0 ? "none" : NULL, found->deck},
+        {"seed", given->seed == found->seed, NULL, found->seed},
+        {"paired", given->paired == found->paired, "none", 0},
+        {"detail", given->detail == found->detail, "none", 0},
+        {"shard", range->first == plan->first && range->games == plan->games, shard, 0},
+        {"first", range->first == plan->first, NULL, plan->first},
+        {"games", !plan->open && range->games == plan->games, plan->open ? "none" : NULL,
+         plan->games},
+        {"until-width", same_text(range->until_width, plan->until_width),
+         text_or_none(plan->until_width), 0},
+    };
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        const struct agreed *const option = &options[i];
+        const char *const value = typed(owner, option->name);
+        if (value == NULL || option->same)
+            continue;
+        char number[24];
+        snprintf(number, sizeof number, "%" PRIu64, option->number);
+        return nf_fail(err, NF_INVALID,
+                       "--%s%s%.100s: %.300s was started with %.100s; its games are fixed by the "
+                       "file",
+                       option->name, value[0] != '\0' ? " " : "", value, job->options->resume,
+                       option->text != NULL ? option->text : number);
+    }
+    return NF_OK;
+}
+
+static enum nf_status take_up(struct nf_long *job, struct nf_common *common,
+                              struct nf_long_range *range, nf_typed *typed, const void *owner,
+                              struct nf_error *err)
+{
+    struct nf_saved *const before = &job->before;
+    enum nf_status status = read_before(before, job->options->resume, err);
+    if (status == NF_OK && job->options->shard != NULL)
+        status = take_shard(job->options->shard, range, err);
+    if (status == NF_OK)
+        status = check_typed(job, common, range, typed, owner, err);
+    if (status != NF_OK)
+        return status;
+    job->plan = before->plan;
+    common->game = before->setup->game->name;
+    common->params = before->setup->params;
+    range->first = job->plan.first;
+    range->until_width = job->plan.until_width;
+    range->open = job->plan.open;
+    if (!job->plan.open)
+        range->games = job->plan.games;
+    else
+        range->games = INT64_MAX / 4; /* practically unlimited, and sums do not overflow */
+    return NF_OK;
+}
+
+/* Refuses to overwrite a stopped run, so that repeating a command does not lose it; nor a file that
+ * cannot be read. */
+static enum nf_status check_overwritten(const char *path, struct nf_error *err)
+{
+    struct nf_saved there;
+    struct nf_input input;
+    struct nf_error why;
+    if (strcmp(path, "-") == 0 || access(path, F_OK) != 0)
+        return NF_OK;
+    enum nf_status status = nf_input_open(&input, path, err);
+    if (status != NF_OK)
+        return status;
+    const enum nf_status read = nf_saved_read(&input, &there, &why);
+    if (read == NF_OK) {
+        if (nf_plan_unfinished(&there.plan, there.tally.games))
+            status = nf_fail(err, NF_INVALID,
+                             "%.300s: holds a run that has played %" PRIu64 " of its %" PRIu64
+                             " games: continue with --resume, or remove the file",
+                             path, there.tally.games, there.plan.games);
+        nf_saved_close(&there);
+    } else if (read == NF_IO) {
+        status = nf_fail(err, NF_IO, "%s", why.text);
+    }
+    nf_input_close(&input);
+    return status;
+}
+
+/* Whether `before` is a state of the same run as `after`, and not a later one. */
+static bool is_earlier(const struct nf_saved *before, const struct nf_saved *after)
+{
+    static const char *const names[] = {"game", "params", "seed", "plan"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!json_equal(json_object_get(before->document, names[i]),
+                        json_object_get(after->document, names[i])))
+            return false;
+    return before->tally.games <= after->tally.games;
+}
+
+/* Saving replaces FILE.1, so it must be the previous state of FILE, not another file of that
+ * name. */
+static enum nf_status check_before(const struct nf_checkpoint *file, struct nf_error *err)
+{
+    struct nf_saved before, after;
+    struct nf_error why;
+    if (!nf_checkpoint_has_before(file))
+        return NF_OK;
+    enum nf_status status = nf_saved_read_file(file->before, &before, &why);
+    bool earlier = false;
+    if (status == NF_OK) {
+        status = nf_saved_read_file(file->path, &after, &why);
+        if (status == NF_OK) {
+            earlier = is_earlier(&before, &after);
+            nf_saved_close(&after);
+        }
+        nf_saved_close(&before);
+    }
+    if (status == NF_IO && (access(file->path, F_OK) == 0 || errno != ENOENT))
+        return nf_fail(err, NF_IO, "%s", why.text);
+    return earlier ? NF_OK
+                   : nf_fail(err, NF_INVALID,
+                             "%.200s: found a file that is not the previous state of the run in "
+                             "%.200s, which is saved under this name: rename or remove it",
+                             file->before, file->shown);
+}
+
+/* ---- opening and saving ---- */
+
+static enum nf_status open_played(struct nf_long *job, struct nf_error *err)
+{
+    const struct nf_plan *const plan = &job->plan;
+    const struct nf_saved *const before = &job->before;
+    enum nf_status status = nf_spans_open(&job->played, plan->first,
+                                          plan->open ? UINT64_MAX : plan->first + plan->games, err);
+    for (size_t i = 0; status == NF_OK && i < before->spans_count; i++)
+        status = nf_spans_add(&job->played, &before->spans[i], err);
+    return status;
+}
+
+/* Returns the path to save to, or NULL. */
+static const char *target(const struct nf_long_options *options)
+{
+    return options->save != NULL ? options->save : options->resume;
+}
+
+static enum nf_status open_file(struct nf_long *job, struct nf_error *err)
+{
+    const struct nf_long_options *const options = job->options;
+    const char *const path = target(options);
+    job->saving = path != NULL;
+    if (!job->saving)
+        return NF_OK;
+    if (options->resume != NULL && is_directory(options->resume))
+        return nf_fail(err, NF_INVALID, "%.400s: is a directory, expected a saved run",
+                       options->resume);
+    return nf_checkpoint_open(&job->file, path, err);
+}
+
+/* Opens the file and sets the plan. */
+static enum nf_status open_plan(struct nf_long *job, struct nf_common *common,
+                                struct nf_long_range *range, nf_typed *typed, const void *owner,
+                                struct nf_error *err)
+{
+    const struct nf_long_options *const options = job->options;
+    if (typed(owner, "save-every") != NULL && options->save == NULL && options->resume == NULL)
+        return nf_fail(err, NF_USAGE, "--save-every: expected --save or --resume with it");
+    enum nf_status status = open_file(job, err);
+    if (status == NF_OK && options->resume != NULL) {
+        status = take_up(job, common, range, typed, owner, err);
+        if (status == NF_OK &&
+            (options->save == NULL || nf_paths_same(options->save, options->resume)))
+            nf_checkpoint_take_up(&job->file);
+        return status == NF_OK ? check_before(&job->file, err) : status;
+    }
+    if (status == NF_OK && options->save != NULL)
+        status = check_overwritten(options->save, err);
+    if (status == NF_OK)
+        status = check_before(&job->file, err);
+    if (status == NF_OK && options->shard != NULL)
+        status = take_shard(options->shard, range, err);
+    job->plan = (struct nf_plan){range->first, range->games, range->open, range->until_width};
+    return status;
+}
+
+enum nf_status nf_long_open(struct nf_long *job, const struct nf_long_options *options,
+                            struct nf_common *common, struct nf_long_range *range, nf_typed *typed,
+                            const void *owner, struct nf_error *err)
+{
+    *job = (struct nf_long){.options = options};
+    const enum nf_status status = open_plan(job, common, range, typed, owner, err);
+    return status == NF_OK ? open_played(job, err) : status;
+}
+
+void nf_long_close(struct nf_long *job)
+{
+    nf_checkpoint_close(&job->file);
+    nf_spans_close(&job->played);
+    if (nf_long_resumed(job))
+        nf_saved_close(&job->before);
+}
+
+void nf_long_done(struct nf_long *job)
+{
+    nf_checkpoint_unlock(&job->file);
+}
+
+const char *nf_long_rest(const struct nf_long *job)
+{
+    return job->saving && job->file.in_place ? target(job->options) : NULL;
+}
+
+enum nf_status nf_long_save(struct nf_long *job, const struct nf_tally *tally, struct nf_error *err)
+{
+    if (!job->saving || job->file.in_place)
+        return NF_OK;
+    const struct nf_report report = {.tally = tally,
+                                     .spans = job->played.list,
+                                     .spans_count = job->played.count,
+                                     .plan = &job->plan};
+    struct nf_text text = {0};
+    enum nf_status status = nf_saved_write(&text, &report, err);
+    if (status == NF_OK)
+        status = nf_checkpoint_save(&job->file, &text, err);
+    nf_text_free(&text);
+    return status;
+}
+
+/* ---- checking games ---- */
+
+/* Returns the kernel to compare with `played`: the reference, or for the reference the fastest
+ * other one. */
+static const struct nf_kernel *choose_other(const struct nf_setup *setup,
+                                            const struct nf_kernel *played)
+{
+    const struct nf_game *const game = setup->game;
+    const struct nf_kernel *other = NULL;
+    if (played != game->kernels[0])
+        return game->kernels[0];
+    for (size_t i = 1; game->kernels[i] != NULL; i++)
+        if (nf_kernel_fits(game->kernels[i], setup))
+            other = game->kernels[i];
+    return other;
+}
+
+/* The kernel that plays games twice. */
+static struct nf_audit audit;
+
+enum nf_status nf_long_choose_kernel(const struct nf_long_options *options,
+                                     const struct nf_setup *setup, const struct nf_kernel **kernel,
+                                     struct nf_error *err)
+{
+    double share = 1;
+    char quoted[NF_QUOTED];
+    if (options->audit == NULL && !options->check)
+        return NF_OK;
+    if (options->audit != NULL && options->check)
+        return nf_fail(err, NF_USAGE, "--check: expected no --audit with it, which adds nothing");
+    if (options->audit != NULL && !nf_common_share(options->audit, &share))
+        return nf_fail(
+            err, NF_USAGE,
+            "--audit %s: expected a share such as 1%% or 0.01, above 0 and at most 100%%",
+            nf_quote(quoted, options->audit, strlen(options->audit)));
+    if (options->check && setup->game->promises == NULL)
+        return nf_fail(err, NF_USAGE, "--check: %s promises nothing", setup->game->name);
+    const struct nf_kernel *const second =
+        options->check ? &nf_checking : choose_other(setup, *kernel);
+    if (second == NULL)
+        return nf_fail(err, NF_USAGE, "--audit: there is no second kernel for these games");
+    nf_audit_open(&audit, *kernel, second, share);
+    *kernel = &audit.kernel;
+    return NF_OK;
+}
+
+void nf_long_report(const struct nf_long *job, struct nf_report *report)
+{
+    const struct nf_spans *const played = &job->played;
+    const bool empty = played->count > 1 && played->list[0].games == 0;
+    report->plan = &job->plan;
+    report->spans = played->list + empty;
+    report->spans_count = played->count - empty;
+    if (job->options->audit == NULL && !job->options->check)
+        return;
+    report->replayed = nf_audit_games(&audit);
+    report->replayed_by = audit.other->name;
+}

@@ -1,0 +1,78 @@
+/* Long runs: saving the state, resuming, playing a part of a range, checking games. */
+#ifndef NF_COMMANDS_LONG_RUN_H
+#define NF_COMMANDS_LONG_RUN_H
+
+#include "commands/parts/common.h"
+#include "sim/runs/checkpoint.h"
+#include "sim/runs/saved.h"
+#include "sim/runs/spans.h"
+
+/* Options as typed; NULL, 0 or false if not typed. */
+struct nf_long_options {
+    const char *save, *resume; /* paths */
+    uint64_t save_every;       /* nanoseconds */
+    const char *shard;         /* "2/7", "auto", "auto/7" */
+    const char *audit;         /* "1%" */
+    bool check;
+};
+
+/* The games of a run. */
+struct nf_long_range {
+    uint64_t first, games;
+    bool open; /* `games` is only an upper bound, --games was not given */
+    const char *until_width;
+};
+
+/* A run that can be saved and resumed. Start with {0}. One thread. */
+struct nf_long {
+    const struct nf_long_options *options;
+    struct nf_checkpoint file;
+    struct nf_saved before; /* the resumed run; setup NULL: none */
+    struct nf_plan plan;
+    struct nf_spans played; /* of the plan; of an open one there is no end */
+    bool saving;
+};
+
+/* Returns an option of the command as typed, or NULL; see nf_cli_typed(). */
+typedef const char *nf_typed(const void *options, const char *name);
+
+/* Starts a run: narrows `*range` to the shard, or loads the state of --resume, whose range and
+ * parameters then replace those in `*range` and `*common`; and prepares saving. `typed(owner,
+ * name)` returns what the user typed. Returns NF_USAGE, also for an option that contradicts the
+ * file; NF_INVALID for a file that cannot be resumed, that holds an unfinished run which --save
+ * would overwrite, or whose FILE.1 is not an earlier state of it; NF_IO. Release with
+ * nf_long_close(), also after a failure. */
+enum nf_status nf_long_open(struct nf_long *job, const struct nf_long_options *options,
+                            struct nf_common *common, struct nf_long_range *range, nf_typed *typed,
+                            const void *owner, struct nf_error *err);
+void nf_long_close(struct nf_long *job);
+
+/* Whether a run was resumed. Then its setup and tally are those of job->before. */
+static inline bool nf_long_resumed(const struct nf_long *job)
+{
+    return job->before.setup != NULL;
+}
+
+/* Returns the path of a saved run that nf_long_save() does not write, because it is written only
+ * once at the end (standard output, a device), or NULL. */
+const char *nf_long_rest(const struct nf_long *job);
+
+/* Saves `tally`, of the games played so far, if the run is to be saved. Returns NF_IO on failure.
+ */
+enum nf_status nf_long_save(struct nf_long *job, const struct nf_tally *tally,
+                            struct nf_error *err);
+
+/* Lets go of the file after the last save, and of the signals that were held for it. */
+void nf_long_done(struct nf_long *job);
+
+/* Replaces `*kernel` by one that also checks the games, if --audit or --check is given. Returns
+ * NF_USAGE if there is none. The kernel is a static object: one run per process. */
+enum nf_status nf_long_choose_kernel(const struct nf_long_options *options,
+                                     const struct nf_setup *setup, const struct nf_kernel **kernel,
+                                     struct nf_error *err);
+
+/* Adds the plan, the ranges played, and the number of games that --audit or --check compared to the
+ * report. */
+void nf_long_report(const struct nf_long *job, struct nf_report *report);
+
+#endif

@@ -1,0 +1,291 @@
+#include "commands/sim/outputs.h"
+
+#include "base/json_text.h"
+#include "base/out_set.h"
+#include "base/shown.h"
+#include "commands/parts/common.h"
+#include "sim/report/page.h"
+#include "sim/runs/history.h"
+#include "sim/runs/saved.h"
+#include "table/forms.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum nf_status nf_outputs_check(const struct nf_outputs *outputs, const struct nf_path *others,
+                                size_t count, const char *const *read, struct nf_error *err)
+{
+    const struct nf_path own[] = {
+        {outputs->json, NF_PATH_WRITTEN},     {outputs->csv, NF_PATH_TABLES},
+        {outputs->markdown, NF_PATH_WRITTEN}, {outputs->html, NF_PATH_WRITTEN},
+        {outputs->save, NF_PATH_JOINED},      {outputs->db, NF_PATH_DATABASE},
+        {outputs->records, NF_PATH_WRITTEN},
+    };
+    enum { OWN = sizeof own / sizeof *own };
+    struct nf_path all[OWN + NF_OTHER_PATHS];
+    assert(count <= NF_OTHER_PATHS);
+    memcpy(all, own, sizeof own);
+    for (size_t i = 0; i < count; i++)
+        all[OWN + i] = others[i];
+    const enum nf_status status = nf_paths_check(all, OWN + count, read, err);
+    return status == NF_OK && outputs->db != NULL ? nf_history_check(outputs->db, err) : status;
+}
+
+/* The content of the outputs. */
+struct job {
+    const struct nf_report *reports;
+    const char *const *names;
+    size_t count;
+    struct nf_made *made; /* NULL: write the reports */
+};
+
+/* Appends a line with the name of a run, which may be a file name. */
+static void put_name(struct nf_text *text, const char *before, const char *name)
+{
+    nf_text_string(text, before);
+    nf_shown(text, name);
+    nf_text_string(text, "\n");
+}
+
+static enum nf_status make_tables(const struct job *job, struct nf_text *text, struct nf_error *err)
+{
+    (void)err;
+    if (job->made != NULL)
+        nf_text_bytes(text, job->made->table.data, job->made->table.size);
+    for (size_t i = 0; i < job->count; i++) {
+        if (job->count > 1)
+            put_name(text, i > 0 ? "\n" : "", job->names[i]);
+        nf_report_table(text, &job->reports[i]);
+    }
+    return NF_OK;
+}
+
+static enum nf_status make_json(const struct job *job, struct nf_text *text, struct nf_error *err)
+{
+    if (job->made != NULL)
+        return nf_text_json(text, json_incref(job->made->document), err);
+    if (job->count == 1)
+        return nf_report_json(text, job->reports, err);
+    json_t *const list = json_array();
+    for (size_t i = 0; i < job->count; i++)
+        if (json_array_append_new(list, nf_report_document(&job->reports[i])) != 0) {
+            json_decref(list);
+            return nf_text_json(text, NULL, err);
+        }
+    return nf_text_json(text, list, err);
+}
+
+/* The tables of all that is written: owned, but for those that were made elsewhere. */
+struct set {
+    struct nf_tables *tables;
+    const char *const *names;
+    size_t count;
+};
+
+static void close_set(const struct job *job, struct set *set)
+{
+    for (size_t i = 0; job->made == NULL && set->tables != NULL && i < set->count; i++)
+        nf_tables_free(&set->tables[i]);
+    if (job->made == NULL)
+        free(set->tables);
+}
+
+static enum nf_status open_set(const struct job *job, struct set *set, struct nf_error *err)
+{
+    *set = (struct set){
+        job->made != NULL ? &job->made->tables : calloc(job->count, sizeof *set->tables),
+        job->made != NULL ? &job->made->name : job->names, job->made != NULL ? 1 : job->count};
+    bool failed = set->tables == NULL;
+    for (size_t i = 0; !failed && i < set->count; i++) {
+        if (job->made == NULL)
+            nf_report_tables(&job->reports[i], &set->tables[i]);
+        failed = set->tables[i].failed;
+    }
+    return failed ? nf_fail(err, NF_IO, "out of memory for the tables") : NF_OK;
+}
+
+static enum nf_status make_markdown(const struct job *job, struct nf_text *text,
+                                    struct nf_error *err)
+{
+    struct set set;
+    const enum nf_status status = open_set(job, &set, err);
+    for (size_t i = 0; status == NF_OK && i < set.count; i++) {
+        nf_text_string(text, text->size > 0 ? "\n# " : "# ");
+        nf_markdown_text(text, set.names[i]);
+        nf_text_string(text, "\n");
+        nf_tables_markdown(text, &set.tables[i]);
+    }
+    close_set(job, &set);
+    return status;
+}
+
+static enum nf_status make_html(const struct job *job, struct nf_text *text, struct nf_error *err)
+{
+    const struct nf_made *const made = job->made;
+    if (made != NULL && made->title != NULL)
+        return nf_html_tables(text, made->title, made->name,
+                              made->page.count > 0 ? &made->page : &made->tables, err);
+    return made != NULL
+               ? nf_html_report(text, made->reports, made->names, made->count, &made->tables, err)
+               : nf_html_report(text, job->reports, job->names, job->count, NULL, err);
+}
+
+static enum nf_status make_saved(const struct job *job, struct nf_text *text, struct nf_error *err)
+{
+    return nf_saved_write(text, &job->reports[0], err);
+}
+
+/* The CSV of the table `name` of all runs. Of several each row begins with its run; where all
+ * tables go to one place, with its table. */
+static void put_csv(struct nf_text *text, const struct set *set, const char *name, bool together)
+{
+    bool head = true;
+    for (size_t i = 0; i < set->count; i++) {
+        const struct nf_table *const table = nf_tables_find(&set->tables[i], name);
+        const struct nf_lead lead[] = {{"table", name}, {"run", set->names[i]}, {NULL, NULL}};
+        const struct nf_lead only_table[] = {lead[0], lead[2]};
+        if (table == NULL)
+            continue;
+        nf_table_csv(text, table, set->count == 1 ? &only_table[!together] : &lead[!together],
+                     head);
+        head = false;
+    }
+}
+
+/* Adds a table to the files of the folder. */
+static enum nf_status add_csv(struct nf_out_set *files, const struct nf_text *text,
+                              const char *folder, const char *name, struct nf_error *err)
+{
+    char *path;
+    if (asprintf(&path, "%s/%s.csv", folder, name) < 0)
+        return nf_fail(err, NF_IO, "out of memory for the tables");
+    const enum nf_status status = nf_out_set_add(files, path, text, err);
+    free(path);
+    return status;
+}
+
+/* Writes each table once, with the rows of all runs that have it. */
+static enum nf_status write_csv(const struct set *set, const char *path, struct nf_error *err)
+{
+    const bool together = nf_common_is_stream(path);
+    struct nf_text text = {0};
+    struct nf_out_set files = {0};
+    enum nf_status status = together ? NF_OK : nf_common_make_folder(path, err);
+    for (size_t i = 0; i < set->count; i++)
+        for (size_t t = 0; status == NF_OK && t < set->tables[i].count; t++) {
+            const char *const name = set->tables[i].list[t].about.name;
+            bool before = false;
+            for (size_t j = 0; j < i; j++)
+                before |= nf_tables_find(&set->tables[j], name) != NULL;
+            if (before)
+                continue;
+            text.size = together ? text.size : 0;
+            nf_text_string(&text, text.size > 0 ? "\n" : "");
+            put_csv(&text, set, name, together);
+            if (!together)
+                status = add_csv(&files, &text, path, name, err);
+        }
+    status = together ? nf_text_save(&text, path, err) : nf_out_set_close(&files, status, err);
+    nf_text_free(&text);
+    return status;
+}
+
+static enum nf_status make_csv(const struct job *job, const char *path, enum nf_status before,
+                               struct nf_error *err)
+{
+    struct nf_error later = {""};
+    struct set set;
+    if (path == NULL)
+        return before;
+    struct nf_error *const failure = before == NF_OK ? err : &later;
+    enum nf_status status = open_set(job, &set, failure);
+    for (size_t i = 0; status == NF_OK && i < set.count; i++) {
+        nf_tables_about(&set.tables[i]);
+        if (set.tables[i].failed)
+            status = nf_fail(failure, NF_IO, "out of memory for the tables");
+    }
+    if (status == NF_OK)
+        status = write_csv(&set, path, failure);
+    close_set(job, &set);
+    return before != NF_OK ? before : status;
+}
+
+/* Makes one document and writes it. Its failure is not reported if an earlier one was. */
+static enum nf_status
+write_one(enum nf_status (*make)(const struct job *, struct nf_text *, struct nf_error *),
+          const struct job *job, const char *path, enum nf_status before, struct nf_error *err)
+{
+    if (path == NULL)
+        return before;
+    struct nf_error later = {""};
+    struct nf_error *const failure = before == NF_OK ? err : &later;
+    struct nf_text text = {0};
+    enum nf_status status = make(job, &text, failure);
+    status = nf_common_save(&text, status, path, failure);
+    return before != NF_OK ? before : status;
+}
+
+/* Adds the run to the database. Its failure is not reported if an earlier one was. */
+static enum nf_status add_to_history(const struct job *job, const char *path, enum nf_status before,
+                                     struct nf_error *err)
+{
+    struct nf_error later = {""};
+    uint64_t id;
+    if (path == NULL)
+        return before;
+    const enum nf_status status =
+        nf_history_add(path, &job->reports[0], &id, before == NF_OK ? err : &later);
+    return before != NF_OK ? before : status;
+}
+
+static enum nf_status write_all(const struct nf_outputs *outputs, const struct job *job,
+                                struct nf_error *err)
+{
+    const bool other = outputs->json != NULL || outputs->csv != NULL || outputs->markdown != NULL ||
+                       outputs->html != NULL;
+    const bool table = !(outputs->chosen && other) && !nf_common_is_stream(outputs->json) &&
+                       !nf_common_is_stream(outputs->csv) &&
+                       !nf_common_is_stream(outputs->markdown) &&
+                       !nf_common_is_stream(outputs->html) && !nf_common_is_stream(outputs->save) &&
+                       !nf_common_is_stream(outputs->records);
+    /* If the table cannot be printed, the files are still written. */
+    enum nf_status status = write_one(make_tables, job, table ? "-" : NULL, NF_OK, err);
+    if (job->made == NULL) {
+        status = write_one(make_saved, job, outputs->save, status, err);
+        status = add_to_history(job, outputs->db, status, err);
+    }
+    if (job->made == NULL || job->made->count > 0 || job->made->title != NULL)
+        status = write_one(make_html, job, outputs->html, status, err);
+    status = write_one(make_json, job, outputs->json, status, err);
+    status = write_one(make_markdown, job, outputs->markdown, status, err);
+    return make_csv(job, outputs->csv, status, err);
+}
+
+enum nf_status nf_outputs_write(const struct nf_outputs *outputs, const struct nf_report *reports,
+                                const char *const *names, size_t count, struct nf_error *err)
+{
+    const struct job job = {reports, names, count, NULL};
+    return write_all(outputs, &job, err);
+}
+
+void nf_made_close(struct nf_made *made)
+{
+    nf_text_free(&made->table);
+    json_decref(made->document);
+    nf_tables_free(&made->tables);
+    nf_tables_free(&made->page);
+    *made = (struct nf_made){0};
+}
+
+enum nf_status nf_outputs_write_made(const struct nf_outputs *outputs, struct nf_made *made,
+                                     struct nf_error *err)
+{
+    const struct job job = {.made = made};
+    const enum nf_status status = made->table.failed || made->tables.failed || made->page.failed
+                                      ? nf_fail(err, NF_IO, "out of memory for the table")
+                                      : write_all(outputs, &job, err);
+    nf_made_close(made);
+    return status;
+}

@@ -1,0 +1,297 @@
+/* ninefold run: plays a batch of games; prints digest and statistics. */
+#include "base/lang.h"
+#include "commands/commands.h"
+#include "commands/parts/common.h"
+#include "commands/sim/outputs.h"
+#include "commands/sim/run/batch.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+struct run_options {
+    struct nf_common common;
+    uint64_t time;           /* nanoseconds; 0: no limit */
+    const char *until_width; /* as typed, or NULL */
+    uint64_t first, games;
+    uint32_t block;
+    const char *html, *db, *records;
+    struct nf_long_options lasting;
+    const char *const *typed; /* see nf_cli_typed */
+};
+
+static const uint64_t usual_games = 100000;
+
+/* Number of games with the chosen parameters; 0: unlimited. */
+static uint64_t count_games(const struct run_options *options)
+{
+    const struct nf_game *const game = nf_common_game(&options->common);
+    return game->numbered != NULL && options->common.params.profile != NULL
+               ? game->numbered->count(&options->common.params)
+               : 0;
+}
+
+static void adapt_first(struct nf_option *row, const void *given)
+{
+    const uint64_t count = count_games(given);
+    if (count != 0)
+        row->high = count - 1;
+}
+
+static void adapt_games(struct nf_option *row, const void *given)
+{
+    const struct run_options *const options = given;
+    const uint64_t count = count_games(options);
+    row->low = 1;
+    row->high = (count == 0 ? NF_MOST_GAMES : count) - options->first;
+    const bool all = count != 0 || options->time != 0 || options->until_width != NULL;
+    row->normal = all || row->high < usual_games ? row->high : usual_games;
+}
+
+/* Reads "0.01%" or "0.0001" as a share above 0 and up to 1. */
+static enum nf_status read_width(const char *text, double *width, struct nf_error *err)
+{
+    char quoted[NF_QUOTED];
+    if (nf_common_share(text, width))
+        return NF_OK;
+    return nf_fail(err, NF_USAGE,
+                   "--until-width %s: expected a width such as 0.01%% or 0.0001, above 0 and at "
+                   "most 100%%",
+                   nf_quote(quoted, text, strlen(text)));
+}
+
+static enum nf_status report(const struct run_options *options, const struct nf_batch *batch,
+                             struct nf_error *err)
+{
+    struct nf_report report = {
+        .tally = &batch->total.tally,
+        .seconds = batch->total.seconds,
+        /* The time of earlier games is unknown. */
+        .threads = batch->before > 0 ? 0 : batch->options.threads,
+        .kernel = batch->options.kernel->name,
+    };
+    nf_long_report(batch->job, &report);
+    const struct nf_outputs outputs = {.json = options->common.json,
+                                       .html = options->html,
+                                       .save = nf_long_rest(batch->job),
+                                       .db = options->db,
+                                       .records = options->records};
+    const char *const names[] = {"run"};
+    return nf_outputs_write(&outputs, &report, names, 1, err);
+}
+
+/* The result of the command, after the report. */
+static enum nf_status conclude(const struct nf_batch *batch, struct nf_error *err)
+{
+    const struct nf_tally *const tally = &batch->total.tally;
+    const int signal = batch->total.signal;
+    if (signal != 0)
+        return nf_fail(err, (enum nf_status)(128 + signal),
+                       "stopped by signal %d (%s); the %" PRIu64 " games before it are %s", signal,
+                       strsignal(signal), tally->games,
+                       batch->job->saving ? _("saved, continue with run --resume") : _("reported"));
+    if (batch->width == 0 || nf_batch_narrow(batch))
+        return NF_OK;
+    return nf_fail(err, NF_BUDGET,
+                   "after %" PRIu64 " games the widest 95%% interval is %.4g%%, wider than %.4g%%",
+                   tally->games, 100 * nf_tally_width(tally), 100 * batch->width);
+}
+
+static const char *typed(const void *given, const char *name)
+{
+    const struct run_options *const options = given;
+    return nf_cli_typed(&nf_command_run, options->typed, name);
+}
+
+/* Makes the setup, or takes that of the resumed run, and chooses the kernel. */
+static enum nf_status prepare(const struct run_options *options, struct nf_batch *batch,
+                              struct nf_setup **setup, struct nf_error *err)
+{
+    const struct nf_kernel **const kernel = &batch->options.kernel;
+    const char *const name = options->common.kernel;
+    enum nf_status status = nf_choose_kernel(nf_common_game(&options->common), name, kernel, err);
+    if (status == NF_OK && nf_long_resumed(batch->job))
+        *setup = batch->job->before.setup;
+    else if (status == NF_OK)
+        status = nf_common_prepare(&options->common, setup, err);
+    batch->options.setup = *setup;
+    if (status == NF_OK)
+        status = nf_fit_kernel(*setup, name, kernel, err);
+    if (status == NF_OK)
+        status = nf_long_choose_kernel(&options->lasting, *setup, kernel, err);
+    return status;
+}
+
+static enum nf_status run_range(const struct run_options *options,
+                                const struct nf_long_range *range, struct nf_long *job,
+                                struct nf_error *err)
+{
+    struct nf_setup *setup = NULL;
+    struct nf_batch batch = {
+        .games = range->games,
+        .seconds = (double)options->time * 1e-9,
+        .job = job,
+        .options = {.threads = options->common.threads, .block = options->block},
+        .progress = {.what = N_("games"),
+                     .limit = (double)options->time * 1e-9,
+                     .quiet = options->common.quiet},
+    };
+    enum nf_status status = NF_OK;
+    if (range->until_width != NULL)
+        status = read_width(range->until_width, &batch.width, err);
+    if (status == NF_OK)
+        status = prepare(options, &batch, &setup, err);
+    if (status == NF_OK)
+        status = nf_batch_play(&batch, options->records, err);
+    if (status == NF_OK)
+        status = report(options, &batch, err);
+    if (status == NF_OK)
+        status = conclude(&batch, err);
+    nf_tally_close(&batch.total.tally);
+    if (setup != NULL && !nf_long_resumed(job))
+        nf_release(setup);
+    return status;
+}
+
+/* The games before the state of a resumed run are not played again. */
+static enum nf_status check_records(const struct run_options *options, struct nf_error *err)
+{
+    enum nf_record_form form;
+    if (options->records == NULL)
+        return NF_OK;
+    if (options->lasting.resume != NULL)
+        return nf_fail(err, NF_USAGE,
+                       "--records: expected no --resume with it; --first and --games choose games "
+                       "to be played again");
+    return nf_records_form(options->records, &form, err);
+}
+
+static enum nf_status run(void *given, char **operands, struct nf_error *err)
+{
+    struct run_options *const options = given;
+    (void)operands;
+    struct nf_long job;
+    struct nf_long_range range = {
+        .first = options->first,
+        .games = options->games,
+        .open = typed(options, "games") == NULL && count_games(options) == 0 &&
+                (options->time != 0 || options->until_width != NULL),
+        .until_width = options->until_width,
+    };
+    const struct nf_long_options *const lasting = &options->lasting;
+    const struct nf_outputs outputs = {.json = options->common.json,
+                                       .html = options->html,
+                                       .db = options->db,
+                                       .records = options->records};
+    const struct nf_path others[] = {
+        {lasting->save != NULL ? lasting->save : lasting->resume, NF_PATH_SAVED},
+        {lasting->resume, NF_PATH_READ},
+        {options->common.params.strategy, NF_PATH_STRATEGIES},
+    };
+    enum nf_status status = check_records(options, err);
+    if (status == NF_OK)
+        status = nf_outputs_check(&outputs, others, 3, NULL, err);
+    if (status != NF_OK)
+        return status;
+    status = nf_long_open(&job, &options->lasting, &options->common, &range, typed, options, err);
+    if (status == NF_OK)
+        status = run_range(options, &range, &job, err);
+    nf_long_close(&job);
+    return status;
+}
+
+static const struct nf_option range_rows[] = {
+    {"time", 't', NF_DURATION, "TIME", NF_INTO(struct run_options, time),
+     N_("stop after this time, such as 500ms, 10s, 2m, 1h; without --games play until then"),
+     .low = 1},
+    {"until-width", 0, NF_STRING, "WIDTH", NF_INTO(struct run_options, until_width),
+     N_("stop when all 95% intervals are this narrow, such as 0.01%; checked after 1,024 games "
+        "and each time the number has doubled")},
+    /* Before --games, whose maximum depends on it. */
+    {"first", 0, NF_NUMBER, "I", NF_INTO(struct run_options, first), N_("index of the first game"),
+     .high = NF_MOST_GAMES - 1, .adapt = adapt_first},
+    {"games", 'g', NF_NUMBER, "N", NF_INTO(struct run_options, games),
+     N_("number of games, such as 500, 10k, 3M, 1G"), .adapt = adapt_games},
+    {.name = NULL},
+};
+
+static const struct nf_option long_rows[] = {
+    {"save-every", 0, NF_DURATION, "TIME", NF_INTO(struct run_options, lasting.save_every),
+     N_("how often the state is saved"), .low = 1000000, .normal = UINT64_C(10000000000)},
+    {"resume", 0, NF_STRING, "FILE", NF_INTO(struct run_options, lasting.resume),
+     N_("continue the run whose state is in FILE, and save to it. Its games are fixed: "
+        "options may repeat them, not change them; threads and kernel may differ")},
+    {"shard", 0, NF_STRING, "I/N", NF_INTO(struct run_options, lasting.shard),
+     N_("play the I-th of N parts of the games; ninefold merge joins them. auto: the scheduler's "
+        "array says which; auto/N: the number alone")},
+    {"audit", 0, NF_STRING, "SHARE", NF_INTO(struct run_options, lasting.audit),
+     N_("play this share of the games, such as 1%, again with another kernel; a difference "
+        "ends the run with exit code 1")},
+    {"check", 0, NF_FLAG, NULL, NF_INTO(struct run_options, lasting.check),
+     N_("play all games again by the reference, and hold it to what the rules promise of "
+        "every step")},
+    {.name = NULL},
+};
+
+/* What rows are depends on the game. */
+static bool record_word(const void *given, size_t i, struct nf_word *word)
+{
+    const struct run_options *const options = given;
+    const struct nf_record_column *const columns =
+        nf_common_game(&options->common)->records->columns;
+    *word = i == 0 ? (struct nf_word){"index", N_("of the game")}
+                   : (struct nf_word){columns[i - 1].name, columns[i - 1].help};
+    return word->name != NULL;
+}
+
+static void adapt_records(struct nf_option *row, const void *given)
+{
+    const struct run_options *const options = given;
+    row->help = nf_common_game(&options->common)->records->rows != NULL
+                    ? N_("write the outcomes to FILE.csv or FILE.ndjson, a row for each round; - "
+                         "is standard output, as CSV, instead of the table. Columns")
+                    : N_("write the outcomes to FILE.csv or FILE.ndjson, a row for each game; - "
+                         "is standard output, as CSV, instead of the table. Columns");
+}
+
+static const struct nf_option output_rows[] = {
+    {"block", 0, NF_NUMBER, "N", NF_INTO(struct run_options, block),
+     N_("games that a thread takes at once; chosen automatically by default"), .low = 1,
+     .high = 1000000},
+    {"json", 0, NF_STRING, "FILE", NF_INTO(struct nf_common, json),
+     N_("write the results to FILE as JSON, by the schema installed as"
+        " share/ninefold/run.schema.json; - is standard output, instead of the table")},
+    {"html", 0, NF_STRING, "FILE", NF_INTO(struct run_options, html),
+     N_("write a page with charts to FILE, self-contained")},
+    {"records", 0, NF_STRING, "FILE", NF_INTO(struct run_options, records), .word = record_word,
+     .adapt = adapt_records},
+    {"save", 0, NF_STRING, "FILE", NF_INTO(struct run_options, lasting.save),
+     N_("save the run to FILE for ninefold stats and merge, and its state while it is played")},
+    {"db", 0, NF_STRING, "FILE", NF_INTO(struct run_options, db),
+     N_("add the run to the SQLite database FILE, created if missing; several runs may do "
+        "so at the same time; see ninefold stats --db")},
+    {"detail", 0, NF_FLAG, NULL, NF_INTO(struct nf_common, params.detail),
+     N_("also count cards, losing hands, p at the loss and rule events; the reference plays each "
+        "game again, some 50 times slower than the fastest kernel"),
+     .adapt = nf_common_detail},
+    NF_ROW_QUIET,
+    {.name = NULL},
+};
+
+static const struct nf_option_group groups[] = {
+    {N_("The games"), nf_rows_params}, {N_("How many games"), range_rows},
+    {N_("Speed"), nf_rows_speed},      {N_("Long runs"), long_rows},
+    {N_("Output"), output_rows},       {NULL, NULL}};
+
+const struct nf_command nf_command_run = {
+    .name = "run",
+    .summary = N_("play a batch of games: losses per seat, statistics, digest"),
+    .details =
+        N_("Plays the games first .. first+games-1 of a seed. Statistics and digest depend only on "
+           "the games, not on threads, kernel or block. Ctrl-C stops the run and reports the "
+           "finished games."),
+    .sections = nf_manual_run,
+    .groups = groups,
+    .options_size = sizeof(struct run_options),
+    .typed = offsetof(struct run_options, typed),
+    .run = run,
+};

@@ -1,0 +1,9 @@
+/* The promises of run --check: nf_game.promises. */
+#ifndef NF_CIRNO_PROMISES_H
+#define NF_CIRNO_PROMISES_H
+
+#include "sim/promise_ops.h"
+
+extern const struct nf_promise_ops cirno_promises;
+
+#endif

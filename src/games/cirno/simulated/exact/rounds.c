@@ -1,0 +1,345 @@
+#include "games/cirno/simulated/exact/rounds.h"
+
+#include "games/cirno/simulated/exact/flow.h"
+#include "games/cirno/simulated/exact/tail.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* How often the rest is looked at: of rounds that hardly end rarely, for a look goes far then. */
+enum { LOOK_EVERY = 4, LOOK_OFTEN = 1000, LOOK_RARELY = 1024, MOST_TURNS = 20000 };
+
+static bool look_at(uint32_t turns)
+{
+    return turns % (turns < LOOK_OFTEN ? LOOK_EVERY : LOOK_RARELY) == 0;
+}
+
+/* Sums of products that a thread adds up in a second; measured on a Zen 3 of 2.45 GHz. */
+#define USUAL_SPEED 2.5e9
+
+/* Parts of states with chances below it are dropped, and counted as cut. */
+#define LEAST_OF_TOLERANCE 1e-8
+
+/* A round is followed until it seems to be known to this part of it. */
+#define PART_OF_TOLERANCE 0.1
+
+/* A start that was followed, and what became of it: all of a round is linear. Where seats play
+ * alike, its image with the seats changed over is known as well. */
+struct known {
+    cirno_handover start, ends;
+    struct cirno_exact_round moments; /* without `loses` */
+    double cut, foreseen;             /* errors, as in cirno_exact */
+    double times[2]; /* of it, and of its image, are in the round that is followed now */
+};
+
+/* Following one round. */
+struct solving {
+    const struct cirno_chain *chain;
+    const struct nf_exact_options *options;
+    struct cirno_flow *flow;
+    struct cirno_tail tail;
+    uint32_t turns; /* played in all rounds */
+    double size;    /* norm of the start that is followed, and how many turns */
+    double usual;   /* a start of norm 1 takes */
+    double reach;   /* how far down and how long at least it is followed, 1 if of norm 1 */
+    /* Its ends so far, and as they were foreseen last; sums of turns; errors as in cirno_exact. */
+    cirno_handover lost, seen;
+    bool first;                       /* it is the first round that is followed */
+    struct cirno_exact_round moments; /* without `loses` */
+    double cut, foreseen;
+    double flying[3];                  /* of the last turns, [0] the last */
+    struct known known[NF_MAX_ROUNDS]; /* one more a round */
+};
+
+static double norm(cirno_handover chances)
+{
+    double sum = 0;
+    for (uint32_t seat = 0; seat < CIRNO_CHAIN_SEATS; seat++)
+        for (uint32_t pair = 0; pair < CIRNO_CHAIN_PAIRS; pair++)
+            sum += fabs(chances[seat][pair]);
+    return sum;
+}
+
+static double sum(cirno_handover chances)
+{
+    double sum = 0;
+    for (uint32_t seat = 0; seat < CIRNO_CHAIN_SEATS; seat++)
+        for (uint32_t pair = 0; pair < CIRNO_CHAIN_PAIRS; pair++)
+            sum += chances[seat][pair];
+    return sum;
+}
+
+static void add(cirno_handover sums, cirno_handover more, double times)
+{
+    for (uint32_t seat = 0; seat < CIRNO_CHAIN_SEATS; seat++)
+        for (uint32_t pair = 0; pair < CIRNO_CHAIN_PAIRS; pair++)
+            sums[seat][pair] += times * more[seat][pair];
+}
+
+/* Looks ahead; whether what is seen is sure enough. `all` is the sum of all ends. */
+static bool look(struct solving *solving, double all, double cut)
+{
+    struct cirno_rest rest;
+    if (!cirno_tail_rest(&solving->tail, &rest))
+        return false;
+    add(rest.lost, solving->lost, 1);
+    cirno_handover change;
+    memcpy(change, rest.lost, sizeof change);
+    add(change, solving->seen, -1);
+    memcpy(solving->seen, rest.lost, sizeof rest.lost);
+    solving->foreseen = fabs(all - sum(rest.lost)) + norm(change);
+    /* States go on to fall as they did in the last turns, while there are ever fewer. */
+    const double left = sqrt(solving->flying[0] / solving->flying[2]);
+    /* While p rises one by one to its limit, nothing shows yet what comes of it there. */
+    if (!(solving->foreseen <= PART_OF_TOLERANCE * solving->options->tolerance && left < 1) ||
+        solving->tail.turns < solving->reach * CIRNO_LIMIT)
+        return false;
+    memcpy(solving->lost, rest.lost, sizeof rest.lost);
+    solving->moments.turns += rest.turns;
+    solving->moments.squares += rest.squares;
+    solving->cut += cut * left / (1 - left);
+    return true;
+}
+
+static void count_turn(struct solving *solving, struct cirno_turn *turn)
+{
+    const double ended = sum(turn->lost);
+    solving->turns++;
+    cirno_tail_add(&solving->tail, turn->lost);
+    add(solving->lost, turn->lost, 1);
+    solving->moments.turns += solving->tail.turns * ended;
+    solving->moments.squares += (double)solving->tail.turns * solving->tail.turns * ended;
+    solving->cut += turn->cut;
+    solving->flying[2] = solving->flying[1];
+    solving->flying[1] = solving->flying[0];
+    solving->flying[0] = turn->flying;
+}
+
+/* How many turns there will be: starts become smaller by a factor from round to round, and take as
+ * many turns less as they are already nearer to the tolerance. */
+static uint64_t expected(const struct solving *solving)
+{
+    const double factor = 0.05, tolerance = solving->options->tolerance;
+    double turns = solving->turns - solving->tail.turns;
+    for (double size = solving->size; size > tolerance; size *= factor) {
+        const double own = solving->usual * log(tolerance / size) / log(tolerance);
+        const double least = size == solving->size ? solving->tail.turns + LOOK_EVERY : 0;
+        turns += own > least ? own : least;
+        if (solving->chain->players == 1)
+            break;
+    }
+    return (uint64_t)turns;
+}
+
+/* How long all will take: every turn from every state there is, by each card that can be the last
+ * of a hand. */
+static double foresee(const struct solving *solving)
+{
+    const struct cirno_chain *const chain = solving->chain;
+    const double others = chain->players > 1 ? chain->pairs : 1;
+    return (double)expected(solving) * chain->first[cirno_chain_blocks(chain)] * CIRNO_HAND *
+           others / USUAL_SPEED / solving->options->threads;
+}
+
+/* What is not over yet may end in either way; `wrong` of what is may have ended in the other one.
+ */
+static void narrow(const struct solving *solving, double wrong)
+{
+    struct nf_exact_course *const course = solving->options->course;
+    if (course == NULL || !solving->first)
+        return;
+    double ended[CIRNO_CHAIN_SEATS] = {0};
+    for (uint32_t seat = 0; seat < CIRNO_CHAIN_SEATS; seat++)
+        for (uint32_t pair = 0; pair < CIRNO_CHAIN_PAIRS; pair++)
+            ended[seat] += solving->lost[seat][pair];
+    course->low = fmax(course->low, ended[0] - wrong);
+    course->high = fmin(course->high, 1 - ended[1] + wrong);
+}
+
+/* Whether it may go on. */
+static bool tell(const struct solving *solving)
+{
+    const struct nf_exact_options *const options = solving->options;
+    narrow(solving, solving->cut);
+    return options->progress == NULL ||
+           options->progress(options->progress_owner, solving->turns, expected(solving));
+}
+
+/* Follows rounds from their start to their ends, solving->lost. */
+static enum nf_status follow(struct solving *solving, cirno_handover start, struct nf_error *err)
+{
+    const struct nf_exact_options *const options = solving->options;
+    const double all = sum(start);
+    struct cirno_turn turn;
+    solving->size = norm(start);
+    /* What goes lower is as much less as the start is smaller, and about as the square of p. */
+    solving->reach = fmin(cbrt(solving->size), 1);
+    cirno_flow_start(solving->flow, start,
+                     (uint32_t)(-solving->chain->floor * (1 - solving->reach)));
+    solving->tail.turns = 0;
+    memset(solving->lost, 0, sizeof solving->lost);
+    memset(solving->seen, 0, sizeof solving->seen);
+    solving->moments = (struct cirno_exact_round){.turns = 0};
+    solving->cut = solving->foreseen = 0;
+    bool goes_on = true;
+    if (solving->first && options->course != NULL) {
+        options->course->seconds = foresee(solving);
+        goes_on = tell(solving);
+    }
+    while (goes_on) {
+        const enum nf_status status = cirno_flow_turn(
+            solving->flow, options->threads, options->tolerance * LEAST_OF_TOLERANCE, &turn, err);
+        if (status != NF_OK)
+            return status;
+        count_turn(solving, &turn);
+        solving->foreseen = turn.flying;
+        if (turn.flying < PART_OF_TOLERANCE * options->tolerance ||
+            solving->tail.turns == MOST_TURNS ||
+            (look_at(solving->tail.turns) && look(solving, all, turn.cut))) {
+            narrow(solving, solving->cut + solving->foreseen);
+            return NF_OK;
+        }
+        goes_on = tell(solving);
+    }
+    return nf_fail(err, NF_BUDGET, "ended before there was a result");
+}
+
+/* The hands at the start of the first round: seat 1 starts. */
+static void start_first(const struct cirno_chain *chain, cirno_handover start)
+{
+    memset(start, 0, sizeof(cirno_handover));
+    if (chain->players == 1)
+        start[0][0] = 1;
+    for (uint32_t pair = 0; pair < chain->pairs && chain->players > 1; pair++)
+        start[0][pair] = chain->dealt[pair];
+}
+
+static double product(cirno_handover a, cirno_handover b)
+{
+    double sum = 0;
+    for (uint32_t seat = 0; seat < CIRNO_CHAIN_SEATS; seat++)
+        for (uint32_t pair = 0; pair < CIRNO_CHAIN_PAIRS; pair++)
+            sum += a[seat][pair] * b[seat][pair];
+    return sum;
+}
+
+/* Adds so many times a start, or its ends, and so many times its image. */
+static void add_both(cirno_handover sums, cirno_handover more, const double times[2])
+{
+    for (uint32_t seat = 0; seat < CIRNO_CHAIN_SEATS; seat++)
+        for (uint32_t pair = 0; pair < CIRNO_CHAIN_PAIRS; pair++)
+            sums[seat][pair] += times[0] * more[seat][pair] + times[1] * more[1 - seat][pair];
+}
+
+/* Takes out of a start what is like a known one. Together with its image that is their sum and
+ * their difference, which have nothing in common. It is no more than it was, so that errors do not
+ * grow. */
+static void take_known(struct known *known, cirno_handover start, bool alike)
+{
+    for (int image = alike ? -1 : 0; image <= 1; image += 2) {
+        cirno_handover like = {{0}};
+        add_both(like, known->start, (double[]){1, image});
+        const double part = product(start, like) / product(like, like);
+        if (fabs(part) <= 1) {
+            add(start, like, -part);
+            known->times[0] += part;
+            known->times[1] += image * part;
+        }
+    }
+}
+
+/* As follow(), but for what is known. */
+static enum nf_status follow_rest(struct solving *solving, struct known *known,
+                                  cirno_handover start, struct nf_error *err)
+{
+    for (struct known *before = solving->known; before < known; before++)
+        take_known(before, start, solving->chain->alike);
+    const enum nf_status status = follow(solving, start, err);
+    memcpy(known->start, start, sizeof known->start);
+    memcpy(known->ends, solving->lost, sizeof known->ends);
+    known->moments = solving->moments;
+    known->cut = solving->cut;
+    known->foreseen = solving->foreseen;
+    known->times[0] = 1;
+    return status;
+}
+
+/* What all that was followed comes to in the last round. */
+static void sum_up(struct solving *solving, struct cirno_exact *exact, struct known *all)
+{
+    memset(all, 0, sizeof *all);
+    for (uint32_t i = 0; i <= exact->count; i++) {
+        struct known *const known = &solving->known[i];
+        const double most = fabs(known->times[0]) + fabs(known->times[1]);
+        add_both(all->ends, known->ends, known->times);
+        all->moments.turns += (known->times[0] + known->times[1]) * known->moments.turns;
+        all->moments.squares += (known->times[0] + known->times[1]) * known->moments.squares;
+        all->cut += most * known->cut;
+        all->foreseen += most * known->foreseen;
+    }
+    struct cirno_exact_round *const round = &exact->rounds[exact->count++];
+    *round = all->moments;
+    for (uint32_t seat = 0; seat < CIRNO_CHAIN_SEATS; seat++)
+        for (uint32_t pair = 0; pair < CIRNO_CHAIN_PAIRS; pair++)
+            round->loses[seat] += all->ends[seat][pair];
+}
+
+/* A round differs from the one before by what its start differs. */
+static enum nf_status follow_rounds(struct solving *solving, struct cirno_exact *exact,
+                                    struct nf_error *err)
+{
+    cirno_handover start, change;
+    double worst = 0, kept = 0, before = 0; /* the size of the last change */
+    start_first(solving->chain, start);
+    memcpy(change, start, sizeof change);
+    for (;;) {
+        struct known all;
+        solving->first = exact->count == 0;
+        const enum nf_status status =
+            follow_rest(solving, &solving->known[exact->count], change, err);
+        if (status != NF_OK)
+            return status;
+        sum_up(solving, exact, &all);
+        worst = fmax(worst, all.cut + all.foreseen);
+        if (solving->first) {
+            exact->cut = all.cut;
+            exact->foreseen = all.foreseen;
+            solving->usual = solving->turns;
+        }
+        memcpy(change, all.ends, sizeof change);
+        add(change, start, -1);
+        memcpy(start, all.ends, sizeof start);
+        const double size = norm(change);
+        if (exact->count > 2 && size > solving->options->tolerance && size / before > kept)
+            kept = size / before;
+        before = size;
+        exact->settled = size < solving->options->tolerance;
+        if (exact->settled || exact->count == NF_MAX_ROUNDS)
+            break;
+    }
+    exact->turns = solving->turns;
+    /* What is wrong in the hands of a round is passed on as differences of hands are; so is by what
+     * rounds would still change that were taken to be like the last one. */
+    const double passed = kept < 1 && 1 / (1 - kept) < exact->count ? 1 / (1 - kept) : exact->count;
+    exact->later = (worst + (exact->settled ? before : 0)) * passed;
+    return NF_OK;
+}
+
+enum nf_status cirno_exact_solve(struct cirno_exact *exact, const struct cirno_chain *chain,
+                                 const struct nf_exact_options *options, struct nf_error *err)
+{
+    struct solving *const solving = calloc(1, sizeof *solving);
+    memset(exact, 0, sizeof *exact);
+    if (solving == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    solving->chain = chain;
+    solving->options = options;
+    solving->usual = 100;
+    enum nf_status status = cirno_flow_open(&solving->flow, chain, err);
+    if (status == NF_OK)
+        status = follow_rounds(solving, exact, err);
+    cirno_flow_close(solving->flow);
+    free(solving);
+    return status;
+}

@@ -1,0 +1,218 @@
+/* Values of who sees her hand, p and DOUBLE, and the pair that the other held before her move. */
+#include "games/cirno/simulated/exact/values_internal.h"
+
+#include <assert.h>
+
+/* Rows by the pair that the other holds. */
+enum { HERS, THEIRS, HERS_DOUBLED, THEIRS_DOUBLED };
+
+/* Something the other may do when she has drawn, and what she holds then. */
+struct way {
+    uint32_t level, theirs;
+    bool doubled;
+    double chance;
+};
+
+/* What it costs when she has made this step and the other holds `theirs`. */
+static const double *cost_of(const struct cirno_values *values, const struct cirno_step *step,
+                             uint32_t theirs)
+{
+    if (step->fell)
+        return values->nothing;
+    const uint32_t table = step->end == CIRNO_STEP_SAME ? HERS
+                           : step->doubled              ? THEIRS_DOUBLED
+                                                        : THEIRS;
+    return cirno_row_of(values, table, step->level, theirs);
+}
+
+/* The other held a pair, and mostly plays the same card of it whatever she draws: then what she may
+ * keep is all pairs with the other card, but for a few. Tells ways that look alike as the sum of
+ * those rows and what differs from it, if these are fewer terms. Returns how many. */
+static uint32_t shorten(const struct cirno_values *values, uint32_t pair, struct way *ways,
+                        uint32_t count)
+{
+    const struct cirno_chain *const chain = values->chain;
+    double chance[CIRNO_CHAIN_PAIRS] = {0};
+    uint32_t least = count, kept = 0, terms = 1;
+    for (uint32_t i = 0; i < count; i++)
+        chance[ways[i].theirs] = ways[i].chance;
+    for (uint32_t i = 0; i < 2; i++) {
+        const uint8_t *const with = chain->joined[chain->kinds_of[pair][i]];
+        uint32_t differ = count + 1;
+        for (uint32_t kind = 0; kind < chain->kinds; kind++) {
+            differ += chance[with[kind]] != chain->chance[kind];
+            differ -= chance[with[kind]] > 0;
+        }
+        if (differ < least) {
+            least = differ;
+            kept = chain->kinds_of[pair][i];
+        }
+    }
+    if (least == count)
+        return count;
+    for (uint32_t kind = 0; kind < chain->kinds; kind++)
+        chance[chain->joined[kept][kind]] -= chain->chance[kind];
+    ways[0].theirs = cirno_sum_of(values, kept);
+    ways[0].chance = 1;
+    for (uint32_t theirs = 0; theirs < chain->pairs; theirs++)
+        if (chance[theirs] != 0)
+            ways[terms++] = (struct way){.theirs = theirs, .chance = chance[theirs]};
+    assert(terms == least);
+    return terms;
+}
+
+/* She moves, and does not know which of the ways was taken: all lead to the same p and DOUBLE, and
+ * began with a pair. Lists in a lane what each of her cards costs. */
+static void list_costs(const struct cirno_values *values, bool doubled, uint32_t level,
+                       uint32_t pair, struct way *ways, uint32_t count, uint32_t lane,
+                       struct cirno_scratch *scratch)
+{
+    const struct cirno_step *const *const moves = cirno_hers_at(values, doubled, level);
+    scratch->lost[lane] = 0;
+    for (uint32_t i = 0; i < count; i++)
+        scratch->lost[lane] += ways[i].chance * values->ends.lost[ways[i].theirs];
+    count = shorten(values, pair, ways, count);
+    for (uint32_t kind = 0; kind < values->chain->kinds; kind++) {
+        struct cirno_term terms[CIRNO_MOST_STEPS];
+        for (uint32_t i = 0; moves[kind] != NULL && i < count; i++)
+            terms[i] =
+                (struct cirno_term){cost_of(values, moves[kind], ways[i].theirs), ways[i].chance};
+        scratch->costs[kind][lane] =
+            moves[kind] == NULL ? values->never
+                                : cirno_sum(values, terms, count, scratch->sums[kind][lane]);
+    }
+}
+
+/* Brings the ways that look like the first one to her behind it. Returns how many they are, those
+ * of one pair taken together. */
+static uint32_t alike(struct way *ways, uint32_t *count)
+{
+    uint32_t found = 1, left = 1;
+    for (uint32_t i = 1; i < *count; i++) {
+        const struct way way = ways[i];
+        uint32_t same = 0;
+        if (way.level != ways[0].level || way.doubled != ways[0].doubled) {
+            ways[left++] = way;
+            continue;
+        }
+        while (same < found && ways[same].theirs != way.theirs)
+            same++;
+        if (same < found)
+            ways[same].chance += way.chance;
+        else {
+            ways[left++] = ways[found];
+            ways[found++] = way;
+        }
+    }
+    *count = left;
+    return found;
+}
+
+/* What the other may do at a level: `ways` that lead to her moves and are yet to be gone through,
+ * and what costs that leave her no choice. */
+struct going {
+    uint32_t pair;
+    struct way list[CIRNO_MOST_STEPS], *ways;
+    struct cirno_term known[CIRNO_MOST_STEPS];
+    uint32_t count, known_count;
+};
+
+static void add_known(struct going *going, const double *row, double chance)
+{
+    going->known[going->known_count++] = (struct cirno_term){row, chance};
+}
+
+/* The other moves, and holds this pair. */
+static void other_moves(const struct cirno_values *values, bool doubled, uint32_t level,
+                        uint32_t theirs, struct going *going)
+{
+    const struct cirno_chain *const chain = values->chain;
+    going->pair = theirs;
+    going->ways = going->list;
+    going->count = going->known_count = 0;
+    for (uint32_t kind = 0; kind < chain->kinds; kind++) {
+        const struct cirno_step *end;
+        const struct cirno_step *step =
+            cirno_other_steps(values, doubled, level, chain->completed[theirs][kind], &end);
+        for (; step < end; step++) {
+            const double chance = chain->chance[kind] * step->chance;
+            assert(going->count + going->known_count < CIRNO_MOST_STEPS);
+            if (step->end == CIRNO_STEP_LOST)
+                add_known(going, values->won, chance);
+            else if (step->fell)
+                continue; /* costs nothing */
+            else if (step->end == CIRNO_STEP_SAME)
+                add_known(going, cirno_row_of(values, THEIRS, step->level, step->pair), chance);
+            else
+                going->list[going->count++] =
+                    (struct way){step->level, step->pair, step->doubled, chance};
+        }
+    }
+}
+
+/* Goes on to where she has a choice, and lists its costs in a lane: zeros where there is none.
+ * Returns whether there is one. */
+static bool next_choice(const struct cirno_values *values, struct going *going, uint32_t lane,
+                        struct cirno_scratch *scratch)
+{
+    while (going->count > 0) {
+        struct way *const ways = going->ways;
+        const uint32_t found = alike(going->ways, &going->count);
+        going->ways += found;
+        going->count -= found;
+        if (found > 1) {
+            list_costs(values, ways->doubled, ways->level, going->pair, ways, found, lane, scratch);
+            return true;
+        }
+        add_known(
+            going,
+            cirno_row_of(values, ways->doubled ? HERS_DOUBLED : HERS, ways->level, ways->theirs),
+            ways->chance);
+    }
+    for (uint32_t kind = 0; kind < values->chain->kinds; kind++)
+        scratch->costs[kind][lane] = values->nothing;
+    return false;
+}
+
+static void make_theirs(const struct cirno_values *values, const struct cirno_rows *rows,
+                        struct cirno_scratch *scratch)
+{
+    struct going going[CIRNO_LANES];
+    bool any = true;
+    cirno_clear_best(values, scratch);
+    for (uint32_t lane = 0; lane < CIRNO_LANES; lane++)
+        other_moves(values, rows->doubled, rows->level[lane], rows->info, &going[lane]);
+    while (any) {
+        any = false;
+        for (uint32_t lane = 0; lane < CIRNO_LANES; lane++)
+            any |= next_choice(values, &going[lane], lane, scratch);
+        if (any)
+            values->code->choose(values, scratch);
+    }
+    values->code->draw(values, scratch, rows->row);
+    for (uint32_t lane = 0; lane < CIRNO_LANES; lane++) {
+        double *const known = scratch->sums[0][lane];
+        values->code->sum(values, going[lane].known, going[lane].known_count, known);
+        for (uint32_t pair = 0; pair < values->columns; pair++)
+            rows->row[lane][pair] += known[pair];
+    }
+}
+
+/* She moves and knows what the other holds. */
+static void make_hers(const struct cirno_values *values, const struct cirno_rows *rows,
+                      struct cirno_scratch *scratch)
+{
+    struct way way = {.theirs = rows->info, .chance = 1};
+    cirno_clear_best(values, scratch);
+    for (uint32_t lane = 0; lane < CIRNO_LANES; lane++)
+        list_costs(values, rows->doubled, rows->level[lane], rows->info, &way, 1, lane, scratch);
+    values->code->choose(values, scratch);
+    values->code->draw(values, scratch, rows->row);
+}
+
+const struct cirno_part cirno_sees_own[CIRNO_TABLES + 1] = {
+    [HERS] = {2, .summed = true, .make = make_hers},
+    [THEIRS] = {1, .summed = true, .make = make_theirs},
+    [HERS_DOUBLED] = {2, .doubled = true, .make = make_hers},
+    [THEIRS_DOUBLED] = {1, .doubled = true, .summed = true, .make = make_theirs},
+};

@@ -1,0 +1,162 @@
+/* The state of a byte-lane kernel: LANES games that move together, a byte of every vector each. */
+#ifndef NF_CIRNO_BYTES_BOARD_H
+#define NF_CIRNO_BYTES_BOARD_H
+
+#include "games/cirno/simulated/kernels/bytes/hand.h"
+#include "games/cirno/simulated/kernels/bytes/vector.h"
+#include "games/cirno/simulated/kernels/lanes.h"
+#include "games/cirno/simulated/strategy/plan.h"
+
+#if CIRNO_BYTE_LANES
+
+enum {
+    LANES = CIRNO_BYTE_LANES,
+    STEPS = 4, /* of a quad: what one word of the generator is good for */
+    QUADS = 8, /* of a block, after which losses are recorded and finished games settled */
+    BLOCK = STEPS * QUADS,
+    REACH = STEPS - 1, /* seats a lane can move within a quad before its last step */
+    WINDOW = 2 * REACH + 1,
+    FEW = 8, /* players up to whom the ring turns after every step, not after every quad */
+
+    GENERATORS = 8, /* vectors of quadwords for all lanes */
+    PER_TABLE = 16, /* entries of a table that is looked up */
+    TABLES = 4,
+    FEW_TICKETS = 2 * PER_TABLE,
+    MANY_TICKETS = TABLES * PER_TABLE,
+    SEAT_TABLES = 3, /* for seats, and STEPS more at either end */
+
+    /* State bits: multiples of 4, so that with a counter card added they index the tables of what
+     * follows; see step.h. */
+    BACK = 4,    /* anticlockwise */
+    DOUBLED = 8, /* DOUBLE lies on the player to move */
+
+    /* A loss in a lane's log: step << LOG_BITS | seat, as far as it is counted within the block. */
+    LOG_BITS = 8,
+    /* What the log holds: where the game began, its losses, and those of a block that may
+     * follow: a loss takes four steps, for nobody loses by the first turn of a round. */
+    LOG = (1 + NF_MAX_ROUNDS + QUADS + 15) / 16 * 16,
+};
+
+enum ticket_source {
+    TICKETS, /* each ticket has an entry in the tables of bytes */
+    CARDS,   /* too many tickets: cards are looked up one by one, and have the entries */
+    GIVEN,   /* the decks of explicit games have cards */
+};
+
+/* What a block of steps changes, and what it starts from. */
+struct play {
+    vec p, state, seat; /* seat: to move, modulo the number of players; p + BYTE_ZERO */
+    vec lost[2];        /* masks: the round was lost one step ago; two steps ago */
+    vec s0[GENERATORS], s1[GENERATORS]; /* see generator_of() */
+    /* Hands by seat from that of the player to move, which is ring[0], or ring[REACH] beyond FEW.
+     */
+    vec ring[CIRNO_MAX_PLAYERS][CIRNO_HAND];
+};
+
+/* A lane whose p does not fit a byte, played apart until it does; see deep.h. */
+struct deep_lane {
+    uint8_t hands[CIRNO_MAX_PLAYERS][CIRNO_HAND]; /* cards */
+    int32_t p;
+    uint32_t seat, state; /* to move; as in struct play */
+    uint32_t drawing;     /* cards that a loser has yet to draw */
+    struct nf_rng rng, dice;
+};
+
+struct preferences {
+    int32_t preference[CIRNO_CARDS], slope[CIRNO_CARDS];
+};
+
+/* A table by card: for cards whose bytes are below 80 by their bytes, without DOUBLE and under it;
+ * for the others by byte ^ 80 without DOUBLE, byte ^ 84 under it. */
+struct card_table {
+    vec low, low_doubled, high;
+};
+
+/* The generators of the die, as s0 and s1. */
+struct dice {
+    vec s0[GENERATORS], s1[GENERATORS];
+};
+
+/* What players with strategies of their own add, see seated.h. A context is a strategy's number,
+ * and the state. */
+struct seated {
+    struct card_table takes[CIRNO_PLAN_KINDS]; /* the groups that take a card, of a strategy */
+    struct card_table tie[CIRNO_PLAN_KINDS];   /* the tie ranks of strategies in `maskless` */
+    uint32_t maskless;                         /* a bit each; ranks of others are byte ^ tie_mask */
+    uint32_t kinds, bounds; /* strategies at the table; the most bounds of a context */
+    bool rolls;             /* the die is thrown */
+    vec high_place;         /* by state: 80 or 84, for tables by card */
+
+    /* By context. */
+    vec tie_mask;
+    vec bound[CIRNO_PLAN_BOUNDS];     /* P from which on holds[i + 1] hold */
+    vec holds[CIRNO_PLAN_BOUNDS + 1]; /* groups */
+    vec smallest, random;             /* groups that make p smallest, that choose at random */
+
+    /* By seat + STEPS: whose strategy; the seat modulo the number of players. */
+    vec kind_at[SEAT_TABLES], seat_at[SEAT_TABLES];
+
+    /* The die, see dice.h. */
+    struct dice now, before; /* before the block */
+    struct card_table points;
+    vec logs, inverse_logs, halves, powers;
+};
+
+struct board {
+    struct play now, before; /* before the block */
+    vec deepest;             /* the least p of the block */
+    vec losses[QUADS];       /* the step of the quad at which the lane lost, from 1; at most one */
+    vec losers[QUADS];       /* play.seat at that step */
+
+    /* Tables. */
+    vec add;                       /* by a card's low bits: what it adds */
+    vec follow, ahead, back, move; /* by what was played, see step.h */
+    vec under_double, tie_order;   /* by state */
+    vec bytes[TABLES];             /* of the cards of tickets */
+    uint8_t follow_of[16];         /* the entries of `follow` and `move` */
+    uint32_t move_of[16];
+    struct preferences preferences[2]; /* without DOUBLE, and under it */
+    uint32_t total, reject_below;      /* of the setup */
+    enum ticket_source source;
+    uint8_t byte_of[CIRNO_CARDS], card_of[256];
+
+    uint32_t players, rounds;
+    uint16_t lift, inverse; /* for seat_at() */
+    uint32_t time;          /* of the first step of the block; wraps around */
+    uint32_t deadline;      /* time after which a lane may have run out of cards */
+    uint32_t busy;          /* lanes that hold a game: a bit each */
+    uint32_t done;          /* of these, those whose last round is recorded */
+    uint32_t away;          /* of these, those in `deep` */
+    uint32_t hopeless;      /* of these, those whose p left the bounds of valid games */
+    vec recorded;           /* losses in each lane's log, of which NF_MAX_ROUNDS are counted */
+    uint32_t log[LANES][LOG];
+    /* By a bit for each quad: where these have their two bytes in 16, see record_losses(). */
+    _Alignas(16) uint8_t quads_of[1 << QUADS][2 * QUADS];
+    void (*play_block)(struct board *board);
+    struct cirno_lanes all;
+    struct cirno_lane lanes[LANES];
+    struct deep_lane deep[LANES];
+    struct seated seated; /* if players have strategies of their own */
+};
+
+/* Fills board->seated and sets board->play_block; the rest of the tables is there. See seated.h. */
+void cirno_bytes_seat(struct board *board);
+
+typedef uint64_t quadword __attribute__((may_alias));
+
+/* Which of the vectors of quadwords has the generator of a lane, and where: so its chunks come to
+ * the lane's byte by interleaving alone, see deal(). */
+static inline quadword *generator_of(vec vectors[GENERATORS], uint32_t lane)
+{
+    const uint32_t number = (lane >> 1 & 3) * 2 + (lane & 1);
+    return (quadword *)&vectors[number] + (lane >> 3);
+}
+
+static inline uint8_t *byte_at(vec *vector, uint32_t lane)
+{
+    return (uint8_t *)(void *)vector + lane;
+}
+
+#endif
+
+#endif

@@ -1,0 +1,22 @@
+/* The byte-lane kernel with NEON of AArch64: 16 games at a time. */
+#include "games/cirno/simulated/kernels/kernels.h"
+#include "games/cirno/simulated/kernels/lanes.h"
+
+#if defined(__AARCH64EL__)
+
+#include "games/cirno/simulated/kernels/bytes/kernel.h"
+
+/* Every processor of this architecture has it. */
+static bool supported(void)
+{
+    return true;
+}
+
+const struct nf_kernel cirno_neon = {"neon", supported, memory, play, cirno_byte_plans_only};
+
+#else
+
+const struct nf_kernel cirno_neon = {"neon", cirno_absent, cirno_absent_memory, cirno_absent_play,
+                                     cirno_byte_plans_only};
+
+#endif

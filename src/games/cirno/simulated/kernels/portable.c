@@ -1,0 +1,394 @@
+/* Plays Cirno's game in plain C: 16 games ("lanes") in turns, so that the processor works on
+ * one while it waits for another, and no branch that depends on a card. What a step touches is a
+ * structure of arrays, each with an entry a lane.
+ *
+ * A lane is a state machine that uses exactly one card of its deck a step. Its state has two
+ * parts, and a step is four table look-ups:
+ *
+ * - The row: p and whether DOUBLE lies on the player to move; two further rows for the second
+ *   and third card a loser draws; ABYSS for p below the rows there are; IDLE for a lane without
+ *   a game. moves[row][card] says how good playing that card is there and what follows. A
+ *   step reads it for the three cards of the hand and takes the largest: the card the strategy
+ *   plays. If even that one loses, the step is the losing turn.
+ * - The place: whose turn it is and the direction, as the byte offset of her hand. Which place
+ *   is next, for each thing that can follow, is `follow`.
+ *
+ * The card played is overwritten by the one drawn. A losing turn overwrites the hand's last
+ * card; then the place moves down by one byte twice and the two draw-only steps, which always
+ * overwrite what they take for the last card, replace the other two.
+ *
+ * Every step writes (time, place) at the end of the lane's log, which only grows when the step
+ * lost: so a loss is no branch either. Finished lanes are looked for every four steps, which is
+ * a word of the generator. Where a game falls into the ABYSS it is played by the reference.
+ *
+ * Where players have strategies of their own, each strategy has a table of moves, and the place
+ * says which one a step reads. Strategies that choose at random give equal ranks to the cards they
+ * choose among, and the face of the die that was thrown for the step is added below the rank.
+ *
+ * In paired runs a lane draws from the piles of its seats (portable_piles.h), card by card.
+ *
+ * By gcc 12 for x86-64 a step is 40 instructions; a turn of five players, with dealing, two steps
+ * of drawing a round and refills, 52. Hands as counts were tried: see bench/NOTES.md. */
+#include "games/cirno/simulated/kernels/lanes.h"
+#include "games/cirno/simulated/kernels/portable_draw.h"
+#include "games/cirno/simulated/kernels/portable_hand.h"
+#include "games/cirno/simulated/kernels/portable_moves.h"
+#include "games/cirno/simulated/kernels/portable_piles.h"
+
+#include "games/cirno/simulated/strategy/dice.h"
+#include "games/cirno/simulated/strategy/strategy.h"
+#include "gen/cirno/setup.h"
+
+#include <string.h>
+
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+enum {
+    PLACE_BITS = 8,
+    TIME_MASK = (1 << 24) - 1,
+    /* Losses are only counted every STEPS steps, and the entry after the last one is scratch. */
+    LOG_ROOM = NF_MAX_ROUNDS + STEPS + 1,
+};
+
+/* What every step of a lane touches: an array each, kept together, so that all lanes lie in a few
+ * dozen cache lines. Words, for compilers load and store them with nothing else to do. */
+struct state {
+    uint32_t next[LANES];  /* where the log goes on, in `logs` */
+    uint32_t row[LANES];   /* its name in the low 16 bits, of which the lowest two are a slot */
+    uint32_t place[LANES]; /* see portable_hand.h */
+    uint8_t hands[LANES][HANDS_BYTES];
+};
+
+/* What strategies of the seats add. */
+struct seated {
+    uint32_t moves_of[PLACES];  /* where the moves of the strategy at a place begin */
+    uint32_t face_mask[PLACES]; /* all bits where it rolls, else none: then face 0 is read */
+    uint8_t faces[CIRNO_DIE_FACES + 1][CIRNO_CARDS]; /* 0: nothing thrown; those of the die */
+};
+
+struct table {
+    struct state state;
+    struct cirno_lane games[LANES];
+    struct stream deck, dice;
+    uint32_t logs[LANES * LOG_ROOM]; /* time << PLACE_BITS | place of the losing steps */
+    uint8_t identity[CIRNO_CARDS];   /* ticket -> card of explicit instances */
+    uint8_t follow[FOLLOWS * PLACES];
+    struct cirno_lanes job;
+    uint32_t time;         /* steps since the start, the same for every lane; wraps around */
+    uint32_t deadline;     /* steps until a lane may have run out of cards */
+    uint32_t busy;         /* lanes that hold a game */
+    uint32_t no_loss;      /* NO_LOSS; as a variable it makes compilers add a compare's carry */
+    struct seated *seated; /* behind the moves, or NULL: the statement's strategy everywhere */
+    struct pile *piles;    /* behind that, those of lane i from i * lane_piles on; or NULL */
+    uint32_t lane_piles;
+    uint32_t moves[]; /* MOVES of each strategy */
+};
+
+/* ---- games into lanes and out of them ----------------------------------------------------- */
+
+/* The next game into lane i, or none if there is none. */
+static void refill(struct table *table, uint32_t i)
+{
+    struct cirno_lane *const game = &table->games[i];
+    struct state *const state = &table->state;
+    uint8_t hands[CIRNO_MAX_PLAYERS * CIRNO_HAND];
+    state->next[i] = i * LOG_ROOM;
+    state->row[i] = IDLE * ROW_UNIT;
+    if (!cirno_lane_take(&table->job, game, table->time))
+        return;
+    table->busy++;
+    if (table->piles != NULL)
+        cirno_open_piles(table->piles + (size_t)i * table->lane_piles, &table->job, game, hands);
+    else
+        cirno_lane_deal(&table->job, game, hands);
+    for (uint32_t seat = 0; seat < table->job.setup->base.params.players; seat++)
+        cirno_put_hand(state->hands[i], seat, hands + CIRNO_HAND * seat);
+    state->row[i] = row_of(0, false) * ROW_UNIT;
+    state->place[i] = FIRST_HAND;
+    table->deck.s0[i] = game->rng.s0;
+    table->deck.s1[i] = game->rng.s1;
+    if (table->seated != NULL) {
+        const struct nf_key key = cirno_lane_key(&table->job, game);
+        const struct nf_rng dice = cirno_dice_start(&key).rng;
+        table->dice.s0[i] = dice.s0;
+        table->dice.s1[i] = dice.s1;
+    }
+}
+
+static bool has_played_all(const struct table *table, uint32_t i)
+{
+    return table->state.next[i] >= i * LOG_ROOM + table->job.setup->base.params.rounds;
+}
+
+/* Hands the rounds in the log of lane i over. */
+static void read_log(struct table *table, uint32_t i)
+{
+    const uint32_t *const log = table->logs + i * LOG_ROOM;
+    struct cirno_lane *const game = &table->games[i];
+    for (uint32_t round = 0; round < table->job.setup->base.params.rounds; round++) {
+        const uint32_t age = (table->time - (log[round] >> PLACE_BITS)) & TIME_MASK;
+        const uint32_t seat = (log[round] & OFFSET_MASK) / SEAT_BYTES, step = table->time - age;
+        table->job.rounds[round] = (step - game->round_start + 1) << NF_SEAT_BITS | seat;
+        game->round_start = step + CIRNO_HAND; /* the loser has drawn her cards */
+    }
+}
+
+/* Lane i has played its rounds, or lies in the ABYSS, or has no cards left. */
+static void close_lane(struct table *table, uint32_t i)
+{
+    struct cirno_lane *const game = &table->games[i];
+    if ((table->state.row[i] & ROW_MASK) == ABYSS * ROW_UNIT) {
+        cirno_lane_replay(&table->job, game);
+    } else if (has_played_all(table, i)) {
+        read_log(table, i);
+        cirno_lane_complete(&table->job, game);
+    } else {
+        cirno_lane_overrun(&table->job, game);
+    }
+    table->busy--;
+    refill(table, i);
+}
+
+static void close_lanes(struct table *table)
+{
+    table->deadline = CIRNO_MAX_DECK;
+    for (uint32_t i = 0; i < LANES; i++) {
+        struct cirno_lane *const game = &table->games[i];
+        if (game->busy && (has_played_all(table, i) || cirno_lane_is_overrun(game, table->time)))
+            close_lane(table, i);
+        if (!game->busy)
+            continue;
+        const uint32_t left = game->limit - (table->time - game->first);
+        table->deadline = left < table->deadline ? left : table->deadline;
+    }
+    table->deadline += table->time;
+}
+
+/* ---- turns -------------------------------------------------------------------------------- */
+
+/* A step of all lanes: what they share, copied, since for all that compilers know a card put into a
+ * hand may be written over it. */
+struct step {
+    uint32_t time, no_loss;
+    const uint8_t *cards;            /* ticket -> card */
+    const uint16_t *tickets, *faces; /* of lane i: entry i * STEPS */
+};
+
+/* The card that lane i draws in this step from its piles. The losing step draws the first card of
+ * a new hand, and in the two rows behind it the others are drawn. */
+ALWAYS_INLINE uint8_t draw_piled(struct table *table, uint32_t i, uint32_t best)
+{
+    const uint32_t seat = (table->state.place[i] & OFFSET_MASK) / SEAT_BYTES;
+    const uint32_t row = (table->state.row[i] & ROW_MASK) - DRAW_SECOND * ROW_UNIT;
+    const bool new_hand = best < table->no_loss || row <= ROW_UNIT;
+    return cirno_draw_pile(table->piles + (size_t)i * table->lane_piles,
+                           cirno_pile_of(seat, new_hand), &table->job, &table->games[i]);
+}
+
+/* Lane i plays the card of its hand at `hand` whose move is `best`, and draws another. */
+ALWAYS_INLINE void put_best(struct table *table, uint32_t i, struct step step, uint8_t *hand,
+                            uint32_t best, bool piled)
+{
+    struct state *const state = &table->state;
+    const uint32_t place = state->place[i], next = state->next[i];
+    hand[best & SLOT_MASK] =
+        piled ? draw_piled(table, i, best) : step.cards[step.tickets[i * STEPS]];
+    state->place[i] = table->follow[(best >> FOLLOW_SHIFT) % FOLLOWS * PLACES + place];
+    state->row[i] = best;
+    table->logs[next] = (step.time << PLACE_BITS) + place;
+    state->next[i] = next + (best < step.no_loss);
+}
+
+ALWAYS_INLINE void step_lane(struct table *table, uint32_t i, struct step step, bool piled)
+{
+    struct state *const state = &table->state;
+    uint8_t *const hand = state->hands[i] + (state->place[i] & OFFSET_MASK);
+    const uint32_t *const row = table->moves + 2 * (size_t)(state->row[i] & ROW_MASK);
+    const uint32_t first = row[hand[0]];
+    const uint32_t second = row[hand[1]] + 1;
+    const uint32_t third = row[hand[2]] + 2;
+    uint32_t best = second > first ? second : first;
+    best = third > best ? third : best;
+    put_best(table, i, step, hand, best, piled);
+}
+
+/* The same where players have strategies; 0 of a seat's faces stands for nothing thrown. */
+ALWAYS_INLINE void step_seated(struct table *table, uint32_t i, struct step step, bool piled)
+{
+    const struct seated *const seated = table->seated;
+    struct state *const state = &table->state;
+    const uint32_t place = state->place[i], thrown = step.faces[i * STEPS] + 1u;
+    uint8_t *const hand = state->hands[i] + (place & OFFSET_MASK);
+    const uint32_t *const row =
+        table->moves + seated->moves_of[place] + 2 * (size_t)(state->row[i] & ROW_MASK);
+    const uint8_t *const face = seated->faces[thrown & seated->face_mask[place]];
+    const uint32_t first = row[hand[0]] | (uint32_t)face[hand[0]] << FACE_SHIFT;
+    const uint32_t second = (row[hand[1]] | (uint32_t)face[hand[1]] << FACE_SHIFT) + 1;
+    const uint32_t third = (row[hand[2]] | (uint32_t)face[hand[2]] << FACE_SHIFT) + 2;
+    uint32_t best = second > first ? second : first;
+    best = third > best ? third : best;
+    put_best(table, i, step, hand, best, piled);
+}
+
+/* Lanes first .. first+3. Where `first` is a constant all arrays are read at constant distances
+ * from one address; else compilers count up a register for each, and have too few. */
+ALWAYS_INLINE void step_four(struct table *table, uint32_t first, struct step step, bool seated,
+                             bool piled)
+{
+    for (uint32_t i = first; i < first + 4; i++) /* unrolled by compilers */
+        if (seated)
+            step_seated(table, i, step, piled);
+        else
+            step_lane(table, i, step, piled);
+}
+
+ALWAYS_INLINE void play_steps(struct table *table, const uint8_t *cards, bool seated, bool piled)
+{
+    _Static_assert(LANES == 16, "every lane steps");
+    struct step step = {table->time, table->no_loss, cards, table->deck.tickets,
+                        table->dice.tickets};
+    for (uint32_t i = 0; i < STEPS; i++, step.time++, step.tickets++, step.faces++) {
+        step_four(table, 0, step, seated, piled);
+        step_four(table, 4, step, seated, piled);
+        step_four(table, 8, step, seated, piled);
+        step_four(table, 12, step, seated, piled);
+    }
+    table->time += STEPS;
+}
+
+/* ---- the kernel --------------------------------------------------------------------------- */
+
+static bool any_lane_done(const struct table *table, uint32_t rounds)
+{
+    uint32_t done = 0;
+    for (uint32_t i = 0; i < LANES; i++)
+        done |= table->state.next[i] >= i * LOG_ROOM + rounds;
+    return done != 0 || (int32_t)(table->time - table->deadline) > 0;
+}
+
+/* The piles of a lane; none unless the run is paired. */
+static uint32_t lane_piles(const struct nf_params *params)
+{
+    return params->paired ? 2 * params->players : 0;
+}
+
+/* Where piles begin in the kernel's memory. */
+static size_t piles_at(const struct cirno_seating *seating)
+{
+    const size_t bytes =
+        sizeof(struct table) +
+        (seating == NULL ? MOVES * sizeof(uint32_t)
+                         : seating->count * MOVES * sizeof(uint32_t) + sizeof(struct seated));
+    return nf_cache_lines(bytes);
+}
+
+static void open_piles(struct table *table)
+{
+    const struct cirno_setup *const setup = table->job.setup;
+    table->lane_piles = lane_piles(&setup->base.params);
+    table->piles = NULL;
+    if (table->lane_piles == 0)
+        return;
+    table->piles = (struct pile *)(void *)((char *)table + piles_at(setup->seating));
+    /* Lanes without a game draw as well, always the same. */
+    memset(table->piles, 0, LANES * table->lane_piles * sizeof *table->piles);
+}
+
+static size_t memory(const struct nf_kernel *self, const struct nf_setup *base)
+{
+    (void)self;
+    const struct cirno_seating *const seating = ((const struct cirno_setup *)base)->seating;
+    const size_t piles = LANES * lane_piles(&base->params) * sizeof(struct pile);
+    return piles_at(seating) + piles;
+}
+
+/* In the two places a loser moves through while she draws nothing is thrown, and what she reads
+ * there is the same in all tables. */
+static void fill_seated(struct table *table, const struct cirno_seating *seating)
+{
+    struct seated *const seated = table->seated;
+    memset(seated, 0, sizeof *seated);
+    for (uint32_t seat = 0; seat < table->job.setup->base.params.players; seat++)
+        for (uint32_t way = 0; way <= ANTICLOCKWISE; way += ANTICLOCKWISE) {
+            const uint32_t place = cirno_place_of(seat) | way;
+            seated->moves_of[place] = seating->number[seat] * MOVES;
+            seated->face_mask[place] = seating->seats[seat]->rolls ? UINT32_MAX : 0;
+        }
+    for (uint32_t face = 0; seating->rolls && face < CIRNO_DIE_FACES; face++)
+        memcpy(seated->faces[face + 1], cirno_die(face), CIRNO_CARDS);
+}
+
+static void fill_moves(struct table *table, const struct cirno_seating *seating)
+{
+    table->seated = NULL;
+    if (seating == NULL) {
+        cirno_portable_moves(table->moves);
+        return;
+    }
+    for (uint32_t i = 0; i < seating->count; i++)
+        cirno_portable_strategy(table->moves + i * MOVES, seating->strategies[i]);
+    table->seated = (struct seated *)(void *)(table->moves + seating->count * MOVES);
+    fill_seated(table, seating);
+}
+
+static void open_all(struct table *table)
+{
+    const struct cirno_setup *const setup = table->job.setup;
+    fill_moves(table, setup->seating);
+    cirno_portable_follow(table->follow, setup->base.params.players);
+    for (uint8_t card = 0; card < CIRNO_CARDS; card++)
+        table->identity[card] = card;
+    cirno_open_stream(&table->deck, setup->total, setup->reject_below, false);
+    cirno_open_stream(&table->dice, CIRNO_DIE_FACES, nf_reject_below(CIRNO_DIE_FACES), true);
+    memset(&table->state, 0, sizeof table->state);
+    memset(table->games, 0, sizeof table->games);
+    open_piles(table);
+    table->no_loss = NO_LOSS;
+    table->time = 0;
+    table->busy = 0;
+    for (uint32_t i = 0; i < LANES; i++) {
+        table->state.place[i] = FIRST_HAND;
+        refill(table, i);
+    }
+    close_lanes(table); /* for the deadline */
+}
+
+/* Each form is compiled on its own. */
+static void play_some(struct table *table, const uint8_t *cards)
+{
+    if (table->seated != NULL && table->piles != NULL)
+        play_steps(table, cards, true, true);
+    else if (table->seated != NULL)
+        play_steps(table, cards, true, false);
+    else if (table->piles != NULL)
+        play_steps(table, cards, false, true);
+    else
+        play_steps(table, cards, false, false);
+}
+
+static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *base,
+                           void *memory_block, struct nf_feed *feed, struct nf_sink *sink,
+                           struct nf_error *err)
+{
+    (void)self;
+    struct table *const table = memory_block;
+    table->job = cirno_lanes_open(base, feed, sink, err);
+    open_all(table);
+    const struct cirno_setup *const setup = table->job.setup;
+    const bool given = setup->instances != NULL;
+    const uint8_t *const cards = given ? table->identity : setup->ticket_card;
+    while (table->busy > 0 && table->job.status == NF_OK) {
+        if (given)
+            cirno_read_tickets(&table->deck, table->games, table->time);
+        else if (table->piles == NULL)
+            cirno_draw_tickets(&table->deck, &table->job, table->games, table->time);
+        if (setup->seating != NULL && setup->seating->rolls)
+            cirno_draw_tickets(&table->dice, &table->job, table->games, table->time);
+        play_some(table, cards);
+        if (any_lane_done(table, setup->base.params.rounds))
+            close_lanes(table);
+    }
+    return table->job.status;
+}
+
+const struct nf_kernel cirno_portable = {"portable", nf_everywhere, memory, play, NULL};

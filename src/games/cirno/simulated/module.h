@@ -1,0 +1,17 @@
+/* Cirno's game as the engine sees it. */
+#ifndef NF_CIRNO_MODULE_H
+#define NF_CIRNO_MODULE_H
+
+#include "sim/game.h"
+
+/* Parameters: `players` 1 to 30, `rounds` 1 to 100, `deck` up to 300,000 or 0; profiles and weights
+ * as in gen/cirno/profiles.h, strategies as in games/cirno/simulated/strategy/strategy.h. */
+extern const struct nf_game cirno_game;
+
+/* nf_deal_ops.prepare_instances: those with the same numbers of players and rounds share
+ * a setup, one block of memory. Kernels want decks that cover the last loser's draw. */
+enum nf_status cirno_prepare_instances(const struct nf_match *matches, size_t count,
+                                       struct nf_setup **setups, struct nf_place *places,
+                                       struct nf_error *err);
+
+#endif

@@ -1,0 +1,167 @@
+#include "games/cirno/simulated/stats/tallying.h"
+
+#include "base/lang.h"
+#include "base/stats/counts.h"
+#include "sim/game.h"
+
+#include <math.h>
+#include <string.h>
+
+struct cirno_layout cirno_layout_of(const struct nf_setup *setup)
+{
+    const uint32_t seats = setup->params.players, rounds = setup->params.rounds;
+    struct cirno_layout layout = {.seats = seats, .rounds = rounds};
+    layout.in_game = layout.after + (seats + 1) * seats;
+    layout.products = layout.in_game + seats * (rounds + 1);
+    layout.turns = layout.products + seats * (seats + 1) / 2;
+    layout.long_rounds = layout.turns + CIRNO_TURNS;
+    layout.end = layout.long_rounds + 3;
+    return layout;
+}
+
+uint32_t cirno_rounds_of(const struct nf_setup *setup)
+{
+    return setup->params.rounds;
+}
+
+static uint32_t sums(const struct nf_setup *setup)
+{
+    return cirno_layout_of(setup).end;
+}
+
+void cirno_turns_bucket(uint32_t bucket, uint32_t *low, uint32_t *high)
+{
+    *low = *high = bucket;
+    if (bucket < CIRNO_TURNS_EXACT)
+        return;
+    const uint32_t octave = (bucket - CIRNO_TURNS_EXACT) / CIRNO_TURNS_STEPS;
+    const uint32_t step = (bucket - CIRNO_TURNS_EXACT) % CIRNO_TURNS_STEPS;
+    *low = (step + CIRNO_TURNS_STEPS) << octave;
+    *high = *low + (1u << octave) - 1;
+}
+
+static uint64_t turns(const struct nf_tally *tally)
+{
+    const struct cirno_layout layout = cirno_layout_of(tally->setup);
+    return tally->sums[layout.long_rounds] +
+           nf_counts_weighted(tally->sums + layout.turns, CIRNO_TURNS_EXACT);
+}
+
+/* Whether the extremes are among what the sums tell. */
+static bool extremes_consistent(const struct nf_tally *tally, const struct cirno_layout *layout)
+{
+    const uint64_t *const by_turns = tally->sums + layout->turns;
+    const uint64_t *const in_game = tally->sums + layout->in_game;
+    const uint32_t shortest = nf_counts_least(by_turns, CIRNO_TURNS);
+    const uint32_t longest = nf_counts_most(by_turns, CIRNO_TURNS), losses = layout->rounds + 1;
+    uint32_t most = 0, low, high;
+    for (uint32_t seat = 0; seat < layout->seats; seat++) {
+        const uint32_t of_seat = nf_counts_most(in_game + seat * losses, losses);
+        most = of_seat > most ? of_seat : most;
+    }
+    const struct nf_extreme *const extremes = tally->extremes;
+    cirno_turns_bucket(shortest, &low, &high);
+    if (extremes[CIRNO_SHORTEST_ROUND].value < low || extremes[CIRNO_SHORTEST_ROUND].value > high)
+        return false;
+    cirno_turns_bucket(longest, &low, &high);
+    if (extremes[CIRNO_LONGEST_ROUND].value < low || extremes[CIRNO_LONGEST_ROUND].value > high)
+        return false;
+    return extremes[CIRNO_MOST_LOSSES].value == most;
+}
+
+/* Whether seat `seat` comes to the same losses by all ways of counting. */
+static bool seat_consistent(const struct nf_tally *tally, const struct cirno_layout *layout,
+                            uint32_t seat)
+{
+    uint64_t games = 0, losses = 0, squares = 0, products = 0;
+    for (uint32_t lost = 0; lost <= layout->rounds; lost++) {
+        const uint64_t with = cirno_games_with(tally, seat, lost);
+        games += with;
+        losses += with * lost;
+        squares += with * lost * lost;
+    }
+    for (uint32_t other = 0; other < layout->seats; other++)
+        products += cirno_product(tally, seat, other);
+    /* All seats together lose every round: so a row of products sums up to losses * rounds. */
+    return games == tally->games && losses == cirno_losses(tally, seat) &&
+           squares == cirno_product(tally, seat, seat) && products == losses * layout->rounds;
+}
+
+static bool consistent(const struct nf_tally *tally)
+{
+    const struct cirno_layout layout = cirno_layout_of(tally->setup);
+    const uint64_t *const by_turns = tally->sums + layout.turns;
+    const uint64_t rounds = nf_counts_total(by_turns, CIRNO_TURNS);
+    const uint64_t exact = nf_counts_total(by_turns, CIRNO_TURNS_EXACT);
+    uint64_t first = 0;
+    for (uint32_t seat = 0; seat < layout.seats; seat++)
+        first += cirno_losses_after(tally, layout.seats, seat);
+    if (rounds != cirno_rounds(tally) || first != tally->games ||
+        tally->sums[layout.long_rounds] / CIRNO_TURNS_EXACT < rounds - exact)
+        return false;
+    for (uint32_t seat = 0; seat < layout.seats; seat++)
+        if (!seat_consistent(tally, &layout, seat))
+            return false;
+    return extremes_consistent(tally, &layout);
+}
+
+static void describe(const struct nf_setup *setup, struct nf_text *text)
+{
+    const struct nf_params *const params = &setup->params;
+    nf_text_format(text, P_(" of %u round", " of %u rounds", params->rounds), params->rounds);
+    nf_text_format(text, P_(", %u player", ", %u players", params->players), params->players);
+}
+
+static const struct nf_extreme_kind extremes[] = {
+    [CIRNO_LONGEST_ROUND] = {.name = "longest_round",
+                             .title = N_("longest round"),
+                             .unit = N_("turns")},
+    [CIRNO_SHORTEST_ROUND] = {.name = "shortest_round",
+                              .title = N_("shortest round"),
+                              .unit = N_("turns"),
+                              .smallest = true},
+    [CIRNO_MOST_LOSSES] = {.name = "most_losses",
+                           .title = N_("most losses in a game"),
+                           .unit = N_("rounds")},
+    [CIRNO_DEEPEST_P] = {.name = "deepest_p",
+                         .title = "p fell below 0 by",
+                         .unit = "points",
+                         .detail = true},
+    {.name = NULL},
+};
+
+static void per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome,
+                     uint16_t *counts)
+{
+    memset(counts, 0, setup->params.players * sizeof *counts);
+    for (uint32_t round = 0; round < setup->params.rounds; round++)
+        counts[outcome->words[round] & (NF_MAX_SEATS - 1)]++;
+}
+
+static uint64_t turns_of(const struct nf_setup *setup, const struct nf_outcome *outcome)
+{
+    uint64_t turns = 0;
+    for (uint32_t round = 0; round < setup->params.rounds; round++)
+        turns += outcome->words[round] >> NF_SEAT_BITS;
+    return turns;
+}
+
+const struct nf_tally_ops cirno_tally = {
+    .layout = "cirno.tally/1",
+    .words = cirno_rounds_of,
+    .sums = sums,
+    .extremes = extremes,
+    .scratch = cirno_scratch,
+    .count = cirno_count,
+    .settle = cirno_settle_sums,
+    .per_seat = per_seat,
+    .event = N_("losses"),
+    .turns_of = turns_of,
+    .trials = cirno_rounds_of,
+    .turns = turns,
+    .consistent = consistent,
+    .share = cirno_share,
+    .gap = cirno_gap,
+    .describe = describe,
+    .report = cirno_report,
+};

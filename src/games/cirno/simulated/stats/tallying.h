@@ -1,0 +1,106 @@
+/* What is counted of Cirno's games, and what follows from it.
+ *
+ * An outcome record has a word a round, `turns << NF_SEAT_BITS | loser`. The sums of a tally, for n
+ * players and m rounds a game, are in this order:
+ *
+ *     after      (n + 1) * n  rounds by who lost the round before and who loses; row n are the
+ *                             first rounds, which nobody lost before
+ *     in_game    n * (m + 1)  games by seat and by the rounds she lost in the game
+ *     products   n (n + 1)/2  sums over games of the product of two seats' losses in the game:
+ *                             (0,0), (0,1), .., (0,n-1), (1,1), ..; their covariance follows
+ *     turns      TURNS        rounds by number of turns; exact below 128, above in buckets less
+ *                             than 1% wide
+ *     long       3            of the rounds of 128 turns or more: sum of the turns; sum of their
+ *                             squares, low 20 bits of each apart so that no sum overflows
+ *
+ * Everything else (losses, mean, deviation) is worked out of these when it is asked for. */
+#ifndef NF_CIRNO_TALLYING_H
+#define NF_CIRNO_TALLYING_H
+
+#include "base/lang.h"
+#include "base/stats/estimate.h"
+#include "base/text.h"
+#include "sim/game.h"
+#include "sim/tally.h"
+#include "table/tables.h"
+
+enum {
+    CIRNO_TURNS_EXACT = 128,
+    CIRNO_TURNS_STEPS = 128, /* buckets between 2^k and 2^(k+1) */
+    CIRNO_TURNS_OCTAVES = 12,
+    CIRNO_TURNS = CIRNO_TURNS_EXACT + CIRNO_TURNS_OCTAVES * CIRNO_TURNS_STEPS,
+    CIRNO_SQUARE_BITS = 20,
+};
+
+/* Where each part of the sums begins. */
+struct cirno_layout {
+    uint32_t seats, rounds; /* of a game */
+    uint32_t after, in_game, products, turns, long_rounds, end;
+};
+struct cirno_layout cirno_layout_of(const struct nf_setup *setup);
+
+enum cirno_extreme {
+    CIRNO_LONGEST_ROUND,
+    CIRNO_SHORTEST_ROUND,
+    CIRNO_MOST_LOSSES,
+    CIRNO_DEEPEST_P, /* of details: the lowest p, negated; 0: never below */
+};
+
+extern const struct nf_tally_ops cirno_tally;
+extern const struct nf_record_ops cirno_records;
+
+/* The functions below read settled tallies of Cirno's games. Seats count from 0. */
+
+/* Rounds played. */
+uint64_t cirno_rounds(const struct nf_tally *tally);
+
+/* Rounds that `loser` lost after one that `before` lost; before = players: first rounds. */
+uint64_t cirno_losses_after(const struct nf_tally *tally, uint32_t before, uint32_t loser);
+
+/* Rounds that `seat` lost. */
+uint64_t cirno_losses(const struct nf_tally *tally, uint32_t seat);
+
+/* Games in which `seat` lost exactly `losses` rounds, losses <= rounds of a game. */
+uint64_t cirno_games_with(const struct nf_tally *tally, uint32_t seat, uint32_t losses);
+
+/* Sum over games of the losses of seat `a` times those of seat `b`. */
+uint64_t cirno_product(const struct nf_tally *tally, uint32_t a, uint32_t b);
+
+/* Rounds lost by the seat `distance` places clockwise from the round's starter, 0 <= distance <
+ * players. The starter is the loser of the round before, seat 0 in the first round. */
+uint64_t cirno_relative(const struct nf_tally *tally, uint32_t distance);
+
+/* The share of rounds that `seat` loses, with the interval of nf_share_between_games: rounds of one
+ * game share hands and depend on each other. Who plays alone loses all, and that is certain. */
+struct nf_estimate cirno_loss_rate(const struct nf_tally *tally, uint32_t seat);
+
+/* struct nf_tally_ops's share and gap. */
+struct nf_estimate cirno_share(const struct nf_tally *tally, uint32_t seat, uint64_t *times);
+struct nf_estimate cirno_gap(const struct nf_tally *tally, uint32_t a, uint32_t b);
+
+/* The test that all seats lose equally often. */
+struct nf_alike cirno_alike(const struct nf_tally *tally);
+
+/* Mean and standard deviation of the turns of a round, exact but for the last rounding. */
+double cirno_turns_mean(const struct nf_tally *tally);
+double cirno_turns_sd(const struct nf_tally *tally);
+
+/* The least number of turns that a share `q` (0 < q <= 1) of the rounds do not exceed; exact below
+ * CIRNO_TURNS_EXACT, within 1% above. */
+uint32_t cirno_turns_quantile(const struct nf_tally *tally, double q);
+
+/* The numbers of turns from *low to *high that bucket 0 <= bucket < CIRNO_TURNS counts. */
+void cirno_turns_bucket(uint32_t bucket, uint32_t *low, uint32_t *high);
+
+/* Members of cirno_tally; see sim/tally_ops.h. */
+size_t cirno_scratch(const struct nf_setup *setup);
+void cirno_count(struct nf_tally *tally, const struct nf_outcome *outcome);
+void cirno_settle_sums(struct nf_tally *tally);
+void cirno_report(const struct nf_tally *tally, struct nf_tables *tables);
+
+/* The rounds of a game: its words, its trials, the rows of its record. */
+uint32_t cirno_rounds_of(const struct nf_setup *setup);
+
+extern const char cirno_of_rounds[]; /* what intervals of numbers of rounds say of themselves */
+
+#endif

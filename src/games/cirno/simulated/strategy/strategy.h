@@ -1,0 +1,86 @@
+/* Strategies: how a player chooses among the cards she may play.
+ *
+ * A strategy is a text, read line by line; '#' starts a comment:
+ *
+ *     normal                          # a turn without DOUBLE on her
+ *       max A B C D, ties C A B D     # of these, the card making p largest
+ *       first PASS TURN DOUBLE        # else the first she holds of these
+ *       min E, when p >= 80           # else, at a p of 80 or more, the E card making p smallest
+ *     doubled                         # a turn with DOUBLE on her
+ *       random all                    # any card she may play, all alike
+ *
+ * Groups are tried from top to bottom. A group names cards, classes (A B C D E), basic, counter or
+ * all. Its ties order cards that lead to the same p; the default is the statement's order for the
+ * aim. A condition is `when p >= N` or `when p <= N`, or both joined by `and`. A player who can
+ * play must play: cards in no group come last, in the statement's order.
+ *
+ * It compiles to ranks by (DOUBLE, p, card), and to the plans that vector kernels play by. */
+#ifndef NF_CIRNO_STRATEGY_H
+#define NF_CIRNO_STRATEGY_H
+
+#include "base/text.h"
+#include "games/cirno/rules/cards.h"
+#include "games/cirno/simulated/strategy/plan.h"
+#include "sim/game.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    CIRNO_P_TOP = 99,
+    /* The ranks of this p hold for every lower p: there the order of the cards by resulting p is
+     * constant, and conditions cannot be lower. */
+    CIRNO_P_FLOOR = -200,
+    CIRNO_P_ROWS = CIRNO_P_TOP - CIRNO_P_FLOOR + 1,
+    CIRNO_STRATEGY_NAME = 32,
+    CIRNO_SEATS = 30,
+    /* Faces of the die for random groups, see cirno_die(). */
+    CIRNO_DIE_FACES = 4896,
+};
+
+struct cirno_strategy {
+    char name[CIRNO_STRATEGY_NAME];
+    bool rolls; /* some cards are chosen at random */
+    /* The card of the highest rank is played; rank 0 may not be played. Cards of equal rank are in
+     * a random group, and the die decides. Indexed by [DOUBLE on her][p - CIRNO_P_FLOOR][card]. */
+    uint8_t rank[2][CIRNO_P_ROWS][CIRNO_CARDS];
+    struct cirno_plan plan[2]; /* the same choices, by [DOUBLE on her] */
+};
+
+/* Reads a strategy called `name` from its text. Returns NF_INVALID with line, column, what was
+ * found and what is expected, or NF_IO without memory. Thread-safe. */
+enum nf_status cirno_strategy_read(const struct nf_input *input, const char *name,
+                                   struct cirno_strategy *strategy, struct nf_error *err);
+
+/* The built-in strategies, ended by a NULL name; the first is the statement's. */
+extern const struct nf_strategy cirno_shipped[];
+
+/* Appends the text of the built-in strategy `name`, or else of the file of that name; sets
+ * `*shipped` to whether it is built in. Returns NF_USAGE if there is neither, NF_INVALID if the
+ * file is not UTF-8. If memory runs out, sets text->failed. Thread-safe. */
+enum nf_status cirno_strategy_text(const char *name, struct nf_text *text, bool *shipped,
+                                   struct nf_error *err);
+
+/* Returns CIRNO_CARDS values, one per card, for a face of the die 0 .. CIRNO_DIE_FACES-1. They are
+ * a permutation of 0 .. CIRNO_CARDS-1. Of any three cards each has the largest value on exactly a
+ * third of the faces, of any two on half. (The faces are the 17*18*16 maps of the projective line
+ * over the field of 17 elements, which has as many points as there are cards; they are sharply
+ * 3-transitive.) Thread-safe. */
+const uint8_t *cirno_die(uint32_t face);
+
+/* The strategies of a table; several seats may share one. */
+struct cirno_seating {
+    const struct cirno_strategy *seats[CIRNO_SEATS];
+    bool rolls;     /* any strategy rolls */
+    uint32_t count; /* number of different strategies at the table */
+    const struct cirno_strategy *strategies[CIRNO_SEATS];
+    uint8_t number[CIRNO_SEATS]; /* by seat: index in `strategies` */
+};
+
+/* Returns the card that `strategy` plays from the types of a hand (see cirno_types()) at `p`, or
+ * CIRNO_CARDS if none may be played. `die` is a face of cirno_die(), or NULL if the strategy does
+ * not roll. Thread-safe. */
+unsigned cirno_strategy_choose(const struct cirno_strategy *strategy, uint64_t types, int32_t p,
+                               bool doubled, const uint8_t *die);
+
+#endif

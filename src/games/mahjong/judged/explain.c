@@ -1,0 +1,240 @@
+/* Finds the first line that differs and classifies the difference. The texts are in
+ * explain_text.c. */
+#include "games/mahjong/judged/fuzzing.h"
+#include "judge/compare.h"
+
+#include "base/lang.h"
+
+#include "games/mahjong/judged/position.h"
+#include "games/mahjong/rules/format.h"
+#include "games/mahjong/rules/judge.h"
+#include "games/mahjong/rules/transcript.h"
+
+#include <string.h>
+
+static const struct mahjong_position *position_of(const struct nf_explanation *explanation)
+{
+    return explanation->situation;
+}
+
+static bool find(const struct nf_explanation *explanation)
+{
+    return mahjong_position_find(explanation->situation, explanation->match->game,
+                                 explanation->mismatch.expected_line);
+}
+
+/* Appends the place; with a player's hand and the rule that applies. */
+static void tell_of(const struct nf_explanation *explanation, unsigned seat)
+{
+    const struct mahjong_position *const position = position_of(explanation);
+    mahjong_row_where(explanation->why, position);
+    if (!mahjong_position_deals(position) && explanation->mismatch.has_expected)
+        mahjong_row_hand(explanation->why, position, seat);
+    mahjong_row_rule(explanation->why, position);
+}
+
+static void tell(const struct nf_explanation *explanation, bool full)
+{
+    (void)full;
+    tell_of(explanation, position_of(explanation)->news.seat);
+}
+
+static void put_full(const struct nf_explanation *explanation, const char *kind, const char *what,
+                     unsigned seat)
+{
+    nf_explanation_headline(explanation, kind, what);
+    tell_of(explanation, seat);
+}
+
+/* ---- wrong lines ---- */
+
+/* Both lines are draws: wrong tile or wrong player. */
+static void explain_draw(const struct nf_explanation *explanation)
+{
+    const struct mahjong_position *const position = position_of(explanation);
+    if (mahjong_position_deals(position))
+        put_full(explanation, "deal", N_("the deal differs"), position->news.seat);
+    else if (mahjong_told_seat(&explanation->found) == position->news.seat)
+        put_full(explanation, "other-tile-drawn", N_("she draws another tile"),
+                 position->news.seat);
+    else
+        put_full(explanation,
+                 position->last.what == MAHJONG_TOLD_DISCARD && position->last.kind >= MAHJONG_PLAIN
+                     ? "next-after-special"
+                     : "other-player-draws",
+                 N_("another player draws"), position->news.seat);
+}
+
+static void explain_discard(const struct nf_explanation *explanation)
+{
+    const struct mahjong_position *const position = position_of(explanation);
+    const unsigned seat = position->news.seat, right = position->news.kind,
+                   found = mahjong_told_tile(&explanation->found);
+    const uint8_t *const hand = position->table.hands[seat];
+    if (mahjong_told_seat(&explanation->found) != seat) {
+        put_full(explanation, "other-player", N_("it is another player's turn"), seat);
+        return;
+    }
+    if (found == right) {
+        put_full(explanation, "pass-names", N_("PASS names the player who is skipped"), seat);
+        return;
+    }
+    const char *kind = "discard-distance";
+    if (right >= MAHJONG_PLAIN)
+        kind = "special-first";
+    else if (hand[found] == 0)
+        kind = "tile-not-held";
+    else if (mahjong_position_distance_without(position, seat, found) ==
+             mahjong_position_distance_without(position, seat, right))
+        kind = "discard-tie";
+    put_full(explanation, kind, N_("she discards another tile"), seat);
+    mahjong_row_no_discard(explanation->why, position, found);
+}
+
+/* The output has a win that the game does not have. */
+static void explain_win(const struct nf_explanation *explanation)
+{
+    const struct mahjong_position *const position = position_of(explanation);
+    const bool ron = explanation->found.line == MAHJONG_LINE_RON;
+    if (ron && position->news.what == MAHJONG_TOLD_RON)
+        put_full(explanation, "ron-order", N_("another player wins"), position->news.seat);
+    else
+        put_full(explanation, ron ? "no-ron" : "no-selfdrawn", N_("nobody wins like this here"),
+                 position->news.seat);
+    if (mahjong_told_seat(&explanation->found) != position->news.seat &&
+        !mahjong_position_deals(position))
+        mahjong_row_hand(explanation->why, position, mahjong_told_seat(&explanation->found));
+    mahjong_row_no_win(explanation->why, position, mahjong_told_seat(&explanation->found), ron);
+}
+
+/* The output has a claim. */
+static void explain_claim(const struct nf_explanation *explanation)
+{
+    const struct mahjong_position *const position = position_of(explanation);
+    const struct nf_told *const found = &explanation->found;
+    const unsigned seat = mahjong_told_seat(found), tile = mahjong_told_tile(found);
+    const bool pong = found->line == MAHJONG_LINE_PONG;
+    const char *kind = pong ? "no-pong" : "no-chow", *what = N_("nobody claims like this here");
+    switch (position->news.what) {
+    case MAHJONG_TOLD_RON: kind = "ron-before-claim"; break;
+    case MAHJONG_TOLD_PONG: kind = pong ? "other-pong" : "pong-before-chow"; break;
+    case MAHJONG_TOLD_CHOW: kind = pong ? "chow-not-pong" : "other-run"; break;
+    default: break;
+    }
+    if (position->news.what == MAHJONG_TOLD_CHOW && !pong && seat == position->news.seat)
+        what = N_("she makes another run");
+    put_full(explanation, kind, what, seat);
+    if (mahjong_position_open(position) && tile != position->last.kind && pong)
+        nf_text_row(explanation->why, "note", "%s was discarded",
+                    mahjong_name(position->last.kind));
+    else if (pong)
+        mahjong_row_no_pong(explanation->why, position, seat);
+    else
+        mahjong_row_no_chow(explanation->why, position, seat, tile);
+}
+
+/* The output goes on although somebody wins or claims, or the game is over. */
+static void explain_missed(const struct nf_explanation *explanation)
+{
+    const struct mahjong_position *const position = position_of(explanation);
+    const unsigned seat = position->news.seat;
+    if (explanation->found.line == MAHJONG_LINE_DRAW) {
+        put_full(explanation, "no-draw", N_("the game is not over"), seat);
+        return;
+    }
+    switch (position->news.what) {
+    case MAHJONG_TOLD_RON: put_full(explanation, "ron-missed", N_("she wins by RON"), seat); break;
+    case MAHJONG_TOLD_SELFDRAWN:
+        put_full(explanation, "selfdrawn-missed", N_("she has won by drawing"), seat);
+        break;
+    case MAHJONG_TOLD_PONG:
+        put_full(explanation, "pong-missed", N_("she claims it: PONG"), seat);
+        break;
+    case MAHJONG_TOLD_CHOW:
+        put_full(explanation, "chow-missed", N_("she claims it: CHOW"), seat);
+        break;
+    case MAHJONG_TOLD_WALL_OUT:
+        put_full(explanation, "draw-missed", N_("the wall is empty"), seat);
+        break;
+    case MAHJONG_TOLD_DRAW:
+        put_full(explanation, "draws-first", N_("she draws first"), seat);
+        break;
+    default: put_full(explanation, "discards-first", N_("she discards first"), seat); break;
+    }
+}
+
+/* Returns the enum mahjong_happening of a line; -1 for WIN. */
+static int happening(int line)
+{
+    static const int happenings[] = {
+        [MAHJONG_LINE_IN] = MAHJONG_TOLD_DRAW,
+        [MAHJONG_LINE_OUT] = MAHJONG_TOLD_DISCARD,
+        [MAHJONG_LINE_SKIP] = MAHJONG_TOLD_DISCARD,
+        [MAHJONG_LINE_PONG] = MAHJONG_TOLD_PONG,
+        [MAHJONG_LINE_CHOW] = MAHJONG_TOLD_CHOW,
+        [MAHJONG_LINE_RON] = MAHJONG_TOLD_RON,
+        [MAHJONG_LINE_SELFDRAWN] = MAHJONG_TOLD_SELFDRAWN,
+        [MAHJONG_LINE_WIN] = -1,
+        [MAHJONG_LINE_DRAW] = MAHJONG_TOLD_WALL_OUT,
+    };
+    return happenings[line];
+}
+
+/* The form of the line is right, its content is not. */
+static void explain(const struct nf_explanation *explanation)
+{
+    const struct mahjong_position *const position = position_of(explanation);
+    const int event = happening(explanation->found.line);
+    if (position->wins)
+        put_full(explanation, "win-missing", N_("WIN ends the game"), position->news.seat);
+    else if (event < 0 && (position->news.what == MAHJONG_TOLD_RON ||
+                           position->news.what == MAHJONG_TOLD_SELFDRAWN))
+        put_full(explanation, "way-of-win-missing", N_("how she wins comes before WIN"),
+                 position->news.seat);
+    else if (event < 0)
+        put_full(explanation, "no-win", N_("nobody has won"), position->news.seat);
+    else if (event == MAHJONG_TOLD_DRAW && position->news.what == MAHJONG_TOLD_DRAW)
+        explain_draw(explanation);
+    else if (event == MAHJONG_TOLD_DISCARD && position->news.what == MAHJONG_TOLD_DISCARD)
+        explain_discard(explanation);
+    else if (event == MAHJONG_TOLD_RON || event == MAHJONG_TOLD_SELFDRAWN)
+        explain_win(explanation);
+    else if (event == MAHJONG_TOLD_PONG || event == MAHJONG_TOLD_CHOW)
+        explain_claim(explanation);
+    else
+        explain_missed(explanation);
+}
+
+/* A claim, a win, or a move of the player to move. The deal is nobody's action. */
+static bool is_deed(const struct nf_explanation *explanation)
+{
+    const struct mahjong_position *const position = position_of(explanation);
+    switch (explanation->found.line) {
+    case MAHJONG_LINE_IN:
+    case MAHJONG_LINE_OUT:
+    case MAHJONG_LINE_SKIP:
+        return !mahjong_position_deals(position) &&
+               mahjong_told_seat(&explanation->found) == position->news.seat;
+    default: return explanation->found.line != NF_NO_LINE;
+    }
+}
+
+/* One mistake in claims leads to claims of all sorts, and one in discards to all wrong discards. */
+static const char *decision_of(const char *kind)
+{
+    static const char *const decisions[][2] = {
+        {"no-pong", "claim"},       {"no-chow", "claim"},
+        {"other-pong", "claim"},    {"other-run", "claim"},
+        {"pong-missed", "claim"},   {"chow-missed", "claim"},
+        {"chow-not-pong", "claim"}, {"pong-before-chow", "claim"},
+        {"discard-tie", "discard"}, {"discard-distance", "discard"},
+    };
+    for (size_t i = 0; i < sizeof decisions / sizeof *decisions; i++)
+        if (strcmp(kind, decisions[i][0]) == 0)
+            return decisions[i][1];
+    return kind;
+}
+
+const struct nf_comparer mahjong_comparer = {
+    &mahjong_transcript, sizeof(struct mahjong_position), find, is_deed, explain, tell,
+    decision_of};

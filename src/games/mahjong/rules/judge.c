@@ -1,0 +1,108 @@
+#include "games/mahjong/rules/judge.h"
+
+#include "base/lang.h"
+#include "games/mahjong/rules/events.h"
+#include "games/mahjong/rules/transcript.h"
+
+#include <string.h>
+
+static void put(struct mahjong_observer *observer, const struct nf_told *told)
+{
+    nf_told_print(&mahjong_transcript, told, ((struct mahjong_transcriber *)observer)->text);
+}
+
+static void write_line(struct mahjong_observer *observer, const struct mahjong_table *table,
+                       const struct mahjong_news *news)
+{
+    static const int lines[] = {
+        [MAHJONG_TOLD_DRAW] = MAHJONG_LINE_IN,
+        [MAHJONG_TOLD_DISCARD] = MAHJONG_LINE_OUT,
+        [MAHJONG_TOLD_PONG] = MAHJONG_LINE_PONG,
+        [MAHJONG_TOLD_CHOW] = MAHJONG_LINE_CHOW,
+        [MAHJONG_TOLD_RON] = MAHJONG_LINE_RON,
+        [MAHJONG_TOLD_SELFDRAWN] = MAHJONG_LINE_SELFDRAWN,
+        [MAHJONG_TOLD_WALL_OUT] = MAHJONG_LINE_DRAW,
+    };
+    const int64_t seat = news->seat;
+    int64_t tile = news->kind, rise = 0;
+    struct nf_told told = {.line = lines[news->what]};
+    (void)table;
+    if (told.line == MAHJONG_LINE_OUT && tile == MAHJONG_KIND_PASS) {
+        told.line = MAHJONG_LINE_SKIP;
+        tile = news->other;
+    } else if (told.line == MAHJONG_LINE_CHOW) {
+        tile = news->low;
+        rise = 1;
+    }
+    const int64_t values[] = {seat, tile, tile + rise, tile + 2 * rise};
+    memcpy(told.values, values, sizeof values);
+    put(observer, &told);
+    if (told.line == MAHJONG_LINE_RON || told.line == MAHJONG_LINE_SELFDRAWN) {
+        told.line = MAHJONG_LINE_WIN;
+        put(observer, &told);
+    }
+}
+
+struct mahjong_transcriber mahjong_transcriber(struct nf_text *text)
+{
+    return (struct mahjong_transcriber){{write_line}, text};
+}
+
+enum nf_status mahjong_narrate(const uint8_t wall[MAHJONG_WALL], struct nf_text *transcript,
+                               struct mahjong_outcome *outcome, struct nf_error *err)
+{
+    struct mahjong_memo *const memo = mahjong_thread_memo();
+    if (memo == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    struct mahjong_transcriber transcriber = mahjong_transcriber(transcript);
+    mahjong_play(memo, wall, transcript != NULL ? &transcriber.observer : NULL, outcome);
+    return NF_OK;
+}
+
+enum nf_status mahjong_judge(const struct nf_match *match, struct nf_text *transcript,
+                             uint64_t *reached, struct nf_error *err)
+{
+    _Static_assert((int)MAHJONG_EVENTS <= (int)NF_MAX_EVENTS, "events fit");
+    if (reached == NULL)
+        return mahjong_narrate(match->game, transcript, match->course, err);
+    struct mahjong_memo *const memo = mahjong_thread_memo();
+    struct mahjong_memo *const quick = mahjong_thread_quick_memo();
+    if (memo == NULL || quick == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    struct mahjong_transcriber transcriber = mahjong_transcriber(transcript);
+    struct mahjong_watch watch =
+        mahjong_watch(quick, transcript != NULL ? &transcriber.observer : NULL, reached);
+    mahjong_play(memo, match->game, &watch.observer, match->course);
+    return NF_OK;
+}
+
+static unsigned sum(const uint32_t *values, unsigned count)
+{
+    unsigned all = 0;
+    while (count > 0)
+        all += values[--count];
+    return all;
+}
+
+void mahjong_summarise(const struct nf_match *match, struct nf_text *report)
+{
+    const struct mahjong_outcome *const outcome = match->course;
+    nf_text_format(report, _(": valid: %d tiles, four of each of %d kinds\n"), MAHJONG_WALL,
+                   MAHJONG_KINDS);
+    if (outcome->end == MAHJONG_DRAW)
+        nf_text_string(report, _("nobody wins"));
+    else
+        nf_text_format(report, _("%s wins by %s"),
+                       (const char[]){(char)('A' + outcome->winner), '\0'},
+                       outcome->end == MAHJONG_RON ? "RON" : "SELFDRAWN");
+    nf_text_format(report, _(", discards %u, tiles left in the wall %u, pongs %u, chows %u\n"),
+                   outcome->discards, MAHJONG_WALL - MAHJONG_DEALT - outcome->draws,
+                   sum(outcome->pongs, MAHJONG_SEATS), sum(outcome->chows, MAHJONG_SEATS));
+}
+
+const struct nf_rules mahjong_rules = {
+    .format = &mahjong_format,
+    .game_size = MAHJONG_WALL,
+    .course_size = sizeof(struct mahjong_outcome),
+    .play = mahjong_judge,
+};

@@ -1,0 +1,9 @@
+/* The promises of run --check: nf_game.promises. */
+#ifndef NF_MAHJONG_PROMISES_H
+#define NF_MAHJONG_PROMISES_H
+
+#include "sim/promise_ops.h"
+
+extern const struct nf_promise_ops mahjong_promises;
+
+#endif

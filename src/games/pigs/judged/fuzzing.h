@@ -1,0 +1,23 @@
+/* What fuzz, check and pages need of the pig game. */
+#ifndef NF_PIGS_FUZZING_H
+#define NF_PIGS_FUZZING_H
+
+#include "judge/problem.h"
+
+/* The game as the tester sees it (problem.c). */
+extern const struct nf_problem pigs_problem;
+
+/* The test set, see suite.c, and what the problem package has besides. */
+extern const struct nf_suite pigs_suite;
+extern const struct nf_package pigs_package;
+
+/* nf_fuzz_ops.tell_story and players, and how frames are drawn. */
+extern const struct nf_panel pigs_panels[];
+enum { PIGS_MAX_FRAMES = 1000 };
+bool pigs_tell_story(const struct nf_match *match, struct nf_teller *teller);
+json_t *pigs_players(const struct nf_match *match);
+
+/* nf_fuzz_ops.comparer. */
+extern const struct nf_comparer pigs_comparer;
+
+#endif

@@ -1,0 +1,9 @@
+/* What the rules of the pig game promise of every step. */
+#ifndef NF_PIGS_PROMISES_H
+#define NF_PIGS_PROMISES_H
+
+#include "sim/promise_ops.h"
+
+extern const struct nf_promise_ops pigs_promises;
+
+#endif

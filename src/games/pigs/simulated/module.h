@@ -1,0 +1,12 @@
+/* The pig game as the engine sees it.
+ *
+ * Parameters: `players` are the pigs, `rounds` is 1, and `deck` the cards of the deck, 0 for as
+ * many as a game uses. */
+#ifndef NF_PIGS_MODULE_H
+#define NF_PIGS_MODULE_H
+
+#include "sim/game.h"
+
+extern const struct nf_game pigs_game;
+
+#endif

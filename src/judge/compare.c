@@ -1,0 +1,112 @@
+#include "judge/compare.h"
+
+#include "base/lang.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void nf_explanation_headline(const struct nf_explanation *explanation, const char *kind,
+                             const char *what)
+{
+    snprintf(explanation->difference->kind, sizeof explanation->difference->kind, "%s", kind);
+    nf_mismatch_tell(&explanation->mismatch, what, explanation->why);
+}
+
+/* Explains a difference that is not one of a line's content; false if it is. */
+static bool explain_form(const struct nf_comparer *comparer,
+                         const struct nf_explanation *explanation)
+{
+    const struct nf_mismatch *const mismatch = &explanation->mismatch;
+    const char *kind = NULL, *what = NULL;
+    bool full = true;
+    if (!mismatch->has_expected) {
+        kind = "too-long";
+        full = false;
+    } else if (!mismatch->has_found) {
+        kind = mismatch->expected_line == 1 ? NF_KIND_EMPTY : "too-short";
+    } else if (mismatch->cut) {
+        kind = "cut";
+        what = N_("the output ends in the middle of the line");
+    } else if (!nf_line_is_text(&mismatch->found)) {
+        kind = "not-text";
+        what = N_("the line has bytes that are not printable");
+        full = false;
+    } else if (mismatch->shift != 0 && !comparer->is_deed(explanation)) {
+        kind = mismatch->shift > 0 ? "lines-left-out" : "lines-too-many";
+    } else if (mismatch->same_but_blanks) {
+        kind = NF_KIND_BLANKS;
+        what = mismatch->blank_here ? N_("a blank is put in here, which makes two words of one")
+                                    : N_("a blank is left out here, which makes one word of two");
+        full = false;
+    } else if (mismatch->same_letters) {
+        kind = "letter-case";
+        what = N_("only upper and lower case differ");
+        full = false;
+    } else if (explanation->found.line == NF_NO_LINE) {
+        kind = "form";
+        what = N_("not a line of a transcript");
+    } else {
+        return false;
+    }
+    char lines[NF_HEADLINE];
+    nf_explanation_headline(explanation, kind,
+                            what != NULL ? what : nf_mismatch_lines(lines, mismatch));
+    comparer->tell(explanation, full);
+    return true;
+}
+
+/* Explains what differs in more than white space. Returns false without memory. */
+static bool explain(const struct nf_comparer *comparer, struct nf_explanation *explanation)
+{
+    const struct nf_mismatch *const mismatch = &explanation->mismatch;
+    struct nf_difference *const difference = explanation->difference;
+    if (comparer->find != NULL && !comparer->find(explanation))
+        return false;
+    explanation->found = (struct nf_told){.line = NF_NO_LINE};
+    if (mismatch->has_found)
+        explanation->found =
+            nf_told_read(comparer->transcript, explanation->match, &mismatch->found);
+    difference->unclear = mismatch->cut || explanation->found.line == NF_NO_LINE;
+    if (!explain_form(comparer, explanation))
+        comparer->explain(explanation);
+    if (mismatch->shift != 0)
+        nf_mismatch_tell_shift(mismatch, explanation->why);
+    const char *const kind = difference->kind;
+    if (mismatch->has_expected && !difference->unclear &&
+        (mismatch->shift == 0 || comparer->is_deed(explanation)))
+        snprintf(difference->decision, sizeof difference->decision, "%s",
+                 comparer->decision != NULL ? comparer->decision(kind) : kind);
+    return true;
+}
+
+enum nf_status nf_transcript_compare(const struct nf_comparer *comparer,
+                                     const struct nf_match *match, const struct nf_text *right,
+                                     const struct nf_input *output,
+                                     struct nf_difference *difference, struct nf_error *err)
+{
+    const struct nf_input expected = {"the rules", right->data, right->size};
+    struct nf_explanation explanation = {.match = match,
+                                         .situation = malloc(comparer->situation + 1),
+                                         .difference = difference,
+                                         .why = &difference->why};
+    struct nf_mismatch *const mismatch = &explanation.mismatch;
+    *difference = (struct nf_difference){0};
+    bool known = !right->failed && explanation.situation != NULL;
+    if (known && nf_mismatch_find(mismatch, &expected, output)) {
+        difference->line = mismatch->line;
+        difference->only_blanks = mismatch->tokens != NF_TOKENS_DIFFER;
+        if (difference->only_blanks) {
+            strcpy(difference->kind,
+                   mismatch->tokens == NF_TOKENS_LINES_SAME ? NF_KIND_LINE_ENDS : "white-space");
+            nf_mismatch_tell_blanks(mismatch, &difference->why);
+        } else {
+            known = explain(comparer, &explanation);
+        }
+    }
+    free(explanation.situation);
+    if (known && !difference->why.failed)
+        return NF_OK;
+    nf_text_free(&difference->why);
+    return nf_fail(err, NF_IO, "%s: out of memory for the comparison", output->name);
+}

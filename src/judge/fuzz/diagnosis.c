@@ -1,0 +1,319 @@
+#include "judge/fuzz/diagnosis.h"
+
+#include "base/signals.h"
+#include "base/threads.h"
+#include "judge/fuzz/diagnosis_internal.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const uint64_t second = 1000000000;
+
+/* ---- work side by side ---- */
+
+struct jobs {
+    struct nf_pool pool;
+    const struct nf_diagnosing *diagnosing;
+    enum nf_status (*job)(void *owner, uint32_t slot, uint32_t item, struct nf_error *err);
+    void *owner;
+    bool *done;
+    bool timed;
+};
+
+static enum nf_status work(void *owner, uint32_t worker, struct nf_error *err)
+{
+    struct jobs *const jobs = owner;
+    enum nf_status status = NF_OK;
+    uint64_t item;
+    while (status == NF_OK && nf_signals_caught() == 0 &&
+           !(jobs->timed && nf_now() >= jobs->diagnosing->deadline) &&
+           nf_pool_take_one(&jobs->pool, &item)) {
+        status = jobs->job(jobs->owner, worker, (uint32_t)item, err);
+        if (status == NF_OK && jobs->done != NULL)
+            jobs->done[item] = true;
+    }
+    return nf_signals_caught() != 0 ? NF_OK : status;
+}
+
+enum nf_status nf_diagnosing_each(struct nf_diagnosing *diagnosing, uint32_t count, bool timed,
+                                  enum nf_status (*job)(void *owner, uint32_t slot, uint32_t item,
+                                                        struct nf_error *err),
+                                  void *owner, bool *done, struct nf_error *err)
+{
+    struct jobs jobs = {.pool = {.workers = diagnosing->options->jobs, .work = work, .end = count},
+                        .diagnosing = diagnosing,
+                        .job = job,
+                        .owner = owner,
+                        .done = done,
+                        .timed = timed};
+    jobs.pool.owner = &jobs;
+    return nf_pool_run(&jobs.pool, err);
+}
+
+/* ---- evidence ---- */
+
+enum nf_status nf_diagnosing_add(struct nf_diagnosing *diagnosing, const struct nf_trial_case *run,
+                                 struct nf_error *err)
+{
+    struct nf_evidence *const evidence = &diagnosing->evidence[diagnosing->evidence_count++];
+    const struct nf_child_result *const result = &run->result;
+    *evidence = (struct nf_evidence){.run = run};
+    return nf_printed_set(&evidence->printed, result->output.data, result->output.size,
+                          result->ending == NF_ENDED && result->code == 0, err);
+}
+
+/* How a set of mistakes agrees with a piece of evidence. */
+static enum nf_status agree(const struct nf_diagnosing *diagnosing, uint64_t mistakes,
+                            const struct nf_evidence *evidence, enum nf_agreement *agreement,
+                            struct nf_error *err)
+{
+    return nf_suspect_agree(diagnosing->ops, mistakes, &evidence->run->instance, &evidence->printed,
+                            agreement, err);
+}
+
+/* The candidates held against the evidence from `first` on. */
+struct filtering {
+    const struct nf_diagnosing *diagnosing;
+    uint32_t first;
+};
+
+static enum nf_status filter_one(void *owner, uint32_t slot, uint32_t item, struct nf_error *err)
+{
+    const struct filtering *const filtering = owner;
+    const struct nf_diagnosing *const diagnosing = filtering->diagnosing;
+    enum nf_agreement agreement = NF_AGREES;
+    enum nf_status status = NF_OK;
+    (void)slot;
+    for (uint32_t i = filtering->first;
+         status == NF_OK && agreement != NF_DIFFERS && i < diagnosing->evidence_count; i++)
+        status = agree(diagnosing, diagnosing->suspects.sets[item], &diagnosing->evidence[i],
+                       &agreement, err);
+    if (agreement == NF_DIFFERS)
+        diagnosing->suspects.sets[item] = 0;
+    return status;
+}
+
+static enum nf_status filter(struct nf_diagnosing *diagnosing, uint32_t first, struct nf_error *err)
+{
+    struct filtering filtering = {diagnosing, first};
+    const enum nf_status status = nf_diagnosing_each(diagnosing, diagnosing->suspects.count, false,
+                                                     filter_one, &filtering, NULL, err);
+    nf_suspects_close_up(&diagnosing->suspects);
+    return status;
+}
+
+static void prefer_named(struct nf_diagnosing *diagnosing)
+{
+    bool wrong = false;
+    for (uint32_t i = 0; i < diagnosing->evidence_count; i++)
+        wrong |= diagnosing->evidence[i].run->judgement.verdict != NF_AC;
+    nf_suspects_prefer_named(&diagnosing->suspects, wrong);
+}
+
+/* ---- the whole ---- */
+
+static enum nf_status take_findings(struct nf_diagnosing *diagnosing,
+                                    const struct nf_finding *findings, uint32_t count,
+                                    struct nf_error *err)
+{
+    enum nf_status status = NF_OK;
+    enum { LARGE = 1 << 16 }; /* bytes; all variants play the case */
+    for (uint32_t i = 0; status == NF_OK && i < count; i++) {
+        if (findings[i].shrunk && findings[i].smallest.instance.size < LARGE)
+            status = nf_diagnosing_add(diagnosing, &findings[i].smallest, err);
+        if (status == NF_OK && findings[i].found.instance.size < LARGE)
+            status = nf_diagnosing_add(diagnosing, &findings[i].found, err);
+    }
+    return status;
+}
+
+/* Keeps the candidates that agree with the evidence from `first` on; where no single mistake is
+ * left, those of all pairs that agree with all evidence. */
+static enum nf_status narrow(struct nf_diagnosing *diagnosing, uint32_t first, bool *pairs,
+                             struct nf_error *err)
+{
+    enum nf_status status = filter(diagnosing, first, err);
+    if (status == NF_OK && diagnosing->suspects.count == 0 && !*pairs && nf_signals_caught() == 0) {
+        *pairs = true;
+        nf_suspects_take_pairs(&diagnosing->suspects);
+        status = filter(diagnosing, 0, err);
+    }
+    return status;
+}
+
+static enum nf_status search(struct nf_diagnosing *diagnosing, bool *pairs, struct nf_error *err)
+{
+    enum nf_status status = narrow(diagnosing, 0, pairs, err);
+    bool failing = false;
+    for (uint32_t i = 0; status == NF_OK && !failing && i < NF_DIAGNOSIS_BATCHES; i++) {
+        const uint32_t before = diagnosing->evidence_count;
+        if (nf_now() >= diagnosing->deadline || nf_signals_caught() != 0)
+            break;
+        status = nf_diagnosing_batch(diagnosing, i, &failing, err);
+        if (status == NF_OK)
+            status = narrow(diagnosing, before, pairs, err);
+        failing &= diagnosing->suspects.count == 0;
+    }
+    diagnosing->diagnosis->stopped = nf_now() >= diagnosing->deadline;
+    return status;
+}
+
+struct counting {
+    const struct nf_diagnosing *diagnosing;
+    const uint64_t *sets;
+    uint32_t *agreed, *open;
+};
+
+static enum nf_status count_agreeing(void *owner, uint32_t slot, uint32_t item,
+                                     struct nf_error *err)
+{
+    const struct counting *const counting = owner;
+    const struct nf_diagnosing *const diagnosing = counting->diagnosing;
+    enum nf_status status = NF_OK;
+    (void)slot;
+    for (uint32_t i = 0; status == NF_OK && i < diagnosing->evidence_count; i++) {
+        enum nf_agreement agreement = NF_DIFFERS;
+        status = agree(diagnosing, counting->sets[item], &diagnosing->evidence[i], &agreement, err);
+        counting->agreed[item] += agreement == NF_AGREES;
+        counting->open[item] += agreement == NF_OPEN;
+    }
+    return status;
+}
+
+/* Fills in what the evidence says. */
+static enum nf_status conclude(struct nf_diagnosing *diagnosing, struct nf_error *err)
+{
+    struct nf_diagnosis *const diagnosis = diagnosing->diagnosis;
+    uint64_t sets[NF_MAX_MISTAKES + 1];
+    uint32_t agreed[NF_MAX_MISTAKES + 1] = {0}, open[NF_MAX_MISTAKES + 1] = {0};
+    diagnosis->fitting = diagnosing->suspects.count;
+    diagnosis->cases = diagnosing->evidence_count;
+    for (uint32_t i = 0; i < diagnosing->evidence_count; i++)
+        diagnosis->wrong += diagnosing->evidence[i].run->judgement.verdict != NF_AC;
+    for (uint32_t i = 0; i < diagnosis->fitting && i < NF_MAX_NAMED; i++)
+        diagnosis->named[i] = diagnosing->suspects.sets[i];
+    const bool fits = diagnosis->fitting > 0;
+    for (unsigned k = 0; k <= diagnosing->suspects.mistakes; k++)
+        sets[k] = fits ? diagnosing->suspects.sets[0] : UINT64_C(1) << k;
+    struct counting counting = {diagnosing, sets, agreed, open};
+    const enum nf_status status =
+        nf_diagnosing_each(diagnosing, fits ? 1 : diagnosing->suspects.mistakes + 1, false,
+                           count_agreeing, &counting, NULL, err);
+    /* Of a program that always hangs nothing is known that could agree. */
+    if (fits && agreed[0] == 0)
+        diagnosis->fitting = 0;
+    else if (fits) {
+        diagnosis->cases = agreed[0];
+        diagnosis->wrong -= open[0]; /* there it failed */
+        diagnosis->certain = diagnosis->fitting == 1 && diagnosis->cases >= NF_CERTAIN_CASES &&
+                             diagnosis->wrong >= NF_CERTAIN_WRONG;
+        return status;
+    }
+    for (unsigned k = 1; k <= diagnosing->suspects.mistakes; k++)
+        if (agreed[k] > agreed[diagnosis->nearest])
+            diagnosis->nearest = k;
+    /* Who agrees less often has another mistake. */
+    if (NF_NEAR_OF * (uint64_t)agreed[diagnosis->nearest] < NF_NEAR * (uint64_t)diagnosis->cases)
+        diagnosis->nearest = 0;
+    diagnosis->nearest_agrees = agreed[diagnosis->nearest];
+    return status;
+}
+
+static enum nf_status allocate(struct nf_diagnosing *diagnosing, uint32_t findings,
+                               struct nf_error *err)
+{
+    const enum nf_status status =
+        nf_suspects_open(&diagnosing->suspects, diagnosing->ops, false, err);
+    diagnosing->evidence =
+        calloc(2 * (size_t)findings + NF_DIAGNOSIS_CASES + 1, sizeof *diagnosing->evidence);
+    diagnosing->own = calloc(NF_DIAGNOSIS_CASES, sizeof *diagnosing->own);
+    return status != NF_OK || (diagnosing->evidence != NULL && diagnosing->own != NULL)
+               ? status
+               : nf_fail(err, NF_IO, "out of memory for a diagnosis");
+}
+
+static void release(struct nf_diagnosing *diagnosing)
+{
+    for (uint32_t i = 0; i < diagnosing->evidence_count; i++)
+        nf_text_free(&diagnosing->evidence[i].printed.words);
+    for (uint32_t i = 0; diagnosing->own != NULL && i < NF_DIAGNOSIS_CASES; i++)
+        nf_trial_free(&diagnosing->own[i]);
+    free(diagnosing->evidence);
+    free(diagnosing->own);
+    nf_suspects_free(&diagnosing->suspects);
+}
+
+/* Limits for the further cases: those of the user as far as guided cases can keep them. */
+static void find_limits(struct nf_diagnosing *diagnosing)
+{
+    const struct nf_trials *const trials = &diagnosing->options->trials;
+    struct nf_text text = {0};
+    struct nf_error none;
+    diagnosing->limits = trials->limits;
+    if (trials->dealer != NULL)
+        diagnosing->limits.deck = 0;
+    if (diagnosing->ops->guide(trials->seed, diagnosing->next, &diagnosing->limits, &text, &none) !=
+        NF_OK)
+        diagnosing->limits = (struct nf_case_limits){0};
+    nf_text_free(&text);
+}
+
+bool nf_diagnosis_fits(const struct nf_fuzz_options *options, const struct nf_finding *findings,
+                       uint32_t count)
+{
+    if (options->diagnosis_seconds <= 0 || options->trials.other != NULL ||
+        options->trials.problem->fuzz->mistakes == NULL)
+        return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (findings[i].flaky)
+            return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (findings[i].found.judgement.verdict != NF_PE &&
+            strcmp(findings[i].found.judgement.kind, NF_KIND_BLANKS) != 0 &&
+            (findings[i].shrunk ? findings[i].smallest.ends : findings[i].found.ends) == NF_LF)
+            return true;
+    return false;
+}
+
+enum nf_status nf_diagnose(const struct nf_fuzz_options *options, const struct nf_finding *findings,
+                           uint32_t count, struct nf_diagnosis *diagnosis, struct nf_error *err)
+{
+    const double start = nf_now();
+    const struct nf_fuzz_ops *const ops = options->trials.problem->fuzz;
+    const struct nf_child_result *const found = &findings[0].found.result;
+    /* A program that hangs shall not use up the time. */
+    const uint64_t some =
+        found->ending == NF_OUT_OF_TIME ? second : 4 * found->wall_ns + second / 2;
+    struct nf_diagnosing diagnosing = {
+        .options = options,
+        .ops = ops,
+        .diagnosis = diagnosis,
+        .next = options->first + options->count,
+        .wall_ns = some,
+        .hangs = found->ending == NF_OUT_OF_TIME,
+        .deadline = start + options->diagnosis_seconds,
+    };
+    find_limits(&diagnosing);
+    bool pairs = false;
+    enum nf_status status = allocate(&diagnosing, count, err);
+    if (status == NF_OK)
+        status = take_findings(&diagnosing, findings, count, err);
+    if (status == NF_OK)
+        status = search(&diagnosing, &pairs, err);
+    prefer_named(&diagnosing);
+    if (status == NF_OK && diagnosing.suspects.count == 1)
+        status = nf_diagnosing_tell(&diagnosing, &findings[0], err);
+    if (status == NF_OK)
+        status = conclude(&diagnosing, err);
+    diagnosis->made = status == NF_OK && nf_signals_caught() == 0;
+    diagnosis->seconds = nf_now() - start;
+    release(&diagnosing);
+    return nf_signals_caught() != 0 ? NF_OK : status;
+}
+
+void nf_diagnosis_free(struct nf_diagnosis *diagnosis)
+{
+    nf_trial_free(&diagnosis->distinguishing);
+    nf_text_free(&diagnosis->distinguishing_size);
+}

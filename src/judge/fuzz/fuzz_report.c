@@ -1,0 +1,363 @@
+#include "judge/fuzz/fuzz_report.h"
+
+#include "base/lang.h"
+#include "base/screen.h"
+#include "base/shown.h"
+#include "judge/fuzz/flaky.h"
+#include "judge/naming/suspects.h"
+#include "table/figures.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void nf_fuzz_again(struct nf_text *text, const struct nf_fuzz_report *report, uint64_t index)
+{
+    nf_text_format(text, "ninefold fuzz %s --first %llu --count 1 --", report->again,
+                   (unsigned long long)index);
+    for (char *const *word = report->command; *word != NULL; word++) {
+        nf_text_string(text, " ");
+        nf_text_word(text, *word);
+    }
+}
+
+/* Long texts are cut here; the kept files are complete. */
+enum { SHOWN_LINES = 40, SHOWN_COLUMNS = 78 };
+
+static void put_indented(struct nf_text *text, const struct nf_text *shown)
+{
+    const char *at = shown->data, *const end = at + shown->size;
+    for (int line = 0; at < end; line++) {
+        if (line == SHOWN_LINES) {
+            nf_text_string(text, _("  ... (and more)\n"));
+            return;
+        }
+        const char *const line_end = memchr(at, '\n', (size_t)(end - at));
+        const size_t length = (size_t)((line_end != NULL ? line_end : end) - at);
+        const bool cut = length > SHOWN_COLUMNS;
+        nf_text_string(text, "  ");
+        nf_text_bytes(text, at, cut ? SHOWN_COLUMNS - 4 : length);
+        nf_text_string(text, cut ? " ...\n" : "\n");
+        at = line_end != NULL ? line_end + 1 : end;
+    }
+}
+
+/* The size of a case with line ends other than the usual ones. */
+static void add_ends(struct nf_text *size, const struct nf_trial_case *run)
+{
+    if (run->ends != NF_LF)
+        nf_text_format(size, "%s%s", _(", "), _(nf_line_ends_words[run->ends]));
+}
+
+static void put_shrunk(struct nf_text *text, const struct nf_finding *finding)
+{
+    const struct nf_judgement *const found = &finding->found.judgement;
+    const struct nf_judgement *const smallest = &finding->smallest.judgement;
+    struct nf_text size = {0};
+    char word[NF_COLOURED];
+    nf_text_bytes(&size, finding->smallest_size.data, finding->smallest_size.size);
+    add_ends(&size, &finding->smallest);
+    nf_text_format(text,
+                   finding->stopped ? _("\nshrunk to %.*s (%u trials, %.1f s, stopped early):\n")
+                                    : _("\nshrunk to %.*s (%u trials, %.1f s):\n"),
+                   (int)size.size, size.data, finding->trials, finding->seconds);
+    put_indented(text, &finding->smallest.instance);
+    if (finding->flaky)
+        nf_text_format(text, _("which failed %u of %d\n"), finding->shrunk_failed, NF_REPEATS);
+    nf_text_string(text, _("\nits transcript by the rules:\n"));
+    put_indented(text, &finding->smallest.answer);
+    if (smallest->verdict != found->verdict || (found->code != 0 && smallest->code != found->code))
+        nf_text_format(text, _("\nhere it gets %s, %s\n"),
+                       nf_verdict_coloured(word, smallest->verdict), smallest->why);
+    nf_text_free_part(&size, text);
+}
+
+static void put_finding(struct nf_text *text, const struct nf_fuzz_report *report,
+                        const struct nf_finding *finding)
+{
+    const struct nf_judgement *const found = &finding->found.judgement;
+    struct nf_text size = {0};
+    char word[NF_COLOURED];
+    nf_text_bytes(&size, finding->size.data, finding->size.size);
+    add_ends(&size, &finding->found);
+    nf_text_format(text, _("case %llu (%.*s): "), (unsigned long long)finding->found.index,
+                   (int)size.size, size.data);
+    if (finding->flaky)
+        nf_text_format(text, _("%s, failed %u of %u\nat first: "),
+                       nf_screen_word(word, NF_NOTED, "FLAKY"), finding->failed, finding->runs);
+    nf_text_format(text, _("%s, %s\n"), nf_verdict_coloured(word, found->verdict), found->why);
+    if (finding->shrunk)
+        put_shrunk(text, finding);
+    if (finding->why.size > 0) {
+        nf_text_string(text, "\n");
+        nf_text_bytes(text, finding->why.data, finding->why.size);
+    }
+    if (finding->flaky)
+        nf_text_string(text,
+                       _("\nThis is one of its answers: they differ from run to run. Look for "
+                         "memory that\nnobody set, addresses, time, threads and random "
+                         "numbers.\n"));
+    text->failed |=
+        size.failed || finding->size.failed || finding->smallest_size.failed || finding->why.failed;
+    nf_text_free(&size);
+    nf_text_string(text, _("\nagain: "));
+    nf_fuzz_again(text, report, finding->found.index);
+    nf_text_string(text, "\n");
+}
+
+/* A list of stages in the making. */
+struct stages {
+    struct nf_text tried, untried;
+};
+
+static void add_stage(struct stages *stages, const char *name, uint64_t cases)
+{
+    struct nf_text *const list = cases > 0 ? &stages->tried : &stages->untried;
+    nf_text_string(list, list->size > 0 ? _(", ") : "");
+    nf_text_string(list, _(name));
+    if (cases > 0) {
+        struct nf_text number = {0};
+        nf_report_count(&number, cases);
+        nf_text_format(list, _(" (%.*s)"), (int)number.size, number.data);
+        nf_text_free_part(&number, list);
+    }
+}
+
+enum { TITLE = 9 }; /* columns of the words in front of a line */
+
+static void put_list(struct nf_text *text, const char *title, struct nf_text *list)
+{
+    text->failed |= list->failed;
+    if (list->size > 0) {
+        nf_text_padded(text, title, TITLE);
+        nf_text_wrapped(text, list->data, list->size, TITLE, TITLE);
+    }
+    nf_text_free(list);
+}
+
+/* Lists what was tried, and what was not. */
+static void put_stages(struct nf_text *text, const struct nf_fuzz_report *report)
+{
+    const struct nf_fuzz_result *const result = report->result;
+    const struct nf_trials *const trials = &report->options->trials;
+    const struct nf_stage *const known = trials->problem->fuzz->stages;
+    struct stages stages = {{0}, {0}};
+    add_stage(&stages, trials->dealer == NULL ? N_("guided cases") : N_("dealt games"),
+              result->guided);
+    for (int i = 0; trials->dealer == NULL && known[i].name != NULL; i++)
+        add_stage(&stages, known[i].name, result->stages[i]);
+    for (int ends = NF_LF + 1; ends < NF_LINE_ENDS; ends++)
+        add_stage(&stages, nf_line_ends_words[ends], result->ends[ends]);
+    if (!trials->line_ends)
+        nf_text_string(&stages.untried, _(" (--line-ends)"));
+    put_list(text, _("tried"), &stages.tried);
+    put_list(text, _("untried"), &stages.untried);
+}
+
+enum { HELP = 45 }; /* the column of events in words */
+
+static void put_coverage(struct nf_text *text, const struct nf_fuzz_report *report)
+{
+    const struct nf_event *const events = report->options->trials.problem->fuzz->events;
+    const struct nf_fuzz_result *const result = report->result;
+    uint32_t count = 0, reached = 0;
+    for (; events[count].name != NULL; count++)
+        reached += result->cases_with[count] > 0;
+    nf_text_padded(text, _("rules"), TITLE);
+    nf_text_format(text,
+                   report->coverage || reached == count
+                       ? _("%u of %u rule events reached\n")
+                       : _("%u of %u rule events reached; --coverage lists them\n"),
+                   reached, count);
+    if (!report->coverage)
+        return;
+    nf_text_string(text, _("\n   cases     times  event\n"));
+    for (uint32_t i = 0; i < count; i++) {
+        const struct nf_event *const event = &events[i];
+        struct nf_text help = {0};
+        nf_text_format(&help, _(event->help), event->of[0], event->of[1]);
+        nf_text_format(text, "%8llu%10llu  %-24s ", (unsigned long long)result->cases_with[i],
+                       (unsigned long long)result->reached[i], event->name);
+        nf_text_wrapped(text, help.data, help.size, HELP, HELP);
+        nf_text_free_part(&help, text);
+    }
+}
+
+static void put_totals(struct nf_text *text, const struct nf_fuzz_report *report)
+{
+    char word[NF_COLOURED];
+    const struct nf_fuzz_result *const result = report->result;
+    nf_text_padded(text, _("cases"), TITLE);
+    nf_report_count(text, result->cases);
+    for (int verdict = 0; verdict < NF_VERDICTS; verdict++)
+        if (result->verdicts[verdict] > 0) {
+            nf_text_string(text, _(", "));
+            nf_report_count(text, result->verdicts[verdict]);
+            nf_text_string(text, " ");
+            nf_verdict_put(text, (enum nf_verdict)verdict, 0);
+        }
+    if (result->flaky > 0)
+        nf_text_format(text, _(", %llu %s"), (unsigned long long)result->flaky,
+                       nf_screen_word(word, NF_NOTED, "FLAKY"));
+    nf_text_format(text,
+                   P_("; %.2f s, %.0f cases/s, %u job\n", "; %.2f s, %.0f cases/s, %u jobs\n",
+                      report->options->jobs),
+                   result->seconds, (double)result->cases / result->seconds, report->options->jobs);
+}
+
+/* In how many cases it was started, for what it draws before it reads. */
+static void put_starts(struct nf_text *text, const struct nf_fuzz_result *result)
+{
+    if (result->forked == 0)
+        return;
+    nf_text_padded(text, _("program"), TITLE);
+    nf_text_string(text, _("started in "));
+    nf_report_count(text, result->cases - result->forked);
+    nf_text_string(text, _(" of the cases, else forked where it first reads\n"));
+}
+
+/* Says which accepted outputs other judges may refuse. */
+static void put_spacings(struct nf_text *text, const struct nf_spacings *spacings)
+{
+    for (int i = 0; i < NF_SPACINGS; i++) {
+        char first[48];
+        struct nf_text words = {0};
+        if (spacings->of[i].count == 0)
+            continue;
+        snprintf(first, sizeof first, _("case %llu"), (unsigned long long)spacings->of[i].first);
+        nf_spacings_put(&words, spacings, (enum nf_spacing)i, first);
+        put_list(text, _("layout"), &words);
+    }
+}
+
+/* ---- the diagnosis ---- */
+
+/* Appends words as a paragraph. */
+static void put_paragraph(struct nf_text *text, struct nf_text *words)
+{
+    nf_text_wrapped(text, words->data, words->size, 0, 0);
+    nf_text_free_part(words, text);
+}
+
+/* How sure that is, if it is not certain. */
+static void put_doubt(struct nf_text *words, const struct nf_diagnosis *diagnosis)
+{
+    if (!diagnosis->certain && diagnosis->cases < NF_CERTAIN_CASES)
+        nf_text_format(words,
+                       _(" This is likely, not certain: that takes %d cases, for which --diagnose "
+                         "had no time."),
+                       NF_CERTAIN_CASES);
+    else if (!diagnosis->certain && diagnosis->wrong < NF_CERTAIN_WRONG)
+        nf_text_format(words,
+                       _(" This is likely, not certain: it leaves the rules on %u of them only."),
+                       diagnosis->wrong);
+}
+
+static void put_nearest(struct nf_text *words, const struct nf_fuzz_ops *ops,
+                        const struct nf_diagnosis *diagnosis)
+{
+    if (diagnosis->nearest > 0)
+        nf_text_format(words,
+                       _(" Nearest, but not the same, is a player who %s (mistake %u): she agrees "
+                         "on %u of %u cases."),
+                       _(ops->mistakes[diagnosis->nearest].does), diagnosis->nearest,
+                       diagnosis->nearest_agrees, diagnosis->cases);
+}
+
+/* The shrunk case, or one that was made for it, tells the mistake from others. */
+static void put_distinguishing(struct nf_text *text, const struct nf_diagnosis *diagnosis,
+                               bool many)
+{
+    struct nf_text words = {0}, others = {0};
+    const struct nf_text *const size = &diagnosis->distinguishing_size;
+    const bool own = diagnosis->tells == NF_TELLS_OWN;
+    for (unsigned k = 1; k <= NF_MAX_MISTAKES; k++)
+        if ((diagnosis->alike >> k & 1) != 0)
+            nf_text_format(&others, "%s%u", others.size > 0 ? _(", ") : "", k);
+    const int length = (int)others.size;
+    if (own && length > 0)
+        nf_text_format(&words, _("The case that tells it from all others but %.*s, %.*s:"), length,
+                       others.data, (int)size->size, size->data);
+    else if (own)
+        nf_text_format(&words, _("The case that tells it from all others, %.*s:"), (int)size->size,
+                       size->data);
+    else if (length > 0)
+        nf_text_format(&words,
+                       many ? _("The first shrunk case tells it from all others but %.*s.")
+                            : _("The shrunk case tells it from all others but %.*s."),
+                       length, others.data);
+    else
+        nf_text_string(&words, many ? _("The first shrunk case tells it from all others.")
+                                    : _("The shrunk case tells it from all others."));
+    nf_text_free_part(&others, &words);
+    put_paragraph(text, &words);
+    if (own)
+        put_indented(text, &diagnosis->distinguishing.instance);
+}
+
+/* Whether any failing case shows an answer that is wrong. */
+static bool answers_wrong(const struct nf_fuzz_result *result)
+{
+    for (uint32_t i = 0; i < result->findings_count; i++) {
+        const struct nf_finding *const finding = &result->findings[i];
+        if (nf_judgement_answers(&finding->found.judgement) ||
+            (finding->shrunk && nf_judgement_answers(&finding->smallest.judgement)))
+            return true;
+    }
+    return false;
+}
+
+void nf_fuzz_mistake(struct nf_text *words, const struct nf_fuzz_report *report)
+{
+    const struct nf_diagnosis *const diagnosis = &report->result->diagnosis;
+    const struct nf_fuzz_ops *const ops = report->options->trials.problem->fuzz;
+    if (!diagnosis->made || (diagnosis->fitting == 0 && !answers_wrong(report->result)))
+        return;
+    nf_suspects_tell(words, ops, diagnosis->named, diagnosis->fitting, diagnosis->cases);
+    if (diagnosis->fitting > 0)
+        put_doubt(words, diagnosis);
+    else
+        put_nearest(words, ops, diagnosis);
+}
+
+static void put_kept(struct nf_text *text, const char *folder, uint32_t number)
+{
+    nf_text_string(text, _("kept:  "));
+    nf_shown(text, folder);
+    nf_text_format(text, "/%03u.*\n", number);
+}
+
+void nf_fuzz_table(struct nf_text *text, const struct nf_fuzz_report *report)
+{
+    const struct nf_fuzz_result *const result = report->result;
+    struct nf_text mistake = {0};
+    if (report->fault.line > 0 || report->warnings.count > 0) {
+        nf_fault_line_put(text, &report->fault, report->command[0]);
+        nf_warnings_put(text, &report->warnings, report->fault.line, report->command[0]);
+        nf_text_string(text, "\n");
+    }
+    nf_fuzz_mistake(&mistake, report);
+    if (mistake.size > 0) {
+        put_paragraph(text, &mistake);
+        nf_text_string(text, "\n");
+    }
+    if (report->repair.changes > 0) {
+        nf_repair_put(text, &report->repair, report->command[0]);
+        nf_text_string(text, "\n");
+    }
+    for (uint32_t i = 0; i < result->findings_count; i++) {
+        put_finding(text, report, &result->findings[i]);
+        if (report->keep != NULL)
+            put_kept(text, report->keep, report->kept_before + i + 1);
+        nf_text_string(text, "\n");
+    }
+    if (result->diagnosis.tells != NF_TELLS_NOT) {
+        put_distinguishing(text, &result->diagnosis, result->findings_count > 1);
+        nf_text_string(text, "\n");
+    }
+    put_totals(text, report);
+    put_spacings(text, &result->spacings);
+    put_starts(text, result);
+    put_stages(text, report);
+    if (result->cases > 0)
+        put_coverage(text, report);
+}

@@ -1,0 +1,84 @@
+/* Runs a program on many cases in parallel and collects the failing ones.
+ *
+ * Cases are numbered, and results are processed in that order, whichever job finishes first. So the
+ * reported case, the number of accepted cases and the events they reached depend on the seed, not
+ * on the number of jobs. */
+#ifndef NF_FUZZER_H
+#define NF_FUZZER_H
+
+#include "judge/fuzz/diagnosis.h"
+#include "judge/fuzz/trial.h"
+
+enum { NF_MAX_FINDINGS = 99 }; /* most kinds of failures collected with keep_going */
+
+struct nf_fuzz_options {
+    struct nf_trials trials;
+    uint64_t first, count;    /* the cases first .. first+count-1 */
+    double seconds;           /* start no case after this time; 0: no limit */
+    uint32_t jobs;            /* number of slots of trials.child */
+    bool keep_going;          /* continue after a failing case and collect one of each kind */
+    uint32_t shrink_trials;   /* most smaller candidates tried for a finding; 0: do not shrink */
+    double shrink_seconds;    /* time limit of shrinking a finding, also within a trial */
+    double diagnosis_seconds; /* time limit of the diagnosis; 0: none is made */
+    /* Called a few times a second from the thread of nf_fuzz(); may be NULL. */
+    void (*progress)(void *owner, uint64_t cases, double seconds);
+    void *progress_owner;
+    /* Called from that thread while a finding is shrunk, often, with what was tried so far in how
+     * much of its time; may be NULL. */
+    void (*shrinking)(void *owner, uint64_t trials, double seconds);
+    void *shrinking_owner;
+};
+
+/* A failing case, as found and as shrunk. */
+struct nf_finding {
+    struct nf_trial_case found;
+    struct nf_trial_case smallest;
+    struct nf_trial_case padded; /* the smallest with `padding` cards more; see nf_trial_pad() */
+    uint32_t padding;            /* 0: none */
+    struct nf_text why;          /* explanation of the smallest case and the padded one */
+    struct nf_text size, smallest_size; /* as text: "2 players, 1 round, 7 deck cards" */
+    uint32_t trials;                    /* used for shrinking */
+    double seconds;
+    uint32_t runs, failed;  /* of the case as found */
+    uint32_t shrunk_failed; /* flaky: of NF_REPEATS runs of the smallest case */
+    bool flaky;             /* the program answers differently from run to run */
+    bool shrunk;            /* `smallest` holds a case */
+    bool stopped;           /* shrinking ended because trials or time ran out */
+};
+
+struct nf_fuzz_result {
+    uint64_t cases;                  /* finished cases, including failing ones */
+    uint64_t verdicts[NF_VERDICTS];  /* number of cases with each verdict */
+    struct nf_spacings spacings;     /* accepted cases with other white space, by their indices */
+    uint64_t flaky;                  /* number of those that turned out to be flaky */
+    uint64_t reached[NF_MAX_EVENTS]; /* how often each event happened */
+    uint64_t cases_with[NF_MAX_EVENTS]; /* number of cases in which it happened */
+    uint64_t forked;                    /* cases for which the program was not started */
+    bool estimated;                     /* its processor time was (nf_child_estimate_reason()) */
+    uint64_t guided;                    /* cases of no stage */
+    uint64_t stages[NF_MAX_STAGES];     /* cases of each */
+    uint64_t ends[NF_LINE_ENDS];        /* cases with each */
+    struct nf_finding *findings;        /* in the order of their cases */
+    uint32_t findings_count;
+    struct nf_diagnosis diagnosis; /* of the program; not made without findings */
+    double seconds;                /* wall time without shrinking and diagnosis */
+    double own_seconds;            /* processor time of this process meanwhile */
+    int signal;                    /* signal (base/signals.h) that stopped it, or 0 */
+};
+
+/* Runs the cases, shrinks the findings and diagnoses the program. Catches the signals of
+ * base/signals.h meanwhile. Only one call at a time per process. Returns NF_OK whatever the program
+ * did, and NF_IO or others if ninefold itself fails. Free `result` with nf_fuzz_free() in any case.
+ */
+enum nf_status nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_result *result,
+                       struct nf_error *err);
+
+/* Frees the findings and the diagnosis of a result. */
+void nf_fuzz_free(struct nf_fuzz_result *result);
+
+/* Shrinks a finding, using all slots, and explains the result. A caught signal stops shrinking
+ * early. Returns NF_IO or others if ninefold itself fails. */
+enum nf_status nf_shrink_finding(const struct nf_fuzz_options *options, struct nf_finding *finding,
+                                 struct nf_error *err);
+
+#endif

@@ -1,0 +1,357 @@
+#include "judge/fuzz/repair.h"
+
+#include "base/lang.h"
+#include "base/shown.h"
+#include "base/signals.h"
+#include "base/threads.h"
+#include "judge/fuzz/source_line.h"
+#include "judge/sandbox/child_command.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CASES = 100, LONGEST = 1 << 16 }; /* more cases than those of the finding; bytes of each */
+
+/* Precompiles what the source on standard input includes from the system at its head, into the
+ * folder $1; $2 is "c" or "c++". Most of the time of a compiler goes to these headers. */
+static const char header_script[] =
+    "awk '/^[ \\t]*#[ \\t]*include[ \\t]*</ { print; next } /^[ \\t]*#/ { exit }' >\"$1/head.h\"\n"
+    "set -- \"$1\" \"$1/head.h.gch\" \"$1/head.h\" \"-O0 -x $2-header\"\n%s\n";
+
+/* Compiles the source on standard input and runs it on the cases in the folder $1, as long as all
+ * is right: quickly compiled, and what passes once more as it is compiled elsewhere. $2 is the
+ * ending of its name, $3 the flags for that; behind them are the arguments of the program. $0 is
+ * Python. */
+static const char script[] =
+    "cases=$1 ending=$2 quick=$3\nshift 3\n"
+    "work=$(mktemp -d \"$cases/XXXXXX\") || exit\n"
+    "export TMPDIR=$work CPATH=$cases\n"
+    "cat >\"$work/source$ending\"\n"
+    "made() (\n set -- \"$work\" \"$work/program\" \"$work/source$ending\" \"$1\"\n%s\n)\n"
+    "passes() {\n"
+    " made \"$how\" >/dev/null 2>&1 || return\n"
+    " for case in \"$cases\"/*.in; do\n"
+    "  (ulimit -t %u && exec %s \"$@\") <\"$case\" >\"$work/out\" 2>/dev/null &&\n"
+    "   diff -qZB \"$work/out\" \"${case%%.in}.out\" >/dev/null || return\n"
+    " done\n"
+    "}\n"
+    "how=$quick && passes \"$@\" && how= && passes \"$@\" && answer=yes || answer=no\n"
+    "rm -r \"$work\"\necho $answer\n";
+
+struct repairing {
+    struct nf_pool pool;
+    struct nf_edits edits;
+    struct nf_input source;
+    struct nf_child *child;
+    const struct nf_fuzz_options *options;
+    double start, seconds;
+    atomic_uint_fast64_t best;  /* the first change that passes; edits.count: none */
+    atomic_uint_fast64_t tried; /* changes */
+};
+
+static struct nf_child *running;
+
+static void interrupt(void)
+{
+    if (running != NULL)
+        nf_child_interrupt(running);
+}
+
+/* ---- the cases ---- */
+
+static enum nf_status save(const char *folder, unsigned number, const char *ending,
+                           const struct nf_text *text, struct nf_error *err)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%03u%s", folder, number, ending);
+    return nf_text_save(text, path, err);
+}
+
+static enum nf_status save_case(const char *folder, const struct nf_trial_case *run,
+                                struct nf_repair *repair, struct nf_error *err)
+{
+    struct nf_text input = {0};
+    if (run->instance.size > LONGEST)
+        return NF_OK;
+    nf_trial_put_input(run, &input);
+    enum nf_status status = save(folder, repair->cases, ".in", &input, err);
+    if (status == NF_OK)
+        status = save(folder, repair->cases++, ".out", &run->answer, err);
+    nf_text_free(&input);
+    return status;
+}
+
+/* The failing ones first, for they tell soonest. */
+static enum nf_status save_cases(const char *folder, const struct nf_fuzz_options *options,
+                                 const struct nf_finding *finding, struct nf_repair *repair,
+                                 struct nf_error *err)
+{
+    enum nf_status status = NF_OK;
+    if (finding->shrunk)
+        status = save_case(folder, &finding->smallest, repair, err);
+    if (status == NF_OK)
+        status = save_case(folder, &finding->found, repair, err);
+    for (uint64_t i = 0; status == NF_OK && i < CASES; i++) {
+        struct nf_trial_case made = {0};
+        status = nf_trial_make(&options->trials, options->first + i, &made, err);
+        if (status == NF_OK)
+            status = nf_trial_answer(&options->trials, &made, 1, err);
+        if (status == NF_OK)
+            status = save_case(folder, &made, repair, err);
+        nf_trial_free(&made);
+    }
+    return status;
+}
+
+/* ---- trying ---- */
+
+static enum nf_status try_edit(struct repairing *repairing, uint32_t slot, uint64_t number,
+                               struct nf_child_result *result, struct nf_error *err)
+{
+    struct nf_text changed = {0};
+    nf_edit_apply(&changed, &repairing->source, &repairing->edits.list[number]);
+    const enum nf_status status =
+        changed.failed
+            ? nf_fail(err, NF_IO, "out of memory")
+            : nf_child_run(repairing->child, slot, changed.data, changed.size, result, err);
+    nf_text_free(&changed);
+    if (status != NF_OK)
+        return status;
+    repairing->tried++;
+    if (result->ending == NF_ENDED && result->output.size == 4 &&
+        memcmp(result->output.data, "yes\n", 4) == 0) {
+        uint_fast64_t best = repairing->best;
+        while (number < best && !atomic_compare_exchange_weak(&repairing->best, &best, number))
+            continue;
+        repairing->pool.stop = true;
+    }
+    return NF_OK;
+}
+
+static enum nf_status work(void *owner, uint32_t slot, struct nf_error *err)
+{
+    struct repairing *const repairing = owner;
+    struct nf_child_result result = {0};
+    enum nf_status status = NF_OK;
+    uint64_t number;
+    while (status == NF_OK && nf_now() < repairing->start + repairing->seconds &&
+           nf_pool_take_one(&repairing->pool, &number))
+        status = try_edit(repairing, slot, number, &result, err);
+    nf_child_result_free(&result);
+    return status;
+}
+
+static double watch(void *owner)
+{
+    const struct repairing *const repairing = owner;
+    const struct nf_fuzz_options *const options = repairing->options;
+    if (options->progress != NULL)
+        options->progress(options->progress_owner, repairing->tried, nf_now() - repairing->start);
+    return 0.2;
+}
+
+static enum nf_status run_pool(struct repairing *repairing, struct nf_error *err)
+{
+    nf_signals_hold(interrupt);
+    running = repairing->child;
+    repairing->start = nf_now();
+    enum nf_status status = nf_pool_run(&repairing->pool, err);
+    running = NULL;
+    const int signal = nf_signals_caught();
+    nf_signals_release();
+    if (signal != 0)
+        status = nf_fail(err, (enum nf_status)(128 + signal),
+                         "stopped by signal %d (%s) while changes of the source were tried", signal,
+                         strsignal(signal));
+    return status;
+}
+
+static void conclude(const struct repairing *repairing, struct nf_repair *repair)
+{
+    repair->changes = (uint32_t)repairing->edits.count;
+    repair->tried = (uint32_t)repairing->tried;
+    if (repairing->best == repairing->edits.count)
+        return;
+    const struct nf_edit *const edit = &repairing->edits.list[repairing->best];
+    struct nf_text changed = {0};
+    repair->found = true;
+    repair->line = edit->line;
+    repair->kind = edit->kind;
+    if (edit->kind == NF_EDIT_LINE) {
+        nf_shown_bytes(&repair->was, repairing->source.data + edit->from, edit->size);
+        nf_shown(&repair->now, edit->with);
+    }
+    nf_edit_apply(&changed, &repairing->source, edit);
+    const struct nf_input input = nf_text_input(&changed, "");
+    nf_source_line(&repair->code, edit->kind == NF_EDIT_LINE ? &input : &repairing->source,
+                   edit->line);
+    nf_text_free(&changed);
+}
+
+/* Prepares quick compiling. Where it fails, compiling takes longer. */
+static enum nf_status precompile(const struct nf_build *build, const char *how, const char *ending,
+                                 const struct nf_built *built, const struct nf_input *source,
+                                 struct nf_error *err)
+{
+    struct nf_text text = {0};
+    struct nf_child_result result = {0};
+    nf_text_format(&text, header_script, how);
+    char *const command[] = {"sh", "-c",          (char *)nf_text_terminated(&text),
+                             "sh", built->folder, strcmp(ending, ".c") == 0 ? "c" : "c++",
+                             NULL};
+    struct nf_child_options options = {.command = command,
+                                       .limits = build->limits,
+                                       .sandbox = build->sandbox,
+                                       .writable = built->folder};
+    const enum nf_status status =
+        text.failed ? nf_fail(err, NF_IO, "out of memory")
+                    : nf_build_run(&options, source->data, source->size, &result, err);
+    nf_child_result_free(&result);
+    nf_text_free(&text);
+    return (int)status > 128
+               ? nf_fail(err, status,
+                         "stopped by signal %d (%s) while changes of the source were tried",
+                         (int)status - 128, strsignal((int)status - 128))
+               : status;
+}
+
+/* Opens the slots in which changes are compiled and run. */
+static enum nf_status open_child(char *const *command, const struct nf_build *build,
+                                 const char *how, const struct nf_built *built,
+                                 const struct nf_fuzz_options *job, struct nf_child **child,
+                                 struct nf_error *err)
+{
+    const char *const ending = strrchr(command[0], '.');
+    const bool python = how == NULL;
+    struct nf_text text = {0};
+    const uint64_t seconds = job->trials.allowed.cpu_ns / 1000000000 + 1;
+    nf_text_format(&text, script, python ? "true" : how, (unsigned)seconds,
+                   python ? "\"$0\" -B \"$work/source$ending\"" : "\"$work/program\"");
+    const char *const shell[] = {"sh",
+                                 "-c",
+                                 nf_text_terminated(&text),
+                                 built->command[0],
+                                 built->folder,
+                                 ending != NULL ? ending : "",
+                                 build->by == NULL ? "-O0 -include head.h" : "",
+                                 NULL};
+    char **const words = text.failed ? NULL : nf_words_join(shell, command + 1);
+    nf_text_free(&text);
+    if (words == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    struct nf_child_options options = {.command = words,
+                                       .limits = build->limits,
+                                       .sandbox = build->sandbox,
+                                       .writable = built->folder};
+    options.limits.cpu_ns = options.limits.wall_ns = UINT64_C(60000000000);
+    const enum nf_status status = nf_child_open(&options, job->jobs, child, err);
+    nf_words_free(words);
+    return status;
+}
+
+enum nf_status nf_repair_find(char *const *command, const struct nf_build *build,
+                              const struct nf_built *built, const struct nf_fuzz_options *options,
+                              const struct nf_finding *finding, double seconds,
+                              struct nf_repair *repair, struct nf_error *err)
+{
+    const enum nf_build_kind kind = nf_build_kind(command[0], build);
+    const bool python = kind == NF_BUILD_PYTHON;
+    struct repairing repairing = {.options = options, .seconds = seconds};
+    struct nf_text how = {0};
+    if (built->folder == NULL || (!python && kind != NF_BUILD_C))
+        return NF_OK; /* it is no source, or one of another language */
+    if (!python)
+        nf_build_how(&how, command[0], build);
+    enum nf_status status = nf_input_open(&repairing.source, command[0], err);
+    if (status == NF_OK)
+        status = save_cases(built->folder, options, finding, repair, err);
+    if (status == NF_OK && !python && build->by == NULL)
+        status = precompile(build, nf_text_terminated(&how), strrchr(command[0], '.'), built,
+                            &repairing.source, err);
+    if (status == NF_OK)
+        status = open_child(command, build, python ? NULL : nf_text_terminated(&how), built,
+                            options, &repairing.child, err);
+    if (status == NF_OK) {
+        nf_edits_make(&repairing.edits, &repairing.source, python);
+        repairing.best = repairing.edits.count;
+        repairing.pool = (struct nf_pool){.workers = options->jobs,
+                                          .owner = &repairing,
+                                          .work = work,
+                                          .watch = watch,
+                                          .end = repairing.edits.count};
+        status = repairing.edits.failed ? nf_fail(err, NF_IO, "out of memory")
+                                        : run_pool(&repairing, err);
+    }
+    if (status == NF_OK)
+        conclude(&repairing, repair);
+    nf_child_close(repairing.child);
+    nf_edits_free(&repairing.edits);
+    nf_input_close(&repairing.source);
+    nf_text_free(&how);
+    return status;
+}
+
+/* ---- what is told ---- */
+
+void nf_repair_say(struct nf_text *words, const struct nf_repair *repair, const char *source)
+{
+    const int was = (int)repair->was.size, now = (int)repair->now.size;
+    struct nf_text shown = {0};
+    nf_shown(&shown, source);
+    const char *const name = nf_text_terminated(&shown);
+    if (repair->kind == NF_EDIT_LEFT)
+        nf_text_format(words, _("Without line %u of %s all %u cases pass:"), repair->line, name,
+                       repair->cases);
+    else if (repair->kind == NF_EDIT_RAISED)
+        nf_text_format(words, _("With line %u of %s before the one above it all %u cases pass:"),
+                       repair->line, name, repair->cases);
+    else if (now == 0)
+        nf_text_format(words, _("Without %.*s in line %u of %s all %u cases pass:"), was,
+                       repair->was.data, repair->line, name, repair->cases);
+    else
+        nf_text_format(words, _("With %.*s for %.*s in line %u of %s all %u cases pass:"), now,
+                       repair->now.data, was, repair->was.data, repair->line, name, repair->cases);
+    words->failed |= repair->was.failed || repair->now.failed;
+    nf_text_free_part(&shown, words);
+}
+
+/* Appends that no change was found. */
+static void put_none(struct nf_text *words, const struct nf_repair *repair, const char *source)
+{
+    struct nf_text shown = {0};
+    nf_shown(&shown, source);
+    const char *const name = nf_text_terminated(&shown);
+    if (repair->tried < repair->changes)
+        nf_text_format(words,
+                       _("With none of the %u small changes of %s that were tried all %u cases "
+                         "pass; there was no time for %u more (--repair)."),
+                       repair->tried, name, repair->cases, repair->changes - repair->tried);
+    else
+        nf_text_format(words, _("With none of %u small changes of %s all %u cases pass."),
+                       repair->changes, name, repair->cases);
+    nf_text_free_part(&shown, words);
+}
+
+void nf_repair_put(struct nf_text *text, const struct nf_repair *repair, const char *source)
+{
+    struct nf_text words = {0};
+    if (repair->changes == 0)
+        return;
+    if (repair->found)
+        nf_repair_say(&words, repair, source);
+    else
+        put_none(&words, repair, source);
+    nf_text_wrapped(text, words.data, words.size, 0, 0);
+    nf_text_free_part(&words, text);
+    if (repair->found)
+        nf_source_line_put(text, repair->line, &repair->code);
+}
+
+void nf_repair_free(struct nf_repair *repair)
+{
+    nf_text_free(&repair->was);
+    nf_text_free(&repair->now);
+    nf_text_free(&repair->code);
+    *repair = (struct nf_repair){0};
+}

@@ -1,0 +1,278 @@
+#include "judge/fuzz/trial.h"
+
+#include "base/format/format.h"
+#include "base/lang.h"
+#include "base/shown.h"
+#include "judge/judge.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Where not the program is wrong, but the kernel. */
+#define KERNEL_DIFFERS "kernel-differs"
+
+const char *const nf_line_ends_words[NF_LINE_ENDS] = {N_("LF line ends"), N_("CR LF line ends"),
+                                                      N_("no final newline")};
+
+const struct nf_stage *nf_trial_stage(const struct nf_trials *trials, uint64_t index)
+{
+    const struct nf_case_limits *const limits = &trials->limits;
+    if (trials->dealer != NULL || limits->players != 0 || limits->rounds != 0 || limits->deck != 0)
+        return NULL;
+    for (const struct nf_stage *stage = trials->problem->fuzz->stages; stage->name != NULL; stage++)
+        if (index >= stage->first && (index - stage->first) % stage->every == 0)
+            return stage;
+    return NULL;
+}
+
+enum nf_line_ends nf_trial_ends(const struct nf_trials *trials, uint64_t index)
+{
+    return trials->line_ends ? (enum nf_line_ends)(index % NF_LINE_ENDS) : NF_LF;
+}
+
+void nf_trial_put_input(const struct nf_trial_case *run, struct nf_text *input)
+{
+    const struct nf_text *const instance = &run->instance;
+    if (instance->size == 0)
+        return;
+    if (run->ends != NF_CRLF) {
+        nf_text_bytes(input, instance->data, instance->size - (run->ends != NF_LF));
+        return;
+    }
+    const char *const end = instance->data + instance->size;
+    for (const char *at = instance->data, *newline; at < end; at = newline + 1) {
+        newline = memchr(at, '\n', (size_t)(end - at)); /* every line ends with one */
+        assert(newline != NULL);
+        nf_text_bytes(input, at, (size_t)(newline - at));
+        nf_text_string(input, "\r\n");
+    }
+}
+
+enum nf_status nf_trial_make(const struct nf_trials *trials, uint64_t index,
+                             struct nf_trial_case *made, struct nf_error *err)
+{
+    made->index = index;
+    made->instance.size = 0;
+    made->ends = nf_trial_ends(trials, index);
+    const struct nf_stage *const stage = nf_trial_stage(trials, index);
+    const enum nf_status status =
+        trials->dealer != NULL
+            ? trials->dealer->deal(trials->dealer->owner, index, &made->instance, err)
+        : stage != NULL ? stage->write(trials->seed, index, &made->instance, err)
+                        : trials->problem->fuzz->guide(trials->seed, index, &trials->limits,
+                                                       &made->instance, err);
+    if (status == NF_OK && made->instance.failed)
+        return nf_fail(err, NF_IO, "out of memory for case %llu", (unsigned long long)index);
+    return status;
+}
+
+static enum nf_status play_reference(const struct nf_trials *trials, struct nf_trial_case *made,
+                                     struct nf_error *err)
+{
+    const struct nf_input instance = nf_text_input(&made->instance, "case");
+    if (made->instance.failed) /* the case came from shrinking */
+        return nf_fail(err, NF_IO, "out of memory for a smaller case");
+    made->answer.size = 0;
+    memset(made->reached, 0, sizeof made->reached);
+    const enum nf_status status =
+        nf_cover(trials->problem->rules, &instance, &made->answer, made->reached, err);
+    if (status == NF_OK && made->answer.failed)
+        return nf_fail(err, NF_IO, "out of memory for a transcript");
+    return status;
+}
+
+/* Has the cases played side by side by the other player. */
+static enum nf_status compare_other(const struct nf_trials *trials, struct nf_trial_case *cases,
+                                    size_t count, struct nf_error *err)
+{
+    struct nf_input *const instances = calloc(count, sizeof *instances);
+    struct nf_text **const differs = calloc(count, sizeof *differs);
+    enum nf_status status = NF_OK;
+    if (instances == NULL || differs == NULL)
+        status = nf_fail(err, NF_IO, "out of memory for %zu cases", count);
+    for (size_t i = 0; i < count && status == NF_OK; i++) {
+        instances[i] = nf_text_input(&cases[i].instance, "case");
+        differs[i] = &cases[i].differs;
+        differs[i]->size = 0;
+    }
+    if (status == NF_OK)
+        status = trials->other->compare(trials->other->owner, instances, count, differs, err);
+    free(instances);
+    free(differs);
+    return status;
+}
+
+enum nf_status nf_trial_answer(const struct nf_trials *trials, struct nf_trial_case *cases,
+                               size_t count, struct nf_error *err)
+{
+    enum nf_status status = NF_OK;
+    for (size_t i = 0; status == NF_OK && i < count; i++)
+        status = play_reference(trials, &cases[i], err);
+    if (status == NF_OK && trials->other != NULL)
+        status = compare_other(trials, cases, count, err);
+    return status;
+}
+
+/* Judges a program that did as it should by the kernel that is tried with it. */
+static void judge_kernel(struct nf_trial_case *run)
+{
+    if (run->judgement.verdict != NF_AC || run->differs.size == 0)
+        return;
+    run->judgement =
+        (struct nf_judgement){.verdict = NF_WA, .kind = KERNEL_DIFFERS, .decision = KERNEL_DIFFERS};
+    snprintf(run->judgement.why, sizeof run->judgement.why, "%s",
+             _("the kernel's outcome differs from the reference's"));
+}
+
+static bool blames_kernel(const struct nf_trial_case *run)
+{
+    return strcmp(run->judgement.decision, KERNEL_DIFFERS) == 0;
+}
+
+static enum nf_status judge_output(const struct nf_trials *trials, struct nf_trial_case *run,
+                                   struct nf_error *err)
+{
+    const struct nf_text *const output = &run->result.output;
+    const bool ended_well = run->judgement.verdict == NF_AC;
+    if (!ended_well && output->size == 0)
+        return NF_OK;
+    /* The usual case, made fast. */
+    if (output->size == run->answer.size &&
+        (output->size == 0 || memcmp(output->data, run->answer.data, output->size) == 0))
+        return NF_OK;
+    const struct nf_input instance = nf_text_input(&run->instance, "case");
+    const struct nf_input printed = nf_text_input(output, "output");
+    struct nf_difference difference = {0};
+    const enum nf_status status =
+        nf_check_output(trials->problem, &instance, &printed, &difference, err);
+    if (status == NF_OK)
+        nf_judge_difference(&difference, trials->strict, &run->judgement);
+    nf_text_free(&difference.why);
+    return status;
+}
+
+enum nf_status nf_trial_run_once(const struct nf_trials *trials, uint32_t slot, uint64_t wall_ns,
+                                 struct nf_trial_case *run, struct nf_error *err)
+{
+    struct nf_text changed = {0};
+    if (run->ends != NF_LF)
+        nf_trial_put_input(run, &changed);
+    const struct nf_text *const input = run->ends != NF_LF ? &changed : &run->instance;
+    const enum nf_status status =
+        changed.failed ? nf_fail(err, NF_IO, "out of memory for a case")
+                       : nf_child_run_within(trials->child, slot, input->data, input->size, wall_ns,
+                                             &run->result, err);
+    nf_text_free(&changed);
+    if (status != NF_OK)
+        return status;
+    nf_judge_ending(&run->result, &trials->allowed, &run->judgement);
+    const enum nf_status judged = judge_output(trials, run, err);
+    judge_kernel(run);
+    return judged;
+}
+
+enum nf_status nf_trial_run(const struct nf_trials *trials, uint32_t slot,
+                            struct nf_trial_case *run, struct nf_error *err)
+{
+    enum nf_status status = NF_OK;
+    int chances = 0; /* runs that may have failed because the machine was busy */
+    bool doubted = false;
+    for (bool again = true; status == NF_OK && again;) {
+        status = nf_trial_run_once(trials, slot, 0, run, err);
+        if (status == NF_OK && doubted && run->judgement.verdict == NF_AC)
+            nf_child_distrust(trials->child);
+        const bool chance = run->judgement.verdict == NF_TLE || run->result.ending == NF_UNWATCHED;
+        chances += chance;
+        again = (run->judgement.verdict != NF_AC && run->result.forked) || (chance && chances < 2);
+        doubted = run->judgement.verdict != NF_AC && run->result.forked && !chance;
+        if (status == NF_OK && again)
+            nf_child_renew(trials->child, slot);
+    }
+    return status;
+}
+
+/* Appends standard error, safe for a terminal and for JSON. */
+static void put_errors(struct nf_text *words, const char *errors)
+{
+    if (errors[0] != '\0')
+        nf_text_string(words, _("it wrote to standard error:\n"));
+    nf_shown_lines(words, errors);
+}
+
+/* Explains where the output first breaks the rules. What a program printed before it was stopped or
+ * broke down may have been lost with its buffer: then nothing is said to be missing. */
+static enum nf_status explain_output(const struct nf_trials *trials,
+                                     const struct nf_trial_case *run, bool *unclear,
+                                     struct nf_text *words, struct nf_error *err)
+{
+    const struct nf_input instance = nf_text_input(&run->instance, "case");
+    const struct nf_input output = nf_text_input(&run->result.output, "output");
+    const bool broke = nf_judgement_broke(&run->judgement);
+    struct nf_difference difference = {0};
+    const enum nf_status status =
+        nf_check_output(trials->problem, &instance, &output, &difference, err);
+    if (status != NF_OK)
+        return status;
+    if (broke && output.size == 0)
+        nf_text_string(words, _("nothing was printed before it ended\n"));
+    else if (broke && (difference.line == 0 || difference.only_blanks))
+        nf_text_string(words,
+                       _("its output is correct up to its end; the fault is how it ended\n"));
+    else
+        nf_text_bytes(words, difference.why.data, difference.why.size);
+    *unclear = difference.unclear;
+    nf_text_free(&difference.why);
+    return status;
+}
+
+enum nf_status nf_trial_explain(const struct nf_trials *trials, const struct nf_trial_case *run,
+                                bool *unclear, struct nf_text *words, struct nf_error *err)
+{
+    enum nf_status status = NF_OK;
+    *unclear = false;
+    if (blames_kernel(run))
+        nf_text_format(words, _("%s and %s differ in %.*s\n"), trials->other->name,
+                       trials->other->reference, (int)run->differs.size, run->differs.data);
+    else
+        status = explain_output(trials, run, unclear, words, err);
+    if (status == NF_OK)
+        put_errors(words, run->result.errors);
+    return status;
+}
+
+enum nf_status nf_trial_pad(const struct nf_trials *trials, uint32_t slot,
+                            const struct nf_trial_case *run, struct nf_trial_case *padded,
+                            uint32_t *cards, struct nf_error *err)
+{
+    const struct nf_input instance = nf_text_input(&run->instance, "case");
+    uint32_t added;
+    *cards = 0;
+    padded->index = run->index;
+    padded->ends = run->ends;
+    padded->instance.size = 0;
+    enum nf_status status = nf_instance_pad(trials->problem->rules->format, &instance, NF_PADDING,
+                                            &padded->instance, &added, err);
+    if (status != NF_OK || added == 0)
+        return status;
+    status = nf_trial_answer(trials, padded, 1, err);
+    /* A fault shows soon; do not wait long again for a program that hangs. */
+    enum { MOST_NS = 2000000000, LEAST_NS = MOST_NS / 4 };
+    const uint64_t some =
+        LEAST_NS + (run->judgement.verdict == NF_TLE ? 0 : 4 * run->result.wall_ns);
+    nf_child_renew(trials->child, slot);
+    if (status == NF_OK)
+        status = nf_trial_run_once(trials, slot, some < MOST_NS ? some : MOST_NS, padded, err);
+    if (status == NF_OK)
+        *cards = added;
+    return status;
+}
+
+void nf_trial_free(struct nf_trial_case *run)
+{
+    nf_text_free(&run->instance);
+    nf_text_free(&run->answer);
+    nf_text_free(&run->differs);
+    nf_child_result_free(&run->result);
+}

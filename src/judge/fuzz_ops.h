@@ -1,0 +1,154 @@
+/* What a problem brings for fuzzing: the optional part of its contract (nf_problem.fuzz).
+ *
+ * The engine runs a program on cases, compares what it prints with the reference's transcript and
+ * asks the game for all that needs its rules: cases that reach rare rules, which rules a case
+ * reached, smaller cases, and words for a difference. Instances and transcripts are text in the
+ * judge's format. Every function is thread-safe and deterministic. */
+#ifndef NF_FUZZ_OPS_H
+#define NF_FUZZ_OPS_H
+
+#include "base/error.h"
+#include "base/format/match.h"
+#include "base/text.h"
+#include "judge/points.h"
+#include "judge/story.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+enum { NF_MAX_MISTAKES = 62, NF_MAX_STAGES = 8 };
+
+/* How large a case may get; 0: as the game likes. */
+struct nf_case_limits {
+    uint32_t players, rounds, deck;
+};
+
+/* What the program makes of a smaller candidate. */
+enum nf_trial {
+    NF_TRIAL_PASSES, /* it fails no more, or fails otherwise: not a smaller case of this fault */
+    NF_TRIAL_FAILS,  /* it still fails in the same way */
+    NF_TRIAL_STOP,   /* no time or trials left: return the smallest one known */
+};
+
+/* Asks the program. The candidate is a valid instance. */
+struct nf_trier {
+    enum nf_trial (*try)(void *owner, const struct nf_text *candidate);
+    void *owner;
+    /* The line at which the output leaves the rules in the last candidate that failed, or before
+     * any in the instance itself; 0: unknown. So shrinking may begin there. May be NULL. */
+    uint64_t (*wrong_line)(void *owner);
+    /* Whether there is no time left, which is asked before each step that may take some, also where
+     * many steps lead to no candidate. May be NULL. */
+    bool (*over)(void *owner);
+};
+
+struct nf_instance; /* base/format/format.h */
+struct nf_match;
+struct nf_comparer; /* base/format/transcript.h */
+
+/* What a game alone knows of smaller instances; all else follows from its format. */
+struct nf_smaller {
+    /* Returns how many items of its last list the game of `candidate` takes: of those it has, or,
+     * where the format pads, of as many fillers as it wants behind them; UINT32_MAX if it is not
+     * valid with any number of them. Without memory candidate->failed is set. NULL: whatever has
+     * the form is valid, and none is unused. */
+    uint32_t (*takes)(struct nf_instance *candidate);
+
+    /* Adds to `made`, which is empty, the values of an instance whose game begins with what line
+     * `line` of the transcript of `from` tells, the rest being as it was; one after the other for
+     * `way` from 0 on, the smallest ones first. A list with `copies` may be given without what is
+     * at its end. Returns whether there is such a way; `made` stays empty where it does not go.
+     * Without memory made->failed is set.
+     * NULL: states of a game cannot be written as instances. */
+    bool (*start)(const struct nf_instance *from, uint64_t line, uint32_t way,
+                  struct nf_instance *made);
+};
+
+/* nf_difference.kind where all tokens are the same: white space differs at the ends of lines and of
+ * the output alone, or elsewhere, too. And where a token is two, or two are one. */
+#define NF_KIND_LINE_ENDS   "line-ends"
+#define NF_KIND_WHITE_SPACE "white-space"
+#define NF_KIND_BLANKS      "blanks"
+/* Where there is no output. */
+#define NF_KIND_EMPTY "empty"
+
+/* Where two transcripts part. */
+struct nf_difference {
+    uint64_t line;      /* the first differing line, from 1; 0: they are the same to the byte */
+    bool only_blanks;   /* all tokens are the same, only white space differs */
+    bool unclear;       /* the output ends there, or has no line of a transcript: what its program
+                           makes of the rules there does not show */
+    char kind[24];      /* what sort of difference: "other-card"; the engine shows one of each */
+    char decision[24];  /* the wrong decision that the line shows: the kind, or a word for several
+                           kinds that one mistake leads to. Outputs with the same one come from the
+                           same mistake, however their program ended. Empty: it shows none */
+    struct nf_text why; /* some lines that explain it in terms of the game; the caller frees it */
+};
+
+/* A mistake that people make in programs that play the game. */
+struct nf_mistake {
+    const char *name; /* lower case words joined by '-': "limit-98" */
+    const char *does; /* what a player who makes it does, as words that follow "a player who":
+                         "loses with p = 99 already" */
+};
+
+/* A kind of cases that a fuzz without limits tries besides the guided ones: sizes at their bounds.
+ * Its cases are number `first` and every `every`-th one after it; where two stages claim a number,
+ * the first one has it. */
+struct nf_stage {
+    const char *name; /* what its cases are, in a few words: "all 30 players" */
+    uint64_t first, every;
+    /* Writes case `index` of `seed`, a valid instance. NF_IO without memory. */
+    enum nf_status (*write)(uint64_t seed, uint64_t index, struct nf_text *instance,
+                            struct nf_error *err);
+};
+
+struct nf_fuzz_ops {
+    const struct nf_event *events; /* ended by a NULL name; at most NF_MAX_EVENTS */
+
+    /* Writes guided case `index` of `seed`: a small valid instance within `limits`, steered towards
+     * an event that the index stands for. Any run of 1,000 indices without limits reaches every
+     * event. NF_USAGE for limits that no case fits, or NF_IO. */
+    enum nf_status (*guide)(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
+                            struct nf_text *instance, struct nf_error *err);
+
+    const struct nf_stage *stages; /* ended by a NULL name; at most NF_MAX_STAGES */
+
+    const struct nf_smaller *smaller; /* NULL: nothing that its format does not say */
+
+    /* Appends how large an instance is, in a few words: "2 players, 1 round, 7 deck cards". */
+    void (*size)(const struct nf_instance *read, struct nf_text *words);
+
+    const struct nf_comparer *comparer; /* what it says of a wrong output */
+
+    /* Tells the story of games that were played from line `teller->first` of the transcript on, in
+     * order, one step a line, each to nf_teller_hear(), until that returns false. What it takes
+     * does not grow with the length of the game. Returns false without memory. */
+    bool (*tell_story)(const struct nf_match *match, struct nf_teller *teller);
+
+    /* The names of the players in the order of seats, a new list. */
+    json_t *(*players)(const struct nf_match *match);
+
+    const struct nf_panel *panels; /* how its frames are drawn */
+    uint32_t frames;               /* most frames of a line */
+
+    /* The catalogue of mistakes: [k] is mistake k, [0] a player without any; ended by a NULL name.
+     * At most NF_MAX_MISTAKES. NULL: there is none, and fuzz names no mistake. */
+    const struct nf_mistake *mistakes;
+
+    /* The rule points of the statement, whose alternatives are further mistakes: the diagnosis
+     * names them where none of the catalogue fits. Ended by a NULL name. NULL: there are none. */
+    const struct nf_point *points;
+
+    /* Prints what a program with the given mistakes makes of a valid instance: mistake k is made
+     * where bit k of `mistakes` is set; any set may be given. With NF_BY_SYSTEM the one mistake is
+     * an alternative of a point. Ends whatever the mistakes lead to,
+     * and needs little stack. Returns how many bytes of the output are common to all programs with
+     * these mistakes: from there on they depend on how the program is written, because it does what
+     * the rules have no word for, such as drawing from an empty deck; SIZE_MAX: all bytes are. */
+    size_t (*play_as)(uint64_t mistakes, const struct nf_input *instance, FILE *out);
+};
+
+#endif

@@ -1,0 +1,58 @@
+#include "judge/guided.h"
+
+enum { AT_ONCE = 16, MOST = 2000, NONE = MOST };
+
+/* Of what a case reaches, events are worth more that few of the cases reach. */
+static double worth(uint64_t reached, const uint32_t cases_with[NF_MAX_EVENTS])
+{
+    double sum = 0;
+    for (; reached != 0; reached &= reached - 1)
+        sum += 1.0 / cases_with[__builtin_ctzll(reached)];
+    return sum;
+}
+
+/* Returns the number of the best one of the cases that reach one of `wanted`, or NONE. */
+static uint32_t best_of(const uint64_t *reached, uint32_t count, uint64_t wanted)
+{
+    uint32_t cases_with[NF_MAX_EVENTS] = {0}, best = NONE;
+    double most = 0;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint64_t left = reached[i]; left != 0; left &= left - 1)
+            cases_with[__builtin_ctzll(left)]++;
+    for (uint32_t i = 0; i < count; i++) {
+        const double here = (reached[i] & wanted) != 0 ? worth(reached[i], cases_with) : 0;
+        if (here > most) {
+            most = here;
+            best = i;
+        }
+    }
+    return best;
+}
+
+enum nf_status nf_guide(const struct nf_small_cases *cases, uint64_t seed, uint64_t index,
+                        const struct nf_case_limits *limits, struct nf_text *instance,
+                        struct nf_error *err)
+{
+    const uint64_t wanted = (uint64_t)1 << index % cases->events;
+    uint64_t reached[MOST];
+    uint32_t best = NONE;
+    for (uint32_t i = 0; i < MOST && best == NONE; i++) {
+        const struct nf_key key = {seed, index, NF_SMALL_CASES + i};
+        const enum nf_status status = cases->draw(&key, limits, NULL, &reached[i], err);
+        if (status != NF_OK)
+            return status;
+        if (i + 1 == AT_ONCE)
+            best = best_of(reached, AT_ONCE, wanted);
+        else if (i >= AT_ONCE && (reached[i] & wanted) != 0)
+            best = i;
+    }
+    if (best == NONE)
+        best = best_of(reached, MOST, UINT64_MAX);
+    if (best == NONE)
+        return nf_fail(err, NF_USAGE, "no case fits these limits");
+    const struct nf_key key = {seed, index, NF_SMALL_CASES + best};
+    const enum nf_status status = cases->draw(&key, limits, instance, &reached[best], err);
+    if (status == NF_OK && instance->failed)
+        return nf_fail(err, NF_IO, "out of memory for a case");
+    return status;
+}

@@ -1,0 +1,112 @@
+#include "judge/judge.h"
+#include "judge/compare.h"
+
+#include "base/format/transcript.h"
+#include "base/shown.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What only playing shows goes before faults of form: where a kernel ends at a game, this is to
+ * name its fault. */
+enum nf_status nf_verify(const struct nf_problem *problem, const struct nf_input *input,
+                         struct nf_text *report, struct nf_error *err)
+{
+    struct nf_match match;
+    enum nf_status status = nf_match_open(&match, problem->rules, input, err);
+    if (status != NF_OK)
+        return status;
+    nf_instance_warn(&match.read, input, report);
+    status = nf_match_play_strictly(&match, problem->rules, NULL, err);
+    if (status == NF_OK)
+        status = nf_instance_check_form(&match.read, input, err);
+    if (status == NF_OK) {
+        nf_shown(report, input->name);
+        problem->summarise(&match, report);
+    }
+    nf_match_close(&match);
+    return status;
+}
+
+enum nf_status nf_tell_size(const struct nf_problem *problem, const struct nf_input *input,
+                            struct nf_text *words, struct nf_error *err)
+{
+    struct nf_instance read;
+    const enum nf_status status = nf_instance_read(&read, problem->rules->format, input, err);
+    if (status != NF_OK)
+        return status;
+    problem->fuzz->size(&read, words);
+    nf_instance_free(&read);
+    return NF_OK;
+}
+
+static enum nf_status measure_own(const struct nf_problem *problem, struct nf_match *match,
+                                  struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err)
+{
+    struct nf_text transcript = {0};
+    enum nf_status status = nf_match_play_strictly(match, problem->rules, &transcript, err);
+    if (status == NF_OK && transcript.failed)
+        status = nf_fail(err, NF_IO, "out of memory for a transcript");
+    if (status == NF_OK)
+        problem->measure(match, &transcript, ranges);
+    nf_text_free(&transcript);
+    return status;
+}
+
+enum nf_status nf_measure(const struct nf_problem *problem, const struct nf_input *input,
+                          struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err)
+{
+    const struct nf_measure *const measures = problem->measures;
+    struct nf_match match;
+    enum nf_status status = nf_match_open(&match, problem->rules, input, err);
+    if (status != NF_OK)
+        return status;
+    for (size_t i = 0; measures[i].name != NULL; i++)
+        if (measures[i].field != NULL)
+            ranges[i] = nf_instance_range(&match.read, measures[i].field);
+        else if (measures[i].rows)
+            ranges[i] = (struct nf_measured){match.read.rows, match.read.rows};
+    if (problem->measure != NULL)
+        status = measure_own(problem, &match, ranges, err);
+    nf_match_close(&match);
+    return status;
+}
+
+enum nf_status nf_check_output(const struct nf_problem *problem, const struct nf_input *input,
+                               const struct nf_input *output, struct nf_difference *difference,
+                               struct nf_error *err)
+{
+    struct nf_match match;
+    struct nf_text right = {0};
+    *difference = (struct nf_difference){0};
+    enum nf_status status = nf_match_open(&match, problem->rules, input, err);
+    if (status != NF_OK)
+        return status;
+    status = nf_match_play(&match, problem->rules, &right, NULL, err);
+    if (status == NF_OK)
+        status =
+            nf_transcript_compare(problem->fuzz->comparer, &match, &right, output, difference, err);
+    nf_text_free(&right);
+    nf_match_close(&match);
+    return status;
+}
+
+enum nf_status nf_tell_story(const struct nf_problem *problem, const struct nf_input *input,
+                             uint64_t first, const struct nf_listener *listener,
+                             struct nf_error *err)
+{
+    struct nf_match match;
+    struct nf_teller teller = {.listener = listener, .first = first > 0 ? first : 1};
+    enum nf_status status = nf_match_open(&match, problem->rules, input, err);
+    if (status != NF_OK)
+        return status;
+    status = nf_match_play(&match, problem->rules, NULL, NULL, err);
+    if (status == NF_OK && listener->last_frame > 0)
+        teller.players = problem->fuzz->players(&match);
+    if (status == NF_OK && (!problem->fuzz->tell_story(&match, &teller) || teller.rows.failed))
+        status = nf_fail(err, NF_IO, "%s: out of memory for the story", input->name);
+    nf_text_free(&teller.rows);
+    json_decref(teller.players);
+    nf_match_close(&match);
+    return status;
+}

@@ -1,0 +1,34 @@
+/* What is done with an instance of any problem: it is checked, measured, compared with and told,
+ * where the problem adds the functions of nf_fuzz_ops. All functions return NF_INVALID with line
+ * and column for an instance that is not valid, and NF_IO without memory. Thread-safe. */
+#ifndef NF_JUDGE_H
+#define NF_JUDGE_H
+
+#include "base/format/format.h"
+#include "judge/problem.h"
+
+/* The strict validator: appends warnings, and a summary of a valid instance, to `report`. */
+enum nf_status nf_verify(const struct nf_problem *problem, const struct nf_input *input,
+                         struct nf_text *report, struct nf_error *err);
+
+/* Appends how large an instance is, in a few words. */
+enum nf_status nf_tell_size(const struct nf_problem *problem, const struct nf_input *input,
+                            struct nf_text *words, struct nf_error *err);
+
+/* Measures a valid instance: ranges[i] is that of judge->measures[i]. */
+enum nf_status nf_measure(const struct nf_problem *problem, const struct nf_input *input,
+                          struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err);
+
+/* Finds where `output`, any bytes, leaves what the rules say of `input`, and why; or, where it does
+ * not, where its white space is another. */
+enum nf_status nf_check_output(const struct nf_problem *problem, const struct nf_input *input,
+                               const struct nf_input *output, struct nf_difference *difference,
+                               struct nf_error *err);
+
+/* Tells the story of an instance from line `first` of its transcript on, in order, one step a
+ * line. */
+enum nf_status nf_tell_story(const struct nf_problem *problem, const struct nf_input *input,
+                             uint64_t first, const struct nf_listener *listener,
+                             struct nf_error *err);
+
+#endif

@@ -1,0 +1,325 @@
+#include "judge/judging/judge_report.h"
+
+#include "base/lang.h"
+#include "base/screen.h"
+#include "base/shown.h"
+
+#include <string.h>
+
+enum {
+    NAME = 24,  /* most columns of a test's name */
+    TITLE = 11, /* columns of the words in front of a line below the table */
+};
+
+/* Seconds and mebibytes, as tables show them. */
+static double seconds(uint64_t ns)
+{
+    return 1e-9 * (double)ns;
+}
+
+static double mebibytes(uint64_t bytes)
+{
+    return (double)bytes / (1024.0 * 1024.0);
+}
+
+/* Whether a byte continues a character of UTF-8. */
+static bool continues(char byte)
+{
+    return ((unsigned char)byte & 0xc0) == 0x80;
+}
+
+/* Appends the end of `shown`, at most `most` bytes. */
+static void put_end(struct nf_text *text, const struct nf_text *shown, size_t most)
+{
+    size_t from = 0;
+    if (shown->size > most)
+        for (from = shown->size - most + 3; from < shown->size && continues(shown->data[from]);)
+            from++;
+    nf_text_string(text, from > 0 ? "..." : "");
+    nf_text_bytes(text, shown->data + from, shown->size - from);
+}
+
+/* Appends the start of `shown` in at most `most` columns. */
+static void put_start(struct nf_text *text, const char *shown, size_t size, size_t most)
+{
+    const bool whole = nf_shown_within(shown, size, most) == size;
+    const size_t to = whole ? size : nf_shown_within(shown, size, most - 3);
+    nf_text_bytes(text, shown, to);
+    nf_text_string(text, whole ? "" : "...");
+}
+
+static void put_name(struct nf_text *text, const struct nf_judge_report *report, size_t test)
+{
+    struct nf_text shown = {0};
+    nf_shown(&shown, report->options->set->tests[test].name);
+    put_end(text, &shown, NAME);
+    nf_text_free_part(&shown, text);
+}
+
+static void put_command(struct nf_text *text, char *const *command, size_t most)
+{
+    struct nf_text shown = {0};
+    for (char *const *word = command; *word != NULL; word++) {
+        nf_text_string(&shown, word > command ? " " : "");
+        nf_text_word(&shown, *word);
+    }
+    put_end(text, &shown, most);
+    nf_text_free_part(&shown, text);
+}
+
+/* Appends why a program failed its first test, on the rest of a line with `column` columns. */
+static void put_why(struct nf_text *text, const struct nf_program_result *program, size_t column)
+{
+    const struct nf_judgement *const judgement = &program->tests[program->first].judgement;
+    const bool output = judgement->verdict == NF_WA || judgement->verdict == NF_PE;
+    const char *const end =
+        output && program->why.size > 0 ? memchr(program->why.data, '\n', program->why.size) : NULL;
+    const char *const why = end != NULL ? program->why.data : judgement->why;
+    put_start(text, why, end != NULL ? (size_t)(end - why) : strlen(why),
+              nf_screen_width() - column);
+    nf_text_string(text, "\n");
+}
+
+/* Appends which accepted outputs of a program other judges may refuse, each kind behind a title. */
+static void put_spacings(struct nf_text *text, const struct nf_judge_report *report,
+                         const struct nf_program_result *program, const char *title, size_t indent)
+{
+    for (int i = 0; i < NF_SPACINGS; i++) {
+        struct nf_text words = {0}, first = {0};
+        if (program->spacings.of[i].count == 0)
+            continue;
+        put_name(&first, report, program->spacings.of[i].first);
+        nf_spacings_put(&words, &program->spacings, (enum nf_spacing)i, nf_text_terminated(&first));
+        nf_text_padded(text, title, indent);
+        nf_text_wrapped(text, words.data, words.size, indent, indent);
+        nf_text_free_part(&first, &words);
+        nf_text_free_part(&words, text);
+    }
+}
+
+/* ---- one program ---- */
+
+static void put_tests(struct nf_text *text, const struct nf_judge_report *report)
+{
+    const struct nf_program_result *const program = &report->result->programs[0];
+    const struct nf_test_set *const set = report->options->set;
+    const char *const title = _("test");
+    size_t width = nf_shown_columns(title);
+    for (size_t i = 0; i < set->count; i++) {
+        const size_t length = strlen(set->tests[i].name);
+        width = length > width ? length : width;
+    }
+    width = width < NAME ? width : NAME;
+    nf_text_padded(text, title, width);
+    nf_text_string(text, _("  verdict  CPU time      memory\n"));
+    for (size_t i = 0; i < set->count; i++) {
+        const struct nf_test_result *const test = &program->tests[i];
+        if (!test->done)
+            continue;
+        const size_t start = text->size;
+        put_name(text, report, i);
+        const size_t used = text->size - start;
+        nf_text_format(text, "%*s  ", (int)(used < width ? width - used : 0), "");
+        nf_verdict_put(text, test->judgement.verdict, -7);
+        nf_text_format(text, " %7.3f s %7.1f MiB", seconds(test->cpu_ns), mebibytes(test->memory));
+        const char *const why = test->judgement.why;
+        nf_text_string(text, why[0] != '\0' ? "  " : "");
+        put_start(text, why, strlen(why),
+                  nf_screen_width() - (text->size - start - nf_screen_unseen()));
+        nf_text_string(text, "\n");
+    }
+    if (program->first < set->count) {
+        nf_text_string(text, _("\nfirst failing: "));
+        put_name(text, report, program->first);
+        nf_text_string(text, _(", "));
+        nf_verdict_put(text, program->tests[program->first].judgement.verdict, 0);
+        nf_text_string(text, "\n");
+        nf_text_bytes(text, program->why.data, program->why.size);
+    }
+    nf_text_string(text, "\n");
+}
+
+/* ---- several programs ---- */
+
+static bool occurs(const struct nf_judge_report *report, int verdict)
+{
+    for (size_t i = 0; i < report->options->programs_count; i++)
+        if (report->result->programs[i].verdicts[verdict] > 0)
+            return true;
+    return verdict == NF_AC;
+}
+
+static void put_program(struct nf_text *text, const struct nf_judge_report *report, size_t number,
+                        int width)
+{
+    const struct nf_program_result *const program = &report->result->programs[number];
+    const size_t count = report->options->set->count, start = text->size;
+    for (int verdict = 0; verdict < NF_VERDICTS; verdict++)
+        if (occurs(report, verdict))
+            nf_text_format(text, "%*llu", width, (unsigned long long)program->verdicts[verdict]);
+    nf_text_format(text, "  %7.3f s %7.1f MiB  ", seconds(program->tests[program->slowest].cpu_ns),
+                   mebibytes(program->tests[program->largest].memory));
+    put_command(text, report->options->programs[number], nf_screen_width() - (text->size - start));
+    nf_text_string(text, "\n");
+    put_spacings(text, report, program, "", (size_t)width + 2);
+    if (program->first == count)
+        return;
+    const size_t line = text->size;
+    nf_text_format(text, "%*s", width + 2, "");
+    put_name(text, report, program->first);
+    char verdict[NF_COLOURED];
+    nf_text_format(text, _(": %s, "),
+                   nf_verdict_coloured(verdict, program->tests[program->first].judgement.verdict));
+    put_why(text, program, text->size - line - nf_screen_unseen());
+}
+
+static void put_programs(struct nf_text *text, const struct nf_judge_report *report)
+{
+    int width = 5;
+    for (size_t most = report->options->set->count; most >= 10000; most /= 10)
+        width++;
+    for (int verdict = 0; verdict < NF_VERDICTS; verdict++)
+        if (occurs(report, verdict))
+            nf_verdict_put(text, (enum nf_verdict)verdict, width);
+    nf_text_string(text, _("   CPU time      memory  program, first failing test\n"));
+    for (size_t i = 0; i < report->options->programs_count; i++)
+        if (report->result->programs[i].done > 0)
+            put_program(text, report, i, width);
+    nf_text_string(text, "\n");
+}
+
+/* ---- below the table ---- */
+
+/* Appends a line `label WORDS`, wrapped; frees `words`. */
+static void put_line(struct nf_text *text, const char *label, struct nf_text *words)
+{
+    nf_text_padded(text, label, TITLE);
+    nf_text_wrapped(text, words->data, words->size, TITLE, 0);
+    nf_text_free_part(words, text);
+}
+
+static void put_totals(struct nf_text *text, const struct nf_judge_report *report)
+{
+    const struct nf_judging_options *const options = report->options;
+    struct nf_text words = {0};
+    struct nf_text folder = {0};
+    nf_shown(&folder, report->folder);
+    nf_text_format(&words, _("%zu in %.*s"), options->set->count, (int)folder.size, folder.data);
+    nf_text_free_part(&folder, &words);
+    if (options->programs_count == 1) {
+        const struct nf_program_result *const program = &report->result->programs[0];
+        for (int verdict = 0; verdict < NF_VERDICTS; verdict++)
+            if (program->verdicts[verdict] > 0)
+                nf_text_format(&words, "%s%llu %s", _(", "),
+                               (unsigned long long)program->verdicts[verdict],
+                               nf_verdict_name((enum nf_verdict)verdict));
+    }
+    nf_text_format(&words, P_("; %.2f s, %u job", "; %.2f s, %u jobs", options->jobs),
+                   report->result->seconds, options->jobs);
+    put_line(text, _("tests"), &words);
+    if (options->programs_count == 1)
+        put_spacings(text, report, &report->result->programs[0], _("layout"), TITLE);
+}
+
+/* Lists the first of the files of tests for which `lines` has a line, behind `words`; frees them.
+ */
+static void put_files(struct nf_text *text, const char *label, struct nf_text *words,
+                      const struct nf_test_set *set, const uint64_t *lines, bool answers)
+{
+    enum { MOST = 5 };
+    size_t shown = 0;
+    for (size_t i = 0; i < set->count && shown <= MOST; i++) {
+        if (lines[i] == 0)
+            continue;
+        if (shown++ == MOST) {
+            nf_text_string(words, _(", ..."));
+            break;
+        }
+        nf_text_string(words, shown > 1 ? _(", ") : " ");
+        nf_shown(words, answers ? nf_test_answer(&set->tests[i]) : set->tests[i].instance);
+        nf_text_format(words, ":%llu", (unsigned long long)lines[i]);
+    }
+    put_line(text, label, words);
+}
+
+/* Lists the first stored answers that are not the reference's. */
+static void put_answers(struct nf_text *text, const struct nf_judge_report *report)
+{
+    const struct nf_test_set *const set = report->options->set;
+    struct nf_text words = {0};
+    nf_text_format(&words, _("%zu of %zu are not the reference's, which was used instead:"),
+                   report->result->wrong_answers, set->count);
+    put_files(text, _("answers"), &words, set, report->result->differs, true);
+}
+
+/* Lists the first tests with carriage returns. */
+static void put_returns(struct nf_text *text, const struct nf_judge_report *report)
+{
+    const struct nf_test_set *const set = report->options->set;
+    struct nf_text words = {0};
+    const size_t count = report->result->with_returns;
+    nf_text_format(&words,
+                   P_("%zu of %zu tests has a carriage return, which validators refuse:",
+                      "%zu of %zu tests have a carriage return, which validators refuse:", count),
+                   count, set->count);
+    put_files(text, _("returns"), &words, set, report->result->returns, false);
+}
+
+/* Where the limits came from. */
+static void put_limits(struct nf_text *text, const struct nf_judge_report *report)
+{
+    const char *const time = report->cpu_ns.from, *const memory = report->memory.from;
+    struct nf_text words = {0};
+    nf_text_format(&words, _("%g s of CPU time"), seconds(report->cpu_ns.value));
+    if (strcmp(time, memory) != 0)
+        nf_text_format(&words, " (%s)", _(time));
+    nf_text_format(&words, _(", %g MiB"), mebibytes(report->memory.value));
+    nf_text_format(&words, " (%s)", _(memory));
+    put_line(text, _("limits"), &words);
+}
+
+static void put_limit(struct nf_text *text, const struct nf_judge_report *report)
+{
+    const size_t slowest = report->result->slowest;
+    struct nf_text words = {0};
+    uint64_t step;
+    if (slowest == report->options->programs_count) {
+        nf_text_string(&words, _("none suggested: no program was accepted on all tests"));
+    } else {
+        const struct nf_program_result *const program = &report->result->programs[slowest];
+        const uint64_t cpu_ns = program->tests[program->slowest].cpu_ns;
+        const uint64_t limit = nf_suggest_limit(cpu_ns, report->factor, &step);
+        struct nf_text command = {0}, name = {0};
+        put_command(&command, report->options->programs[slowest], NAME);
+        put_name(&name, report, program->slowest);
+        if (report->options->programs_count > 1)
+            nf_text_format(&words,
+                           _("%g s suggested: %u * %.3f s of CPU time (%.*s on %.*s) in steps of "
+                             "%g s"),
+                           seconds(limit), report->factor, seconds(cpu_ns), (int)command.size,
+                           command.data, (int)name.size, name.data, seconds(step));
+        else
+            nf_text_format(&words,
+                           _("%g s suggested: %u * %.3f s of CPU time (%.*s) in steps of %g s"),
+                           seconds(limit), report->factor, seconds(cpu_ns), (int)name.size,
+                           name.data, seconds(step));
+        nf_text_free_part(&command, &words);
+        nf_text_free_part(&name, &words);
+    }
+    put_line(text, _("limit"), &words);
+}
+
+void nf_judge_table(struct nf_text *text, const struct nf_judge_report *report)
+{
+    if (report->options->programs_count == 1)
+        put_tests(text, report);
+    else
+        put_programs(text, report);
+    put_totals(text, report);
+    if (report->result->wrong_answers > 0)
+        put_answers(text, report);
+    if (report->result->with_returns > 0)
+        put_returns(text, report);
+    put_limits(text, report);
+    put_limit(text, report);
+}

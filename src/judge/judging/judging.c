@@ -1,0 +1,343 @@
+#include "judge/judging/judging.h"
+
+#include "base/signals.h"
+#include "base/threads.h"
+#include "judge/judge.h"
+
+#include <assert.h>
+#include <malloc.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- signals ---- */
+
+static struct nf_child *interruptible;
+
+static void interrupt(void)
+{
+    if (interruptible != NULL)
+        nf_child_interrupt(interruptible);
+}
+
+/* ---- one test ---- */
+
+/* A pass through all tests: of a program, or of the reference. */
+struct pass {
+    struct nf_pool pool; /* a job is a test */
+    const struct nf_judging_options *options;
+    struct nf_trials trials; /* with the program of this pass; child NULL: the reference */
+    struct nf_judging_result *result;
+    struct nf_program_result *program;
+    pthread_mutex_t lock;
+    size_t done;          /* tests */
+    uint64_t done_before; /* tests of earlier programs */
+    double start;
+};
+
+/* Reads the instance and has the reference play it. */
+static enum nf_status read_test(const struct pass *pass, const struct nf_test *test,
+                                struct nf_trial_case *run, struct nf_error *err)
+{
+    struct nf_input input;
+    enum nf_status status = nf_input_open(&input, test->instance, err);
+    if (status != NF_OK)
+        return status;
+    run->instance.size = run->answer.size = 0;
+    nf_text_bytes(&run->instance, input.data, input.size);
+    status = nf_play(pass->trials.problem->rules, &input, &run->answer, err);
+    nf_input_close(&input);
+    if (status == NF_OK && (run->instance.failed || run->answer.failed))
+        return nf_fail(err, NF_IO, "out of memory for the test %.400s", test->instance);
+    return status;
+}
+
+/* The first line with a carriage return; 0: none. */
+static uint64_t find_return(const struct nf_text *text)
+{
+    const char *const found = text->size > 0 ? memchr(text->data, '\r', text->size) : NULL;
+    uint64_t line = found != NULL;
+    for (const char *at = text->data; found != NULL && at < found; at++)
+        line += *at == '\n';
+    return line;
+}
+
+/* Compares the stored answer with the reference's. */
+static enum nf_status check_answer(const struct pass *pass, size_t number,
+                                   const struct nf_trial_case *run, struct nf_error *err)
+{
+    const char *const path = nf_test_answer(&pass->options->set->tests[number]);
+    const struct nf_input instance = nf_text_input(&run->instance, "test");
+    struct nf_difference difference = {0};
+    struct nf_input stored;
+    enum nf_status status = path != NULL ? nf_input_open(&stored, path, err) : NF_OK;
+    if (status != NF_OK || path == NULL)
+        return status;
+    if (stored.size != run->answer.size || memcmp(stored.data, run->answer.data, stored.size) != 0)
+        status = nf_check_output(pass->trials.problem, &instance, &stored, &difference, err);
+    if (!difference.only_blanks)
+        pass->result->differs[number] = difference.line;
+    nf_text_free(&difference.why);
+    nf_input_close(&stored);
+    return status;
+}
+
+/* Explains a failure, if it is the first one so far. */
+static enum nf_status explain(struct pass *pass, size_t number, const struct nf_trial_case *run,
+                              struct nf_error *err)
+{
+    struct nf_program_result *const program = pass->program;
+    struct nf_text why = {0};
+    bool unclear;
+    pthread_mutex_lock(&pass->lock);
+    const bool first = number < program->first;
+    pthread_mutex_unlock(&pass->lock);
+    if (!first)
+        return NF_OK;
+    enum nf_status status = nf_trial_explain(&pass->trials, run, &unclear, &why, err);
+    if (status == NF_OK && why.failed)
+        status = nf_fail(err, NF_IO, "out of memory for an explanation");
+    pthread_mutex_lock(&pass->lock);
+    if (status == NF_OK && number < program->first) {
+        const struct nf_text before = program->why;
+        program->first = number;
+        program->why = why;
+        why = before;
+    }
+    pthread_mutex_unlock(&pass->lock);
+    nf_text_free(&why);
+    return status;
+}
+
+static enum nf_status run_test(struct pass *pass, uint32_t worker, size_t number,
+                               struct nf_trial_case *run, struct nf_error *err)
+{
+    enum nf_status status = read_test(pass, &pass->options->set->tests[number], run, err);
+    if (pass->trials.child == NULL) {
+        if (status != NF_OK)
+            return status;
+        pass->result->returns[number] = find_return(&run->instance);
+        return check_answer(pass, number, run, err);
+    }
+    if (status == NF_OK)
+        status = nf_trial_run(&pass->trials, worker, run, err);
+    if (status == NF_OK && run->judgement.verdict != NF_AC)
+        status = explain(pass, number, run, err);
+    if (status == NF_OK)
+        pass->program->tests[number] = (struct nf_test_result){.done = true,
+                                                               .judgement = run->judgement,
+                                                               .forked = run->result.forked,
+                                                               .cpu_ns = run->result.cpu_ns,
+                                                               .wall_ns = run->result.wall_ns,
+                                                               .memory = run->result.memory};
+    return status;
+}
+
+/* ---- a pass ---- */
+
+static enum nf_status work(void *owner, uint32_t worker, struct nf_error *err)
+{
+    struct pass *const pass = owner;
+    struct nf_trial_case run = {0};
+    enum nf_status status = NF_OK;
+    uint64_t number;
+    while (status == NF_OK && nf_signals_caught() == 0 && nf_pool_take_one(&pass->pool, &number)) {
+        status = run_test(pass, worker, number, &run, err);
+        pthread_mutex_lock(&pass->lock);
+        pass->done += status == NF_OK;
+        pthread_mutex_unlock(&pass->lock);
+    }
+    nf_trial_free(&run);
+    /* A test stopped by a signal is not an error; it is not done. */
+    return nf_signals_caught() != 0 ? NF_OK : status;
+}
+
+static double watch(void *owner)
+{
+    struct pass *const pass = owner;
+    const struct nf_judging_options *const options = pass->options;
+    pthread_mutex_lock(&pass->lock);
+    const uint64_t done = pass->done;
+    pthread_mutex_unlock(&pass->lock);
+    if (options->progress != NULL && pass->trials.child != NULL)
+        options->progress(options->progress_owner, pass->done_before + done,
+                          nf_now() - pass->start);
+    return 0.2;
+}
+
+/* `program` is NULL for the reference, as is `child`. */
+static enum nf_status go_through(const struct nf_judging_options *options, struct nf_child *child,
+                                 size_t program, double start, struct nf_judging_result *result,
+                                 struct nf_error *err)
+{
+    struct pass pass = {.pool = {.workers = options->jobs,
+                                 .work = work,
+                                 .watch = watch,
+                                 .end = options->set->count},
+                        .options = options,
+                        .trials = options->trials,
+                        .result = result,
+                        .program = &result->programs[program],
+                        .lock = PTHREAD_MUTEX_INITIALIZER,
+                        .done_before = program * options->set->count,
+                        .start = start};
+    pass.pool.owner = &pass;
+    pass.trials.child = child;
+    interruptible = child;
+    const enum nf_status status = nf_pool_run(&pass.pool, err);
+    interruptible = NULL;
+    return status;
+}
+
+/* ---- programs ---- */
+
+static enum nf_status open_program(const struct nf_judging_options *options, size_t program,
+                                   uint32_t slots, struct nf_child **child, struct nf_error *err)
+{
+    struct nf_child_options how = options->child;
+    how.command = options->commands[program];
+    return nf_child_open(&how, slots, child, err);
+}
+
+/* Tries all programs but the first, which is opened next, so that a wrong name is told at once. */
+static enum nf_status try_programs(const struct nf_judging_options *options, struct nf_error *err)
+{
+    enum nf_status status = NF_OK;
+    for (size_t i = 1; status == NF_OK && i < options->programs_count; i++) {
+        struct nf_child *child;
+        status = open_program(options, i, 1, &child, err);
+        nf_child_close(child);
+    }
+    return status;
+}
+
+/* Sums up the tests of a program. */
+static void sum_up(const struct nf_test_set *set, struct nf_program_result *program)
+{
+    program->slowest = program->largest = set->count;
+    for (size_t i = 0; i < set->count; i++) {
+        const struct nf_test_result *const test = &program->tests[i];
+        if (!test->done)
+            continue;
+        program->done++;
+        program->forked += test->forked;
+        program->verdicts[test->judgement.verdict]++;
+        nf_spacings_add(&program->spacings, i, &test->judgement);
+        if (program->slowest == set->count ||
+            test->cpu_ns > program->tests[program->slowest].cpu_ns)
+            program->slowest = i;
+        if (program->largest == set->count ||
+            test->memory > program->tests[program->largest].memory)
+            program->largest = i;
+    }
+    assert(program->done <= set->count);
+    program->accepted = program->verdicts[NF_AC] == set->count;
+}
+
+static uint64_t slowest_ns(const struct nf_program_result *program)
+{
+    return program->tests[program->slowest].cpu_ns;
+}
+
+static void find_slowest(const struct nf_judging_options *options, struct nf_judging_result *result)
+{
+    result->slowest = options->programs_count;
+    for (size_t i = 0; i < options->programs_count; i++) {
+        const struct nf_program_result *const program = &result->programs[i];
+        if (program->accepted &&
+            (result->slowest == options->programs_count ||
+             slowest_ns(program) > slowest_ns(&result->programs[result->slowest])))
+            result->slowest = i;
+    }
+}
+
+static enum nf_status run_programs(const struct nf_judging_options *options,
+                                   struct nf_judging_result *result, struct nf_error *err)
+{
+    const double start = nf_now();
+    enum nf_status status = go_through(options, NULL, 0, start, result, err);
+    for (size_t i = 0; status == NF_OK && i < options->set->count; i++) {
+        result->wrong_answers += result->differs[i] != 0;
+        result->with_returns += result->returns[i] != 0;
+    }
+    if (status == NF_OK)
+        status = try_programs(options, err);
+    for (size_t i = 0; status == NF_OK && nf_signals_caught() == 0 && i < options->programs_count;
+         i++) {
+        struct nf_child *child;
+        status = open_program(options, i, options->jobs, &child, err);
+        if (status == NF_OK)
+            status = go_through(options, child, i, start, result, err);
+        if (child != NULL) {
+            strcpy(result->programs[i].restart_reason, nf_child_restart_reason(child));
+            strcpy(result->programs[i].estimate_reason, nf_child_estimate_reason(child));
+        }
+        nf_child_close(child);
+    }
+    result->seconds = nf_now() - start;
+    /* A signal may also have interrupted the start of a program. */
+    return nf_signals_caught() != 0 ? NF_OK : status;
+}
+
+static bool allocate(const struct nf_judging_options *options, struct nf_judging_result *result)
+{
+    const size_t tests = options->set->count;
+    result->differs = calloc(tests, sizeof *result->differs);
+    result->returns = calloc(tests, sizeof *result->returns);
+    result->programs = calloc(options->programs_count, sizeof *result->programs);
+    if (result->differs == NULL || result->returns == NULL || result->programs == NULL)
+        return false;
+    for (size_t i = 0; i < options->programs_count; i++) {
+        struct nf_program_result *const program = &result->programs[i];
+        program->first = tests;
+        program->tests = calloc(tests, sizeof *program->tests);
+        if (program->tests == NULL)
+            return false;
+    }
+    return true;
+}
+
+enum nf_status nf_judge(const struct nf_judging_options *options, struct nf_judging_result *result,
+                        struct nf_error *err)
+{
+    assert(options->set->count > 0 && options->programs_count > 0 && options->jobs > 0);
+    *result = (struct nf_judging_result){0};
+    if (!allocate(options, result)) {
+        nf_judging_free(options, result);
+        return nf_fail(err, NF_IO, "out of memory for %zu tests", options->set->count);
+    }
+    /* A program that ends at once is seen with the memory of its supervisor, a fork of this
+     * process. So give back large buffers when they are freed; the C library musl always does. */
+#ifdef M_MMAP_THRESHOLD
+    mallopt(M_MMAP_THRESHOLD, 128 << 10);
+#endif
+    nf_signals_hold(interrupt);
+    const enum nf_status status = run_programs(options, result, err);
+    result->signal = nf_signals_caught();
+    nf_signals_release();
+    for (size_t i = 0; i < options->programs_count; i++)
+        sum_up(options->set, &result->programs[i]);
+    find_slowest(options, result);
+    return status;
+}
+
+void nf_judging_free(const struct nf_judging_options *options, struct nf_judging_result *result)
+{
+    for (size_t i = 0; result->programs != NULL && i < options->programs_count; i++) {
+        free(result->programs[i].tests);
+        nf_text_free(&result->programs[i].why);
+    }
+    free(result->programs);
+    free(result->differs);
+    free(result->returns);
+    *result = (struct nf_judging_result){0};
+}
+
+uint64_t nf_suggest_limit(uint64_t cpu_ns, uint32_t factor, uint64_t *step)
+{
+    static const uint64_t second = 1000000000;
+    const uint64_t least = cpu_ns * factor;
+    *step = least <= second ? second / 10 : least <= 10 * second ? second / 2 : second;
+    const uint64_t steps = (least + *step - 1) / *step;
+    return (steps > 0 ? steps : 1) * *step;
+}

@@ -1,0 +1,73 @@
+/* Runs programs on the tests of a set, one program after the other, every one on every test.
+ *
+ * The transcript that counts is always the reference's. The order of the tests, and with it what is
+ * reported, does not depend on the number of jobs. */
+#ifndef NF_JUDGING_H
+#define NF_JUDGING_H
+
+#include "judge/fuzz/trial.h"
+#include "judge/judging/test_set.h"
+
+struct nf_judging_options {
+    struct nf_trials trials; /* game, strict, allowed; the rest is not used */
+    const struct nf_test_set *set;
+    char *const *const *programs; /* each a command ended by NULL, as typed; at least one */
+    char *const *const *commands; /* what is run for each of them */
+    size_t programs_count;
+    uint32_t jobs;                 /* tests run in parallel */
+    struct nf_child_options child; /* how they are run; .command is not used */
+    /* Called a few times a second from the thread of nf_judge(); may be NULL. `done` counts tests
+     * of all programs. */
+    void (*progress)(void *owner, uint64_t done, double seconds);
+    void *progress_owner;
+};
+
+/* A program on a test. */
+struct nf_test_result {
+    bool done, forked;
+    struct nf_judgement judgement;
+    uint64_t cpu_ns, wall_ns, memory; /* as in struct nf_child_result */
+};
+
+/* A program on all tests. */
+struct nf_program_result {
+    struct nf_test_result *tests;   /* one for each test of the set */
+    size_t done;                    /* how many of them are */
+    uint64_t verdicts[NF_VERDICTS]; /* how many have each verdict */
+    struct nf_spacings spacings;    /* accepted tests with other white space, by their numbers */
+    size_t first;                   /* the first test that failed; set->count: none */
+    struct nf_text why;             /* explanation of that failure */
+    size_t slowest, largest;        /* tests with the most processor time and memory; of `done` */
+    bool accepted;                  /* all tests are done and accepted */
+    size_t forked;                  /* tests for which it was not started, but forked */
+    char restart_reason[NF_CHILD_REASON], estimate_reason[NF_CHILD_REASON]; /* of nf_child */
+};
+
+struct nf_judging_result {
+    uint64_t *returns; /* by test: the first line of the instance with a carriage return; 0: none */
+    uint64_t *differs; /* by test: the first line of the stored answer that is not the reference's,
+                          white space aside; 0: none */
+    size_t wrong_answers;               /* how many are not 0 */
+    size_t with_returns;                /* and of `returns` */
+    struct nf_program_result *programs; /* one for each, in their order */
+    size_t slowest;                     /* the accepted program with the most processor time on a
+                                           test; programs_count: none is accepted */
+    double seconds;
+    int signal; /* signal (base/signals.h) that stopped it, or 0 */
+};
+
+/* Plays all tests by the reference, then runs the programs. Catches the signals of base/signals.h
+ * meanwhile. Only one call at a time per process. Returns NF_OK whatever the programs did;
+ * NF_INVALID, with file and line, for a test that is not valid; NF_USAGE for a program that does
+ * not exist, before any is run; NF_IO. Free `result` with nf_judging_free() in any
+ * case. */
+enum nf_status nf_judge(const struct nf_judging_options *options, struct nf_judging_result *result,
+                        struct nf_error *err);
+
+void nf_judging_free(const struct nf_judging_options *options, struct nf_judging_result *result);
+
+/* Returns `factor` times `cpu_ns`, rounded up to whole `*step`s of 0.1 s, above 1 s of 0.5 s and
+ * above 10 s of 1 s; at least one. */
+uint64_t nf_suggest_limit(uint64_t cpu_ns, uint32_t factor, uint64_t *step);
+
+#endif

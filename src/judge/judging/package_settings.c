@@ -1,0 +1,437 @@
+#include "judge/judging/package_settings.h"
+
+#include "base/lang.h"
+#include "base/text.h"
+#include "judge/judging/yaml.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const double second = 1e9, mebibyte = 1024 * 1024;
+
+static void release(char **string)
+{
+    free(*string);
+}
+
+#define OWNED __attribute__((cleanup(release)))
+
+static enum nf_status no_memory(struct nf_error *err)
+{
+    return nf_fail(err, NF_IO, "out of memory for a problem package");
+}
+
+/* ---- files ---- */
+
+/* Whether `path`, without links, lies in `folder`, without links. */
+static bool is_within(const char *path, const char *folder)
+{
+    const size_t size = strlen(folder);
+    return strncmp(path, folder, size) == 0 && (path[size] == '/' || folder[size - 1] == '/');
+}
+
+/* Opens FOLDER/NAME. `path` is its path, which the caller frees after the input; NULL: there is no
+ * such file. */
+static enum nf_status open_file(const char *folder, const char *name, struct nf_input *input,
+                                char **path, struct nf_error *err)
+{
+    OWNED char *whole = NULL, *real = NULL, *root = NULL;
+    struct stat found;
+    *path = NULL;
+    if (asprintf(&whole, "%s/%s", folder, name) < 0) {
+        whole = NULL;
+        return no_memory(err);
+    }
+    if (lstat(whole, &found) != 0 && (errno == ENOENT || errno == ENOTDIR))
+        return NF_OK;
+    real = realpath(whole, NULL);
+    root = realpath(folder, NULL);
+    if (real == NULL || root == NULL || stat(real, &found) != 0)
+        return nf_fail(err, NF_IO, "%.400s: %s", whole, strerror(errno));
+    if (!is_within(real, root))
+        return nf_fail(err, NF_INVALID, "%.400s: a link that leads out of the package", whole);
+    if (!S_ISREG(found.st_mode))
+        return nf_fail(err, NF_INVALID, "%.400s: expected a file", whole);
+    if (found.st_size > NF_PROBLEM_FILE)
+        return nf_fail(err, NF_INVALID, "%.400s: found %lld bytes, expected at most %d", whole,
+                       (long long)found.st_size, NF_PROBLEM_FILE);
+    const enum nf_status status = nf_input_open(input, whole, err);
+    if (status != NF_OK)
+        return status;
+    *path = whole;
+    whole = NULL;
+    return NF_OK;
+}
+
+/* ---- numbers ---- */
+
+/* Reads a number, and the unit behind it, which is one of `units`, letters whose factors are
+ * `factors`; "" is the first. False for anything else, and for what is out of `low` .. `high`. */
+static bool read_number(const char *text, const char *const *units, const double *factors,
+                        double low, double high, double *number)
+{
+    const size_t digits = strspn(text, "0123456789.");
+    const size_t exponent =
+        (text[digits] | 32) == 'e' ? 1 + strspn(text + digits + 1, "0123456789+-") : 0;
+    char *end;
+    *number = strtod(text, &end);
+    if (digits == 0 || end != text + digits + exponent)
+        return false;
+    for (size_t i = 0; units[i] != NULL; i++)
+        if (strcasecmp(end, units[i]) == 0) {
+            *number *= factors[i];
+            return *number >= low && *number <= high;
+        }
+    return false;
+}
+
+static const char *const no_units[] = {"", NULL};
+
+static enum nf_status take_limit(struct nf_package_limit *limit, const struct nf_yaml_value *value,
+                                 const char *const *units, const double *factors, bool time,
+                                 struct nf_error *err)
+{
+    double number;
+    if (!read_number(value->text, units, factors, time ? 1e6 : mebibyte,
+                     time ? 86400 * second : mebibyte * mebibyte, &number))
+        return nf_yaml_fail(err, value,
+                            time ? N_("a time from 1 ms to one day")
+                                 : N_("an amount of memory from 1 MiB to 1 TiB"));
+    const uint64_t rounded = (uint64_t)llround(number);
+    limit->value = rounded > limit->value ? rounded : limit->value;
+    return NF_OK;
+}
+
+/* ---- problem.yaml ---- */
+
+/* What one file gives. */
+struct reading {
+    struct nf_package_settings *problem;
+    struct nf_package_limit cpu_ns, memory, output;
+};
+
+static enum nf_status take_flags(char **flags, const struct nf_yaml_value *value,
+                                 struct nf_error *err)
+{
+    if (*flags != NULL)
+        return nf_yaml_fail(err, value, N_("one list of arguments"));
+    *flags = strdup(value->text);
+    return *flags != NULL ? NF_OK : no_memory(err);
+}
+
+static enum nf_status take_problem(void *owner, const struct nf_yaml_value *value,
+                                   struct nf_error *err)
+{
+    struct reading *const reading = owner;
+    struct nf_package_settings *const problem = reading->problem;
+    if (strcmp(value->path, "limits/time_limit") == 0)
+        return take_limit(&reading->cpu_ns, value, no_units, &second, true, err);
+    if (strcmp(value->path, "limits/memory") == 0)
+        return take_limit(&reading->memory, value, no_units, &mebibyte, false, err);
+    if (strcmp(value->path, "limits/output") == 0)
+        return take_limit(&reading->output, value, no_units, &mebibyte, false, err);
+    if (strcmp(value->path, "validation") == 0)
+        problem->own_validator |= strncmp(value->text, "custom", 6) == 0;
+    if (strcmp(value->path, "validator_flags") == 0)
+        return take_flags(&problem->flags, value, err);
+    return NF_OK;
+}
+
+/* ---- Luogu's and Hydro's files ---- */
+
+static enum nf_status take_config(void *owner, const struct nf_yaml_value *value,
+                                  struct nf_error *err)
+{
+    static const char *const time_units[] = {"", "s", "ms", "us", NULL};
+    static const double times[] = {1e9, 1e9, 1e6, 1e3};
+    static const char *const size_units[] = {"", "m", "mb", "k", "kb", "g", "gb", NULL};
+    static const double sizes[] = {1 << 20, 1 << 20, 1 << 20, 1 << 10, 1 << 10, 1 << 30, 1 << 30};
+    static const double millisecond = 1e6, kibibyte = 1024;
+    struct reading *const reading = owner;
+    const char *const slash = strrchr(value->path, '/'), *const path = value->path;
+    const char *const last = slash != NULL ? slash + 1 : path;
+    if (strcmp(path, "time") == 0 || strcmp(path, "subtasks[]/time") == 0)
+        return take_limit(&reading->cpu_ns, value, time_units, times, true, err);
+    if (strcmp(path, "memory") == 0 || strcmp(path, "subtasks[]/memory") == 0)
+        return take_limit(&reading->memory, value, size_units, sizes, false, err);
+    if (strcmp(last, "timeLimit") == 0)
+        return take_limit(&reading->cpu_ns, value, no_units, &millisecond, true, err);
+    if (strcmp(last, "memoryLimit") == 0)
+        return take_limit(&reading->memory, value, no_units, &kibibyte, false, err);
+    return NF_OK;
+}
+
+/* ---- files of one line ---- */
+
+/* Calls `take` with the value behind KEY= of a line, or without `key` with the first line, in which
+ * blanks and quotes around it do not count. */
+static enum nf_status each_line(const struct nf_input *input, const char *key,
+                                struct reading *reading, struct nf_error *err)
+{
+    const char *const end = input->data + input->size;
+    size_t number = 1;
+    for (const char *line = input->data; line < end; number++) {
+        const char *const newline = memchr(line, '\n', (size_t)(end - line));
+        const char *const stop = newline != NULL ? newline : end;
+        char words[64] = "", name[64] = "", text[64] = "";
+        memcpy(words, line, (size_t)(stop - line) < 63 ? (size_t)(stop - line) : 63);
+        const bool found =
+            key == NULL ? sscanf(words, " %63s", text) == 1
+                        : sscanf(words, " %63[a-z_-] = %*['\"]%63[^'\"\r]", name, text) == 2 ||
+                              sscanf(words, " %63[a-z_-] = %63[^ \r\t;]", name, text) == 2;
+        if (found && (key == NULL || strcmp(name, key) == 0)) {
+            const struct nf_yaml_value value = {.file = input->name,
+                                                .path = "",
+                                                .text = text,
+                                                .line = number,
+                                                .column =
+                                                    (size_t)(strstr(words, text) - words) + 1};
+            return take_limit(&reading->cpu_ns, &value, no_units, &second, true, err);
+        }
+        line = stop + 1;
+    }
+    return NF_OK;
+}
+
+static enum nf_status read_ini(const struct nf_input *input, struct reading *reading,
+                               struct nf_error *err)
+{
+    return each_line(input, "timelimit", reading, err);
+}
+
+static enum nf_status read_timelimit(const struct nf_input *input, struct reading *reading,
+                                     struct nf_error *err)
+{
+    return each_line(input, NULL, reading, err);
+}
+
+static enum nf_status read_problem_yaml(const struct nf_input *input, struct reading *reading,
+                                        struct nf_error *err)
+{
+    return nf_yaml_each(input, take_problem, reading, err);
+}
+
+static enum nf_status read_config(const struct nf_input *input, struct reading *reading,
+                                  struct nf_error *err)
+{
+    return nf_yaml_each(input, take_config, reading, err);
+}
+
+/* ---- the package ---- */
+
+static const struct {
+    const char *name;
+    enum nf_status (*read)(const struct nf_input *input, struct reading *reading,
+                           struct nf_error *err);
+} files[] = {
+    {"problem.yaml", read_problem_yaml},   {"domjudge-problem.ini", read_ini},
+    {".timelimit", read_timelimit},        {"config.yml", read_config},
+    {"config.yaml", read_config},          {"data/config.yml", read_config},
+    {"testdata/config.yaml", read_config}, {"problem/testdata/config.yaml", read_config},
+};
+
+/* Takes a limit that no earlier file gave. */
+static void keep_limit(struct nf_package_limit *limit, const struct nf_package_limit *found,
+                       const char *from)
+{
+    if (limit->from == NULL && found->value > 0)
+        *limit = (struct nf_package_limit){found->value, from};
+}
+
+static enum nf_status read_file(struct nf_package_settings *problem, size_t number,
+                                struct nf_error *err)
+{
+    struct reading reading = {.problem = problem};
+    struct nf_input input;
+    OWNED char *path = NULL;
+    enum nf_status status = open_file(problem->root, files[number].name, &input, &path, err);
+    if (status != NF_OK || path == NULL)
+        return status;
+    status = files[number].read(&input, &reading, err);
+    nf_input_close(&input);
+    if (status != NF_OK)
+        return status;
+    keep_limit(&problem->cpu_ns, &reading.cpu_ns, files[number].name);
+    keep_limit(&problem->memory, &reading.memory, files[number].name);
+    keep_limit(&problem->output, &reading.output, files[number].name);
+    return NF_OK;
+}
+
+/* Finds the folder above a folder data that holds `folder`, if it has a problem.yaml; else it is
+ * `folder`. */
+static enum nf_status find_root(const char *folder, char **root, struct nf_error *err)
+{
+    enum { LEVELS = 5 };
+    OWNED char *real = realpath(folder, NULL);
+    *root = strdup(folder);
+    if (*root == NULL)
+        return no_memory(err);
+    if (real == NULL)
+        return nf_fail(err, NF_IO, "%.400s: %s", folder, strerror(errno));
+    for (int level = 0; level < LEVELS; level++) {
+        char *const slash = strrchr(real, '/');
+        OWNED char *settings = NULL;
+        if (slash == NULL || slash == real)
+            return NF_OK;
+        const bool data = strcmp(slash, "/data") == 0;
+        *slash = '\0';
+        if (!data)
+            continue;
+        if (asprintf(&settings, "%s/problem.yaml", real) < 0) {
+            settings = NULL;
+            return no_memory(err);
+        }
+        if (access(settings, F_OK) != 0)
+            continue;
+        free(*root);
+        *root = real;
+        real = NULL;
+        return NF_OK;
+    }
+    return NF_OK;
+}
+
+enum nf_status nf_package_settings_read(struct nf_package_settings *problem, const char *folder,
+                                        struct nf_error *err)
+{
+    *problem = (struct nf_package_settings){0};
+    enum nf_status status = find_root(folder, &problem->root, err);
+    for (size_t i = 0; status == NF_OK && i < sizeof files / sizeof *files; i++)
+        status = read_file(problem, i, err);
+    if (status != NF_OK)
+        return status;
+    OWNED char *validator = NULL;
+    if (asprintf(&validator, "%s/output_validator", problem->root) < 0) {
+        validator = NULL;
+        return no_memory(err);
+    }
+    problem->own_validator |= access(validator, F_OK) == 0;
+    return NF_OK;
+}
+
+void nf_package_settings_free(struct nf_package_settings *problem)
+{
+    free(problem->root);
+    free(problem->flags);
+    *problem = (struct nf_package_settings){0};
+}
+
+/* ---- the rule of a test ---- */
+
+/* Arguments of a test so far. */
+struct arguments {
+    struct nf_text words; /* a line for each */
+    bool anew;            /* the next ones replace them: they are of another file */
+};
+
+static enum nf_status take_arguments(void *owner, const struct nf_yaml_value *value,
+                                     struct nf_error *err)
+{
+    struct arguments *const arguments = owner;
+    if (strcmp(value->path, "output_validator_flags") != 0 &&
+        strcmp(value->path, "output_validator_args[]") != 0)
+        return NF_OK;
+    if (arguments->anew)
+        arguments->words.size = 0;
+    arguments->anew = false;
+    nf_text_string(&arguments->words, value->text);
+    nf_text_string(&arguments->words, "\n");
+    return arguments->words.failed ? no_memory(err) : NF_OK;
+}
+
+static enum nf_status read_arguments(const struct nf_package_settings *problem, const char *name,
+                                     struct arguments *arguments, struct nf_error *err)
+{
+    struct nf_input input;
+    OWNED char *path = NULL;
+    enum nf_status status = open_file(problem->root, name, &input, &path, err);
+    if (status != NF_OK || path == NULL)
+        return status;
+    arguments->anew = true;
+    status = nf_yaml_each(&input, take_arguments, arguments, err);
+    nf_input_close(&input);
+    return status;
+}
+
+/* Reads the files of all folders down to the test, and its own. */
+static enum nf_status gather_arguments(const struct nf_package_settings *problem, const char *test,
+                                       struct arguments *arguments, struct nf_error *err)
+{
+    static const char *const names[] = {"testdata.yaml", "test_group.yaml"};
+    char name[PATH_MAX];
+    for (const char *slash = strchr(test, '/'); slash != NULL; slash = strchr(slash + 1, '/'))
+        for (int i = 0; i < 2; i++) {
+            snprintf(name, sizeof name, "%.*s/%s", (int)(slash - test), test, names[i]);
+            const enum nf_status status = read_arguments(problem, name, arguments, err);
+            if (status != NF_OK)
+                return status;
+        }
+    const size_t size = strlen(test);
+    snprintf(name, sizeof name, "%.*s.yaml",
+             (int)(size > 3 && strcmp(test + size - 3, ".in") == 0 ? size - 3 : size), test);
+    return read_arguments(problem, name, arguments, err);
+}
+
+static enum nf_status read_tolerance(const char *flag, const char *word, double *tolerance,
+                                     struct nf_error *err)
+{
+    static const double one = 1;
+    if (word == NULL || !read_number(word, no_units, &one, 0, HUGE_VAL, tolerance))
+        return nf_fail(err, NF_INVALID, "output validator: %s: found '%.40s', expected a number",
+                       flag, word != NULL ? word : "");
+    return NF_OK;
+}
+
+static enum nf_status parse_rule(char *words, struct nf_output_rule *rule, struct nf_error *err)
+{
+    static const char blanks[] = " \t\r\n";
+    char *rest = NULL;
+    for (char *word = strtok_r(words, blanks, &rest); word != NULL;
+         word = strtok_r(NULL, blanks, &rest)) {
+        const bool both = strcmp(word, "float_tolerance") == 0;
+        const bool absolute = both || strcmp(word, "float_absolute_tolerance") == 0;
+        const bool relative = both || strcmp(word, "float_relative_tolerance") == 0;
+        if (absolute || relative) {
+            double tolerance;
+            const enum nf_status status =
+                read_tolerance(word, strtok_r(NULL, blanks, &rest), &tolerance, err);
+            if (status != NF_OK)
+                return status;
+            rule->absolute = absolute ? tolerance : rule->absolute;
+            rule->relative = relative ? tolerance : rule->relative;
+        } else if (strcmp(word, "case_sensitive") == 0) {
+            rule->case_sensitive = true;
+        } else if (strcmp(word, "space_change_sensitive") == 0) {
+            rule->space_change_sensitive = true;
+        } else {
+            return nf_fail(err, NF_INVALID,
+                           "output validator: found '%.40s', expected case_sensitive, "
+                           "space_change_sensitive or float_..._tolerance",
+                           word);
+        }
+    }
+    return NF_OK;
+}
+
+enum nf_status nf_package_settings_rule(const struct nf_package_settings *problem, const char *test,
+                                        struct nf_output_rule *rule, struct nf_error *err)
+{
+    *rule = (struct nf_output_rule){.absolute = -1, .relative = -1};
+    if (problem->own_validator)
+        return NF_OK;
+    struct arguments arguments = {0};
+    enum nf_status status = gather_arguments(problem, test, &arguments, err);
+    nf_text_string(&arguments.words, problem->flags != NULL ? problem->flags : "");
+    if (status == NF_OK && arguments.words.failed)
+        status = no_memory(err);
+    if (status == NF_OK)
+        status = parse_rule((char *)nf_text_terminated(&arguments.words), rule, err);
+    nf_text_free(&arguments.words);
+    return status;
+}

@@ -1,0 +1,185 @@
+#include "judge/naming/suspects.h"
+
+#include "base/lang.h"
+#include "judge/naming/alternative.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+static unsigned count_mistakes(const struct nf_fuzz_ops *ops)
+{
+    unsigned count = 0;
+    while (ops->mistakes[count + 1].name != NULL)
+        count++;
+    return count;
+}
+
+enum nf_status nf_suspects_open(struct nf_suspects *suspects, const struct nf_fuzz_ops *ops,
+                                bool too, struct nf_error *err)
+{
+    *suspects = (struct nf_suspects){
+        .ops = ops, .mistakes = count_mistakes(ops), .alternatives = nf_alternatives(ops->points)};
+    assert(suspects->mistakes >= 1 && suspects->mistakes <= NF_MAX_MISTAKES);
+    const size_t pairs = (size_t)suspects->mistakes * suspects->mistakes;
+    suspects->sets = calloc(1 + pairs + suspects->alternatives, sizeof *suspects->sets);
+    if (suspects->sets == NULL)
+        return nf_fail(err, NF_IO, "out of memory for a diagnosis");
+    if (too)
+        suspects->sets[suspects->count++] = NF_BY_THE_RULES;
+    for (unsigned k = 1; k <= suspects->mistakes; k++)
+        suspects->sets[suspects->count++] = UINT64_C(1) << k;
+    for (uint32_t i = 0; i < suspects->alternatives; i++)
+        suspects->sets[suspects->count++] = NF_BY_SYSTEM | i;
+    return NF_OK;
+}
+
+void nf_suspects_free(struct nf_suspects *suspects)
+{
+    free(suspects->sets);
+}
+
+void nf_suspects_take_pairs(struct nf_suspects *suspects)
+{
+    suspects->count = 0;
+    for (unsigned k = 2; k <= suspects->mistakes; k++)
+        for (unsigned j = 1; j < k; j++)
+            suspects->sets[suspects->count++] = UINT64_C(1) << k | UINT64_C(1) << j;
+}
+
+void nf_suspects_close_up(struct nf_suspects *suspects)
+{
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < suspects->count; i++)
+        if (suspects->sets[i] != 0)
+            suspects->sets[left++] = suspects->sets[i];
+    suspects->count = left;
+}
+
+void nf_suspects_prefer_named(struct nf_suspects *suspects, bool wrong)
+{
+    uint32_t named = 0;
+    while (named < suspects->count && (suspects->sets[named] & NF_BY_SYSTEM) == 0)
+        named++;
+    if (suspects->count > named)
+        suspects->count = named > 0 || !wrong ? named : 1;
+}
+
+void nf_suspect_does(struct nf_text *words, const struct nf_fuzz_ops *ops, uint64_t set)
+{
+    if ((set & NF_BY_SYSTEM) != 0) {
+        const struct nf_alternative alternative = nf_alternative(ops->points, set);
+        nf_alternative_does(words, &alternative);
+        return;
+    }
+    bool first = true;
+    for (unsigned k = 1; k <= NF_MAX_MISTAKES; k++)
+        if ((set >> k & 1) != 0) {
+            nf_text_format(words, first ? _("%s (mistake %u)") : _(", and %s (mistake %u)"),
+                           _(ops->mistakes[k].does), k);
+            first = false;
+        }
+}
+
+void nf_suspects_tell(struct nf_text *words, const struct nf_fuzz_ops *ops, const uint64_t *sets,
+                      uint32_t count, uint32_t cases)
+{
+    struct nf_text does = {0};
+    for (uint32_t i = 0; i < count && i < NF_MAX_NAMED; i++) {
+        if (count > 1)
+            nf_text_string(&does, i > 0 ? _("; or she ") : _("she "));
+        nf_suspect_does(&does, ops, sets[i]);
+    }
+    if (count > NF_MAX_NAMED)
+        nf_text_format(&does, _("; or %u others"), count - NF_MAX_NAMED);
+    if (count == 0)
+        nf_text_format(words,
+                       _("None of the %u mistakes known does what your program does on all of %u "
+                         "cases."),
+                       count_mistakes(ops) + nf_alternatives(ops->points), cases);
+    else
+        nf_text_format(
+            words,
+            count == 1 ? _("On %u of %u cases your program does what a player would do who %.*s.")
+                       : _("On %u of %u cases your program does what a player would do who makes "
+                           "one of these mistakes, which no case told apart: %.*s."),
+            cases, cases, (int)does.size, does.data);
+    nf_text_free_part(&does, words);
+}
+
+enum nf_status nf_suspect_agree(const struct nf_fuzz_ops *ops, uint64_t set,
+                                const struct nf_text *instance, const struct nf_printed *program,
+                                enum nf_agreement *agreement, struct nf_error *err)
+{
+    struct nf_printed printed = {{0}, false};
+    const enum nf_status status = nf_printed_by(&printed, ops, set, instance, err);
+    if (status == NF_OK)
+        *agreement = nf_printed_agree(program, &printed);
+    nf_text_free(&printed.words);
+    return status;
+}
+
+/* Whether a suspect prints this, all of it: where nothing is common to all programs with her
+ * mistakes, anything could be hers, which says nothing. */
+static enum nf_status prints_this(const struct nf_suspects *suspects, uint32_t number,
+                                  const struct nf_text *instance, const struct nf_printed *printed,
+                                  bool *prints, struct nf_error *err)
+{
+    struct nf_printed hers = {{0}, false};
+    const enum nf_status status =
+        nf_printed_by(&hers, suspects->ops, suspects->sets[number], instance, err);
+    *prints =
+        status == NF_OK && hers.words.size > 0 && nf_printed_agree(printed, &hers) == NF_AGREES;
+    nf_text_free(&hers.words);
+    return status;
+}
+
+enum nf_status nf_suspects_narrow(struct nf_suspects *suspects, const struct nf_answer *told,
+                                  struct nf_error *err)
+{
+    struct nf_printed printed = {{0}, false};
+    enum nf_status status =
+        nf_printed_set(&printed, told->output.data, told->output.size, true, err);
+    for (uint32_t i = 0; status == NF_OK && i < suspects->count; i++) {
+        bool prints = false;
+        status = prints_this(suspects, i, &told->instance, &printed, &prints, err);
+        if (!prints)
+            suspects->sets[i] = 0;
+    }
+    nf_text_free(&printed.words);
+    nf_suspects_close_up(suspects);
+    return status;
+}
+
+/* Whether programs of two suspects print something else: where a part is not common to all programs
+ * with a set of mistakes, they can print anything there, and lose what stands before. */
+static bool are_apart(const struct nf_printed *a, const struct nf_printed *b)
+{
+    const size_t both = a->words.size < b->words.size ? a->words.size : b->words.size;
+    return (a->words.size != b->words.size && a->whole && b->whole) ||
+           (both > 0 && memcmp(a->words.data, b->words.data, both) != 0);
+}
+
+enum nf_status nf_suspects_apart(const struct nf_suspects *suspects, const struct nf_text *instance,
+                                 struct nf_pairs *apart, struct nf_error *err)
+{
+    struct nf_printed printed[NF_PAIRED] = {{{0}, false}};
+    enum nf_status status = NF_OK;
+    *apart = (struct nf_pairs){{0}};
+    for (uint32_t i = 0; status == NF_OK && i < suspects->count && i < NF_PAIRED; i++) {
+        status = nf_printed_by(&printed[i], suspects->ops, suspects->sets[i], instance, err);
+        for (uint32_t j = 0; status == NF_OK && j < i; j++)
+            apart->with[i] |= (uint64_t)are_apart(&printed[i], &printed[j]) << j;
+    }
+    for (uint32_t i = 0; i < NF_PAIRED; i++)
+        nf_text_free(&printed[i].words);
+    return status;
+}
+
+uint32_t nf_pairs_count(const struct nf_pairs *pairs, const struct nf_pairs *known)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < NF_PAIRED; i++)
+        count += (uint32_t)__builtin_popcountll(pairs->with[i] & ~known->with[i]);
+    return count;
+}

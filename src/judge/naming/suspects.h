@@ -1,0 +1,78 @@
+/* Who may have written a program: the sets of mistakes with which a player prints what it printed.
+ * Those of a game are numbered as nf_fuzz_ops.play_as takes them. Nothing here runs a program. */
+#ifndef NF_SUSPECTS_H
+#define NF_SUSPECTS_H
+
+#include "judge/naming/variant.h"
+
+/* The set of a player who plays by the rules. */
+#define NF_BY_THE_RULES UINT64_C(1)
+
+/* Of several sets that fit so many are told; of so many the pairs are looked at. */
+enum { NF_MAX_NAMED = 4, NF_PAIRED = 64 };
+
+struct nf_suspects {
+    const struct nf_fuzz_ops *ops;
+    unsigned mistakes;     /* how many the catalogue has */
+    uint32_t alternatives; /* how many the rule points have */
+    uint64_t *sets;        /* in the order in which they are meant */
+    uint32_t count;
+};
+
+/* Takes each mistake of the catalogue and each alternative alone, behind the rules themselves where
+ * they are meant `too`. NF_IO without memory. Free with nf_suspects_free() in any case. */
+enum nf_status nf_suspects_open(struct nf_suspects *suspects, const struct nf_fuzz_ops *ops,
+                                bool too, struct nf_error *err);
+void nf_suspects_free(struct nf_suspects *suspects);
+
+/* Takes all pairs of mistakes of the catalogue instead. */
+void nf_suspects_take_pairs(struct nf_suspects *suspects);
+
+/* Leaves out the sets that have become 0. */
+void nf_suspects_close_up(struct nf_suspects *suspects);
+
+/* Of sets that nothing told apart those of the catalogue are meant, or the first alternative: many
+ * alternatives come to the same, such as two orders of classes that never tie. Some come to the
+ * rules; so where the program was not `wrong` on any case none of them is meant. */
+void nf_suspects_prefer_named(struct nf_suspects *suspects, bool wrong);
+
+/* Appends what a player does who makes these mistakes, in the chosen language: "finds the next
+ * player too early (mistake 9), and rounds D2 up (mistake 2)". */
+void nf_suspect_does(struct nf_text *words, const struct nf_fuzz_ops *ops, uint64_t set);
+
+/* Appends what is to say of `count` sets that agree with a program on all of `cases` cases: that it
+ * does what a player would do who has one of them, or that none of the mistakes known does that.
+ * `sets` has the first NF_MAX_NAMED of them. */
+void nf_suspects_tell(struct nf_text *words, const struct nf_fuzz_ops *ops, const uint64_t *sets,
+                      uint32_t count, uint32_t cases);
+
+/* How a player with a set agrees with what a program printed. NF_IO without memory. Thread-safe. */
+enum nf_status nf_suspect_agree(const struct nf_fuzz_ops *ops, uint64_t set,
+                                const struct nf_text *instance, const struct nf_printed *program,
+                                enum nf_agreement *agreement, struct nf_error *err);
+
+/* A case and what the program printed for it. */
+struct nf_answer {
+    struct nf_text instance, output; /* a valid instance; any bytes, all that was printed */
+};
+
+/* Leaves those who print all that was told, with something in it that is common to all programs
+ * with their mistakes. NF_IO without memory. */
+enum nf_status nf_suspects_narrow(struct nf_suspects *suspects, const struct nf_answer *told,
+                                  struct nf_error *err);
+
+/* Pairs of suspects: i and j < i is one of them where bit j of with[i] is set. */
+struct nf_pairs {
+    uint64_t with[NF_PAIRED];
+};
+
+/* Sets `*apart` to the pairs of suspects that a valid instance tells apart for sure. Most of them
+ * are looked at: the first ones, which are those of the catalogue. NF_IO without memory.
+ * Thread-safe. */
+enum nf_status nf_suspects_apart(const struct nf_suspects *suspects, const struct nf_text *instance,
+                                 struct nf_pairs *apart, struct nf_error *err);
+
+/* How many pairs there are beside those `known`. */
+uint32_t nf_pairs_count(const struct nf_pairs *pairs, const struct nf_pairs *known);
+
+#endif

@@ -1,0 +1,55 @@
+/* The contract between the tester and a problem: all that fuzz, judge, check, explain, verify and
+ * test sets know of what programs are to solve.
+ *
+ * A problem is one const struct nf_problem. It says what an input looks like and what the right
+ * output is (`rules`), how an input is described (`summarise`, `measures`), and,
+ * where it has them, where cases come from and how a wrong output is explained (`fuzz`), and the
+ * judge's test set (`suite`). Inputs and outputs are text. A game gives a problem, but a problem
+ * needs no game: it has no setups, kernels or statistics. Every function is thread-safe. */
+#ifndef NF_PROBLEM_H
+#define NF_PROBLEM_H
+
+#include "base/error.h"
+#include "base/format/match.h"
+#include "base/text.h"
+#include "judge/fuzz_ops.h"
+#include "judge/suite.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct nf_problem {
+    const char *name;  /* as --game takes it */
+    const char *title; /* for people */
+
+    const struct nf_rules *rules; /* what an instance looks like, and the right transcript */
+
+    /* Appends what verify says of a valid instance behind its name: ": valid: 5 players ...". */
+    void (*summarise)(const struct nf_match *match, struct nf_text *report);
+
+    /* What verify --bounds reports; ended by a NULL name, at most NF_MAX_MEASURES. */
+    const struct nf_measure *measures;
+
+    /* Measures what is the problem's own of games that were played: ranges[i] is that of
+     * measures[i]. NULL: nothing is. */
+    void (*measure)(const struct nf_match *match, const struct nf_text *transcript,
+                    struct nf_measured ranges[NF_MAX_MEASURES]);
+
+    /* The parts that a problem may do without, each NULL then. */
+
+    const struct nf_fuzz_ops *fuzz; /* else it cannot be fuzzed, nor outputs be checked */
+    const struct nf_suite *suite;   /* else gen --suite is refused */
+};
+
+/* The problems there are, ended by NULL, in the order of the games that give them. */
+extern const struct nf_problem *const nf_problems[];
+
+/* The problem of that name, or NULL. */
+const struct nf_problem *nf_find_problem(const char *name);
+
+/* The name of a part that the tester asks for and `problem` does not have, such as "rules->play";
+ * NULL: it is whole. Of an optional part that is there, what it needs is asked for. */
+const char *nf_problem_lacks(const struct nf_problem *problem);
+
+#endif

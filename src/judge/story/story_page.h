@@ -1,0 +1,17 @@
+/* The story of a case as a page that needs nothing beside it. */
+#ifndef NF_HTML_STORY_PAGE_H
+#define NF_HTML_STORY_PAGE_H
+
+#include "judge/story/story.h"
+
+/* Appends the page: a section for each part of the game, a box for each line with
+ * its rows; from where the output leaves the rules, its lines beside those by the rules. NF_IO
+ * without memory, or the errors of the game. */
+enum nf_status nf_html_story(struct nf_text *text, const struct nf_story *story,
+                             struct nf_error *err);
+
+/* The same into the file `path`. */
+enum nf_status nf_html_story_save(const struct nf_story *story, const char *path,
+                                  struct nf_error *err);
+
+#endif

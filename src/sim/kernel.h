@@ -1,0 +1,98 @@
+/* A kernel: the part of the contract that plays. It takes indices from a feed, plays the games of a
+ * setup, and hands one outcome record a game to a sink. */
+#ifndef NF_KERNEL_H
+#define NF_KERNEL_H
+
+#include "base/error.h"
+#include "sim/setup.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Where a kernel gets its next game from: the indices next .. end-1, then what `more` brings.
+ * A feed belongs to one thread. */
+struct nf_feed {
+    uint64_t next, end;
+    bool (*more)(struct nf_feed *feed); /* sets next < end and returns true, or returns false */
+};
+
+/* Takes the next index; false when there is none left, now and ever after. */
+static inline bool nf_feed_take(struct nf_feed *feed, uint64_t *index)
+{
+    if (feed->next == feed->end && !feed->more(feed))
+        return false;
+    *index = feed->next++;
+    return true;
+}
+
+/* One finished game. `words` is only valid during the call that passes it on. */
+struct nf_outcome {
+    uint64_t index;
+    const uint32_t *words;              /* the outcome record */
+    uint32_t rejected[NF_REJECT_KINDS]; /* candidates of this index thrown away before it, by the
+                                           game's kinds of reasons */
+};
+
+/* nf_feed.more of a feed that brings no more than it has. */
+bool nf_no_more(struct nf_feed *feed);
+
+/* Where outcomes go. A sink belongs to one thread; games arrive in any order. */
+struct nf_sink {
+    void (*take)(struct nf_sink *sink, const struct nf_outcome *outcome);
+};
+
+/* One way to play the games of a module. A kernel that needs data of its own puts this first into a
+ * larger struct: its functions get the kernel they are called for. Every function is thread-safe.
+ */
+struct nf_kernel {
+    const char *name;
+    /* Whether this machine can run it; nf_everywhere() where all can. */
+    bool (*supported)(void);
+    /* Bytes a worker needs, a multiple of NF_CACHE_LINE. */
+    size_t (*memory)(const struct nf_kernel *self, const struct nf_setup *setup);
+    /* Plays every game of `feed` into `sink`. `memory` is aligned to NF_CACHE_LINE, not cleared,
+     * and the worker's own. Allocates nothing. NF_INVALID if more candidates of one
+     * index were thrown away than the game allows; `err` then says which parameter to change. */
+    enum nf_status (*play)(const struct nf_kernel *self, const struct nf_setup *setup, void *memory,
+                           struct nf_feed *feed, struct nf_sink *sink, struct nf_error *err);
+    /* Why it cannot play games of `setup`, a text that stays: "it plays at most four different
+     * strategies at a table"; NULL: it can. May be NULL: it plays all games; so does every
+     * reference. */
+    const char *(*unfit)(const struct nf_kernel *self, const struct nf_setup *setup);
+};
+
+/* A way to play games one after the other. */
+struct nf_each {
+    size_t bytes; /* that a worker needs */
+    /* Plays game outcome->index: sets outcome->words, which stay in `memory`, and
+     * outcome->rejected, if it is not 0. `memory` is aligned to NF_CACHE_LINE, 0 before the first
+     * game, and the worker's own. Otherwise as nf_kernel.play. */
+    enum nf_status (*play)(const struct nf_setup *setup, void *memory, struct nf_outcome *outcome,
+                           struct nf_error *err);
+};
+
+/* Plays every game of `feed` so, as nf_kernel.play. */
+enum nf_status nf_play_each(const struct nf_each *each, const struct nf_setup *setup, void *memory,
+                            struct nf_feed *feed, struct nf_sink *sink, struct nf_error *err);
+
+/* A kernel that plays so: its `memory` and `play` are nf_each_memory and nf_each_play. */
+struct nf_each_kernel {
+    struct nf_kernel base;
+    struct nf_each each;
+};
+size_t nf_each_memory(const struct nf_kernel *self, const struct nf_setup *setup);
+enum nf_status nf_each_play(const struct nf_kernel *self, const struct nf_setup *setup,
+                            void *memory, struct nf_feed *feed, struct nf_sink *sink,
+                            struct nf_error *err);
+
+/* True. */
+bool nf_everywhere(void);
+
+/* Whether `kernel` can play games of `setup` on this machine. Thread-safe. */
+static inline bool nf_kernel_fits(const struct nf_kernel *kernel, const struct nf_setup *setup)
+{
+    return kernel->supported() && (kernel->unfit == NULL || kernel->unfit(kernel, setup) == NULL);
+}
+
+#endif

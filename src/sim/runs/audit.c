@@ -1,0 +1,209 @@
+#include "sim/runs/audit.h"
+
+#include "base/bytes.h"
+#include "sim/instances.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <xxhash.h>
+
+/* Games collected before they are played again: kernels with many lanes need many. */
+enum { HELD = 128 };
+
+/* The record of a game by the first kernel. */
+struct held {
+    uint64_t index;
+    uint32_t rejected[NF_REJECT_KINDS];
+    bool seen; /* the second kernel has played it */
+    uint32_t words[NF_MAX_WORDS];
+};
+
+/* At the start of a worker's memory; the memory of the two kernels follows. */
+struct auditor {
+    struct nf_sink sink; /* of the first kernel */
+    struct nf_feed feed;
+    struct nf_sink again_sink; /* of the second */
+    struct nf_feed again_feed;
+    struct nf_audit *audit;
+    const struct nf_setup *setup;
+    struct nf_sink *to; /* the caller's */
+    struct nf_feed *from;
+    struct nf_error *err;
+    enum nf_status status;
+    void *other_memory;
+    uint32_t words, count, given;
+    uint32_t expected; /* likely position of the next game among those held */
+    struct held held[HELD];
+};
+
+bool nf_audit_picks(uint64_t index, double share)
+{
+    unsigned char bytes[8];
+    nf_put_u64(bytes, index);
+    /* 53 bits: exact as a double, and always below 1. */
+    return (double)(XXH3_64bits(bytes, sizeof bytes) >> 11) * 0x1p-53 < share;
+}
+
+uint64_t nf_audit_games(const struct nf_audit *audit)
+{
+    return atomic_load(&audit->games);
+}
+
+/* ---- comparing ---- */
+
+static enum nf_status fail_different(const struct auditor *auditor, const struct held *held,
+                                     const struct nf_outcome *again)
+{
+    struct nf_text text = {0};
+    nf_tell_records(held->words, again->words, auditor->words, &text);
+    for (int kind = 0; kind < NF_REJECT_KINDS; kind++)
+        if (held->rejected[kind] != again->rejected[kind])
+            nf_text_format(&text, "; candidates that %s: %" PRIu32 " and %" PRIu32,
+                           auditor->setup->game->reject_reasons[kind], held->rejected[kind],
+                           again->rejected[kind]);
+    nf_fail(auditor->err, NF_DIFFERENT, "game %" PRIu64 ": %s and %s differ in %.*s", held->index,
+            auditor->audit->played->name, auditor->audit->other->name, (int)text.size,
+            text.data == NULL ? "" : text.data);
+    nf_text_free(&text);
+    return NF_DIFFERENT;
+}
+
+static struct auditor *auditor_of_again(struct nf_sink *sink)
+{
+    return (struct auditor *)(void *)((char *)sink - offsetof(struct auditor, again_sink));
+}
+
+static void take_again(struct nf_sink *sink, const struct nf_outcome *outcome)
+{
+    struct auditor *const auditor = auditor_of_again(sink);
+    /* Most kernels finish games roughly in the order they take them. */
+    uint32_t at = auditor->expected, tried = 0;
+    while (tried < auditor->count && auditor->held[at].index != outcome->index) {
+        at = at + 1 < auditor->count ? at + 1 : 0;
+        tried++;
+    }
+    if (auditor->status != NF_OK || tried == auditor->count)
+        return; /* an unexpected game; the expected one will be missing */
+    struct held *const held = &auditor->held[at];
+    auditor->expected = at + 1 < auditor->count ? at + 1 : 0;
+    held->seen = true;
+    if (memcmp(held->words, outcome->words, auditor->words * sizeof *held->words) != 0 ||
+        memcmp(held->rejected, outcome->rejected, sizeof held->rejected) != 0)
+        auditor->status = fail_different(auditor, held, outcome);
+}
+
+static bool give_again(struct nf_feed *feed)
+{
+    struct auditor *const auditor =
+        (struct auditor *)(void *)((char *)feed - offsetof(struct auditor, again_feed));
+    if (auditor->given == auditor->count)
+        return false;
+    feed->next = auditor->held[auditor->given++].index;
+    feed->end = feed->next + 1;
+    return true;
+}
+
+/* Plays the held games with the second kernel. */
+static void play_again(struct auditor *auditor)
+{
+    if (auditor->count == 0 || auditor->status != NF_OK)
+        return;
+    auditor->given = auditor->expected = 0;
+    auditor->again_feed = (struct nf_feed){.more = give_again};
+    const struct nf_kernel *const other = auditor->audit->other;
+    const enum nf_status status =
+        other->play(other, auditor->setup, auditor->other_memory, &auditor->again_feed,
+                    &auditor->again_sink, auditor->err);
+    if (auditor->status == NF_OK)
+        auditor->status = status;
+    for (uint32_t i = 0; i < auditor->count && auditor->status == NF_OK; i++)
+        if (!auditor->held[i].seen)
+            auditor->status =
+                nf_fail(auditor->err, NF_DIFFERENT, "game %" PRIu64 ": %s did not play it",
+                        auditor->held[i].index, other->name);
+    if (auditor->status == NF_OK)
+        atomic_fetch_add(&auditor->audit->games, auditor->count);
+    auditor->count = 0;
+}
+
+/* ---- the first kernel's games ---- */
+
+static void take(struct nf_sink *sink, const struct nf_outcome *outcome)
+{
+    struct auditor *const auditor = (struct auditor *)sink;
+    auditor->to->take(auditor->to, outcome);
+    if (auditor->status != NF_OK || !nf_audit_picks(outcome->index, auditor->audit->share))
+        return;
+    struct held *const held = &auditor->held[auditor->count++];
+    held->index = outcome->index;
+    held->seen = false;
+    memcpy(held->rejected, outcome->rejected, sizeof held->rejected);
+    memcpy(held->words, outcome->words, auditor->words * sizeof *held->words);
+    if (auditor->count == HELD)
+        play_again(auditor);
+}
+
+/* Passes on the caller's blocks, but none after a difference. */
+static bool more(struct nf_feed *feed)
+{
+    struct auditor *const auditor =
+        (struct auditor *)(void *)((char *)feed - offsetof(struct auditor, feed));
+    struct nf_feed *const from = auditor->from;
+    if (auditor->status != NF_OK || (from->next == from->end && !from->more(from)))
+        return false;
+    feed->next = from->next;
+    feed->end = from->end;
+    from->next = from->end;
+    return true;
+}
+
+/* Both kernels are supported, see nf_audit_open(). */
+static size_t own_memory(void)
+{
+    return nf_cache_lines(sizeof(struct auditor));
+}
+
+static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
+{
+    const struct nf_audit *const audit = (const struct nf_audit *)self;
+    return own_memory() + audit->played->memory(audit->played, setup) +
+           audit->other->memory(audit->other, setup);
+}
+
+static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *setup, void *block,
+                           struct nf_feed *feed, struct nf_sink *sink, struct nf_error *err)
+{
+    /* Kernels are const for their users; this one counts games in its own audit. */
+    struct nf_audit *const audit = (struct nf_audit *)(uintptr_t)self;
+    const struct nf_kernel *const played = audit->played;
+    struct auditor *const auditor = block;
+    char *const played_memory = (char *)block + own_memory();
+    *auditor = (struct auditor){
+        .sink = {take},
+        .feed = {.more = more},
+        .again_sink = {take_again},
+        .audit = audit,
+        .setup = setup,
+        .to = sink,
+        .from = feed,
+        .err = err,
+        .other_memory = played_memory + played->memory(played, setup),
+        .words = nf_words_of(setup),
+    };
+    const enum nf_status status =
+        played->play(played, setup, played_memory, &auditor->feed, &auditor->sink, err);
+    if (status == NF_OK)
+        play_again(auditor);
+    return auditor->status != NF_OK ? auditor->status : status;
+}
+
+void nf_audit_open(struct nf_audit *audit, const struct nf_kernel *played,
+                   const struct nf_kernel *other, double share)
+{
+    audit->kernel = (struct nf_kernel){
+        .name = played->name, .supported = nf_everywhere, .memory = memory, .play = play};
+    audit->played = played;
+    audit->other = other;
+    audit->share = share;
+    atomic_init(&audit->games, 0);
+}

@@ -1,0 +1,349 @@
+#include "sim/runs/checkpoint.h"
+
+#include "base/out_file.h"
+#include "base/signals.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <time.h>
+#include <unistd.h>
+
+static enum nf_status fail(const struct nf_checkpoint *file, struct nf_error *err)
+{
+    return nf_fail(err, NF_IO, "%.400s: %s", file->shown, strerror(errno));
+}
+
+/* Fails with a message that names the side file. */
+static enum nf_status fail_side(const struct nf_checkpoint *file, const char *what,
+                                const char *side, struct nf_error *err)
+{
+    return nf_fail(err, NF_IO, "%.200s: cannot make %s %.300s: %s", file->shown, what, side,
+                   strerror(errno));
+}
+
+static enum nf_status fail_unrelated(const char *side, struct nf_error *err)
+{
+    return nf_fail(err, NF_IO,
+                   "%.400s: found a file that is not ninefold's, expected none of that name", side);
+}
+
+static bool same_file(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* Whether it is the same file, unchanged; inode numbers are reused. */
+static bool same_content(const struct stat *a, const struct stat *b)
+{
+    return same_file(a, b) && a->st_size == b->st_size && a->st_mtim.tv_sec == b->st_mtim.tv_sec &&
+           a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
+}
+
+static bool name_files(struct nf_checkpoint *file)
+{
+    if (asprintf(&file->before, "%s.1", file->path) < 0)
+        file->before = NULL;
+    file->temporary = nf_out_side(file->path, "new");
+    file->lock_path = nf_out_side(file->path, "lock");
+    file->folder = nf_out_folder(file->path);
+    return file->before != NULL && file->temporary != NULL && file->lock_path != NULL &&
+           file->folder != NULL;
+}
+
+/* ---- the lock ---- */
+
+/* Opens the lock file: a new one (`*made`), or the remains of a killed job. Sets `*unrelated` if
+ * the existing file is neither. */
+static int open_lock(const char *path, bool *made, bool *unrelated)
+{
+    enum { ATTEMPTS = 100 };
+    struct stat found;
+    *unrelated = false;
+    int fd = -1;
+    /* The job that holds the lock may end between the two attempts to open. */
+    for (int attempt = 0; fd < 0 && attempt < ATTEMPTS; attempt++) {
+        fd = nf_out_new(path);
+        *made = fd >= 0;
+        if (*made || errno != EEXIST)
+            return fd;
+        fd = open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+        if (fd < 0 && errno != ENOENT)
+            break;
+    }
+    if (fd < 0) {
+        *unrelated = errno == ELOOP;
+        return -1;
+    }
+    *unrelated = fstat(fd, &found) == 0 && (!S_ISREG(found.st_mode) || found.st_size != 0);
+    return fd;
+}
+
+/* Whether another job has the lock; else takes it. Who only looks (nf_checkpoint_held()) has it for
+ * a moment. A file system without locks is accepted. */
+static bool is_locked(int fd)
+{
+    const struct timespec moment = {.tv_nsec = 10000000};
+    for (int attempt = 0; attempt < 5; attempt++) {
+        if (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+            return false;
+        nanosleep(&moment, NULL);
+    }
+    return true;
+}
+
+/* Locks the lock file, unless the job that held it has removed it meanwhile. */
+static enum nf_status try_lock(struct nf_checkpoint *file, bool *locked, struct nf_error *err)
+{
+    struct stat *const held = &file->lock_file;
+    struct stat named;
+    bool made = false, unrelated;
+    *locked = false;
+    const int fd = open_lock(file->lock_path, &made, &unrelated);
+    if (unrelated) {
+        if (fd >= 0)
+            close(fd);
+        return fail_unrelated(file->lock_path, err);
+    }
+    if (fd < 0)
+        return fail_side(file, "its lock", file->lock_path, err);
+    enum nf_status status = NF_OK;
+    if (is_locked(fd))
+        status = nf_fail(err, NF_IO, "%.400s: another run is writing to it", file->shown);
+    else if (fstat(fd, held) != 0)
+        status = fail(file, err);
+    else if (lstat(file->lock_path, &named) == 0)
+        *locked = same_file(held, &named);
+    else if (errno != ENOENT)
+        status = fail(file, err);
+    if (*locked) {
+        file->lock = fd;
+        return status;
+    }
+    /* Do not leave a lock file that we made and cannot stat. */
+    if (status != NF_OK && made)
+        unlink(file->lock_path);
+    close(fd);
+    return status;
+}
+
+static enum nf_status lock(struct nf_checkpoint *file, struct nf_error *err)
+{
+    enum nf_status status = NF_OK;
+    nf_signals_hold(NULL); /* so that the lock file is removed */
+    for (bool locked = false; status == NF_OK && !locked;)
+        status = try_lock(file, &locked, err);
+    if (status != NF_OK)
+        nf_signals_release();
+    return status;
+}
+
+void nf_checkpoint_unlock(struct nf_checkpoint *file)
+{
+    struct stat named;
+    if (!file->open || file->lock < 0)
+        return;
+    /* Remove it while it is locked, so that no other job can hold it. If lstat() fails, assume that
+     * it is unchanged. */
+    if (lstat(file->lock_path, &named) != 0 || same_file(&file->lock_file, &named))
+        unlink(file->lock_path);
+    close(file->lock);
+    file->lock = -1;
+    nf_signals_release();
+}
+
+bool nf_checkpoint_held(const char *path)
+{
+    char *const target = nf_out_target(path);
+    char *const lock_path = target != NULL ? nf_out_side(target, "lock") : NULL;
+    const int fd =
+        lock_path != NULL ? open(lock_path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) : -1;
+    const bool held = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (fd >= 0)
+        close(fd);
+    free(lock_path);
+    free(target);
+    return held;
+}
+
+/* ---- existing files ---- */
+
+/* Whether `path` can be the remains of a killed job: a regular file with one hard link that starts
+ * like every document of ninefold, as far as it goes. */
+static bool is_left_over(const char *path)
+{
+    static const char head[] = "{\n  \"schema\": \"ninefold.";
+    char start[sizeof head - 1];
+    struct stat found;
+    const int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    const bool plain = fstat(fd, &found) == 0 && S_ISREG(found.st_mode) && found.st_nlink == 1;
+    const ssize_t size = plain ? read(fd, start, sizeof start) : -1;
+    close(fd);
+    return size >= 0 && memcmp(start, head, (size_t)size) == 0;
+}
+
+/* Removes the remains of a killed job. The lock is held. */
+static enum nf_status clear(const struct nf_checkpoint *file, struct nf_error *err)
+{
+    struct stat found;
+    if (lstat(file->temporary, &found) != 0)
+        return errno == ENOENT ? NF_OK : fail_side(file, "its side file", file->temporary, err);
+    if (!is_left_over(file->temporary))
+        return fail_unrelated(file->temporary, err);
+    return unlink(file->temporary) == 0 ? NF_OK
+                                        : fail_side(file, "its side file", file->temporary, err);
+}
+
+/* For a FILE.1 that cannot be looked at: it may be missing. */
+static enum nf_status unseen_before(const struct nf_checkpoint *file, struct nf_error *err)
+{
+    return errno == ENOENT ? NF_OK
+                           : nf_fail(err, NF_IO, "%.400s: %s", file->before, strerror(errno));
+}
+
+/* Checks an existing FILE.1. */
+static enum nf_status look_before(struct nf_checkpoint *file, struct nf_error *err)
+{
+    file->kept = lstat(file->before, &file->kept_file) == 0;
+    if (!file->kept)
+        return unseen_before(file, err);
+    if (!S_ISREG(file->kept_file.st_mode))
+        return nf_fail(err, NF_IO,
+                       "%.400s: found no regular file, expected one or none: the previous state "
+                       "goes there",
+                       file->before);
+    return nf_out_permitted(file->before, &file->kept_file, err);
+}
+
+static enum nf_status open_path(struct nf_checkpoint *file, const char *path, struct nf_error *err)
+{
+    struct stat found;
+    file->in_place = strcmp(path, "-") == 0;
+    file->shown = strdup(path);
+    if (file->shown == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    if (file->in_place)
+        return NF_OK;
+    const bool there = stat(path, &found) == 0;
+    if (!there && errno != ENOENT)
+        return fail(file, err);
+    const enum nf_status status = there ? nf_out_permitted(path, &found, err) : NF_OK;
+    if (status != NF_OK)
+        return status;
+    file->path = nf_out_target(path);
+    return file->path != NULL ? NF_OK : fail(file, err);
+}
+
+enum nf_status nf_checkpoint_open(struct nf_checkpoint *file, const char *path,
+                                  struct nf_error *err)
+{
+    *file = (struct nf_checkpoint){.lock = -1, .open = true};
+    enum nf_status status = open_path(file, path, err);
+    if (status == NF_OK && !file->in_place) {
+        status = name_files(file) ? lock(file, err) : nf_fail(err, NF_IO, "out of memory");
+        if (status == NF_OK)
+            status = clear(file, err);
+        if (status == NF_OK)
+            status = look_before(file, err);
+    }
+    if (status != NF_OK)
+        nf_checkpoint_close(file);
+    return status;
+}
+
+bool nf_checkpoint_has_before(const struct nf_checkpoint *file)
+{
+    return file->kept;
+}
+
+void nf_checkpoint_take_up(struct nf_checkpoint *file)
+{
+    file->ours = true;
+}
+
+/* ---- saving ---- */
+
+/* Removes FILE.1 if it may be replaced. */
+static enum nf_status remove_before(struct nf_checkpoint *file, struct nf_error *err)
+{
+    struct stat found;
+    if (lstat(file->before, &found) != 0)
+        return unseen_before(file, err);
+    if (!file->kept || !same_content(&found, &file->kept_file))
+        return nf_fail(err, NF_IO, "%.400s: found a new file where the previous state goes",
+                       file->before);
+    return unlink(file->before) == 0 ? NF_OK : fail(file, err);
+}
+
+/* Makes FILE.1 from FILE. */
+static enum nf_status keep_before(struct nf_checkpoint *file, struct nf_error *err)
+{
+    file->kept = lstat(file->path, &file->kept_file) == 0;
+    if (!file->kept)
+        return errno == ENOENT
+                   ? NF_OK
+                   : fail(file, err); /* somebody removed FILE; it will be written again */
+    if (nf_out_link(file->path, file->before) == 0)
+        return NF_OK;
+    return nf_fail(err, NF_IO, "%.400s: cannot make it: %s", file->before, strerror(errno));
+}
+
+/* Syncs the folder to disk. */
+static enum nf_status sync_folder(const struct nf_checkpoint *file, struct nf_error *err)
+{
+    const int fd = open(file->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0)
+        return errno == EACCES ? NF_OK
+                               : fail(file, err); /* a folder with write but no read permission */
+    /* Some file systems cannot sync folders: EINVAL. */
+    const enum nf_status status = fsync(fd) == 0 || errno == EINVAL ? NF_OK : fail(file, err);
+    close(fd);
+    return status;
+}
+
+enum nf_status nf_checkpoint_save(struct nf_checkpoint *file, const struct nf_text *state,
+                                  struct nf_error *err)
+{
+    if (state->failed)
+        return nf_fail(err, NF_IO, "%.400s: out of memory for the state", file->shown);
+    const int fd = nf_out_new(file->temporary);
+    if (fd < 0)
+        return errno == EEXIST ? fail_unrelated(file->temporary, err)
+                               : fail_side(file, "its side file", file->temporary, err);
+    enum nf_status status = nf_out_fill(fd, file->temporary, file->path, state, file->shown, err);
+    if (status != NF_OK)
+        return status;
+    status = remove_before(file, err);
+    if (status == NF_OK && file->ours)
+        status = keep_before(file, err);
+    if (status != NF_OK) {
+        unlink(file->temporary);
+        return status;
+    }
+    status = nf_out_name(file->temporary, file->path, file->shown, err);
+    if (status != NF_OK) {
+        /* Where files have one name only, FILE.1 took that of FILE. */
+        if (file->ours && file->kept)
+            (void)nf_out_link(file->before, file->path);
+        return status;
+    }
+    file->ours = true;
+    return sync_folder(file, err);
+}
+
+void nf_checkpoint_close(struct nf_checkpoint *file)
+{
+    nf_checkpoint_unlock(file);
+    free(file->shown);
+    free(file->path);
+    free(file->before);
+    free(file->temporary);
+    free(file->lock_path);
+    free(file->folder);
+    *file = (struct nf_checkpoint){.lock = -1};
+}

@@ -1,0 +1,143 @@
+#include "sim/runs/document.h"
+
+#include "base/lang.h"
+#include "sim/digest.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+/* ---- errors ---- */
+
+enum nf_status nf_document_fail_list(const struct nf_input *input, const char *member,
+                                     struct nf_error *err, const char *format, va_list arguments)
+{
+    char quoted[64], message[400];
+    snprintf(quoted, sizeof quoted, "\"%s\"", member);
+    const char *const place = memmem(input->data, input->size, quoted, strlen(quoted));
+    vsnprintf(message, sizeof message, format, arguments);
+    return nf_fail_at(err, input, place == NULL ? 0 : (size_t)(place - input->data), "%s", message);
+}
+
+enum nf_status nf_document_fail_at(const struct nf_input *input, const char *member,
+                                   struct nf_error *err, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const enum nf_status status = nf_document_fail_list(input, member, err, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+static enum nf_status fail_memory(const struct nf_document_kind *kind, struct nf_error *err)
+{
+    return nf_fail(err, NF_IO, "out of memory for a saved %s", _(kind->what));
+}
+
+/* ---- writing ---- */
+
+/* Writes the checksum of a document that has none, as NUL-terminated text. */
+static bool make_checksum(const json_t *document, char text[NF_DIGEST_TEXT])
+{
+    struct nf_text dump = {0};
+    const bool made =
+        nf_json_dump(&dump, document, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENSURE_ASCII);
+    if (made) {
+        const XXH128_hash_t hash = XXH3_128bits(dump.data, dump.size);
+        nf_digest_print(&(struct nf_digest){hash.low64, hash.high64}, text);
+    }
+    nf_text_free(&dump);
+    return made;
+}
+
+enum nf_status nf_document_write(struct nf_text *text, json_t *document, struct nf_error *err)
+{
+    char checksum[NF_DIGEST_TEXT];
+    if (document == NULL || !make_checksum(document, checksum)) {
+        json_decref(document);
+        return nf_text_json(text, NULL, err);
+    }
+    json_object_set_new(document, "checksum", json_string(checksum));
+    return nf_text_json(text, document, err);
+}
+
+/* ---- reading ---- */
+
+static enum nf_status parse(const struct nf_input *input, const struct nf_document_kind *kind,
+                            json_t **document, struct nf_error *err)
+{
+    json_error_t error;
+    char quoted[NF_QUOTED];
+    *document = json_loadb(input->data, input->size, JSON_REJECT_DUPLICATES, &error);
+    if (*document == NULL)
+        return nf_fail_at(err, input, nf_json_place(&error, input), "not a saved %s: %s",
+                          _(kind->what), error.text);
+    if (!json_is_object(*document))
+        return nf_fail_at(err, input, 0, "not a saved %s: expected a JSON object", _(kind->what));
+    const char *const found = json_string_value(json_object_get(*document, "schema"));
+    if (found == NULL)
+        return nf_document_fail_at(input, "schema", err, "not a saved %s: no schema, expected '%s'",
+                                   kind->what, kind->schema);
+    if (strcmp(found, kind->schema) != 0)
+        return nf_document_fail_at(input, "schema", err, "found schema %s, expected '%s'",
+                                   nf_quote(quoted, found, strlen(found)), kind->schema);
+    return NF_OK;
+}
+
+static enum nf_status check_sum(const struct nf_input *input, const struct nf_document_kind *kind,
+                                json_t *document, struct nf_error *err)
+{
+    char expected[NF_DIGEST_TEXT];
+    json_t *const found = json_incref(json_object_get(document, "checksum"));
+    json_object_del(document, "checksum");
+    enum nf_status status = NF_OK;
+    if (!json_is_string(found))
+        status = nf_document_fail_at(input, "checksum", err, "\"checksum\": expected a text");
+    else if (!make_checksum(document, expected))
+        status = fail_memory(kind, err);
+    else if (strcmp(json_string_value(found), expected) != 0)
+        status = nf_document_fail_at(input, "checksum", err,
+                                     "the checksum does not fit: the file was changed or damaged");
+    json_decref(found);
+    return status;
+}
+
+static enum nf_status check_names(const struct nf_input *input, const struct nf_document_kind *kind,
+                                  json_t *document, struct nf_error *err)
+{
+    const char *name;
+    json_t *value;
+    char quoted[NF_QUOTED];
+    json_object_foreach(document, name, value)
+    {
+        size_t i = 0;
+        while (kind->names[i] != NULL && strcmp(name, kind->names[i]) != 0)
+            i++;
+        if (kind->names[i] == NULL)
+            return nf_document_fail_at(input, name, err, "%s: no such member of a saved %s",
+                                       nf_quote(quoted, name, strlen(name)), kind->what);
+    }
+    return NF_OK;
+}
+
+enum nf_status nf_document_read(const struct nf_input *input, const struct nf_document_kind *kind,
+                                json_t **document, struct nf_error *err)
+{
+    enum nf_status status = parse(input, kind, document, err);
+    if (status == NF_OK)
+        status = check_sum(input, kind, *document, err);
+    if (status == NF_OK)
+        status = check_names(input, kind, *document, err);
+    return status == NF_INVALID && nf_json_failed() /* then the failure may be ours */
+               ? fail_memory(kind, err)
+               : status;
+}
+
+bool nf_document_count(const json_t *value, uint64_t *count)
+{
+    if (!json_is_integer(value) || json_integer_value(value) < 0)
+        return false;
+    *count = (uint64_t)json_integer_value(value);
+    return true;
+}

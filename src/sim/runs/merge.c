@@ -1,0 +1,233 @@
+#include "sim/runs/merge.h"
+
+#include "sim/runs/document.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Fails because `member` has another value than in the first file. */
+static enum nf_status fail_other(const struct nf_merge *merge, const struct nf_input *input,
+                                 const char *member, const json_t *found, const json_t *expected,
+                                 struct nf_error *err)
+{
+    const size_t flags = JSON_ENCODE_ANY | JSON_COMPACT;
+    struct nf_text one = {0}, other = {0};
+    if (found != NULL)
+        nf_json_dump(&one, found, flags);
+    if (expected != NULL)
+        nf_json_dump(&other, expected, flags);
+    const enum nf_status status = nf_document_fail_at(
+        input, member, err, "\"%.40s\": found %.80s, expected %.80s as in %.160s", member,
+        found == NULL ? "none" : nf_text_terminated(&one),
+        expected == NULL ? "none" : nf_text_terminated(&other), merge->whole_name);
+    nf_text_free(&one);
+    nf_text_free(&other);
+    return status;
+}
+
+/* Compares the parameters, so that the message names the one that differs. */
+static enum nf_status check_params(const struct nf_merge *merge, const struct nf_input *input,
+                                   const json_t *found, const json_t *expected,
+                                   struct nf_error *err)
+{
+    static const char *const names[] = {"players",  "rounds",     "deck",   "profile", "weights",
+                                        "strategy", "strategies", "detail", "paired"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const json_t *const one = json_object_get(found, names[i]);
+        const json_t *const other = json_object_get(expected, names[i]);
+        if (one != other && !json_equal(one, other))
+            return fail_other(merge, input, names[i], one, other, err);
+    }
+    return json_equal(found, expected) ? NF_OK
+                                       : fail_other(merge, input, "params", found, expected, err);
+}
+
+static enum nf_status check_alike(const struct nf_merge *merge, const struct nf_input *input,
+                                  const struct nf_saved *saved, struct nf_error *err)
+{
+    static const char *const names[] = {"game", "seed"};
+    const json_t *const found = saved->document, *const expected = merge->whole.document;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const json_t *const one = json_object_get(found, names[i]);
+        const json_t *const other = json_object_get(expected, names[i]);
+        if (!json_equal(one, other))
+            return fail_other(merge, input, names[i], one, other, err);
+    }
+    return check_params(merge, input, json_object_get(found, "params"),
+                        json_object_get(expected, "params"), err);
+}
+
+static enum nf_status fail_memory(struct nf_error *err)
+{
+    return nf_fail(err, NF_IO, "out of memory for the ranges of saved runs");
+}
+
+static enum nf_status check_finished(const struct nf_input *input, const struct nf_saved *saved,
+                                     struct nf_error *err)
+{
+    if (!nf_plan_unfinished(&saved->plan, saved->tally.games))
+        return NF_OK;
+    return nf_document_fail_at(input, "plan", err,
+                               "the run has played %" PRIu64 " of its %" PRIu64
+                               " games: finish it with ninefold run --resume %.200s",
+                               saved->tally.games, saved->plan.games, input->name);
+}
+
+/* Notes the ranges of a run, under its name; all of them or none. */
+static enum nf_status note_parts(struct nf_merge *merge, const struct nf_saved *saved,
+                                 const char *name, struct nf_error *err)
+{
+    const size_t before = merge->count;
+    bool failed = false;
+    if (merge->room - merge->count < saved->spans_count) {
+        const size_t room = 2 * merge->room + saved->spans_count;
+        struct nf_merge_part *const parts = realloc(merge->parts, room * sizeof *parts);
+        if (parts == NULL)
+            return fail_memory(err);
+        merge->parts = parts;
+        merge->room = room;
+    }
+    for (size_t i = 0; !failed && i < saved->spans_count; i++) {
+        merge->parts[merge->count] = (struct nf_merge_part){saved->spans[i], strdup(name)};
+        failed = merge->parts[merge->count++].name == NULL;
+    }
+    while (failed && merge->count > before)
+        free(merge->parts[--merge->count].name);
+    return failed ? fail_memory(err) : NF_OK;
+}
+
+struct nf_span nf_merge_asked(const struct nf_saved *saved)
+{
+    const struct nf_plan *const plan = &saved->plan;
+    if (nf_plan_unfinished(plan, saved->tally.games))
+        return (struct nf_span){plan->first, plan->games};
+    if (saved->spans_count == 0)
+        return (struct nf_span){plan->first, 0};
+    const struct nf_span *const last = &saved->spans[saved->spans_count - 1];
+    return (struct nf_span){saved->spans[0].first,
+                            last->first + last->games - saved->spans[0].first};
+}
+
+/* Empty shards count only if there are no others. */
+static struct nf_span hull(struct nf_span a, struct nf_span b)
+{
+    if (a.games > 0 && b.games == 0)
+        return a;
+    if (a.games == 0 && b.games > 0)
+        return b;
+    const uint64_t a_end = a.first + a.games, b_end = b.first + b.games;
+    const uint64_t first = a.first < b.first ? a.first : b.first;
+    const uint64_t end = a_end > b_end ? a_end : b_end;
+    return (struct nf_span){first, a.games > 0 ? end - first : 0};
+}
+
+enum nf_status nf_merge_take(struct nf_merge *merge, const struct nf_input *input,
+                             struct nf_saved *saved, struct nf_error *err)
+{
+    const bool first = merge->whole.setup == NULL;
+    const struct nf_span asked = nf_merge_asked(saved);
+    /* The joined file will have this version. */
+    enum nf_status status = nf_saved_check_version(input, saved, err);
+    if (status == NF_OK && !merge->partial)
+        status = check_finished(input, saved, err);
+    if (status == NF_OK && !first)
+        status = check_alike(merge, input, saved, err);
+    if (status == NF_OK && !first && !nf_tally_fits(&merge->whole.tally, &saved->tally))
+        status =
+            nf_document_fail_at(input, "sums", err,
+                                "\"sums\": found numbers whose sum with the earlier files, from "
+                                "%.160s on, exceeds 64 bits; expected numbers of played games",
+                                merge->whole_name);
+    if (status == NF_OK)
+        status = note_parts(merge, saved, input->name, err);
+    if (status == NF_OK)
+        merge->asked = first ? asked : hull(merge->asked, asked);
+    if (status == NF_OK && first) {
+        merge->whole = *saved;
+        snprintf(merge->whole_name, sizeof merge->whole_name, "%s", input->name);
+        return NF_OK;
+    }
+    if (status == NF_OK)
+        nf_tally_merge(&merge->whole.tally, &saved->tally);
+    nf_saved_close(saved);
+    return status;
+}
+
+enum nf_status nf_merge_add(struct nf_merge *merge, const struct nf_input *input,
+                            struct nf_error *err)
+{
+    struct nf_saved saved;
+    const enum nf_status status = nf_saved_read(input, &saved, err);
+    return status == NF_OK ? nf_merge_take(merge, input, &saved, err) : status;
+}
+
+static int by_first(const void *a, const void *b)
+{
+    const struct nf_span *const x = &((const struct nf_merge_part *)a)->span;
+    const struct nf_span *const y = &((const struct nf_merge_part *)b)->span;
+    return (x->first > y->first) - (x->first < y->first);
+}
+
+static enum nf_status check_neighbours(bool partial, const struct nf_merge_part *before,
+                                       const struct nf_merge_part *after, struct nf_error *err)
+{
+    const uint64_t end = before->span.first + before->span.games, next = after->span.first;
+    if (next == end || (partial && next > end))
+        return NF_OK;
+    if (next > end)
+        return nf_fail(err, NF_INVALID,
+                       "no file has the games %" PRIu64 " to %" PRIu64
+                       ", between those of %.200s and %.200s",
+                       end, next - 1, before->name, after->name);
+    const uint64_t after_end = next + after->span.games;
+    return nf_fail(err, NF_INVALID, "both %.200s and %.200s have the games %" PRIu64 " to %" PRIu64,
+                   before->name, after->name, next, (end < after_end ? end : after_end) - 1);
+}
+
+/* The ranges without the bounds between neighbours; returns how many. The parts are sorted. */
+static size_t join_spans(const struct nf_merge *merge)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < merge->count; i++) {
+        const struct nf_span span = merge->parts[i].span;
+        struct nf_span *const last = count > 0 ? &merge->spans[count - 1] : NULL;
+        if (last != NULL && last->first + last->games == span.first)
+            last->games += span.games;
+        else
+            merge->spans[count++] = span;
+    }
+    return count;
+}
+
+enum nf_status nf_merge_finish(struct nf_merge *merge, struct nf_report *report,
+                               struct nf_error *err)
+{
+    if (merge->count > 0)
+        qsort(merge->parts, merge->count, sizeof *merge->parts, by_first);
+    for (size_t i = 1; i < merge->count; i++) {
+        const enum nf_status status =
+            check_neighbours(merge->partial, &merge->parts[i - 1], &merge->parts[i], err);
+        if (status != NF_OK)
+            return status;
+    }
+    merge->spans = calloc(merge->count + 1, sizeof *merge->spans);
+    if (merge->spans == NULL)
+        return fail_memory(err);
+    merge->whole.plan = (struct nf_plan){.first = merge->asked.first, .games = merge->asked.games};
+    *report = nf_saved_report(&merge->whole);
+    report->spans = merge->spans;
+    report->spans_count = join_spans(merge);
+    return NF_OK;
+}
+
+void nf_merge_close(struct nf_merge *merge)
+{
+    nf_saved_close(&merge->whole);
+    for (size_t i = 0; i < merge->count; i++)
+        free(merge->parts[i].name);
+    free(merge->parts);
+    free(merge->spans);
+    *merge = (struct nf_merge){0};
+}

@@ -1,0 +1,203 @@
+#include "sim/runs/paired.h"
+
+#include "base/threads.h"
+#include "sim/runner.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+/* Games that a worker plays with one side before it plays them with the other: enough to make a
+ * kernel's start-up negligible, few enough to keep the counts in the core's cache. */
+enum { CHUNK = 2048 };
+
+struct run {
+    struct nf_pool pool; /* a job is an index */
+    const struct nf_paired_options *options;
+    double start;
+    atomic_uint_fast64_t done;
+    struct worker **workers; /* by number */
+};
+
+struct worker {
+    struct nf_sink sink; /* first, so that a sink is its worker */
+    const struct run *run;
+    uint64_t first; /* of the current chunk */
+    uint32_t side;
+    void *memory[2];
+    uint16_t counts[2][CHUNK * NF_MAX_SEATS]; /* of each game, seat by seat */
+    struct nf_paired paired;                  /* what was counted of all its chunks */
+};
+
+static void take_outcome(struct nf_sink *sink, const struct nf_outcome *outcome)
+{
+    struct worker *const worker = (struct worker *)(void *)sink;
+    const struct nf_setup *const setup = worker->run->options->sides[worker->side].setup;
+    setup->game->tally->per_seat(setup, outcome,
+                                 worker->counts[worker->side] +
+                                     (outcome->index - worker->first) * worker->paired.seats);
+}
+
+static enum nf_status play_chunk(struct worker *worker, uint64_t games, struct nf_error *err)
+{
+    enum nf_status status = NF_OK;
+    for (worker->side = 0; status == NF_OK && worker->side < 2; worker->side++) {
+        const struct nf_paired_side *const side = &worker->run->options->sides[worker->side];
+        if (side->setup == NULL)
+            continue;
+        struct nf_feed feed = {worker->first, worker->first + games, nf_no_more};
+        status = side->kernel->play(side->kernel, side->setup, worker->memory[worker->side], &feed,
+                                    &worker->sink, err);
+    }
+    return status;
+}
+
+/* Workers have different games, so they write different elements. */
+static void add_gains(const struct worker *worker, uint64_t games)
+{
+    const struct nf_paired_options *const options = worker->run->options;
+    int32_t *const gains = options->gains + (worker->first - options->first);
+    for (uint64_t game = 0; game < games; game++) {
+        const uint64_t at = game * worker->paired.seats + options->gains_seat;
+        gains[game] += worker->counts[1][at] - worker->counts[0][at];
+    }
+}
+
+void nf_paired_add(struct nf_paired *paired, const uint16_t *before, const uint16_t *after,
+                   uint64_t games)
+{
+    for (uint64_t game = 0; game < games; game++) {
+        bool apart = false;
+        for (uint32_t seat = 0; seat < paired->seats; seat++, before++, after++) {
+            const int64_t difference = (int64_t)*after - *before;
+            paired->counts[0][seat] += *before;
+            paired->counts[1][seat] += *after;
+            paired->squares[seat] += (uint64_t)(difference * difference);
+            apart |= difference != 0;
+        }
+        paired->games_apart += apart;
+    }
+    paired->games += games;
+}
+
+static void take_chunk(struct worker *worker, uint64_t games)
+{
+    nf_paired_add(&worker->paired, worker->counts[0], worker->counts[1], games);
+    if (worker->run->options->gains != NULL)
+        add_gains(worker, games);
+}
+
+static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
+{
+    struct run *const run = owner;
+    struct worker *const worker = run->workers[number];
+    enum nf_status status = NF_OK;
+    uint64_t games;
+    while (status == NF_OK && nf_pool_take(&run->pool, CHUNK, &worker->first, &games)) {
+        status = play_chunk(worker, games, err);
+        if (status == NF_OK)
+            take_chunk(worker, games);
+        atomic_fetch_add(&run->done, games);
+    }
+    return status;
+}
+
+static double watch(void *owner)
+{
+    struct run *const run = owner;
+    const struct nf_paired_options *const options = run->options;
+    if (options->progress != NULL &&
+        options->progress(options->progress_owner, atomic_load(&run->done), nf_now() - run->start))
+        atomic_store(&run->pool.stop, true);
+    return 0.1;
+}
+
+static void free_workers(struct worker **workers, uint32_t count)
+{
+    for (uint32_t i = 0; workers != NULL && i < count; i++) {
+        if (workers[i] != NULL)
+            for (int side = 0; side < 2; side++)
+                free(workers[i]->memory[side]);
+        free(workers[i]);
+    }
+    free(workers);
+}
+
+static struct worker *new_worker(const struct run *run, const struct nf_paired *empty)
+{
+    struct worker *const worker = calloc(1, sizeof *worker);
+    for (int side = 0; worker != NULL && side < 2; side++) {
+        const struct nf_paired_side *const played = &run->options->sides[side];
+        if (played->setup == NULL)
+            continue;
+        worker->memory[side] =
+            aligned_alloc(NF_CACHE_LINE, played->kernel->memory(played->kernel, played->setup));
+        if (worker->memory[side] == NULL) {
+            free(worker->memory[0]);
+            free(worker);
+            return NULL;
+        }
+    }
+    if (worker != NULL) {
+        worker->sink.take = take_outcome;
+        worker->run = run;
+        worker->paired = *empty;
+    }
+    return worker;
+}
+
+static enum nf_status run_workers(struct run *run, struct nf_paired *result, struct nf_error *err)
+{
+    const uint32_t threads = run->options->threads;
+    for (uint32_t i = 0; i < threads; i++)
+        if ((run->workers[i] = new_worker(run, result)) == NULL)
+            return nf_fail(err, NF_IO, "out of memory for %u threads", threads);
+    const enum nf_status status = nf_pool_run(&run->pool, err);
+    for (uint32_t i = 0; i < threads; i++)
+        nf_paired_merge(result, &run->workers[i]->paired);
+    return status;
+}
+
+enum nf_status nf_paired_run(const struct nf_paired_options *options, struct nf_paired *result,
+                             struct nf_error *err)
+{
+    const struct nf_setup *const setup = options->sides[1].setup;
+    *result = (struct nf_paired){.seats = setup->params.players, .trials = nf_trials_of(setup)};
+    struct run run = {.pool = {.workers = options->threads,
+                               .work = work,
+                               .watch = watch,
+                               .next = options->first,
+                               .end = options->first + options->games},
+                      .options = options,
+                      .start = nf_now()};
+    run.pool.owner = &run;
+    run.workers = calloc(options->threads, sizeof *run.workers);
+    if (run.workers == NULL)
+        return nf_fail(err, NF_IO, "out of memory for %u threads", options->threads);
+    const enum nf_status status = run_workers(&run, result, err);
+    free_workers(run.workers, options->threads);
+    return status;
+}
+
+void nf_paired_merge(struct nf_paired *paired, const struct nf_paired *other)
+{
+    paired->seats = other->seats;
+    paired->trials = other->trials;
+    paired->games += other->games;
+    paired->games_apart += other->games_apart;
+    for (uint32_t seat = 0; seat < NF_MAX_SEATS; seat++) {
+        paired->counts[0][seat] += other->counts[0][seat];
+        paired->counts[1][seat] += other->counts[1][seat];
+        paired->squares[seat] += other->squares[seat];
+    }
+}
+
+struct nf_estimate nf_paired_difference(const struct nf_paired *paired, uint32_t seat)
+{
+    return nf_gap_between_games(paired->games, paired->trials, paired->counts[1][seat],
+                                paired->counts[0][seat], paired->squares[seat]);
+}
+
+double nf_paired_share(const struct nf_paired *paired, uint32_t side, uint32_t seat)
+{
+    return (double)paired->counts[side][seat] / ((double)paired->games * (double)paired->trials);
+}

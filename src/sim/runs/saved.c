@@ -1,0 +1,430 @@
+#include "sim/runs/saved.h"
+
+#include "base/json_text.h"
+#include "base/version.h"
+#include "sim/runs/saved_internal.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A file being read. */
+struct reader {
+    const struct nf_input *input;
+    struct nf_saved *saved;
+    struct nf_error *err;
+    struct nf_strategy *texts; /* until the setup has copies */
+};
+
+__attribute__((format(printf, 3, 4))) static enum nf_status
+fail_at(const struct reader *reader, const char *member, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const enum nf_status status =
+        nf_document_fail_list(reader->input, member, reader->err, format, arguments);
+    va_end(arguments);
+    return status;
+}
+
+static json_t *member(const struct reader *reader, const char *name)
+{
+    return json_object_get(reader->saved->document, name);
+}
+
+static enum nf_status read_member_count(const struct reader *reader, const char *name,
+                                        uint64_t most, uint64_t *count)
+{
+    if (!nf_document_count(member(reader, name), count) || *count > most)
+        return fail_at(reader, name, "\"%s\": expected an integer from 0 to %" PRIu64, name, most);
+    return NF_OK;
+}
+
+static enum nf_status read_member_counts(const struct reader *reader, const char *name,
+                                         uint64_t *counts, size_t count)
+{
+    const json_t *const list = member(reader, name);
+    if (!json_is_array(list) || json_array_size(list) != count)
+        return fail_at(reader, name, "\"%s\": expected a list of %zu numbers, found %zu", name,
+                       count, json_array_size(list));
+    for (size_t i = 0; i < count; i++)
+        if (!nf_document_count(json_array_get(list, i), &counts[i]))
+            return fail_at(reader, name, "\"%s\": number %zu is not a non-negative integer", name,
+                           i + 1);
+    return NF_OK;
+}
+
+static enum nf_status read_member_text(const struct reader *reader, const char *name,
+                                       const char **text)
+{
+    *text = json_string_value(member(reader, name));
+    return *text != NULL ? NF_OK : fail_at(reader, name, "\"%s\": expected a text", name);
+}
+
+/* Reads {name: text} into a list; the document still owns the strings. */
+static enum nf_status read_texts(struct reader *reader, json_t *strategies,
+                                 struct nf_params *params)
+{
+    const size_t count = json_object_size(strategies);
+    const char *name;
+    json_t *text;
+    size_t i = 0;
+    reader->texts = calloc(count + 1, sizeof *reader->texts);
+    if (reader->texts == NULL)
+        return nf_fail(reader->err, NF_IO, "out of memory for a saved run");
+    if (!json_is_object(strategies) || count == 0 || params->strategy == NULL)
+        return fail_at(reader, "strategies", "\"strategies\": expected the texts of \"strategy\"");
+    json_object_foreach(strategies, name, text)
+    {
+        if (!json_is_string(text))
+            return fail_at(reader, "strategies", "\"strategies\": expected texts by name");
+        reader->texts[i++] = (struct nf_strategy){name, NULL, json_string_value(text)};
+    }
+    params->texts = reader->texts;
+    return NF_OK;
+}
+
+static enum nf_status read_params(struct reader *reader, struct nf_params *params)
+{
+    uint64_t players, rounds, deck = 0;
+    json_t *const object = member(reader, "params");
+    const json_t *const given = json_object_get(object, "deck");
+    const json_t *const profile = json_object_get(object, "profile");
+    const json_t *const weights = json_object_get(object, "weights");
+    const json_t *const strategy = json_object_get(object, "strategy");
+    const json_t *const detail = json_object_get(object, "detail");
+    const json_t *const paired = json_object_get(object, "paired");
+    json_t *const strategies = json_object_get(object, "strategies");
+    if (!nf_document_count(json_object_get(object, "players"), &players) || players > UINT32_MAX ||
+        !nf_document_count(json_object_get(object, "rounds"), &rounds) || rounds > UINT32_MAX ||
+        !(json_is_null(given) ||
+          (nf_document_count(given, &deck) && deck > 0 && deck <= UINT32_MAX)) ||
+        !(weights == NULL ? json_is_string(profile)
+                          : json_is_string(weights) && json_is_null(profile)) ||
+        !(strategy == NULL || json_is_string(strategy)) ||
+        !(detail == NULL || json_is_true(detail)) || !(paired == NULL || json_is_true(paired)) ||
+        json_object_size(object) != 4u + (weights != NULL) + (strategy != NULL) +
+                                        (strategies != NULL) + (detail != NULL) + (paired != NULL))
+        return fail_at(reader, "params",
+                       "\"params\": expected players, rounds, deck, and profile or weights");
+    *params = (struct nf_params){
+        .players = (uint32_t)players,
+        .rounds = (uint32_t)rounds,
+        .deck = (uint32_t)deck,
+        .profile = json_string_value(profile),
+        .weights = json_string_value(weights),
+        .strategy = json_string_value(strategy),
+        .detail = detail != NULL,
+        .paired = paired != NULL,
+    };
+    const enum nf_status status =
+        strategies == NULL ? NF_OK : read_texts(reader, strategies, params);
+    return status != NF_OK ? status : read_member_count(reader, "seed", INT64_MAX, &params->seed);
+}
+
+static bool has_strategy(const struct nf_strategy *list, const char *name, size_t length)
+{
+    for (; list != NULL && list->name != NULL; list++)
+        if (strlen(list->name) == length && memcmp(list->name, name, length) == 0)
+            return true;
+    return false;
+}
+
+/* Whether all named strategies are built in or in the file; other files are never read. The game
+ * reports any other error in the list. */
+static bool has_strategies(const struct nf_game *game, const struct nf_params *params)
+{
+    const char *item = params->strategy;
+    const bool list = item != NULL && strchr(item, '=') != NULL;
+    while (item != NULL) {
+        const size_t length = list ? strcspn(item, ",") : strlen(item);
+        const char *const equals = list ? memchr(item, '=', length) : NULL;
+        const char *const name = equals != NULL ? equals + 1 : item;
+        const size_t name_length = length - (size_t)(name - item);
+        if ((!list || equals != NULL) && !has_strategy(params->texts, name, name_length) &&
+            (game->strategies == NULL || !has_strategy(game->strategies->list, name, name_length)))
+            return false;
+        item = list && item[length] == ',' ? item + length + 1 : NULL;
+    }
+    return true;
+}
+
+static enum nf_status fail_strategies(const struct reader *reader)
+{
+    return fail_at(reader, "params",
+                   "\"params\": expected \"strategies\" with the text of each strategy in "
+                   "\"strategy\" that is not built in");
+}
+
+/* Checks that the setup has exactly the parameters of the file, which may have texts of further
+ * strategies. If the file names the default strategy for everybody, it is removed, as setups do. */
+static enum nf_status check_params(struct reader *reader)
+{
+    json_t *const params = nf_report_params(&reader->saved->setup->params);
+    json_t *const found = json_object_get(reader->saved->document, "params");
+    if (reader->saved->setup->params.strategy == NULL) {
+        json_object_del(found, "strategy");
+        json_object_del(found, "strategies");
+    }
+    const bool same = json_equal(params, found);
+    json_decref(params);
+    return same ? NF_OK : fail_strategies(reader);
+}
+
+static enum nf_status read_setup(struct reader *reader)
+{
+    struct nf_params params;
+    const char *name = NULL, *layout = NULL;
+    enum nf_status status = read_member_text(reader, "game", &name);
+    if (status == NF_OK)
+        status = read_member_text(reader, "layout", &layout);
+    if (status == NF_OK)
+        status = read_params(reader, &params);
+    if (status != NF_OK)
+        return status;
+    char quoted[NF_QUOTED];
+    const struct nf_game *const game = nf_find_game(name);
+    if (game == NULL)
+        return fail_at(reader, "game", "found game %s, which this program does not know",
+                       nf_quote(quoted, name, strlen(name)));
+    if (params.detail && game->details == NULL)
+        return fail_at(reader, "params", "\"params\": this game has no details");
+    if (params.paired && game->strategies == NULL)
+        return fail_at(reader, "params", "\"params\": this game has no paired runs");
+    const char *const expected = nf_layout_of(game, params.detail);
+    if (strcmp(layout, expected) != 0)
+        return fail_at(reader, "layout", "found sums %s, expected '%s'",
+                       nf_quote(quoted, layout, strlen(layout)), expected);
+    if (!has_strategies(game, &params))
+        return fail_strategies(reader);
+    struct nf_error why = {""};
+    status = nf_prepare(game, &params, &reader->saved->setup, &why);
+    if (status == NF_IO)
+        *reader->err = why;
+    if (status != NF_OK)
+        return status == NF_IO ? status : fail_at(reader, "params", "%.300s", why.text);
+    return check_params(reader);
+}
+
+/* Reads the ranges, which must contain tally.games games. */
+static enum nf_status read_spans(struct reader *reader)
+{
+    struct nf_saved *const saved = reader->saved;
+    const json_t *const list = member(reader, "ranges");
+    if (!json_is_array(list))
+        return fail_at(reader, "ranges", "\"ranges\": expected a list");
+    saved->spans = calloc(json_array_size(list) + 1, sizeof *saved->spans);
+    if (saved->spans == NULL)
+        return nf_fail(reader->err, NF_IO, "out of memory for a saved run");
+    saved->spans_count = json_array_size(list);
+    uint64_t games = 0, next = 0;
+    for (size_t i = 0; i < saved->spans_count; i++) {
+        struct nf_span *const span = &saved->spans[i];
+        const json_t *const pair = json_array_get(list, i);
+        if (json_array_size(pair) != 2 ||
+            !nf_document_count(json_array_get(pair, 0), &span->first) ||
+            !nf_document_count(json_array_get(pair, 1), &span->games) || span->games == 0 ||
+            span->first < next)
+            return fail_at(reader, "ranges",
+                           "\"ranges\": expected [first, games], disjoint and in ascending order");
+        next = span->first + span->games; /* both below 2^63 */
+        games += span->games;
+    }
+    return games == saved->tally.games
+               ? NF_OK
+               : fail_at(reader, "ranges", "\"ranges\": hold %" PRIu64 " games, not %" PRIu64,
+                         games, saved->tally.games);
+}
+
+static bool in_spans(const struct nf_saved *saved, uint64_t index)
+{
+    for (size_t i = 0; i < saved->spans_count; i++)
+        if (index >= saved->spans[i].first && index - saved->spans[i].first < saved->spans[i].games)
+            return true;
+    return false;
+}
+
+static bool is_of(const json_t *extreme, const struct nf_extreme_kind *kind)
+{
+    const char *const name = json_string_value(json_object_get(extreme, "name"));
+    return name != NULL && strcmp(name, kind->name) == 0;
+}
+
+/* Reads the extremes, in the order of the game's kinds; optional ones may be missing. */
+static enum nf_status read_extremes(struct reader *reader)
+{
+    struct nf_saved *const saved = reader->saved;
+    const struct nf_extreme_kind *const kinds = saved->setup->game->tally->extremes;
+    const json_t *const list = member(reader, "extremes");
+    const uint32_t count = saved->tally.games > 0 ? nf_tally_extremes(&saved->tally) : 0;
+    size_t found = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const json_t *const entry = json_array_get(list, found);
+        struct nf_extreme *const extreme = &saved->tally.extremes[i];
+        if (kinds[i].optional && !is_of(entry, &kinds[i]))
+            continue;
+        found++;
+        if (entry == NULL)
+            break; /* one is missing: `found` exceeds the count */
+        if (!is_of(entry, &kinds[i]) || json_object_size(entry) != 3 ||
+            !nf_document_count(json_object_get(entry, "value"), &extreme->value) ||
+            !nf_document_count(json_object_get(entry, "index"), &extreme->index) ||
+            !in_spans(saved, extreme->index))
+            return fail_at(reader, "extremes",
+                           "\"extremes\": expected {name, value, index} of %s as number %zu, with "
+                           "an index of the run",
+                           kinds[i].name, found);
+    }
+    return json_is_array(list) && json_array_size(list) == found
+               ? NF_OK
+               : fail_at(reader, "extremes", "\"extremes\": expected a list of %u", count);
+}
+
+static enum nf_status read_digest(struct reader *reader)
+{
+    const char *text;
+    struct nf_digest *const digest = &reader->saved->tally.digest;
+    const enum nf_status status = read_member_text(reader, "digest", &text);
+    if (status != NF_OK)
+        return status;
+    if (!nf_digest_scan(digest, text))
+        return fail_at(reader, "digest", "\"digest\": expected 32 hexadecimal digits");
+    return NF_OK;
+}
+
+/* Reads the digests of blocks, which must be those of the ranges and add up to the digest. */
+static enum nf_status read_blocks(struct reader *reader)
+{
+    struct nf_saved *const saved = reader->saved;
+    struct nf_tally *const tally = &saved->tally;
+    const json_t *const list = member(reader, "blocks");
+    struct nf_digest sum = {0};
+    if (list == NULL)
+        return NF_OK;
+    if (saved->spans_count > 0) {
+        const struct nf_span *const last = &saved->spans[saved->spans_count - 1];
+        nf_blocks_reach(tally->blocks, saved->spans[0].first, last->first + last->games - 1);
+    }
+    bool read = json_is_array(list) && json_array_size(list) == tally->blocks->count;
+    for (uint32_t i = 0; read && i < tally->blocks->count; i++) {
+        const char *const text = json_string_value(json_array_get(list, i));
+        read = text != NULL && nf_digest_scan(&tally->blocks->list[i], text);
+        nf_digest_merge(&sum, &tally->blocks->list[i]);
+    }
+    return read && memcmp(&sum, &tally->digest, sizeof sum) == 0
+               ? NF_OK
+               : fail_at(reader, "blocks",
+                         "\"blocks\": expected %" PRIu32 " digests that add up to \"digest\"",
+                         tally->blocks->count);
+}
+
+/* Reads the plan, which must contain the ranges. */
+static enum nf_status read_plan(struct reader *reader)
+{
+    struct nf_saved *const saved = reader->saved;
+    struct nf_plan *const plan = &saved->plan;
+    const json_t *const object = member(reader, "plan");
+    const json_t *const games = json_object_get(object, "games");
+    const json_t *const width = json_object_get(object, "until_width");
+    plan->open = json_is_null(games);
+    plan->until_width = json_string_value(width);
+    if (!nf_document_count(json_object_get(object, "first"), &plan->first) ||
+        !(plan->open || nf_document_count(games, &plan->games)) ||
+        !(json_is_null(width) || json_is_string(width)) || json_object_size(object) != 3)
+        return fail_at(reader, "plan", "\"plan\": expected first, games and until_width");
+    for (size_t i = 0; i < saved->spans_count; i++) {
+        const struct nf_span *const span = &saved->spans[i];
+        if (span->first < plan->first ||
+            (!plan->open && span->first - plan->first + span->games > plan->games))
+            return fail_at(reader, "plan", "\"plan\": does not contain the indices of \"ranges\"");
+    }
+    return NF_OK;
+}
+
+static enum nf_status read_tally(struct reader *reader)
+{
+    struct nf_saved *const saved = reader->saved;
+    struct nf_tally *const tally = &saved->tally;
+    enum nf_status status = nf_tally_open(tally, saved->setup, reader->err);
+    if (status == NF_OK)
+        status = read_member_count(reader, "games", nf_saved_most_games, &tally->games);
+    if (status == NF_OK)
+        status = read_member_counts(reader, "rejected", tally->rejected, NF_REJECT_KINDS);
+    if (status == NF_OK)
+        status = read_digest(reader);
+    if (status == NF_OK)
+        status = read_spans(reader);
+    if (status == NF_OK)
+        status = read_blocks(reader);
+    if (status == NF_OK)
+        status = read_extremes(reader);
+    if (status == NF_OK)
+        status = read_member_counts(reader, "sums", tally->sums, tally->sums_count);
+    if (status == NF_OK && !nf_tally_consistent(tally))
+        status = fail_at(reader, "sums", "\"sums\": no %" PRIu64 " games can have these numbers",
+                         tally->games);
+    return status == NF_OK ? read_plan(reader) : status;
+}
+
+enum nf_status nf_saved_read(const struct nf_input *input, struct nf_saved *saved,
+                             struct nf_error *err)
+{
+    *saved = (struct nf_saved){0};
+    struct reader reader = {input, saved, err, NULL};
+    enum nf_status status = nf_document_read(input, &nf_saved_kind, &saved->document, err);
+    if (status == NF_OK)
+        status = read_setup(&reader);
+    free(reader.texts);
+    if (status == NF_OK)
+        status = read_tally(&reader);
+    if (status == NF_INVALID && nf_json_failed()) /* then the failure may be ours */
+        status = nf_fail(err, NF_IO, "%.400s: out of memory for a saved run", input->name);
+    if (status != NF_OK)
+        nf_saved_close(saved);
+    return status;
+}
+
+enum nf_status nf_saved_read_file(const char *path, struct nf_saved *saved, struct nf_error *err)
+{
+    struct nf_input input;
+    enum nf_status status = nf_input_open(&input, path, err);
+    if (status != NF_OK)
+        return status;
+    status = nf_saved_read(&input, saved, err);
+    nf_input_close(&input);
+    return status;
+}
+
+void nf_saved_close(struct nf_saved *saved)
+{
+    nf_tally_close(&saved->tally);
+    if (saved->setup != NULL)
+        nf_release(saved->setup);
+    free(saved->spans);
+    json_decref(saved->document);
+    *saved = (struct nf_saved){0};
+}
+
+enum nf_status nf_saved_check_version(const struct nf_input *input, const struct nf_saved *saved,
+                                      struct nf_error *err)
+{
+    const char *const found = json_string_value(json_object_get(saved->document, "version"));
+    char quoted[NF_QUOTED];
+    if (found != NULL && strcmp(found, nf_version) == 0)
+        return NF_OK;
+    return nf_document_fail_at(
+        input, "version", err, "found a run of version %s, expected '%s', this program's",
+        found == NULL ? "none" : nf_quote(quoted, found, strlen(found)), nf_version);
+}
+
+struct nf_report nf_saved_report(const struct nf_saved *saved)
+{
+    return (struct nf_report){
+        .tally = &saved->tally,
+        .spans = saved->spans,
+        .spans_count = saved->spans_count,
+        .plan = &saved->plan,
+    };
+}

@@ -1,0 +1,459 @@
+#include "sim/runs/search_internal.h"
+
+#include "base/signals.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+/* Thousands of changes are tried, so few without a gain may pass; those with one may be missed now
+ * and then, for there are others, and what is given up sooner costs less. */
+static const double accepted_wrongly = 0.001, missed = 0.25;
+
+/* The smallest gain sought in the end, in deviations of a mean over all games of a comparison. */
+static const double gain_in_errors = 4;
+
+/* ---- playing ---- */
+
+void nf_search_release(struct nf_player *player)
+{
+    if (player->setup != NULL)
+        nf_release(player->setup);
+    nf_text_free(&player->list);
+    *player = (struct nf_player){0};
+}
+
+enum nf_status nf_search_prepare(const struct nf_search_options *options, const char *strategy,
+                                 uint64_t seed, struct nf_player *player, struct nf_error *err)
+{
+    const struct nf_strategy texts[] = {{"searched", "", strategy}, {NULL, NULL, NULL}};
+    struct nf_params params = options->params;
+    *player = (struct nf_player){0};
+    nf_text_format(&player->list, "%u=searched", options->seat + 1);
+    params.strategy = nf_text_terminated(&player->list);
+    if (player->list.failed)
+        return nf_fail(err, NF_IO, "out of memory");
+    params.texts = texts;
+    params.seed = seed;
+    enum nf_status status = nf_choose_kernel(options->game, options->kernel, &player->kernel, err);
+    if (status == NF_OK)
+        status = nf_prepare(options->game, &params, &player->setup, err);
+    if (status == NF_OK)
+        status = nf_fit_kernel(player->setup, options->kernel, &player->kernel, err);
+    return status;
+}
+
+/* Sits a strategy down for the games of the search. */
+static enum nf_status prepare(const struct nf_searching *search, const char *strategy,
+                              struct nf_player *player)
+{
+    return nf_search_prepare(search->options, strategy, search->options->params.seed, player,
+                             search->err);
+}
+
+/* Whether a signal is to end the search now, within a step: its state is saved. */
+static bool is_ended(void *owner, uint64_t done, double seconds)
+{
+    const struct nf_searching *const search = owner;
+    (void)done, (void)seconds;
+    return search->file.open && nf_signals_caught() != 0;
+}
+
+static enum nf_status fail_ended(const struct nf_searching *search)
+{
+    const int signal = nf_signals_caught();
+    return nf_fail(search->err, (enum nf_status)(128 + signal),
+                   "stopped by signal %d (%s); %" PRIu64 " of %" PRIu64
+                   " steps are saved, the same command goes on",
+                   signal, strsignal(signal), search->saved_steps, search->options->steps);
+}
+
+/* Plays games and adds them to `sum`; `losses` gets those of each, unless it is NULL. */
+static enum nf_status play_these(struct nf_searching *search, const struct nf_player *player,
+                                 uint64_t first, uint64_t games, int32_t *losses,
+                                 struct nf_paired *sum)
+{
+    const struct nf_paired_options job = {.sides[1] = {player->setup, player->kernel},
+                                          .first = first,
+                                          .games = games,
+                                          .threads = search->options->threads,
+                                          .progress = is_ended,
+                                          .progress_owner = search,
+                                          .gains = losses,
+                                          .gains_seat = search->options->seat};
+    struct nf_paired part;
+    const enum nf_status status = nf_paired_run(&job, &part, search->err);
+    if (status != NF_OK)
+        return status;
+    nf_paired_merge(sum, &part);
+    return part.games == games ? NF_OK : fail_ended(search);
+}
+
+/* Plays new games and adds them to `sum`. */
+static enum nf_status play_more(struct nf_searching *search, const struct nf_player *player,
+                                uint64_t games, struct nf_paired *sum)
+{
+    search->next_game += games;
+    return play_these(search, player, search->next_game - games, games, NULL, sum);
+}
+
+/* The rate of losses at the seat. */
+static struct nf_estimate rate_of(const struct nf_searching *search, const struct nf_paired *played)
+{
+    return nf_paired_difference(played, search->options->seat);
+}
+
+/* The deviation of a game's rate of losses. */
+static double deviation_of(const struct nf_searching *search, const struct nf_paired *played)
+{
+    return rate_of(search, played).error * sqrt((double)played->games);
+}
+
+/* ---- comparing a changed strategy with that of the climb ---- */
+
+/* The games of a comparison grow as the gains sought shrink. */
+static uint64_t most_games(const struct nf_searching *search)
+{
+    const uint64_t games = search->options->games / ((uint64_t)search->count * search->count);
+    return games > 8 * NF_FIRST_GAMES ? games : 8 * NF_FIRST_GAMES;
+}
+
+static double gain_sought(const struct nf_searching *search)
+{
+    return gain_in_errors * search->count * deviation_of(search, &search->climb->known) /
+           sqrt((double)search->options->games);
+}
+
+enum nf_status nf_search_seat(struct nf_searching *search, struct nf_climb *climb,
+                              struct nf_paired *sum)
+{
+    memset(climb->losses, 0, sizeof climb->losses);
+    const enum nf_status status = prepare(search, climb->text.data, &climb->player);
+    return status == NF_OK ? play_these(search, &climb->player, climb->first, NF_FIRST_GAMES,
+                                        climb->losses, sum)
+                           : status;
+}
+
+/* Has the climb's strategy at the seat, and its first games played. */
+static enum nf_status prepare_again(struct nf_searching *search)
+{
+    struct nf_climb *const climb = search->climb;
+    if (climb->player.setup != NULL)
+        return NF_OK;
+    nf_search_release(&climb->player);
+    climb->first = search->next_game;
+    search->next_game += NF_FIRST_GAMES;
+    return nf_search_seat(search, climb, &climb->known);
+}
+
+/* Has at least so many games of the climb's strategy. */
+static enum nf_status know(struct nf_searching *search, uint64_t games)
+{
+    struct nf_climb *const climb = search->climb;
+    const enum nf_status status = prepare_again(search);
+    return status != NF_OK || climb->known.games >= games
+               ? status
+               : play_more(search, &climb->player, games - climb->known.games, &climb->known);
+}
+
+/* What the games of a changed strategy say of its gain. */
+static enum nf_sprt_verdict judge(const struct nf_searching *search,
+                                  const struct nf_paired *changed)
+{
+    const uint32_t seat = search->options->seat;
+    const struct nf_sprt_sums gain =
+        nf_sprt_below(rate_of(search, &search->climb->known).mean, changed->games, changed->trials,
+                      changed->counts[1][seat], changed->squares[seat]);
+    struct nf_sprt sprt = search->options->sprt;
+    if (!(sprt.low < sprt.high))
+        sprt = (struct nf_sprt){0, gain_sought(search), accepted_wrongly, missed};
+    if (!(sprt.low < sprt.high)) /* no two games of the climb's strategy differ */
+        return NF_SPRT_LOW;
+    return nf_sprt_verdict(&sprt, gain.games, gain.whole, gain.total, gain.squares);
+}
+
+/* Plays the first games of a changed strategy; *alike: it loses as often in each of them. */
+static enum nf_status is_alike(struct nf_searching *search, const struct nf_player *changed,
+                               struct nf_paired *played, bool *alike)
+{
+    int32_t losses[NF_FIRST_GAMES] = {0};
+    const struct nf_climb *const climb = search->climb;
+    enum nf_status status = prepare_again(search);
+    if (status == NF_OK)
+        status = play_these(search, changed, climb->first, NF_FIRST_GAMES, losses, played);
+    *alike = status == NF_OK && memcmp(losses, climb->losses, sizeof losses) == 0;
+    return status;
+}
+
+/* Plays more and more games with a changed strategy until its gain is accepted or given up. */
+static enum nf_status is_better(struct nf_searching *search, const struct nf_player *changed,
+                                bool *better)
+{
+    enum nf_sprt_verdict verdict = NF_SPRT_OPEN;
+    struct nf_paired played = {0};
+    bool alike;
+    enum nf_status status = know(search, most_games(search));
+    if (status == NF_OK)
+        status = is_alike(search, changed, &played, &alike);
+    while (status == NF_OK && !alike) {
+        verdict = judge(search, &played);
+        if (verdict != NF_SPRT_OPEN || played.games >= most_games(search))
+            break;
+        status = play_more(search, changed, played.games / 2, &played);
+    }
+    *better = verdict == NF_SPRT_HIGH;
+    return status;
+}
+
+/* ---- changing ---- */
+
+static void take_over(struct nf_searching *search, struct nf_text *text)
+{
+    nf_search_release(&search->climb->player);
+    nf_text_free(&search->climb->text);
+    search->climb->text = *text;
+    *text = (struct nf_text){0};
+}
+
+/* Makes a string of `text`. */
+static enum nf_status end_string(struct nf_text *text, struct nf_error *err)
+{
+    nf_text_terminated(text);
+    return text->failed ? nf_fail(err, NF_IO, "out of memory for a strategy") : NF_OK;
+}
+
+/* Makes the strategy without its part `part`; *none: there is no such part. */
+static enum nf_status drop(struct nf_searching *search, uint32_t part, struct nf_text *shorter,
+                           bool *none)
+{
+    enum nf_status status =
+        search->options->game->strategies->drop(&search->climb->text, part, shorter, search->err);
+    *none = status == NF_BUDGET;
+    return *none ? NF_OK : status == NF_OK ? end_string(shorter, search->err) : status;
+}
+
+/* Drops each part from search->part on that can be spared by `spare`, which looks at the strategy
+ * without it; adds how many to `*dropped`. */
+static enum nf_status drop_parts(struct nf_searching *search,
+                                 enum nf_status (*spare)(struct nf_searching *search,
+                                                         const struct nf_player *shorter,
+                                                         struct nf_paired *played, bool *spared),
+                                 uint64_t *dropped)
+{
+    enum nf_status status = NF_OK;
+    while (status == NF_OK) {
+        struct nf_text shorter = {0};
+        struct nf_player player = {0};
+        struct nf_paired played = {0};
+        bool none, spared = false;
+        status = drop(search, search->part, &shorter, &none);
+        if (status == NF_OK && none)
+            break;
+        if (status == NF_OK)
+            status = prepare(search, shorter.data, &player);
+        if (status == NF_OK)
+            status = spare(search, &player, &played, &spared);
+        nf_search_release(&player);
+        if (status == NF_OK && spared) {
+            take_over(search, &shorter);
+            ++*dropped;
+        } else {
+            search->part++;
+        }
+        nf_text_free(&shorter);
+        if (status == NF_OK && search->simplifying)
+            status = nf_search_save(search, false);
+    }
+    return status;
+}
+
+/* Drops the parts without which some games are the same. */
+static enum nf_status tidy(struct nf_searching *search)
+{
+    uint64_t dropped = 0; /* told to nobody: they were never of use */
+    search->part = 0;
+    return drop_parts(search, is_alike, &dropped);
+}
+
+/* Takes a changed strategy over if new games confirm that it is better. */
+static enum nf_status accept(struct nf_searching *search, const struct nf_player *player,
+                             struct nf_text *changed)
+{
+    struct nf_paired fresh = {0};
+    const enum nf_status status = play_more(search, player, most_games(search), &fresh);
+    if (status != NF_OK ||
+        rate_of(search, &fresh).mean > rate_of(search, &search->climb->known).mean)
+        return status;
+    search->climb->known = fresh;
+    search->found->accepted++;
+    take_over(search, changed);
+    return tidy(search);
+}
+
+static enum nf_status try_change(struct nf_searching *search, struct nf_text *changed)
+{
+    struct nf_player player;
+    bool better = false;
+    enum nf_status status = prepare(search, changed->data, &player);
+    if (status == NF_OK)
+        status = is_better(search, &player, &better);
+    if (status == NF_OK && better)
+        status = accept(search, &player, changed);
+    nf_search_release(&player);
+    return status;
+}
+
+static enum nf_status step(struct nf_searching *search)
+{
+    struct nf_text changed = {0};
+    enum nf_status status = search->options->game->strategies->mutate(
+        &search->climb->text, &search->random, &changed, search->err);
+    if (status == NF_OK)
+        status = end_string(&changed, search->err);
+    if (status == NF_OK && strcmp(changed.data, search->climb->text.data) != 0)
+        status = try_change(search, &changed);
+    nf_text_free(&changed);
+    return status;
+}
+
+/* ---- climbs ---- */
+
+/* Has the strategy of each climb play new games, for old ones chose it, and sorts them by these. */
+static enum nf_status rank(struct nf_searching *search)
+{
+    enum nf_status status = NF_OK;
+    for (uint32_t i = 0; status == NF_OK && i < search->count; i++) {
+        search->climb = &search->climbs[i];
+        nf_search_release(&search->climb->player);
+        search->climb->known = (struct nf_paired){0};
+        status = know(search, most_games(search));
+        const struct nf_climb moved = *search->climb;
+        uint32_t to = i;
+        for (; status == NF_OK && to > 0 &&
+               rate_of(search, &search->climbs[to - 1].known).mean >
+                   rate_of(search, &moved.known).mean;
+             to--)
+            search->climbs[to] = search->climbs[to - 1];
+        search->climbs[to] = moved;
+    }
+    search->climb = &search->climbs[0];
+    return status;
+}
+
+/* Goes on with the climb until so many steps are done in all; none, if a search that was resumed
+ * has done them before. */
+static enum nf_status go(struct nf_searching *search, uint64_t steps)
+{
+    const struct nf_search_options *const options = search->options;
+    enum nf_status status = NF_OK;
+    while (status == NF_OK && !search->stopped && search->found->steps < steps) {
+        status = step(search);
+        if (status != NF_OK)
+            break;
+        search->found->steps++;
+        status = nf_search_save(search, false);
+        if (status == NF_OK && options->progress != NULL)
+            search->stopped = options->progress(options->progress_owner, search->found->steps,
+                                                rate_of(search, &search->start).mean -
+                                                    rate_of(search, &search->climb->known).mean);
+        if (status == NF_OK && is_ended(search, 0, 0))
+            status = fail_ended(search);
+    }
+    return status;
+}
+
+/* Goes on with all climbs until there is one. Each has as many steps before the better half is
+ * known as after it. */
+static enum nf_status climb(struct nf_searching *search)
+{
+    const uint64_t steps = search->options->steps, each = steps / (2 * NF_FIRST_CLIMBS);
+    enum nf_status status = search->found->steps == 0 ? rank(search) : NF_OK;
+    if (search->found->steps == 0)
+        search->start = search->climb->known;
+    for (; status == NF_OK && search->count > 1; search->count /= 2) {
+        const uint64_t before = 2 * (NF_FIRST_CLIMBS - search->count) * each;
+        for (uint32_t i = 0; status == NF_OK && i < search->count; i++) {
+            search->climb = &search->climbs[i];
+            status = go(search, before + (i + 1) * each);
+        }
+        if (status == NF_OK)
+            status = rank(search);
+    }
+    return status == NF_OK ? go(search, steps) : status;
+}
+
+/* Whether the strategy is as good without a part, within the 95% interval of twice the games of a
+ * comparison. */
+static enum nf_status is_needless(struct nf_searching *search, const struct nf_player *shorter,
+                                  struct nf_paired *played, bool *needless)
+{
+    bool alike;
+    enum nf_status status = is_alike(search, shorter, played, &alike);
+    *needless = alike;
+    while (status == NF_OK && !alike && played->games < 2 * search->options->games) {
+        status = play_more(search, shorter, played->games, played);
+        if (status != NF_OK)
+            break;
+        const struct nf_estimate with = rate_of(search, &search->climb->known);
+        const struct nf_estimate without = rate_of(search, played);
+        const struct nf_estimate more = nf_difference_apart(&with, &without, NF_MISS);
+        *needless = more.low <= 0;
+        if (more.mean > 4 * hypot(with.error, without.error)) /* clearly worse */
+            break;
+    }
+    return status;
+}
+
+/* Drops parts until none is left without which the strategy is as good. */
+static enum nf_status simplify(struct nf_searching *search)
+{
+    enum nf_status status = NF_OK;
+    if (!search->simplifying) {
+        status = tidy(search);
+        if (status == NF_OK)
+            status = know(search, 4 * search->options->games);
+        search->simplifying = true;
+        search->part = 0;
+        if (status == NF_OK)
+            status = nf_search_save(search, false);
+    }
+    return status == NF_OK ? drop_parts(search, is_needless, &search->found->dropped) : status;
+}
+
+static enum nf_status start(struct nf_searching *search)
+{
+    enum nf_status status = NF_OK;
+    for (uint32_t i = 0; status == NF_OK && i < search->count; i++) {
+        nf_text_string(&search->climbs[i].text, search->options->start);
+        status = end_string(&search->climbs[i].text, search->err);
+    }
+    return status == NF_OK && search->options->folder != NULL ? nf_search_open(search) : status;
+}
+
+enum nf_status nf_search(const struct nf_search_options *options, struct nf_search_found *found,
+                         struct nf_error *err)
+{
+    *found = (struct nf_search_found){.seed = options->params.seed};
+    struct nf_searching search = {.options = options,
+                                  .found = found,
+                                  .err = err,
+                                  .random = options->params.seed,
+                                  .count =
+                                      options->sprt.low < options->sprt.high ? 1 : NF_FIRST_CLIMBS};
+    search.climb = &search.climbs[0];
+    enum nf_status status = start(&search);
+    if (status == NF_OK && options->steps > 0)
+        status = climb(&search);
+    if (status == NF_OK && options->steps > 0)
+        status = simplify(&search);
+    if (status == NF_OK)
+        status = nf_search_save(&search, true);
+    found->best = search.climb->text;
+    search.climb->text = (struct nf_text){0};
+    for (uint32_t i = 0; i < NF_FIRST_CLIMBS; i++) {
+        nf_search_release(&search.climbs[i].player);
+        nf_text_free(&search.climbs[i].text);
+    }
+    nf_search_close(&search);
+    return status;
+}

@@ -1,0 +1,48 @@
+#include "sim/runs/search_internal.h"
+
+/* Other games than those of searches, so that what is found does not depend on these. */
+static uint64_t apart(const struct nf_search_options *options, uint64_t by)
+{
+    return (options->params.seed ^ by) & INT64_MAX;
+}
+
+/* Plays all games with strategies at the seat, a first one only if it is not NULL. */
+static enum nf_status play(const struct nf_search_options *options, uint64_t seed,
+                           const char *const texts[2], struct nf_paired *played,
+                           struct nf_error *err)
+{
+    struct nf_player players[2] = {0};
+    struct nf_paired_options job = {.games = options->verifying, .threads = options->threads};
+    enum nf_status status = NF_OK;
+    for (int side = 0; status == NF_OK && side < 2; side++) {
+        if (texts[side] == NULL)
+            continue;
+        status = nf_search_prepare(options, texts[side], seed, &players[side], err);
+        job.sides[side] = (struct nf_paired_side){players[side].setup, players[side].kernel};
+    }
+    if (status == NF_OK)
+        status = nf_paired_run(&job, played, err);
+    nf_search_release(&players[0]);
+    nf_search_release(&players[1]);
+    return status;
+}
+
+enum nf_status nf_search_choose(const struct nf_search_options *options,
+                                struct nf_search_found *found, size_t count,
+                                struct nf_search_result *result, struct nf_error *err)
+{
+    const char *const usual = options->game->strategies->list[0].text;
+    const uint32_t seat = options->seat;
+    enum nf_status status = NF_OK;
+    *result = (struct nf_search_result){.chosen_seed = apart(options, UINT64_C(0x5eed0000)),
+                                        .played_seed = apart(options, UINT64_C(0x5eed))};
+    for (size_t i = 0; status == NF_OK && count > 1 && i < count; i++) {
+        const char *const texts[] = {NULL, found[i].best.data};
+        status = play(options, result->chosen_seed, texts, &found[i].chosen, err);
+        if (found[i].chosen.counts[1][seat] < found[result->best].chosen.counts[1][seat])
+            result->best = i;
+    }
+    const char *const texts[] = {usual, found[result->best].best.data};
+    return status == NF_OK ? play(options, result->played_seed, texts, &result->played, err)
+                           : status;
+}

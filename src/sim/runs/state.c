@@ -1,0 +1,110 @@
+#include "sim/runs/state.h"
+
+#include "sim/runs/numbered.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Whether it is a state of this job. */
+static enum nf_status check_job(const struct nf_state *state, const struct nf_document_kind *kind,
+                                json_t *job, struct nf_error *err)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach(job, name, value)
+    {
+        if (!json_equal(json_object_get(state->document, name), value))
+            return nf_document_fail_at(&state->input, name, err,
+                                       "\"%s\" is not that of this %s; expected a file that it has "
+                                       "saved, by the same options",
+                                       name, kind->what);
+    }
+    return NF_OK;
+}
+
+static enum nf_status read_path(struct nf_state *state, const struct nf_document_kind *kind,
+                                json_t *job, struct nf_error *err)
+{
+    if (access(state->path, F_OK) != 0 && errno == ENOENT)
+        return NF_OK;
+    enum nf_status status = nf_input_open(&state->input, state->path, err);
+    if (status == NF_OK)
+        status = nf_document_read(&state->input, kind, &state->document, err);
+    return status == NF_OK ? check_job(state, kind, job, err) : status;
+}
+
+static enum nf_status name_state(struct nf_state *state, const char *folder, size_t number,
+                                 struct nf_error *err)
+{
+    *state = (struct nf_state){.path = nf_numbered_path(folder, number)};
+    return state->path != NULL ? NF_OK : nf_fail(err, NF_IO, "out of memory for %.400s", folder);
+}
+
+enum nf_status nf_state_read(struct nf_state *state, const char *folder, size_t number,
+                             const struct nf_document_kind *kind, json_t *job, struct nf_error *err)
+{
+    const enum nf_status status = name_state(state, folder, number, err);
+    return status == NF_OK ? read_path(state, kind, job, err) : status;
+}
+
+void nf_state_close(struct nf_state *state)
+{
+    nf_input_close(&state->input);
+    json_decref(state->document);
+    free(state->path);
+    *state = (struct nf_state){0};
+}
+
+/* Saving replaces the state before, so it must be one. */
+static enum nf_status check_before(const struct nf_checkpoint *file, const struct nf_state *state,
+                                   const struct nf_document_kind *kind, json_t *job,
+                                   struct nf_error *err)
+{
+    struct nf_state before = {.path = strdup(file->before)};
+    struct nf_error why = {""};
+    if (before.path == NULL)
+        return nf_fail(err, NF_IO, "out of memory for %.400s", state->path);
+    enum nf_status status = read_path(&before, kind, job, &why);
+    nf_state_close(&before);
+    if (status == NF_INVALID)
+        status = nf_fail(err, NF_INVALID,
+                         "%.200s: found a file that is not the state before %.200s, which is saved "
+                         "under this name: rename or remove it",
+                         file->before, state->path);
+    else if (status == NF_OK && state->document == NULL)
+        status = nf_fail(err, NF_IO,
+                         "%.200s: %s; its previous state exists: copy %.200s to that name to "
+                         "continue from it",
+                         state->path, strerror(ENOENT), file->before);
+    else if (status != NF_OK)
+        *err = why;
+    return status;
+}
+
+enum nf_status nf_state_open(struct nf_checkpoint *file, struct nf_state *state, const char *folder,
+                             size_t number, const struct nf_document_kind *kind, json_t *job,
+                             struct nf_error *err)
+{
+    enum nf_status status = name_state(state, folder, number, err);
+    if (status == NF_OK)
+        status = nf_checkpoint_open(file, state->path, err);
+    if (status == NF_OK)
+        status = read_path(state, kind, job, err);
+    if (status == NF_OK && nf_checkpoint_has_before(file))
+        status = check_before(file, state, kind, job, err);
+    if (status == NF_OK && state->document != NULL)
+        nf_checkpoint_take_up(file);
+    return status;
+}
+
+enum nf_status nf_state_save(struct nf_checkpoint *file, json_t *document, struct nf_error *err)
+{
+    struct nf_text text = {0};
+    enum nf_status status = nf_document_write(&text, document, err);
+    if (status == NF_OK)
+        status = nf_checkpoint_save(file, &text, err);
+    nf_text_free(&text);
+    return status;
+}

@@ -1,0 +1,55 @@
+/* Charts of tables, drawn as SVG. */
+#ifndef NF_HTML_DRAW_H
+#define NF_HTML_DRAW_H
+
+#include "base/text.h"
+#include "table/tables.h"
+
+/* A chart with what it takes of its table. */
+struct nf_drawn {
+    const struct nf_table *table;
+    const struct nf_chart *chart;
+    enum nf_chart_kind kind;              /* as drawn: numbers that are no estimates are bars */
+    size_t values[NF_MAX_SERIES], series; /* columns */
+    size_t expected;                      /* a column, if there is chart->expected */
+    size_t rows;                          /* of a heat map cells */
+    bool percent;                         /* values are shares or differences between them */
+};
+
+/* Looks a chart up in its table; false if there is nothing to draw: no such chart, no number. */
+bool nf_drawn_of(struct nf_drawn *drawn, const struct nf_table *table, size_t chart);
+
+/* Appends the name of row `row`: "3", "256 to 257"; of a heat map of its row or column. */
+void nf_drawn_label(struct nf_text *text, const struct nf_drawn *drawn, size_t row);
+
+/* The colours of a heat map: level l = 0 .. NF_HEAT_LEVELS - 1 stands for values around
+ * middle + (l - NF_HEAT_LEVELS / 2) * step. */
+enum { NF_HEAT_LEVELS = 9 };
+struct nf_heat_scale {
+    double middle, step;
+};
+struct nf_heat_scale nf_heat_scale_of(const struct nf_drawn *drawn);
+
+/* A drawing's size and that of its letters, in pixels at its natural size. */
+struct nf_canvas {
+    double width, height, font;
+};
+
+/* The height that a drawing takes: of rows below each other what they need, else that of the
+ * canvas. */
+double nf_draw_height(const struct nf_drawn *drawn, const struct nf_canvas *canvas);
+
+/* Appends axes, grid and marks: what stands between <svg> and </svg>. Colours are those of the
+ * classes .s1 .. .s6 of series and .h0 .. .h8 of heat maps. */
+void nf_draw(struct nf_text *text, const struct nf_drawn *drawn, const struct nf_canvas *canvas);
+
+/* Appends the marks of the series, in an invisible drawing that stands once in a page: they differ
+ * in shape, so that series are told apart without colours. Series i from 0 has "mark-<i + 1>". */
+void nf_draw_marks(struct nf_text *text);
+
+/* Appends the figure of a chart; ids of its parts begin with `prefix`. `numbers`: with its table,
+ * folded. */
+void nf_figure_put(struct nf_text *text, const struct nf_drawn *drawn, const char *prefix,
+                   bool numbers);
+
+#endif
