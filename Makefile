@@ -125,7 +125,7 @@ KEYWORDS := _ N_ P_:1,2 nf_fail:3 nf_fail_at:4 nf_text_write:3 nf_text_row:3 nf_
 # A function with two texts takes two calls: keyword:1,2 would be a plural.
 POT       = mkdir -p $(BUILD)/src/base/po && $(XGETTEXT) $(KEYWORDS:%=-k%) $(WORDED) && \
             $(XGETTEXT) -j -knf_text_row:2 $(WORDED)
-XGETTEXT  = xgettext --from-code=UTF-8 --language=C --add-location=file --sort-by-file --omit-header \
+XGETTEXT  = xgettext --from-code=UTF-8 --language=C --no-location --sort-by-file --omit-header \
             --no-wrap -k -o $(BUILD)/src/base/po/ninefold.pot
 
 # ---- targets -----------------------------------------------------------------------------------
@@ -393,8 +393,8 @@ check-format: ## fail where clang-format would change a line
 po: ## bring the catalogues of translations up to date
 	@$(POT)
 	@for po in $(PO); do \
-	    msgmerge -q --no-fuzzy-matching --add-location=file --sort-by-file --no-wrap -o $$po.new $$po $(BUILD)/src/base/po/ninefold.pot && \
-	        msgattrib --no-obsolete --sort-by-file --no-wrap -o $$po $$po.new && rm $$po.new && \
+	    msgmerge -q --no-fuzzy-matching --no-location --no-wrap -o $$po.new $$po $(BUILD)/src/base/po/ninefold.pot && \
+	        msgattrib --no-obsolete --no-wrap -o $$po $$po.new && rm $$po.new && \
 	        msgfmt --check-format --check-domain --statistics -o /dev/null $$po || exit 1; \
 	done
 
