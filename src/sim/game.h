@@ -109,11 +109,15 @@ static inline uint32_t nf_rows_of(const struct nf_setup *setup)
     return setup->game->records->rows == NULL ? 1 : setup->game->records->rows(setup);
 }
 
-/* What names the meaning of the sums in saved runs; the game has details where they are asked for.
- */
+/* What names the meaning of the sums in saved runs, and that of the files before, or NULL; the game
+ * has details where they are asked for. */
 static inline const char *nf_layout_of(const struct nf_game *game, bool detail)
 {
     return detail ? game->details->layout : game->tally->layout;
+}
+static inline const char *nf_layout_before(const struct nf_game *game, bool detail)
+{
+    return detail ? game->details->before : game->tally->before;
 }
 
 /* The games there are, ended by NULL; the first is the default. */

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const struct nf_tally_ops *ops_of(const struct nf_setup *setup)
 {
@@ -107,6 +108,19 @@ void nf_tally_settle(struct nf_tally *tally)
         details_of(tally->setup)->settle(tally);
 }
 
+uint32_t nf_tally_added(const struct nf_tally *tally)
+{
+    const struct nf_tally_ops *const ops = ops_of(tally->setup);
+    return ops->added == NULL ? 0 : ops->added(tally->setup);
+}
+
+void nf_tally_drop_added(struct nf_tally *tally)
+{
+    const uint32_t count = nf_tally_added(tally);
+    memset(tally->sums + usual_sums(tally->setup) - count, 0, count * sizeof *tally->sums);
+    tally->without_added = true;
+}
+
 uint32_t nf_tally_extremes(const struct nf_tally *tally)
 {
     const struct nf_extreme_kind *const kinds = ops_of(tally->setup)->extremes;
@@ -144,6 +158,8 @@ void nf_tally_merge(struct nf_tally *tally, const struct nf_tally *other)
         tally->rejected[kind] += other->rejected[kind];
     for (uint32_t i = 0; i < tally->sums_count; i++)
         tally->sums[i] += other->sums[i];
+    if (tally->without_added || other->without_added)
+        nf_tally_drop_added(tally);
     const struct nf_extreme_kind *const kinds = ops_of(tally->setup)->extremes;
     for (uint32_t i = 0; i < nf_tally_extremes(tally); i++)
         if (nf_extreme_known(&other->extremes[i]))

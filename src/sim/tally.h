@@ -18,7 +18,8 @@ struct nf_tally {
     uint64_t *sums;                              /* sums_count of them */
     uint64_t *details; /* those among them that --detail counts, the last ones; or NULL */
     uint32_t sums_count;
-    uint32_t words; /* of an outcome */
+    bool without_added; /* see nf_tally_drop_added() */
+    uint32_t words;     /* of an outcome */
     void *scratch, *detail_scratch;
     void *allocated; /* what nf_tally_close frees, or NULL */
 };
@@ -50,6 +51,12 @@ void nf_tally_merge(struct nf_tally *tally, const struct nf_tally *other);
 
 /* Turns played, by the game's notion of one. The tally is settled. */
 uint64_t nf_tally_turns(const struct nf_tally *tally);
+
+/* How many of the sums the files of the layout before lack, the last of the usual ones. */
+uint32_t nf_tally_added(const struct nf_tally *tally);
+
+/* Clears them, as they are not known of all games; so they stay whatever is merged. */
+void nf_tally_drop_added(struct nf_tally *tally);
 
 /* How many extremes the game keeps. */
 uint32_t nf_tally_extremes(const struct nf_tally *tally);

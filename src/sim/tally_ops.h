@@ -52,6 +52,11 @@ struct nf_tally_ops {
     size_t size;
     uint32_t (*sums)(const struct nf_setup *setup);
 
+    /* The layout before this one, whose files are read and stay such: they lack the last `added`
+     * sums, which are then 0. NULL: there is none. */
+    const char *before;
+    uint32_t (*added)(const struct nf_setup *setup);
+
     /* Bytes that `count` needs for games it puts off, zeroed at first; NULL: none. */
     size_t (*scratch)(const struct nf_setup *setup);
     /* Counts one game into tally->sums, tally->extremes (see nf_extreme_offer) and tally->scratch.
@@ -100,6 +105,7 @@ struct nf_tally_ops {
  * own, tally->detail_scratch. As in struct nf_tally_ops, whose functions are called first. */
 struct nf_detail_ops {
     const char *layout; /* of all sums in saved runs: "GAME.detail/1" */
+    const char *before; /* the same where the usual sums lack those that were added; or NULL */
     size_t size;
     uint32_t (*sums)(const struct nf_setup *setup);
     size_t (*scratch)(const struct nf_setup *setup);

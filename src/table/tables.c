@@ -200,7 +200,13 @@ void nf_tables_alike(struct nf_tables *tables, const struct nf_alike *alike, con
 {
     static const struct nf_about about = {
         .name = "seats_alike", .title = N_("all seats alike?"), .layout = NF_LINE_OF_TEXT};
-    static const struct nf_column columns[] = {
+    static const struct nf_column by_chi2[] = {
+        NF_COLUMN("chi2", "chi-squared", NULL, NF_REAL),
+        NF_COLUMN("degrees", "degrees", "degrees of freedom", NF_COUNT, .aside = true),
+        NF_COLUMN("p", "p", NULL, NF_CHANCE),
+        {.name = NULL},
+    };
+    static const struct nf_column by_f[] = {
         NF_COLUMN("t2", "Hotelling T2", NULL, NF_REAL),
         NF_COLUMN("f", "F", NULL, NF_REAL),
         NF_COLUMN("degrees_over", "degrees", "degrees of freedom", NF_COUNT, .aside = true),
@@ -208,9 +214,15 @@ void nf_tables_alike(struct nf_tables *tables, const struct nf_alike *alike, con
         NF_COLUMN("p", "p", NULL, NF_CHANCE),
         {.name = NULL},
     };
-    nf_tables_begin(tables, &about, columns);
+    nf_tables_begin(tables, &about, alike->one_each ? by_chi2 : by_f);
     if (!alike->known) {
         nf_tables_note(tables, why_not, needed);
+        return;
+    }
+    if (alike->one_each) {
+        nf_cell_number(tables, alike->chi2);
+        nf_cell_count(tables, alike->over);
+        nf_cell_number(tables, alike->p);
         return;
     }
     nf_cell_number(tables, alike->t2);

@@ -178,6 +178,25 @@ struct nf_estimate nf_share_between_games(uint64_t games, uint64_t trials, uint6
     return nf_mean_between_games(games, (double)trials, (double)events, (double)squares, 0, 1);
 }
 
+struct nf_estimate nf_share_by_sample(uint64_t games, uint64_t trials, uint64_t events,
+                                      uint64_t sample, uint64_t seen, uint64_t squares)
+{
+    const double count = (double)sample, all = (double)games, mean = (double)seen / count;
+    const double variance = ((double)squares - count * mean * mean) / (count - 1);
+    if (trials == 1 || sample < 2 || seen < FEW || sample * trials - seen < FEW ||
+        !(variance > 1e-12 * (double)squares / count))
+        return nf_share_exact(events, games * trials);
+    const struct nf_estimate estimate = {
+        .mean = (double)events / (all * (double)trials),
+        .method = NF_BETWEEN_GAMES,
+        .error = sqrt(variance / all) / (double)trials,
+        .degrees = count - 1,
+        .low = 0,
+        .most = 1,
+    };
+    return nf_estimate_at(estimate, NF_MISS);
+}
+
 struct nf_estimate nf_gap_between_games(uint64_t games, uint64_t trials, uint64_t events,
                                         uint64_t others, uint64_t squares)
 {
@@ -265,19 +284,47 @@ static double inverse_form(uint32_t size, double a[NF_ALIKE_MAX][NF_ALIKE_MAX],
     return form;
 }
 
+/* Of games that add 1 to one of the counts each. */
+static void alike_by_chi2(struct nf_alike *alike, uint64_t games, uint32_t count,
+                          const uint64_t *sums)
+{
+    const double expected = (double)games / count;
+    alike->known = true;
+    alike->chi2 = 0;
+    for (uint32_t i = 0; i < count; i++)
+        alike->chi2 += ((double)sums[i] - expected) * ((double)sums[i] - expected) / expected;
+    /* What F tends to. */
+    alike->p = nf_f_upper(alike->chi2 / alike->over, alike->over, 1e13);
+}
+
+uint64_t nf_alike_games(uint32_t count, uint64_t each)
+{
+    const uint64_t least = (uint64_t)NF_ALIKE_GAMES * count;
+    const uint64_t events = (uint64_t)NF_ALIKE_EVENTS * count;
+    if (each <= 1 || events <= least * each)
+        return least;
+    return (events + each - 1) / each;
+}
+
 struct nf_alike nf_alike_test(uint64_t games, uint32_t count, const uint64_t *sums,
                               const uint64_t *products)
 {
-    struct nf_alike alike = {.t2 = NAN, .f = NAN, .over = count - 1, .p = NAN};
-    if (count < 2 || games < (uint64_t)NF_ALIKE_GAMES * count)
+    struct nf_alike alike = {.chi2 = NAN, .t2 = NAN, .f = NAN, .over = count - 1, .p = NAN};
+    uint64_t all_counts = 0;
+    for (uint32_t i = 0; i < count; i++)
+        all_counts += sums[i];
+    alike.one_each = games > 0 && all_counts == games;
+    if (count < 2 || games == 0 || games < nf_alike_games(count, all_counts / games))
         return alike;
+    if (alike.one_each) {
+        alike_by_chi2(&alike, games, count, sums);
+        return alike;
+    }
     /* One count follows from the others, so the last one is left out; the result is the same
      * whichever it is. */
     const uint32_t size = count - 1;
-    const double all = (double)games;
-    double covariance[NF_ALIKE_MAX][NF_ALIKE_MAX], off[NF_ALIKE_MAX], total = 0;
-    for (uint32_t i = 0; i < count; i++)
-        total += (double)sums[i];
+    const double all = (double)games, total = (double)all_counts;
+    double covariance[NF_ALIKE_MAX][NF_ALIKE_MAX], off[NF_ALIKE_MAX];
     for (uint32_t i = 0; i < size; i++) {
         off[i] = ((double)sums[i] - total / count) / all;
         for (uint32_t j = i; j < size; j++)

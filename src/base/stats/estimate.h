@@ -56,6 +56,12 @@ struct nf_estimate nf_mean_between_games(uint64_t games, double whole, double to
 struct nf_estimate nf_share_between_games(uint64_t games, uint64_t trials, uint64_t events,
                                           uint64_t squares);
 
+/* The same where squares are known of a sample alone: of `sample` of the games, chosen without
+ * looking at them, in which it came about `seen` times, with `squares`. Exact as
+ * if all chances were independent where fewer than 20 of the sample's went one of both ways. */
+struct nf_estimate nf_share_by_sample(uint64_t games, uint64_t trials, uint64_t events,
+                                      uint64_t sample, uint64_t seen, uint64_t squares);
+
 /* The share events / trials of independent trials with the interval of C. J. Clopper and
  * E. S. Pearson (Biometrika 26, 1934): covers the truth at least 95 times in 100, however few
  * events there were. All NAN without trials. */
@@ -89,12 +95,16 @@ struct nf_estimate nf_difference_apart(const struct nf_estimate *a, const struct
                                        double miss);
 
 /* Whether all of several counts have the same expectation: H. Hotelling's test (Annals of
- * Mathematical Statistics 2, 1931). */
+ * Mathematical Statistics 2, 1931). Where each game adds 1 to one of them, the counts are
+ * multinomial, and K. Pearson's chi-squared test (Philosophical Magazine 50, 1900) knows their
+ * variance, which would have to be estimated of few games. */
 struct nf_alike {
-    bool known;     /* false: too few games, or a count that never changes; t2, f, p are NAN */
+    bool known;     /* false: too few games, or a count that never changes; what follows is NAN */
+    bool one_each;  /* each game adds 1 to one count: there is chi2, and no t2 and f */
+    double chi2;    /* with `over` degrees of freedom */
     double t2, f;   /* T^2, and the F that follows from it, which has these degrees of freedom: */
     uint32_t over;  /* one less than there are counts, */
-    uint64_t under; /* and as many as games without those */
+    uint64_t under; /* and as many as games without those; 0 for chi2 */
     double p;       /* how often alike counts differ as much as these or more */
 };
 
@@ -102,9 +112,16 @@ struct nf_alike {
  * in every game. `sums` has the count of each over all games, `products` the sums over games of
  * the products of two counts of a game, in the order (0,0), (0,1), .., (1,1), .. So the variance
  * between games is what the differences are held against; within a game the counts may depend on
- * each other as they like. Not known for fewer than NF_ALIKE_GAMES games a count. */
-enum { NF_ALIKE_GAMES = 10 };
+ * each other as they like.
+ *
+ * Not known for fewer games than nf_alike_games() says: with fewer the test rejects too often. */
 struct nf_alike nf_alike_test(uint64_t games, uint32_t count, const uint64_t *sums,
                               const uint64_t *products);
+
+/* How many games it takes to compare `count` counts, to which a game adds `each` in all, 1 or more:
+ * NF_ALIKE_GAMES a count; and where games add more than 1, and so little that their covariance is
+ * hard to estimate, NF_ALIKE_EVENTS a count. */
+enum { NF_ALIKE_GAMES = 10, NF_ALIKE_EVENTS = 50 };
+uint64_t nf_alike_games(uint32_t count, uint64_t each);
 
 #endif

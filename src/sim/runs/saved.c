@@ -16,6 +16,7 @@ struct reader {
     struct nf_saved *saved;
     struct nf_error *err;
     struct nf_strategy *texts; /* until the setup has copies */
+    bool before;               /* the sums are of the layout before */
 };
 
 __attribute__((format(printf, 3, 4))) static enum nf_status
@@ -194,7 +195,9 @@ static enum nf_status read_setup(struct reader *reader)
     if (params.paired && game->strategies == NULL)
         return fail_at(reader, "params", "\"params\": this game has no paired runs");
     const char *const expected = nf_layout_of(game, params.detail);
-    if (strcmp(layout, expected) != 0)
+    const char *const before = nf_layout_before(game, params.detail);
+    reader->before = before != NULL && strcmp(layout, before) == 0;
+    if (!reader->before && strcmp(layout, expected) != 0)
         return fail_at(reader, "layout", "found sums %s, expected '%s'",
                        nf_quote(quoted, layout, strlen(layout)), expected);
     if (!has_strategies(game, &params))
@@ -320,6 +323,22 @@ static enum nf_status read_blocks(struct reader *reader)
                          tally->blocks->count);
 }
 
+/* Reads the sums; a file of the layout before lacks some, which are then cleared. */
+static enum nf_status read_sums(struct reader *reader)
+{
+    struct nf_tally *const tally = &reader->saved->tally;
+    const uint32_t added = reader->before ? nf_tally_added(tally) : 0;
+    const enum nf_status status =
+        read_member_counts(reader, "sums", tally->sums, tally->sums_count - added);
+    if (status != NF_OK || !reader->before)
+        return status;
+    if (tally->details != NULL)
+        memmove(tally->details, tally->details - added,
+                (tally->sums_count - (size_t)(tally->details - tally->sums)) * sizeof *tally->sums);
+    nf_tally_drop_added(tally);
+    return NF_OK;
+}
+
 /* Reads the plan, which must contain the ranges. */
 static enum nf_status read_plan(struct reader *reader)
 {
@@ -361,7 +380,7 @@ static enum nf_status read_tally(struct reader *reader)
     if (status == NF_OK)
         status = read_extremes(reader);
     if (status == NF_OK)
-        status = read_member_counts(reader, "sums", tally->sums, tally->sums_count);
+        status = read_sums(reader);
     if (status == NF_OK && !nf_tally_consistent(tally))
         status = fail_at(reader, "sums", "\"sums\": no %" PRIu64 " games can have these numbers",
                          tally->games);
@@ -372,7 +391,7 @@ enum nf_status nf_saved_read(const struct nf_input *input, struct nf_saved *save
                              struct nf_error *err)
 {
     *saved = (struct nf_saved){0};
-    struct reader reader = {input, saved, err, NULL};
+    struct reader reader = {.input = input, .saved = saved, .err = err};
     enum nf_status status = nf_document_read(input, &nf_saved_kind, &saved->document, err);
     if (status == NF_OK)
         status = read_setup(&reader);

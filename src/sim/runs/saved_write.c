@@ -35,6 +35,20 @@ static json_t *write_counts(const uint64_t *counts, size_t count)
     return list;
 }
 
+/* Where some games are of a file of the layout before, all are written as there. */
+static json_t *write_sums(const struct nf_tally *tally)
+{
+    const uint32_t details =
+        tally->details == NULL ? 0 : tally->sums_count - (uint32_t)(tally->details - tally->sums);
+    const uint32_t usual = tally->sums_count - details;
+    json_t *const list =
+        write_counts(tally->sums, usual - (tally->without_added ? nf_tally_added(tally) : 0));
+    json_t *const more = write_counts(tally->details, details);
+    json_array_extend(list, more);
+    json_decref(more);
+    return list;
+}
+
 /* NULL: they are not known. */
 static json_t *write_blocks(const struct nf_blocks *blocks)
 {
@@ -101,11 +115,12 @@ enum nf_status nf_saved_write(struct nf_text *text, const struct nf_report *repo
     json_t *const document = json_pack(
         "{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o*}", "schema",
         nf_saved_kind.schema, "version", nf_version, "game", setup->game->name, "layout",
-        nf_layout_of(setup->game, setup->params.detail), "params", nf_report_params(&setup->params),
-        "seed", nf_json_count(setup->params.seed), "plan", write_plan(report), "ranges",
-        write_ranges(report), "games", nf_json_count(tally->games), "rejected",
-        write_counts(tally->rejected, NF_REJECT_KINDS), "digest", digest, "extremes",
-        write_extremes(tally), "sums", write_counts(tally->sums, tally->sums_count), "blocks",
+        tally->without_added ? nf_layout_before(setup->game, setup->params.detail)
+                             : nf_layout_of(setup->game, setup->params.detail),
+        "params", nf_report_params(&setup->params), "seed", nf_json_count(setup->params.seed),
+        "plan", write_plan(report), "ranges", write_ranges(report), "games",
+        nf_json_count(tally->games), "rejected", write_counts(tally->rejected, NF_REJECT_KINDS),
+        "digest", digest, "extremes", write_extremes(tally), "sums", write_sums(tally), "blocks",
         write_blocks(tally->blocks));
     return nf_document_write(text, document, err);
 }

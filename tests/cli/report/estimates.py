@@ -126,6 +126,15 @@ class BetweenGames(Estimate):
         assert near(high, min(1, self.mean + self.half), 1e-8)
 
 
+class BySample(BetweenGames):
+    """The mean of `games` games, of which `values` are some."""
+
+    def __init__(self, values, mean, games):
+        super().__init__(values, 0)
+        self.mean = mean
+        self.half *= numpy.sqrt(len(values) / games)
+
+
 class Score(Estimate):
     """T. Tango: of games that count 1, -1 or 0 the gaps that they speak against by Student's t."""
 
@@ -172,6 +181,15 @@ def share_of(counts, trials):
     return mean_of(counts / trials)
 
 
+def share_by_sample(counts, trials, sample):
+    """The share of all games, with the variance that those marked in `sample` have between them."""
+    events, every, seen = counts.sum(), len(counts) * trials, counts[sample]
+    apart = min(seen.sum(), len(seen) * trials - seen.sum())
+    if trials == 1 or len(seen) < 2 or apart < FEW or seen.var() == 0:
+        return Exact(events, every)
+    return BySample(seen / trials, events / every, len(counts))
+
+
 def chance_of(chances):
     """The mean of chances that were computed, one for each game."""
     yes, no = chances.sum(), len(chances) - chances.sum()
@@ -193,12 +211,20 @@ def chance_gap_of(ups, downs):
     return mean_of(ups - downs, -1)
 
 
+def alike_games(seats, each):
+    """How many games it takes to compare seats, where a game has `each` of what is counted."""
+    return 10 * seats if each == 1 else max(10 * seats, -(-50 * seats // each))
+
+
 def alike(counts):
-    """The row of H. Hotelling's test that all columns of `counts`, a row a game, have the same mean; None
-    where it cannot be told."""
+    """The row of H. Hotelling's test that all columns of `counts`, a row a game, have the same mean, or
+    where a row is a single 1 of K. Pearson's; None where it cannot be told."""
     games, seats = counts.shape
-    if games < 10 * seats:
+    if games < alike_games(seats, int(counts[0].sum()) if games else 1):
         return None
+    if counts.sum() == games:
+        chi2 = ((counts.sum(axis=0) - games / seats) ** 2 / (games / seats)).sum()
+        return [chi2, seats - 1, beyond_f(chi2 / (seats - 1), seats - 1, 1e13)]
     some = counts[:, :-1]
     covariance = numpy.atleast_2d(numpy.cov(some, rowvar=False))
     if numpy.linalg.matrix_rank(covariance, hermitian=True) < seats - 1:

@@ -7,7 +7,7 @@ import math
 import numpy
 
 from cirno import follow
-from estimates import Certain, Exact, alike, quantile, sd_of, share_of
+from estimates import Certain, Exact, alike, alike_games, quantile, sd_of, share_by_sample, share_of
 
 OF_WIDTH = ("seats", "loss_rate")  # what run --until-width looks at
 CARDS = "A1 A2 A5 A9 A19 A49 A99 B1 B9 B19 C2 D2 E0 E49 E99 PASS TURN DOUBLE".split()
@@ -26,18 +26,25 @@ def tables(run, rows, replay):
     starter = numpy.where(rows["round"] == 1, 1, numpy.roll(loser, 1))
     assert (starter == rows["starter"]).all()
     first = loser[rows["round"] == 1]
-    places = numpy.bincount((loser - starter) % players, minlength=players)
+    place = (loser - starter) % players
+    index = run["first"] + numpy.arange(games)
+    sample = (index < 1024) | (index % 16 == 0)
+
+    def share_of_rounds(there):
+        """Of the rounds marked in `there`; how much games differ is known of a sample."""
+        return share_by_sample(numpy.bincount(game[there], minlength=games), rounds, sample)
+
     seats = range(1, players + 1)
     found = {
         "seats": [[seat, losses[:, seat - 1].sum(), loss_rate(losses[:, seat - 1], players, rounds),
                    (first == seat).sum(), Exact((first == seat).sum(), games)] for seat in seats],
-        "losses_from_starter": [[f"+{place}", count, Exact(count, len(rows))]
-                                for place, count in enumerate(places)],
+        "losses_from_starter": [[f"+{at}", (place == at).sum(), share_of_rounds(place == at)]
+                                for at in range(players)],
         "turns_per_round": [[turns.mean(), sd_of(turns),
                              *(min(ends_of(quantile(turns, share))[1], turns.max())
                                for share in (0.5, 0.9, 0.99)), turns.max()]],
         "totals": [[turns.sum(), len(rows), turns.sum() + 2 * len(rows)]],  # who loses draws three
-        "turns": turns_table(turns),
+        "turns": turns_table(turns, share_of_rounds),
         "losses_after": after_table(starter, loser, rows["round"].to_numpy() > 1, players),
         "games_by_losses": [[lost, seat, (losses[:, seat - 1] == lost).sum()]
                             for lost in range(losses.max() + 1) for seat in seats],
@@ -58,8 +65,9 @@ def notes(run, found):
     """A part of each note of each table that has any."""
     players, games = run["params"]["players"], run["games"]
     told = {"cards_played": ["Times include those with DOUBLE on the player."]}
+    needed = alike_games(players, run["params"]["rounds"])
     if not found.get("seats_alike"):
-        told["seats_alike"] = [f"too few games to tell: it takes {10 * players}" if games < 10 * players
+        told["seats_alike"] = [f"too few games to tell: it takes {needed}" if games < needed
                                else "some seats' losses never vary"]
     deviations = [abs(row[3]) for row in found["losses_after"] if row[3] is not None]
     most = max(deviations, default=0)
@@ -83,12 +91,13 @@ def ends_of(turns):
     return turns // step * step, turns // step * step + step - 1
 
 
-def turns_table(turns):
+def turns_table(turns, share_of_rounds):
     low, rows = 1, []
     while low <= turns.max():
         low, high = ends_of(low)
-        count = ((turns >= low) & (turns <= high)).sum()
-        rows.append([low, high, count, Exact(count, len(turns), high - low + 1)])
+        there = (turns >= low) & (turns <= high)
+        rows.append([low, high, there.sum(), share_of_rounds(there) if low < 128 else
+                     Exact(there.sum(), len(turns), high - low + 1)])
         low = high + 1
     return rows
 

@@ -134,6 +134,7 @@ TEST(games_that_do_not_differ_or_are_few_decide_nothing)
     assert_int_equal(nf_sprt_verdict(&sprt, 100000, 3, 100000, 100000), NF_SPRT_OPEN);
     assert_int_equal(nf_sprt_verdict(&sprt, NF_SPRT_LEAST - 1, 1, 40, 40), NF_SPRT_OPEN);
     const struct nf_sprt wide = {0, 0.5, 0.05, 0.05};
+    assert_int_equal(nf_sprt_verdict(&wide, NF_SPRT_LEAST - 1, 1, 40, 40), NF_SPRT_OPEN);
     assert_int_equal(nf_sprt_verdict(&wide, NF_SPRT_LEAST, 1, -40, 40), NF_SPRT_LOW);
     assert_int_equal(nf_sprt_verdict(&wide, NF_SPRT_LEAST, 1, 40, 40), NF_SPRT_HIGH);
 }

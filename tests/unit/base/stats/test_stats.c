@@ -411,9 +411,44 @@ TEST(likeness_of_many_counts_is_that_of_gsl)
     }
 }
 
+/* Where a game is one chance, and where it is two: as often as promised, at the least games
+ * allowed. */
+TEST(alike_counts_are_rarely_called_different_however_few_the_games)
+{
+    static const uint32_t sizes[][2] = {{30, 1}, {5, 1}, {2, 1}, {10, 2}};
+    enum { RUNS = 600 };
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        const uint32_t count = sizes[i][0], each = sizes[i][1];
+        const uint64_t games = nf_alike_games(count, each);
+        int rejected = 0;
+        for (int run = 0; run < RUNS; run++) {
+            uint64_t sums[NF_ALIKE_MAX] = {0},
+                     products[NF_ALIKE_MAX * (NF_ALIKE_MAX + 1) / 2] = {0};
+            for (uint64_t game = 0; game < games; game++) {
+                uint64_t counts[NF_ALIKE_MAX] = {0};
+                for (uint32_t chance = 0; chance < each; chance++)
+                    counts[(uint32_t)(count * draw())]++;
+                add_counts(count, counts, sums, products);
+            }
+            const struct nf_alike alike = nf_alike_test(games, count, sums, products);
+            assert_true(alike.known && alike.one_each == (each == 1));
+            if (each == 1)
+                assert_close(alike.p, gsl_cdf_chisq_Q(alike.chi2, count - 1), 1e-6, "p", count, 0,
+                             0);
+            rejected += alike.p < 0.05;
+        }
+        /* 10% is 4.6 standard errors above 5.7%, the most there is in long samples. */
+        print_message("note: %u counts, %u a game: %d of %d rejected\n", count, each, rejected,
+                      RUNS);
+        assert_in_range(rejected, 0, RUNS * 10 / 100);
+    }
+}
+
 TEST(likeness_is_not_told_without_enough_games_or_variation)
 {
-    enum { SEATS = 5, ENOUGH = NF_ALIKE_GAMES * SEATS };
+    enum { SEATS = 5, EACH = 2, ENOUGH = NF_ALIKE_EVENTS * SEATS / EACH };
+    assert_int_equal(nf_alike_games(SEATS, EACH), ENOUGH);
+    assert_int_equal(nf_alike_games(SEATS, 100), NF_ALIKE_GAMES * SEATS);
     uint64_t of_all[SEATS] = {0}, of_pairs[SEATS * (SEATS + 1) / 2] = {0};
     for (uint32_t game = 1; game <= ENOUGH; game++) {
         uint64_t counts[SEATS] = {0};

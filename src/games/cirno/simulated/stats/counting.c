@@ -29,6 +29,8 @@ struct scratch {
     /* Rounds by who lost the round before, or NOBODY, and who loses. Of either kind every other
      * round, for where one seat loses again and again a count would wait for itself. */
     uint32_t after[2][NF_MAX_SEATS + 1][NF_MAX_SEATS];
+    /* Of a game of the sample, zero between games. */
+    uint8_t places[NF_MAX_SEATS], lengths[CIRNO_TURNS_EXACT];
 };
 
 size_t cirno_scratch(const struct nf_setup *setup)
@@ -192,6 +194,38 @@ static union seats count_rounds(struct nf_tally *tally, struct scratch *scratch,
     return (union seats){{counter.low, counter.high}};
 }
 
+/* One more of what came up `*before` times in the game so far, into a sum and that of squares. */
+static inline void add_square(uint64_t sums[2], uint8_t *before)
+{
+    sums[0]++;
+    sums[1] += 2u * *before + 1;
+    ++*before;
+}
+
+/* Counts a game of the sample. */
+static __attribute__((noinline)) void count_sampled(struct nf_tally *tally, struct scratch *scratch,
+                                                    const struct nf_outcome *outcome)
+{
+    const struct cirno_layout *const layout = &scratch->layout;
+    uint64_t *const places = tally->sums + layout->places;
+    uint64_t *const lengths = tally->sums + layout->lengths;
+    uint32_t starter = 0;
+    for (uint32_t round = 0; round < layout->rounds; round++) {
+        const uint32_t turns = outcome->words[round] >> NF_SEAT_BITS;
+        const uint32_t loser = outcome->words[round] & (NF_MAX_SEATS - 1);
+        const uint32_t place = loser >= starter ? loser - starter : loser + layout->seats - starter;
+        if (place >= layout->seats)
+            continue; /* a kernel gone wrong must not write elsewhere */
+        add_square(places + 2 * place, &scratch->places[place]);
+        if (turns < CIRNO_TURNS_EXACT)
+            add_square(lengths + 2 * turns, &scratch->lengths[turns]);
+        starter = loser;
+    }
+    tally->sums[layout->sampled]++;
+    memset(scratch->places, 0, sizeof scratch->places);
+    memset(scratch->lengths, 0, sizeof scratch->lengths);
+}
+
 static void prepare(struct scratch *scratch, const struct nf_setup *setup)
 {
     scratch->layout = cirno_layout_of(setup);
@@ -209,6 +243,8 @@ void cirno_count(struct nf_tally *tally, const struct nf_outcome *outcome)
     for (uint32_t seat = 0; seat < NF_MAX_SEATS; seat++)
         most = losses.of[seat] > most ? losses.of[seat] : most;
     nf_extreme_offer(&tally->extremes[CIRNO_MOST_LOSSES], false, most, outcome->index);
+    if (cirno_in_sample(outcome->index))
+        count_sampled(tally, scratch, outcome);
     scratch->losses[scratch->waiting++] = losses;
     if (scratch->waiting == BATCH)
         cirno_settle_sums(tally);

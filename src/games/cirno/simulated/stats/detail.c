@@ -79,7 +79,8 @@ static bool consistent(const struct nf_tally *tally)
 }
 
 const struct nf_detail_ops cirno_detail_ops = {
-    .layout = "cirno.detail/1",
+    .layout = "cirno.detail/2",
+    .before = "cirno.detail/1",
     .size = sizeof(struct cirno_details),
     .scratch = cirno_replay_bytes,
     .count = cirno_replay_count,

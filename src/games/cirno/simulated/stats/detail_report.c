@@ -176,7 +176,9 @@ void cirno_detail_report(const struct nf_tally *tally, struct nf_tables *tables)
                     .y = N_("share of rounds, logarithmic"),
                     .values = {"share"},
                     .log = true,
-                    .about = cirno_of_rounds}},
+                    .about = /* xgettext:no-c-format */ N_(
+                        "The 95% intervals take rounds as independent of each other, which with "
+                        "all cards in the deck they nearly are.")}},
     };
     tell_played(tally, tables);
     tell_hands(tally, tables);

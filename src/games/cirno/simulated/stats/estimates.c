@@ -46,6 +46,28 @@ uint64_t cirno_relative(const struct nf_tally *tally, uint32_t distance)
     return sum;
 }
 
+/* Of `events` rounds, of which the sample has the two sums. */
+static struct nf_estimate share_by_sample(const struct nf_tally *tally, uint64_t events,
+                                          const uint64_t sums[2])
+{
+    const struct cirno_layout layout = cirno_layout_of(tally->setup);
+    return nf_share_by_sample(tally->games, layout.rounds, events, tally->sums[layout.sampled],
+                              sums[0], sums[1]);
+}
+
+struct nf_estimate cirno_relative_share(const struct nf_tally *tally, uint32_t distance)
+{
+    return share_by_sample(tally, cirno_relative(tally, distance),
+                           tally->sums + cirno_layout_of(tally->setup).places + 2 * distance);
+}
+
+struct nf_estimate cirno_turns_share(const struct nf_tally *tally, uint32_t turns)
+{
+    const struct cirno_layout layout = cirno_layout_of(tally->setup);
+    return share_by_sample(tally, tally->sums[layout.turns + turns],
+                           tally->sums + layout.lengths + 2 * turns);
+}
+
 struct nf_estimate cirno_loss_rate(const struct nf_tally *tally, uint32_t seat)
 {
     const uint64_t losses = cirno_losses(tally, seat);

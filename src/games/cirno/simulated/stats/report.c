@@ -12,11 +12,19 @@ static uint32_t seats_of(const struct nf_tally *tally)
     return tally->setup->params.players;
 }
 
-/* How many rounds there were of a kind has this interval: see deviation() below. */
-const char cirno_of_rounds[] =
-    /* xgettext:no-c-format */ N_(
-        "The 95% intervals take rounds as independent of each other, which with all cards in the "
-        "deck they nearly are.");
+/* How many rounds of a kind a game has: see cirno_in_sample(). Where a file does not tell, rounds
+ * are taken as independent. */
+static const char *between_games(const struct nf_tally *tally)
+{
+    static const char apart[] =
+        /* xgettext:no-c-format */ N_(
+            "Saved by an older version, so the 95% intervals take rounds as independent of each "
+            "other.");
+    static const char between[] =
+        /* xgettext:no-c-format */ N_(
+            "The 95% intervals are taken between games, as rounds of one game share hands.");
+    return tally->without_added ? _(apart) : _(between);
+}
 
 /* Who plays alone loses every round, so there is nothing to draw. */
 static enum nf_chart_kind if_several(const struct nf_tally *tally, enum nf_chart_kind kind)
@@ -91,7 +99,7 @@ static void tell_places(const struct nf_tally *tally, struct nf_tables *tables)
                     .about = nf_tables_text(tables,
                                             _("+0 is who started the round, +1 her next neighbour "
                                               "clockwise. %s"),
-                                            _(cirno_of_rounds))}},
+                                            between_games(tally))}},
     };
     static const struct nf_column columns[] = {
         NF_COLUMN("place", "at", NULL, NF_KEY),
@@ -104,15 +112,14 @@ static void tell_places(const struct nf_tally *tally, struct nf_tables *tables)
     for (uint32_t distance = 0; distance < seats_of(tally); distance++) {
         nf_cell_text(tables, nf_tables_text(tables, "+%u", distance));
         nf_cell_count(tables, cirno_relative(tally, distance));
-        nf_cell_estimate(tables,
-                         nf_share_exact(cirno_relative(tally, distance), cirno_rounds(tally)));
+        nf_cell_estimate(tables, cirno_relative_share(tally, distance));
     }
 }
 
 static void tell_alike(const struct nf_tally *tally, const struct nf_alike *alike,
                        struct nf_tables *tables)
 {
-    const uint32_t needed = NF_ALIKE_GAMES * seats_of(tally);
+    const uint32_t needed = (uint32_t)nf_alike_games(seats_of(tally), tally->setup->params.rounds);
     nf_tables_alike(tables, alike,
                     tally->games < needed ? N_("too few games to tell: it takes %u")
                                           : N_("cannot be told: some seats' losses never vary"),
@@ -206,7 +213,7 @@ static void tell_turns(const struct nf_tally *tally, struct nf_tables *tables)
                     .about = nf_tables_text(tables,
                                             _("The tail is straight where each further turn ends "
                                               "the same share of the rounds that are left. %s"),
-                                            _(cirno_of_rounds))}},
+                                            between_games(tally))}},
     };
     static const struct nf_column columns[] = {
         NF_COLUMN("turns_from", "turns", "turns", NF_KEY),
@@ -224,7 +231,9 @@ static void tell_turns(const struct nf_tally *tally, struct nf_tables *tables)
         nf_cell_count(tables, low);
         nf_cell_count(tables, high);
         nf_cell_count(tables, rounds);
-        nf_cell_estimate(tables, share_of_each(rounds, cirno_rounds(tally), high - low + 1));
+        nf_cell_estimate(tables, low < CIRNO_TURNS_EXACT
+                                     ? cirno_turns_share(tally, low)
+                                     : share_of_each(rounds, cirno_rounds(tally), high - low + 1));
     }
 }
 

@@ -15,7 +15,10 @@ struct cirno_layout cirno_layout_of(const struct nf_setup *setup)
     layout.products = layout.in_game + seats * (rounds + 1);
     layout.turns = layout.products + seats * (seats + 1) / 2;
     layout.long_rounds = layout.turns + CIRNO_TURNS;
-    layout.end = layout.long_rounds + 3;
+    layout.sampled = layout.long_rounds + 3;
+    layout.places = layout.sampled + 1;
+    layout.lengths = layout.places + 2 * seats;
+    layout.end = layout.lengths + 2 * CIRNO_TURNS_EXACT;
     return layout;
 }
 
@@ -27,6 +30,12 @@ uint32_t cirno_rounds_of(const struct nf_setup *setup)
 static uint32_t sums(const struct nf_setup *setup)
 {
     return cirno_layout_of(setup).end;
+}
+
+static uint32_t added(const struct nf_setup *setup)
+{
+    const struct cirno_layout layout = cirno_layout_of(setup);
+    return layout.end - layout.sampled;
 }
 
 void cirno_turns_bucket(uint32_t bucket, uint32_t *low, uint32_t *high)
@@ -87,6 +96,38 @@ static bool seat_consistent(const struct nf_tally *tally, const struct cirno_lay
            squares == cirno_product(tally, seat, seat) && products == losses * layout->rounds;
 }
 
+/* Whether `rounds` rounds of the sample's games, `all` of all, can have such squares in `games`. */
+static bool squares_consistent(const struct cirno_layout *layout, uint64_t games, uint64_t rounds,
+                               uint64_t all, uint64_t squares)
+{
+    return rounds <= all && rounds <= games * layout->rounds && squares >= rounds &&
+           squares <= rounds * layout->rounds && (squares - rounds) % 2 == 0;
+}
+
+/* Whether the sample's sums are part of the others. */
+static bool sample_consistent(const struct nf_tally *tally, const struct cirno_layout *layout)
+{
+    const uint64_t *const places = tally->sums + layout->places;
+    const uint64_t *const lengths = tally->sums + layout->lengths;
+    const uint64_t games = tally->sums[layout->sampled];
+    uint64_t rounds = 0, shorter = 0;
+    if (games > tally->games)
+        return false;
+    for (uint32_t place = 0; place < layout->seats; place++) {
+        if (!squares_consistent(layout, games, places[2 * place], cirno_relative(tally, place),
+                                places[2 * place + 1]))
+            return false;
+        rounds += places[2 * place];
+    }
+    for (uint32_t turns = 0; turns < CIRNO_TURNS_EXACT; turns++) {
+        if (!squares_consistent(layout, games, lengths[2 * turns],
+                                tally->sums[layout->turns + turns], lengths[2 * turns + 1]))
+            return false;
+        shorter += lengths[2 * turns];
+    }
+    return rounds == games * layout->rounds && shorter <= rounds;
+}
+
 static bool consistent(const struct nf_tally *tally)
 {
     const struct cirno_layout layout = cirno_layout_of(tally->setup);
@@ -102,7 +143,7 @@ static bool consistent(const struct nf_tally *tally)
     for (uint32_t seat = 0; seat < layout.seats; seat++)
         if (!seat_consistent(tally, &layout, seat))
             return false;
-    return extremes_consistent(tally, &layout);
+    return extremes_consistent(tally, &layout) && sample_consistent(tally, &layout);
 }
 
 static void describe(const struct nf_setup *setup, struct nf_text *text)
@@ -147,7 +188,9 @@ static uint64_t turns_of(const struct nf_setup *setup, const struct nf_outcome *
 }
 
 const struct nf_tally_ops cirno_tally = {
-    .layout = "cirno.tally/1",
+    .layout = "cirno.tally/2",
+    .before = "cirno.tally/1",
+    .added = added,
     .words = cirno_rounds_of,
     .sums = sums,
     .extremes = extremes,

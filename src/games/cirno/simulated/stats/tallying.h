@@ -12,6 +12,10 @@
  *                             than 1% wide
  *     long       3            of the rounds of 128 turns or more: sum of the turns; sum of their
  *                             squares, low 20 bits of each apart so that no sum overflows
+ *     sampled    1            games of the sample: see cirno_in_sample()
+ *     places     2 * n        of the sample, rounds by how far the loser sits from who started;
+ *                             sums over games of the squares of their numbers in the game
+ *     lengths    2 * EXACT    of the sample, rounds by number of turns below 128; squares, too
  *
  * Everything else (losses, mean, deviation) is worked out of these when it is asked for. */
 #ifndef NF_CIRNO_TALLYING_H
@@ -35,9 +39,18 @@ enum {
 /* Where each part of the sums begins. */
 struct cirno_layout {
     uint32_t seats, rounds; /* of a game */
-    uint32_t after, in_game, products, turns, long_rounds, end;
+    uint32_t after, in_game, products, turns, long_rounds;
+    uint32_t sampled, places, lengths; /* not in files of cirno.tally/1 */
+    uint32_t end;
 };
 struct cirno_layout cirno_layout_of(const struct nf_setup *setup);
+
+/* Whether a game belongs to the sample that tells how much games vary in what takes too long to be
+ * looked at in each: the same ones however a run is cut up, and all of a short one. */
+static inline bool cirno_in_sample(uint64_t index)
+{
+    return index < 1024 || index % 16 == 0;
+}
 
 enum cirno_extreme {
     CIRNO_LONGEST_ROUND,
@@ -70,6 +83,11 @@ uint64_t cirno_product(const struct nf_tally *tally, uint32_t a, uint32_t b);
  * players. The starter is the loser of the round before, seat 0 in the first round. */
 uint64_t cirno_relative(const struct nf_tally *tally, uint32_t distance);
 
+/* The shares of rounds that are lost `distance` places from the starter, and that take `turns`,
+ * below CIRNO_TURNS_EXACT. Their intervals are nf_share_by_sample's. */
+struct nf_estimate cirno_relative_share(const struct nf_tally *tally, uint32_t distance);
+struct nf_estimate cirno_turns_share(const struct nf_tally *tally, uint32_t turns);
+
 /* The share of rounds that `seat` loses, with the interval of nf_share_between_games: rounds of one
  * game share hands and depend on each other. Who plays alone loses all, and that is certain. */
 struct nf_estimate cirno_loss_rate(const struct nf_tally *tally, uint32_t seat);
@@ -100,7 +118,5 @@ void cirno_report(const struct nf_tally *tally, struct nf_tables *tables);
 
 /* The rounds of a game: its words, its trials, the rows of its record. */
 uint32_t cirno_rounds_of(const struct nf_setup *setup);
-
-extern const char cirno_of_rounds[]; /* what intervals of numbers of rounds say of themselves */
 
 #endif

@@ -117,12 +117,25 @@ static void assert_shows(const struct nf_tally *tally, const char *words)
 
 TEST(why_seats_are_not_compared_is_told)
 {
-    const struct nf_setup setup = setup_of(2, 1);
-    FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(&setup);
-    count_alike(&tally, 2 * NF_ALIKE_GAMES - 1, 9, 1);
-    assert_shows(&tally, "alike?  too few games to tell: it takes 20\n");
-    count_alike(&tally, 2 * NF_ALIKE_GAMES, 9, 1);
-    assert_shows(&tally, "alike?  cannot be told: some seats' losses never vary\n");
+    /* Of rounds that all are lost by one seat; a round a game is a trial, and no variance is
+     * needed. */
+    static const struct {
+        uint32_t rounds, needed;
+        const char *few, *enough;
+    } cases[] = {
+        {1, 20, "it takes 20\n", "alike?  chi-squared 20.00  p 0.0000077\n"},
+        {3, 34, "it takes 34\n", "alike?  cannot be told: some seats' losses never vary\n"},
+        {9, 20, "it takes 20\n", "alike?  cannot be told: some seats' losses never vary\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct nf_setup setup = setup_of(2, cases[i].rounds);
+        FREED_BY(nf_tally_close) struct nf_tally few = nf_test_tally(&setup);
+        FREED_BY(nf_tally_close) struct nf_tally enough = nf_test_tally(&setup);
+        count_alike(&few, cases[i].needed - 1, 9, 1);
+        assert_shows(&few, cases[i].few);
+        count_alike(&enough, cases[i].needed, 9, 1);
+        assert_shows(&enough, cases[i].enough);
+    }
 }
 
 /* Two numbers of turns share a bucket from 256 on: the table says both, and gives each its half. */
@@ -198,7 +211,8 @@ static void count_plainly(struct nf_tally *tally, uint64_t index, const uint32_t
 {
     const struct cirno_layout at = cirno_layout_of(tally->setup);
     uint64_t *const sums = tally->sums, *product = sums + at.products;
-    uint32_t losses[NF_MAX_SEATS] = {0}, before = at.seats;
+    uint32_t losses[NF_MAX_SEATS] = {0}, before = at.seats, starter = 0;
+    uint64_t places[NF_MAX_SEATS] = {0}, lengths[128] = {0};
     for (uint32_t round = 0; round < at.rounds; round++) {
         const uint32_t loser = records[round] % 32;
         const uint64_t turns = records[round] / 32, square = turns * turns;
@@ -213,7 +227,10 @@ static void count_plainly(struct nf_tally *tally, uint64_t index, const uint32_t
         nf_extreme_offer(&tally->extremes[CIRNO_LONGEST_ROUND], false, turns, index);
         nf_extreme_offer(&tally->extremes[CIRNO_SHORTEST_ROUND], true, turns, index);
         losses[loser]++;
-        before = loser;
+        places[(loser + at.seats - starter) % at.seats]++;
+        if (turns < 128)
+            lengths[turns]++;
+        before = starter = loser;
         *squares += (double)square;
     }
     for (uint32_t a = 0; a < at.seats; a++) {
@@ -221,6 +238,16 @@ static void count_plainly(struct nf_tally *tally, uint64_t index, const uint32_t
         nf_extreme_offer(&tally->extremes[CIRNO_MOST_LOSSES], false, losses[a], index);
         for (uint32_t b = a; b < at.seats; b++)
             *product++ += (uint64_t)losses[a] * losses[b];
+    }
+    const bool sampled = index < 1024 || index % 16 == 0;
+    sums[at.sampled] += sampled;
+    for (uint32_t i = 0; sampled && i < at.seats; i++) {
+        sums[at.places + 2 * i] += places[i];
+        sums[at.places + 2 * i + 1] += places[i] * places[i];
+    }
+    for (uint32_t i = 0; sampled && i < 128; i++) {
+        sums[at.lengths + 2 * i] += lengths[i];
+        sums[at.lengths + 2 * i + 1] += lengths[i] * lengths[i];
     }
     tally->games++;
 }
