@@ -59,7 +59,7 @@ static enum nf_status play_setup(const struct batch *batch, size_t number, struc
     if (memory == NULL || recorder.records == NULL)
         status = nf_fail(err, NF_IO, "out of memory for kernel %s", kernel->name);
     else
-        status = kernel->play(kernel, setup, memory, &feed, &recorder.sink, err);
+        status = nf_kernel_play(kernel, setup, memory, &feed, &recorder.sink, err);
     if (status == NF_OK)
         hand_out(batch, number, &recorder);
     free(memory);

@@ -60,7 +60,23 @@ struct nf_kernel {
      * strategies at a table"; NULL: it can. May be NULL: it plays all games; so does every
      * reference. */
     const char *(*unfit)(const struct nf_kernel *self, const struct nf_setup *setup);
+    /* Called before a worker's `play`, with its `memory`, where it may keep a handle: gets what
+     * `play` must not allocate, such as a device. On failure it has released all it got: neither
+     * `play` nor `close` follows. May be NULL: there is nothing to get. */
+    enum nf_status (*open)(const struct nf_kernel *self, const struct nf_setup *setup, void *memory,
+                           struct nf_error *err);
+    /* Called once after each `open` that succeeded, whatever `play` returned. May be NULL. */
+    void (*close)(const struct nf_kernel *self, void *memory);
+    /* Indices that the runner hands a worker at once, where its caller asks for no number itself;
+     * 0: the runner chooses, at most 64. */
+    uint32_t block;
 };
+
+/* Opens `kernel`, plays every game of `feed` into `sink`, and closes it. `memory` is of
+ * kernel->memory() bytes, as nf_kernel.play has it. Fails as `open` or `play` does. Thread-safe. */
+enum nf_status nf_kernel_play(const struct nf_kernel *kernel, const struct nf_setup *setup,
+                              void *memory, struct nf_feed *feed, struct nf_sink *sink,
+                              struct nf_error *err);
 
 /* A way to play games one after the other. */
 struct nf_each {

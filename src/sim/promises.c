@@ -34,4 +34,4 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
     return nf_play_each(&setup->game->promises->each, setup, block, feed, sink, err);
 }
 
-const struct nf_kernel nf_checking = {"checking", nf_everywhere, memory, play, NULL};
+const struct nf_kernel nf_checking = {"checking", nf_everywhere, memory, play, .unfit = NULL};

@@ -67,8 +67,8 @@ static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
     const struct run *const run = owner;
     const struct nf_kernel *const kernel = run->options->kernel;
     struct worker *const worker = worker_of(run, number);
-    const enum nf_status status = kernel->play(kernel, run->options->setup, worker->memory,
-                                               &worker->feed, &worker->sink, err);
+    const enum nf_status status = nf_kernel_play(kernel, run->options->setup, worker->memory,
+                                                 &worker->feed, &worker->sink, err);
     nf_tally_settle(&worker->tally);
     return status;
 }
@@ -92,6 +92,8 @@ static uint32_t choose_block(const struct nf_run_options *options)
 {
     if (options->block != 0)
         return options->block;
+    if (options->kernel->block != 0)
+        return options->kernel->block;
     /* Small enough that all workers end at about the same time, large enough that they rarely
      * meet at the counter. */
     const uint64_t share = options->games / options->threads / 16;

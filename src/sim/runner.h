@@ -18,7 +18,7 @@ struct nf_run_options {
     const struct nf_kernel *kernel;
     uint64_t first, games; /* the indices first .. first+games-1; first+games does not overflow */
     uint32_t threads;      /* 1..NF_MAX_THREADS */
-    uint32_t block;        /* indices a worker takes at once; 0: chosen by the runner */
+    uint32_t block;        /* indices a worker takes at once; 0: as the kernel asks */
     double seconds;        /* stop after this long; 0: no limit */
     /* Gets the outcome record of game first+i from word i * nf_tally.words on, or NULL. */
     uint32_t *kept;

@@ -159,7 +159,62 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
     return NF_OK;
 }
 
-const struct nf_kernel null_kernel = {"null", nf_everywhere, memory, play, NULL};
-const struct nf_kernel null_late_kernel = {"late", nf_everywhere, memory, play, NULL};
-const struct nf_kernel null_slow_kernel = {"slow", nf_everywhere, memory, play, NULL};
-const struct nf_kernel null_bad_kernel = {"bad", nf_everywhere, memory, play, NULL};
+const struct nf_kernel null_kernel = {"null", nf_everywhere, memory, play, .unfit = NULL};
+const struct nf_kernel null_late_kernel = {"late", nf_everywhere, memory, play, .unfit = NULL};
+const struct nf_kernel null_slow_kernel = {"slow", nf_everywhere, memory, play, .unfit = NULL};
+const struct nf_kernel null_bad_kernel = {"bad", nf_everywhere, memory, play, .unfit = NULL};
+
+/* ---- a device ---- */
+
+atomic_int null_opened, null_closed;
+atomic_uint_fast64_t null_largest_feed;
+
+static enum nf_status open_device(const struct nf_kernel *self, const struct nf_setup *setup,
+                                  void *block, struct nf_error *err)
+{
+    (void)setup;
+    if (self == &null_unplugged_kernel)
+        return nf_fail(err, NF_IO, "no device");
+    *(const struct nf_kernel **)block = self;
+    atomic_fetch_add(&null_opened, 1);
+    return NF_OK;
+}
+
+static void close_device(const struct nf_kernel *self, void *block)
+{
+    if (*(const struct nf_kernel **)block == self)
+        atomic_fetch_add(&null_closed, 1);
+}
+
+static enum nf_status play_device(const struct nf_kernel *self, const struct nf_setup *setup,
+                                  void *block, struct nf_feed *feed, struct nf_sink *sink,
+                                  struct nf_error *err)
+{
+    (void)self, (void)block;
+    while (feed->next != feed->end || feed->more(feed)) {
+        const uint64_t given = feed->end - feed->next;
+        if (given > atomic_load(&null_largest_feed))
+            atomic_store(&null_largest_feed, given);
+        for (; feed->next < feed->end; feed->next++) {
+            if (feed->next == 500000)
+                return nf_fail(err, NF_INVALID, "game 500000 is hopeless");
+            hand_in(setup, sink, feed->next);
+        }
+    }
+    return NF_OK;
+}
+
+const struct nf_kernel null_device_kernel = {.name = "device",
+                                             .supported = nf_everywhere,
+                                             .memory = memory,
+                                             .play = play_device,
+                                             .open = open_device,
+                                             .close = close_device,
+                                             .block = 100000};
+const struct nf_kernel null_unplugged_kernel = {.name = "unplugged",
+                                                .supported = nf_everywhere,
+                                                .memory = memory,
+                                                .play = play_device,
+                                                .open = open_device,
+                                                .close = close_device,
+                                                .block = 100000};

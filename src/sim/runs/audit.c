@@ -112,8 +112,8 @@ static void play_again(struct auditor *auditor)
     auditor->again_feed = (struct nf_feed){.more = give_again};
     const struct nf_kernel *const other = auditor->audit->other;
     const enum nf_status status =
-        other->play(other, auditor->setup, auditor->other_memory, &auditor->again_feed,
-                    &auditor->again_sink, auditor->err);
+        nf_kernel_play(other, auditor->setup, auditor->other_memory, &auditor->again_feed,
+                       &auditor->again_sink, auditor->err);
     if (auditor->status == NF_OK)
         auditor->status = status;
     for (uint32_t i = 0; i < auditor->count && auditor->status == NF_OK; i++)
@@ -191,7 +191,7 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
         .words = nf_words_of(setup),
     };
     const enum nf_status status =
-        played->play(played, setup, played_memory, &auditor->feed, &auditor->sink, err);
+        nf_kernel_play(played, setup, played_memory, &auditor->feed, &auditor->sink, err);
     if (status == NF_OK)
         play_again(auditor);
     return auditor->status != NF_OK ? auditor->status : status;
@@ -200,8 +200,11 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
 void nf_audit_open(struct nf_audit *audit, const struct nf_kernel *played,
                    const struct nf_kernel *other, double share)
 {
-    audit->kernel = (struct nf_kernel){
-        .name = played->name, .supported = nf_everywhere, .memory = memory, .play = play};
+    audit->kernel = (struct nf_kernel){.name = played->name,
+                                       .supported = nf_everywhere,
+                                       .memory = memory,
+                                       .play = play,
+                                       .block = played->block};
     audit->played = played;
     audit->other = other;
     audit->share = share;

@@ -45,8 +45,8 @@ static enum nf_status play_chunk(struct worker *worker, uint64_t games, struct n
         if (side->setup == NULL)
             continue;
         struct nf_feed feed = {worker->first, worker->first + games, nf_no_more};
-        status = side->kernel->play(side->kernel, side->setup, worker->memory[worker->side], &feed,
-                                    &worker->sink, err);
+        status = nf_kernel_play(side->kernel, side->setup, worker->memory[worker->side], &feed,
+                                &worker->sink, err);
     }
     return status;
 }

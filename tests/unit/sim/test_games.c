@@ -51,7 +51,8 @@ static const char *refuse_strategies(const struct nf_kernel *self, const struct 
 }
 
 static const struct nf_kernel plain = {.name = "plain", .supported = nf_everywhere},
-                              quick = {"quick", nf_everywhere, NULL, NULL, refuse_strategies},
+                              quick = {"quick", nf_everywhere, NULL, NULL,
+                                       .unfit = refuse_strategies},
                               quantum = {.name = "quantum", .supported = nowhere};
 static const struct nf_kernel *const kernels[] = {&plain, &quick, &quantum, NULL};
 static const struct nf_game toy = {.name = "toy", .kernels = kernels};

@@ -64,8 +64,10 @@ static enum nf_status play_numbers(const struct nf_kernel *self, const struct nf
 
 TEST(a_kernel_that_plays_otherwise_than_the_reference_is_told_by_the_words_that_differ)
 {
-    static const struct nf_kernel right = {"right", nf_everywhere, memory, play_numbers, NULL},
-                                  wrong = {"wrong", nf_everywhere, memory, play_numbers, NULL};
+    static const struct nf_kernel right = {"right", nf_everywhere, memory, play_numbers,
+                                           .unfit = NULL},
+                                  wrong = {"wrong", nf_everywhere, memory, play_numbers,
+                                           .unfit = NULL};
     static const struct nf_kernel *const kernels[] = {&right, NULL};
     static const struct nf_rules rules = {.format = &format};
     static const struct nf_deal_ops deals = {.prepare_instances = prepare};

@@ -176,6 +176,37 @@ TEST(a_kernel_that_fails_ends_the_run_with_its_error)
     }
 }
 
+TEST(a_kernel_gets_blocks_of_the_size_it_asks_for)
+{
+    null_largest_feed = 0;
+    const struct nf_run_options options = options_for(&null_device_kernel, 0, 250000, 2, 0);
+    FREED_BY(nf_test_close_run) struct nf_run_result result = run(&options);
+    assert_int_equal(result.tally.games, 250000);
+    assert_int_equal(null_largest_feed, 100000);
+}
+
+TEST(a_kernel_is_closed_once_for_each_open_whether_it_plays_or_fails)
+{
+    for (uint64_t first = 0; first <= 450000; first += 450000) {
+        null_opened = null_closed = 0;
+        const struct nf_run_options options = options_for(&null_device_kernel, first, 200000, 2, 0);
+        FREED_BY(nf_test_close_run) struct nf_run_result result;
+        struct nf_error err = {0};
+        assert_int_equal(nf_run(&options, &result, &err), first == 0 ? NF_OK : NF_INVALID);
+        assert_true(null_opened >= 1 && null_opened <= 2);
+        assert_int_equal(null_closed, null_opened);
+    }
+}
+
+TEST(a_kernel_that_cannot_open_ends_the_run_and_is_not_closed)
+{
+    null_opened = null_closed = 0;
+    const struct nf_run_options options = options_for(&null_unplugged_kernel, 0, 1000, 2, 0);
+    FREED_BY(nf_test_close_run) struct nf_run_result result;
+    assert_ends(NF_IO, "no device", nf_run, &options, &result);
+    assert_int_equal(null_closed, 0);
+}
+
 TEST(a_digest_is_the_sum_of_the_hashes_of_its_games)
 {
     /* XXH3-128 of the 16 bytes 01 00.. | 65 00 00 00 | 83 00 00 00, by xxhsum -H128. */

@@ -54,7 +54,7 @@ static enum nf_status play_wrongly(const struct nf_kernel *self, const struct nf
                                      right ? sink : &liar.sink, err);
 }
 
-static const struct nf_kernel wrong = {"wrong", nf_everywhere, memory, play_wrongly, NULL};
+static const struct nf_kernel wrong = {"wrong", nf_everywhere, memory, play_wrongly, .unfit = NULL};
 
 /* ---- benches of little work ---- */
 

@@ -391,4 +391,4 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
     return table->job.status;
 }
 
-const struct nf_kernel cirno_portable = {"portable", nf_everywhere, memory, play, NULL};
+const struct nf_kernel cirno_portable = {"portable", nf_everywhere, memory, play, .unfit = NULL};

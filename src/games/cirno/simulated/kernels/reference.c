@@ -116,6 +116,6 @@ static enum nf_status play(const struct nf_setup *setup, void *rounds, struct nf
 }
 
 const struct nf_each_kernel cirno_reference = {
-    {"reference", nf_everywhere, nf_each_memory, nf_each_play, NULL},
+    {"reference", nf_everywhere, nf_each_memory, nf_each_play, .unfit = NULL},
     {NF_MAX_ROUNDS * sizeof(uint32_t), play},
 };

@@ -16,6 +16,6 @@ static enum nf_status play(const struct nf_setup *setup, void *words, struct nf_
 }
 
 const struct nf_each_kernel mahjong_fast_kernel = {
-    {"fast", nf_everywhere, nf_each_memory, nf_each_play, NULL},
+    {"fast", nf_everywhere, nf_each_memory, nf_each_play, .unfit = NULL},
     {MAHJONG_WORDS * sizeof(uint32_t), play},
 };

@@ -23,6 +23,6 @@ static enum nf_status play(const struct nf_setup *setup, void *memory, struct nf
 }
 
 const struct nf_each_kernel mahjong_reference_kernel = {
-    {"reference", nf_everywhere, nf_each_memory, nf_each_play, NULL},
+    {"reference", nf_everywhere, nf_each_memory, nf_each_play, .unfit = NULL},
     {sizeof(struct worker), play},
 };

@@ -8,7 +8,7 @@
 #include "games/tng/simulated/kernels/slice_template.h"
 
 const struct tng_kernel tng_avx2 = {
-    {"avx2", nf_machine_has_avx2, tng_kernel_memory, tng_kernel_play, NULL},
+    {"avx2", nf_machine_has_avx2, tng_kernel_memory, tng_kernel_play, .unfit = NULL},
     SLICE_WIDTH,
     sizeof(struct slice_space),
     slice_solve,
@@ -23,6 +23,6 @@ static bool supported(void)
 }
 
 const struct tng_kernel tng_avx2 = {
-    {"avx2", supported, tng_kernel_memory, tng_kernel_play, NULL}, 64, 0, NULL, NULL};
+    {"avx2", supported, tng_kernel_memory, tng_kernel_play, .unfit = NULL}, 64, 0, NULL, NULL};
 
 #endif

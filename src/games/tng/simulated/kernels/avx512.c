@@ -11,7 +11,7 @@
 #include "games/tng/simulated/kernels/slice_template.h"
 
 const struct tng_kernel tng_avx512 = {
-    {"avx512", nf_machine_has_avx512, tng_kernel_memory, tng_kernel_play, NULL},
+    {"avx512", nf_machine_has_avx512, tng_kernel_memory, tng_kernel_play, .unfit = NULL},
     SLICE_WIDTH,
     sizeof(struct slice_space),
     slice_solve,
@@ -26,6 +26,6 @@ static bool supported(void)
 }
 
 const struct tng_kernel tng_avx512 = {
-    {"avx512", supported, tng_kernel_memory, tng_kernel_play, NULL}, 64, 0, NULL, NULL};
+    {"avx512", supported, tng_kernel_memory, tng_kernel_play, .unfit = NULL}, 64, 0, NULL, NULL};
 
 #endif

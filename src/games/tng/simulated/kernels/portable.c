@@ -4,7 +4,7 @@
 #include "games/tng/simulated/kernels/slice_template.h"
 
 const struct tng_kernel tng_portable = {
-    {"portable", nf_everywhere, tng_kernel_memory, tng_kernel_play, NULL},
+    {"portable", nf_everywhere, tng_kernel_memory, tng_kernel_play, .unfit = NULL},
     SLICE_WIDTH,
     sizeof(struct slice_space),
     slice_solve,

@@ -44,4 +44,8 @@ static void sweep(const struct tng_maps *maps, uint32_t moves, const uint64_t *g
 }
 
 const struct tng_kernel tng_reference = {
-    {"reference", nf_everywhere, tng_kernel_memory, tng_kernel_play, NULL}, WIDTH, 0, solve, sweep};
+    {"reference", nf_everywhere, tng_kernel_memory, tng_kernel_play, .unfit = NULL},
+    WIDTH,
+    0,
+    solve,
+    sweep};

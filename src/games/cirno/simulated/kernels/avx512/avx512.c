@@ -382,11 +382,12 @@ static bool supported(void)
     return nf_machine_has_avx512();
 }
 
-const struct nf_kernel cirno_avx512 = {"avx512", supported, memory, play, cirno_planned_only};
+const struct nf_kernel cirno_avx512 = {"avx512", supported, memory, play,
+                                       .unfit = cirno_planned_only};
 
 #else
 
 const struct nf_kernel cirno_avx512 = {"avx512", cirno_absent, cirno_absent_memory,
-                                       cirno_absent_play, cirno_planned_only};
+                                       cirno_absent_play, .unfit = cirno_planned_only};
 
 #endif

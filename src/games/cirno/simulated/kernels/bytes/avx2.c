@@ -8,11 +8,11 @@
 #include "games/cirno/simulated/kernels/bytes/kernel.h"
 
 const struct nf_kernel cirno_avx2 = {"avx2", nf_machine_has_avx2, memory, play,
-                                     cirno_byte_plans_only};
+                                     .unfit = cirno_byte_plans_only};
 
 #else
 
 const struct nf_kernel cirno_avx2 = {"avx2", cirno_absent, cirno_absent_memory, cirno_absent_play,
-                                     cirno_byte_plans_only};
+                                     .unfit = cirno_byte_plans_only};
 
 #endif

@@ -12,11 +12,12 @@ static bool supported(void)
     return true;
 }
 
-const struct nf_kernel cirno_neon = {"neon", supported, memory, play, cirno_byte_plans_only};
+const struct nf_kernel cirno_neon = {"neon", supported, memory, play,
+                                     .unfit = cirno_byte_plans_only};
 
 #else
 
 const struct nf_kernel cirno_neon = {"neon", cirno_absent, cirno_absent_memory, cirno_absent_play,
-                                     cirno_byte_plans_only};
+                                     .unfit = cirno_byte_plans_only};
 
 #endif

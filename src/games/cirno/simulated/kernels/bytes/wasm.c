@@ -6,11 +6,12 @@
 
 #include "games/cirno/simulated/kernels/bytes/kernel.h"
 
-const struct nf_kernel cirno_wasm = {"wasm", nf_everywhere, memory, play, cirno_byte_plans_only};
+const struct nf_kernel cirno_wasm = {"wasm", nf_everywhere, memory, play,
+                                     .unfit = cirno_byte_plans_only};
 
 #else
 
 const struct nf_kernel cirno_wasm = {"wasm", cirno_absent, cirno_absent_memory, cirno_absent_play,
-                                     cirno_byte_plans_only};
+                                     .unfit = cirno_byte_plans_only};
 
 #endif
