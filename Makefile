@@ -129,7 +129,7 @@ XGETTEXT  = xgettext --from-code=UTF-8 --language=C --no-location --sort-by-file
             --no-wrap -k -o $(BUILD)/src/base/po/ninefold.pot
 
 # ---- targets -----------------------------------------------------------------------------------
-.PHONY: all library run test test-long quick quick-units unit cli mutants simulate mutation faults fuzz-targets coverage coverage-tests \
+.PHONY: all library run test sim judge test-long quick quick-units unit cli mutants simulate mutation faults fuzz-targets coverage coverage-tests \
         check-cluster check-everywhere check-addresses check-exact check-sequential check-kernels check-headers check-memory check-threads \
         asan-units tsan-units bench bench-web bench-fuzz man install install-library install-python wheel wheel-files uninstall static web npm dist deb release format check-format po check-po \
         clean help
@@ -166,6 +166,23 @@ quick: $(PROGRAM) $(PRELOAD) ## while editing: signatures and the quickest tests
 
 unit: $(UNITS) ## run the unit tests
 	@tests/run-units $(UNITS)
+
+# Each house without the other: the objects of one alone, and the unit tests that need no more; those
+# that need both say so: /* both: why */. The Number Game's transcripts come from its kernels.
+houses = $(filter $(foreach room,$(1),$(BUILD)/$(room)),$(OBJECTS))
+HOUSE_sim   := $(filter-out $(BUILD)/gen/%/cases/%,$(call houses,src/base/% src/table/% src/sim/% src/games/list.o gen/% bench/%)) \
+               $(foreach room,rules simulated,$(call named,$(room)/))
+HOUSE_judge := $(call houses,src/base/% src/table/% src/judge/% src/games/problems.o gen/%) $(foreach room,rules judged,$(call named,$(room)/)) \
+               $(BUILD)/src/sim/kernel.o $(call houses,src/games/tng/simulated/judge.o src/games/tng/simulated/kernels/%)
+BOTH        := $(call tagged,both)
+house_tests  = $(filter-out $(BOTH),$(filter $(foreach room,base table $(1),$(BUILD)/unit/$(room)/%),$(UNITS)) \
+               $(foreach test,$(filter $(BUILD)/unit/games/%,$(UNITS)),$(if $(findstring /$(2)/,$(test)),$(test))))
+UNITS_sim   := $(patsubst $(BUILD)/unit/%,$(BUILD)/houses/sim/%,$(call house_tests,sim,simulated))
+UNITS_judge := $(patsubst $(BUILD)/unit/%,$(BUILD)/houses/judge/%,$(call house_tests,judge,judged))
+sim: $(UNITS_sim) ## the simulator built and tested without the tester
+	@tests/run-units $(UNITS_sim)
+judge: $(UNITS_judge) ## the tester built and tested without the simulator
+	@tests/run-units $(UNITS_judge)
 
 cli: $(PROGRAM) $(PRELOAD) $(INJECT) $(BUILT_LIBRARY) ## run the command line tests
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/run-cli
@@ -444,6 +461,22 @@ $(BUILD)/unit/%: $(BUILD)/tests/unit/%.o $(UNIT_PARTS) $(FLUSH)
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS_ALL) -o $@ $(filter %.o,$^) $(UNIT_PARTS) \
 	    -lgsl -lgslcblas $(LIBS) -lcmocka
 
+$(foreach house,sim judge,$(eval $(BUILD)/houses/$(house)/parts.a: $(HOUSE_$(house))))
+$(BUILD)/houses/%/parts.a: $(UNIT_SHARED)
+	@mkdir -p $(@D)
+	@rm -f $@
+	$(Q)$$($(CC) -print-prog-name=ar) rcsT $@ $^
+define house_link
+	@mkdir -p $(@D)
+	@$(call say,link,$@)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS_ALL) -o $@ $^ -lgsl -lgslcblas $(LIBS) -lcmocka
+endef
+$(BUILD)/houses/sim/%: $(BUILD)/tests/unit/%.o $(BUILD)/houses/sim/parts.a
+	$(house_link)
+$(BUILD)/houses/judge/%: $(BUILD)/tests/unit/%.o $(BUILD)/houses/judge/parts.a
+	$(house_link)
+$(filter $(BUILD)/houses/judge/judge/sandbox/%,$(UNITS_judge)): | $(HOSTILE) $(PRELOAD)
+
 $(UNIT_PARTS): $(UNIT_SHARED) $(FUZZ_TARGETS) $(OBJECTS)
 	@mkdir -p $(@D)
 	@rm -f $@
@@ -457,7 +490,7 @@ $(filter $(BUILD)/unit/judge/sandbox/%,$(UNITS)): | $(HOSTILE) $(PRELOAD)
 
 # Tests that make allocations fail (tests/unit/failing.h): the linker leads them there.
 WRAPPED := malloc calloc realloc strdup aligned_alloc free
-$(filter %_memory,$(UNITS)): LDFLAGS_ALL += $(WRAPPED:%=-Wl,--wrap=%)
+$(filter %_memory,$(UNITS) $(UNITS_sim) $(UNITS_judge)): LDFLAGS_ALL += $(WRAPPED:%=-Wl,--wrap=%)
 
 $(PRELOAD): src/judge/sandbox/preload/forkserver.c src/judge/sandbox/preload/forkserver.h Makefile
 	@mkdir -p $(@D)

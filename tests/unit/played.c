@@ -1,6 +1,5 @@
 #include "tests/unit/played.h"
 
-#include "judge/judge.h"
 #include "tests/unit/test.h"
 
 #include <stdlib.h>
@@ -93,43 +92,4 @@ uint32_t *nf_test_records(const struct nf_setup *setup, const struct nf_kernel *
                                                                .kept = words});
     nf_tally_close(&result.tally);
     return words;
-}
-
-unsigned nf_test_mistakes(const struct nf_problem *problem)
-{
-    unsigned count = 0;
-    while (nf_test_has_mistakes(problem) && problem->fuzz->mistakes[count + 1].name != NULL)
-        count++;
-    return count;
-}
-
-struct nf_text nf_test_guide(const struct nf_problem *problem, uint64_t seed, uint64_t index)
-{
-    const struct nf_case_limits no_limits = {0, 0, 0};
-    struct nf_text text = {0};
-    assert_ok(problem->fuzz->guide, seed, index, &no_limits, &text);
-    return text;
-}
-
-void nf_test_valid(const struct nf_problem *problem, const struct nf_text *instance)
-{
-    const struct nf_input input = nf_text_input(instance, "case");
-    FREED_BY(nf_text_free) struct nf_text report = {0};
-    struct nf_error err;
-    if (nf_verify(problem, &input, &report, &err) != NF_OK)
-        fail_msg("%s\n%.*s", err.text, (int)instance->size, instance->data);
-}
-
-struct nf_text nf_test_play_as(const struct nf_problem *problem, uint64_t mistakes,
-                               const struct nf_text *instance, size_t *common)
-{
-    const struct nf_input input = nf_text_input(instance, "case");
-    struct nf_text printed = {0};
-    FILE *const out = open_memstream(&printed.data, &printed.size);
-    assert_non_null(out);
-    const size_t bytes = problem->fuzz->play_as(mistakes, &input, out);
-    assert_int_equal(fclose(out), 0);
-    if (common != NULL)
-        *common = bytes;
-    return printed;
 }

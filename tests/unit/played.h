@@ -2,18 +2,11 @@
 #ifndef NF_TEST_PLAYED_H
 #define NF_TEST_PLAYED_H
 
-#include "judge/problem.h"
 #include "sim/game.h"
 #include "sim/runner.h"
 
 #include <stdbool.h>
 #include <stdint.h>
-
-/* Whether the problem has a catalogue of mistakes, an optional part. */
-static inline bool nf_test_has_mistakes(const struct nf_problem *problem)
-{
-    return problem->fuzz != NULL && problem->fuzz->mistakes != NULL;
-}
 
 /* The usual numbers of a game, with its first profile and the seed 1. */
 struct nf_params nf_test_usual(const struct nf_game *game);
@@ -51,20 +44,5 @@ void nf_test_close_run(struct nf_run_result *result);
 /* The records of games first .. first+games-1, nf_words_of(setup) words each; free() them. */
 uint32_t *nf_test_records(const struct nf_setup *setup, const struct nf_kernel *kernel,
                           uint64_t first, uint64_t games);
-
-/* How many mistakes the game's catalogue has after the first, which is none; 0 without one. */
-unsigned nf_test_mistakes(const struct nf_problem *problem);
-
-/* A guided case (nf_fuzz_ops.guide) without limits; the caller frees it. */
-struct nf_text nf_test_guide(const struct nf_problem *problem, uint64_t seed, uint64_t index);
-
-/* Fails the test unless the instance is valid by the strict check. */
-void nf_test_valid(const struct nf_problem *problem, const struct nf_text *instance);
-
-/* What a player with these mistakes prints for a valid instance; the caller frees it. How much of
- * it is common to all programs with them (nf_fuzz_ops.play_as) goes to `*common`, if it is not
- * NULL. */
-struct nf_text nf_test_play_as(const struct nf_problem *problem, uint64_t mistakes,
-                               const struct nf_text *instance, size_t *common);
 
 #endif

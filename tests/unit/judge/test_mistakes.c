@@ -1,7 +1,7 @@
 /* The catalogues of mistakes (nf_fuzz_ops.mistakes, play_as) of all games. */
 #include "judge/judge.h"
 #include "judge/problem.h"
-#include "tests/unit/played.h"
+#include "tests/unit/judged.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 

@@ -1,8 +1,10 @@
 /* What every game promises the engine: kernels by name, parts that may be left out, wrong numbers
  * refused, and what is told of no games at all. */
+/* both: each game gives a problem */
 #include "judge/judge.h"
 #include "sim/game.h"
 #include "sim/instances.h"
+#include "tests/unit/judged.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"

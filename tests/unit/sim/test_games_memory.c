@@ -1,4 +1,5 @@
 /* Every allocation of every game made to fail in turn: the function says so and leaks nothing. */
+/* both: all that a game brings is made to fail */
 #include "judge/format/shrink.h"
 #include "judge/format/suite_write.h"
 #include "judge/judge.h"

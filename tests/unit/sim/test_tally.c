@@ -1,4 +1,5 @@
 /* What holds of the sums of every game, whatever they mean. */
+/* both: the fuzz targets know all there is */
 #include "sim/tally.h"
 
 #include "table/forms.h"

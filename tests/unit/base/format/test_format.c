@@ -2,6 +2,7 @@
  * so at its place. That printed instances are read again the same, and so that values are those of
  * their tokens, is what verify holds, and core/test_games.c tries. */
 /* valgrind: quick enough to be run under it as well */
+/* both: the fuzz targets know all there is */
 #include "judge/format/validator.h"
 #include "judge/judge.h"
 #include "sim/game.h"

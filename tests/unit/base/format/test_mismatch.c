@@ -1,13 +1,14 @@
 /* Texts held against what they should be, in every game: tokens count, white space between them is
  * reported apart, a difference is found where it is, and verify takes nothing but the judge's form.
  */
+/* both: the fuzz targets know all there is */
 #include "base/format/mismatch.h"
 #include "judge/judge.h"
 #include "judge/problem.h"
 #include "sim/game.h"
 #include "tests/fuzz-targets/fuzz_target.h"
 #include "tests/unit/explained.h"
-#include "tests/unit/played.h"
+#include "tests/unit/judged.h"
 #include "tests/unit/said.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"

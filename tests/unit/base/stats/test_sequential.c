@@ -1,6 +1,7 @@
 /* How often sequential tests err, on gains of real games: those that two strategies have against
  * each other are drawn with replacement, so that their mean is known. `make check-sequential` does
  * it 1,000 times in each case and prints what bench/NOTES.md holds. */
+/* both: they are tried on runs */
 #include "base/stats/sprt.h"
 #include "games/cirno/simulated/kernels/kernels.h"
 #include "games/cirno/simulated/module.h"

@@ -6,7 +6,7 @@
 #include "gen/cirno/deal.h"
 #include "gen/cirno/setup.h"
 #include "judge/judge.h"
-#include "tests/unit/played.h"
+#include "tests/unit/judged.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 

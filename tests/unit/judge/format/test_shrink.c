@@ -1,6 +1,6 @@
 /* What holds of shrinking in every game. */
 #include "judge/format/shrink.h"
-#include "tests/unit/played.h"
+#include "tests/unit/judged.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 

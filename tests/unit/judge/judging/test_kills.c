@@ -5,7 +5,7 @@
 #include "judge/naming/variant.h"
 #include "judge/problem.h"
 #include "table/forms.h"
-#include "tests/unit/played.h"
+#include "tests/unit/judged.h"
 #include "tests/unit/said.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"

@@ -2,7 +2,7 @@
  * named by what they print for them. */
 /* first: takes long */
 #include "judge/naming/cases.h"
-#include "tests/unit/played.h"
+#include "tests/unit/judged.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 

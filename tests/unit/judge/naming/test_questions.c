@@ -2,7 +2,7 @@
  * few small cases. */
 /* first: takes long */
 #include "judge/naming/questions.h"
-#include "tests/unit/played.h"
+#include "tests/unit/judged.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 

@@ -1,4 +1,5 @@
 /* Runs compared by the games that both have. */
+/* both: the fuzz targets know all there is */
 #include "games/cirno/simulated/module.h"
 #include "sim/runs/comparing.h"
 #include "tests/unit/played.h"

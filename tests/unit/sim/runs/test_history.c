@@ -1,6 +1,7 @@
 /* The history of runs: all that are added are read back, by one process or many at once, and what
  * is no history is left alone. */
 /* threads: run under ThreadSanitizer as well */
+/* both: the fuzz targets know all there is */
 #include "sim/runs/history.h"
 #include "tests/unit/folder.h"
 #include "tests/unit/sim/runs/played_run.h"

@@ -1,6 +1,7 @@
 /* Joining saved runs, and games played a second time. */
 /* threads: run under ThreadSanitizer as well */
 /* valgrind: quick enough to be run under it as well */
+/* both: the fuzz targets know all there is */
 #include "sim/runs/audit.h"
 #include "sim/runs/merge.h"
 #include "tests/unit/null_game.h"

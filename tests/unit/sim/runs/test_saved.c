@@ -1,5 +1,6 @@
 /* Saved runs: what is written is read back the same, and nothing else is taken. */
 /* valgrind: quick enough to be run under it as well */
+/* both: the fuzz targets know all there is */
 #include "base/version.h"
 #include "commands/commands.h"
 #include "games/cirno/simulated/module.h"

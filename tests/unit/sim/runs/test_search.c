@@ -1,6 +1,7 @@
 /* Searches among the strategies of a made-up game in which what each part of a strategy gains is
  * known, and every game that is played is seen. */
 /* first: takes long */
+/* both: the fuzz targets know all there is */
 #include "sim/runs/search.h"
 
 #include "tests/unit/folder.h"

@@ -1,5 +1,6 @@
 /* The parts of HTML reports: markup, drawings, comparisons. */
 /* valgrind: quick enough to be run under it as well */
+/* both: pages of both */
 #include "judge/story/source.h"
 #include "sim/report/runs.h"
 #include "table/html/compare.h"

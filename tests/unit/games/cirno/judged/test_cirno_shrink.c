@@ -1,6 +1,7 @@
 /* Shrinking Cirno's game: what is known to be smallest is found, what matters stays, and what
  * people's mistakes get wrong becomes small enough to read. What holds of every game is in
  * tests/unit/judge/format/test_shrink.c. */
+/* both: it is dealt by the simulator */
 #include "games/cirno/judged/fuzzing.h"
 #include "games/cirno/judged/shrink.h"
 #include "games/cirno/rules/judge.h"

@@ -1,5 +1,6 @@
 /* What is mahjong's own in fuzzing: explanations, smaller walls. What holds of
  * every game is in core/test_mismatch.c, test_guided.c and format/test_shrink.c. */
+/* both: it is dealt by the simulator */
 #include "games/mahjong/judged/fuzzing.h"
 #include "games/mahjong/judged/position.h"
 #include "games/mahjong/rules/events.h"

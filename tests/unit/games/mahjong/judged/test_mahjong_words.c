@@ -1,5 +1,6 @@
 /* What lines of mahjong say, and the words in which a comparison explains where an output parts
  * from the transcript: each form, note and row by itself. */
+/* both: it is dealt by the simulator */
 #include "games/mahjong/judged/fuzzing.h"
 #include "games/mahjong/judged/position.h"
 #include "games/mahjong/rules/judge.h"

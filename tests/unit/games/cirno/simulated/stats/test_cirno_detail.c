@@ -12,6 +12,7 @@
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
