@@ -168,12 +168,12 @@ unit: $(UNITS) ## run the unit tests
 	@tests/run-units $(UNITS)
 
 # Each house without the other: the objects of one alone, and the unit tests that need no more; those
-# that need both say so: /* both: why */. The Number Game's transcripts come from its kernels.
+# that need both say so: /* both: why */. A game whose transcripts its kernels make has a judge.c beside them.
 houses = $(filter $(foreach room,$(1),$(BUILD)/$(room)),$(OBJECTS))
 HOUSE_sim   := $(filter-out $(BUILD)/gen/%/cases/%,$(call houses,src/base/% src/table/% src/sim/% src/games/list.o gen/% bench/%)) \
                $(foreach room,rules simulated,$(call named,$(room)/))
 HOUSE_judge := $(call houses,src/base/% src/table/% src/judge/% src/games/problems.o gen/%) $(foreach room,rules judged,$(call named,$(room)/)) \
-               $(BUILD)/src/sim/kernel.o $(call houses,src/games/tng/simulated/judge.o src/games/tng/simulated/kernels/%)
+               $(BUILD)/src/sim/kernel.o $(call houses,$(foreach play,$(wildcard src/games/*/simulated/judge.c),$(play:.c=.o) $(dir $(play))kernels/%))
 BOTH        := $(call tagged,both)
 house_tests  = $(filter-out $(BOTH),$(filter $(foreach room,base table $(1),$(BUILD)/unit/$(room)/%),$(UNITS)) \
                $(foreach test,$(filter $(BUILD)/unit/games/%,$(UNITS)),$(if $(findstring /$(2)/,$(test)),$(test))))
