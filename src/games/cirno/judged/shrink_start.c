@@ -1,9 +1,14 @@
-/* Games that start later. The position at a later turn becomes the start of a new game: the player
- * to move, her neighbours in the direction of play, their hands, and the rest of the deck. If p was
- * not 0 or DOUBLE lay on her, a few turns are inserted before it, found by playing backwards. */
+/* Games that start later, and games dealt anew around a position. The position at a later turn
+ * becomes the start of a new game: the player to move, her neighbours in the direction of play,
+ * their hands, and the rest of the deck. If p was not 0 or DOUBLE lay on her, a few turns are
+ * inserted before it, found by playing backwards.
+ *
+ * Dealt anew, what comes behind the position is what ends the game soonest, and a card of her hand
+ * may be another one: so a decision that follows from few things is left with these. */
 #include "games/cirno/judged/position.h"
 #include "games/cirno/judged/shrink.h"
 
+#include <pthread.h>
 #include <string.h>
 
 enum { ALL_HANDS = CIRNO_MAX_PLAYERS * CIRNO_HAND, MOST_BEFORE = 5, P_LOWEST = -400 };
@@ -30,8 +35,11 @@ static uint8_t *distance(struct distances *distances, int32_t p)
     return p < P_LOWEST ? NULL : &distances->of[p - P_LOWEST];
 }
 
-static void fill_distances(struct distances *distances)
+static struct distances known_distances;
+
+static void fill_distances(void)
 {
+    struct distances *const distances = &known_distances;
     memset(distances->of, MOST_BEFORE + 1, sizeof distances->of);
     *distance(distances, 0) = 0;
     for (uint8_t steps = 0; steps < MOST_BEFORE; steps++)
@@ -142,6 +150,8 @@ struct start {
     uint32_t seat, drawn;      /* who played it, and what was drawn before */
     uint32_t round;            /* it starts in, from 1; 0: it has not */
     uint32_t players, staying; /* bits of their old seats */
+    bool anew;                 /* dealt, */
+    uint32_t change;           /* with another card in the hand of one; CHANGES: none */
 };
 
 enum { NONE = CIRNO_LOSES + 1 };
@@ -170,13 +180,88 @@ static void add_past(struct start *start, const struct past *past, const uint32_
         nf_instance_words(start->made, &past->drawn[turn], 1);
 }
 
+/* ---- dealt anew ---- */
+
+enum {
+    SMALL = 64,                         /* cards of a deck; there are many ways */
+    MOST_AFTER = 3,                     /* turns up to the end of the round */
+    CHANGES = CIRNO_HAND * CIRNO_CARDS, /* of the hand of one player */
+};
+
+/* Finds draws after which the round ends in at most `depth` turns; appends them to `drawn`. */
+static bool find_end(const struct cirno_table *table, uint32_t depth, uint8_t *drawn,
+                     uint32_t *count)
+{
+    const unsigned card = cirno_choose(table->hands[table->seat], table->p, table->doubled);
+    if (card == CIRNO_LOSES)
+        return true;
+    if (depth == 0)
+        return false;
+    struct cirno_table after = *table;
+    cirno_put(&after, card);
+    const cirno_hand kept = after.hands[table->seat];
+    for (uint32_t rank = 0; rank < CIRNO_CARDS; rank++) {
+        drawn[*count] = cirno_simple[rank];
+        after.hands[table->seat] = kept + cirno_one(cirno_simple[rank]);
+        ++*count;
+        if (find_end(&after, depth - 1, drawn, count))
+            return true;
+        --*count;
+    }
+    return false;
+}
+
+/* Deals the shortest game of one round that comes by the position, changed in a way. */
+static void deal_anew(struct start *start, struct past *past, const uint32_t *seats)
+{
+    struct cirno_table table = {
+        .players = past->players, .step = 1, .p = past->p, .doubled = past->doubled};
+    uint8_t after[MOST_AFTER];
+    uint32_t count = 0, turns = 0;
+    if (start->change < CHANGES)
+        past->hands[start->change / CIRNO_CARDS] = cirno_simple[start->change % CIRNO_CARDS];
+    table.p = past->p;
+    for (uint32_t seat = 0; seat < past->players; seat++)
+        table.hands[seat] = cirno_hand_of(past->hands + seat * CIRNO_HAND);
+    while (!find_end(&table, turns, after, &count))
+        if (turns++ == MOST_AFTER)
+            return;
+    for (uint32_t depth = 0; depth <= MOST_BEFORE; depth++)
+        if (unwind(&known_distances, past, depth)) {
+            add_past(start, past, seats);
+            nf_instance_words(start->made, after, count);
+            nf_instance_number(start->made, past->players);
+            nf_instance_number(start->made, 1);
+            nf_instance_number(start->made, (uint32_t)start->made->count[NF_IS_WORD] -
+                                                past->players * CIRNO_HAND);
+            return;
+        }
+}
+
+/* Deals a round that takes all cards of the deck as simply as can be: one player with nothing else
+ * to play. What breaks down where a game is long needs no more of it. */
+static void deal_long(const struct cirno_instance *from, uint8_t card, struct nf_instance *made)
+{
+    enum { REST = 5 }; /* drawn when all of `card` are */
+    static const uint8_t loses = CIRNO_A99;
+    nf_instance_number(made, 1);
+    nf_instance_number(made, 1);
+    nf_instance_number(made, from->deck_size);
+    nf_instance_name(made, (struct nf_name){"A", 1});
+    for (uint32_t i = 0; i < CIRNO_HAND + from->deck_size; i++)
+        nf_instance_words(
+            made, i + 1 < CIRNO_HAND || i >= CIRNO_HAND + from->deck_size - REST ? &loses : &card,
+            1);
+}
+
+/* ---- following a game ---- */
+
 /* Starts the game at a position; false if no few turns lead to it. */
 static bool begin(struct start *start, const struct cirno_position *position)
 {
     const struct cirno_table *const table = &position->table;
     struct past past = {.p = table->p, .doubled = table->doubled};
     uint32_t seats[CIRNO_MAX_PLAYERS];
-    struct distances distances;
     for (uint32_t far = 0; far < table->players; far++) {
         if (far > start->company->after && table->players - far > start->company->before)
             continue;
@@ -188,9 +273,12 @@ static bool begin(struct start *start, const struct cirno_position *position)
     }
     start->round = position->round;
     start->players = past.players;
-    fill_distances(&distances);
+    if (start->anew) {
+        deal_anew(start, &past, seats);
+        return false;
+    }
     for (uint32_t depth = 0; depth <= MOST_BEFORE; depth++)
-        if (unwind(&distances, &past, depth)) {
+        if (unwind(&known_distances, &past, depth)) {
             add_past(start, &past, seats);
             return true;
         }
@@ -221,13 +309,30 @@ bool cirno_start(const struct nf_instance *from, uint64_t line, uint32_t way,
                  struct nf_instance *made)
 {
     const struct cirno_parsed parsed = {.instance = cirno_instance_of(from), .names = from->names};
-    if (way == sizeof companies / sizeof *companies)
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    enum { COMPANIES = sizeof companies / sizeof *companies };
+    const bool anew = way >= COMPANIES;
+    const uint32_t other = anew ? way - COMPANIES : 0; /* with all companies as it is, then alone */
+    static const uint8_t kept[] = {CIRNO_DOUBLE, CIRNO_PASS}; /* the longest word first */
+    if (anew && parsed.instance.deck_size > SMALL && other < sizeof kept) {
+        deal_long(&parsed.instance, kept[other], made);
+        return true;
+    }
+    if (anew && (parsed.instance.deck_size > SMALL || other >= COMPANIES + CHANGES))
         return false;
-    struct start start = {
-        .from = &parsed, .company = &companies[way], .made = made, .line = line, .card = NONE};
+    struct start start = {.from = &parsed,
+                          .company = &companies[!anew               ? way
+                                                : other < COMPANIES ? other
+                                                                    : 0],
+                          .made = made,
+                          .line = line,
+                          .card = NONE,
+                          .anew = anew,
+                          .change = other < COMPANIES ? CHANGES : other - COMPANIES};
+    pthread_once(&once, fill_distances);
     memcpy(start.cards, parsed.instance.hands, parsed.instance.players * CIRNO_HAND);
     cirno_positions(&parsed, 1, follow, &start);
-    if (made->count[NF_IS_WORD] == 0)
+    if (anew || made->count[NF_IS_WORD] == 0)
         return true;
     add_deck(&start, parsed.instance.deck_size);
     nf_instance_number(made, start.players);

@@ -127,6 +127,22 @@ static void shrinks_to(const struct wanted *wanted, const struct nf_text *text,
     assert_text(&small, expected);
 }
 
+/* ---- fewer players ---- */
+
+/* An array for so many turns, or a buffer for so many letters of the deck: one player is enough. */
+TEST(what_needs_a_long_game_shrinks_to_one_player_and_one_round)
+{
+    static const struct wanted turns = {.players = 1, .rounds = 1, .deck = 1, .plays = 400};
+    FREED_BY(nf_text_free) struct nf_text text = dealt(30, 60, NULL, nf_test_seed()), small = {0};
+    assert_true(fits(&turns, &text));
+    shrink(&turns, UINT32_MAX, &text, &small);
+    FREED_BY(nf_instance_free) struct nf_instance read = read_back(&small);
+    const struct cirno_instance game = cirno_instance_of(&read);
+    assert_int_equal(game.players, 1);
+    assert_int_equal(game.rounds, 1);
+    assert_int_equal(game.deck_size, turns.plays + CIRNO_HAND);
+}
+
 /* ---- a minimum known by hand ---- */
 
 /* One A99 makes p = 99, and whoever is next loses and draws three: nothing ends a round sooner,
