@@ -10,7 +10,10 @@
 enum { HELP_COLUMN = 26, WORD_COLUMN = 13 /* behind HELP_COLUMN */ };
 
 const char nf_cli_purpose[] =
-    N_("ninefold plays turn-based games with fixed player strategies by the hundred million.");
+    N_("ninefold plays turn-based games with fixed player strategies by the hundred million, and "
+       "tests other people's programs on thousands of cases a second.");
+
+const char *const nf_cli_houses[2] = {N_("Simulate games:"), N_("Test programs:")};
 
 /* Appends `words` from column `indent` on, wrapped at NF_TERMINAL, and ends the last line. The
  * first line is already filled up to `column`; if that is past `indent`, the words start on the
@@ -147,9 +150,13 @@ void nf_cli_overview(struct nf_text *text, const struct nf_command *const *comma
 {
     append_wrapped(text, _(nf_cli_purpose), 0, 0);
     nf_text_string(text, _("\nusage: ninefold COMMAND [OPTION]...\n"
-                           "       ninefold help [--man] [COMMAND]\n\nCommands:\n"));
-    for (; *commands != NULL; commands++)
-        nf_text_format(text, "  %-12s %s\n", (*commands)->name, _((*commands)->summary));
+                           "       ninefold help [--man] [COMMAND]\n"));
+    for (int tests = 0; tests <= 1; tests++) {
+        nf_text_format(text, "\n%s\n", _(nf_cli_houses[tests]));
+        for (const struct nf_command *const *command = commands; *command != NULL; command++)
+            if ((*command)->tests == (tests != 0))
+                nf_text_format(text, "  %-12s %s\n", (*command)->name, _((*command)->summary));
+    }
     nf_text_string(text,
                    _("\nninefold help COMMAND or ninefold COMMAND --help: its options\n"
                      "ninefold help --man [COMMAND]: the manual page, as roff, for man -l -\n"

@@ -150,7 +150,14 @@ static void append_description(struct nf_text *text)
 static void append_commands(struct nf_text *text, const struct nf_command *const *commands)
 {
     nf_cli_man_section(text, N_("COMMANDS"));
+    int tests = -1;
     for (; *commands != NULL; commands++) {
+        if ((*commands)->tests != tests) { /* the first of its group */
+            tests = (*commands)->tests;
+            nf_text_string(text, ".SS ");
+            nf_roff_words(text, _(nf_cli_houses[tests]), NULL);
+            nf_text_string(text, "\n");
+        }
         nf_text_string(text, ".TP\n");
         nf_roff_page(text, (*commands)->name);
         nf_text_string(text, "\n");

@@ -75,6 +75,7 @@ struct nf_section {
 
 struct nf_command {
     const char *name;
+    bool tests;          /* it tests programs, else it simulates: the group that lists show it in */
     const char *summary; /* one line for the overview and its help page, without a full stop */
     const char *details; /* another paragraph for its help page, or NULL */
     const struct nf_section
@@ -118,6 +119,9 @@ void nf_cli_limits(struct nf_text *text, const struct nf_option *row);
 
 /* The purpose of the program, one sentence. */
 extern const char nf_cli_purpose[];
+
+/* How the two groups of commands are headed; [1] those with `tests`. */
+extern const char *const nf_cli_houses[2];
 
 /* Appends the program's help page: usage and every command with its summary. */
 void nf_cli_overview(struct nf_text *text, const struct nf_command *const *commands);

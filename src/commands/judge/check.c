@@ -307,6 +307,7 @@ static const struct nf_option_group groups[] = {
 
 const struct nf_command nf_command_check = {
     .name = "check",
+    .tests = true,
     .summary = N_("check a transcript and explain its first error"),
     .details = N_(
         "Plays the instance IN and compares the transcript OUT, which may be any bytes. Explains "

@@ -147,6 +147,7 @@ static const struct nf_option_group groups[] = {{N_("The game"), nf_rows_game},
 
 const struct nf_command nf_command_explain = {
     .name = "explain",
+    .tests = true,
     .summary = N_("tell a case turn by turn, and where a program leaves it"),
     .details = N_(
         "Plays the instance IN and tells for each line of its transcript whose turn it is, what "

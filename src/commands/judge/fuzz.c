@@ -501,6 +501,7 @@ static const struct nf_option_group groups[] = {
 
 const struct nf_command nf_command_fuzz = {
     .name = "fuzz",
+    .tests = true,
     .summary = N_("test a program on many cases and shrink those it fails"),
     .details = N_(
         "PROGRAM reads an instance on standard input and writes the transcript. Exit code 0: all "

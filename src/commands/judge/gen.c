@@ -342,6 +342,7 @@ static const struct nf_option_group groups[] = {{N_("The instance"), nf_rows_par
 
 const struct nf_command nf_command_gen = {
     .name = "gen",
+    .tests = true,
     .summary = N_("make valid instances in the judge's format"),
     .details = N_("The instance of index I is game I of `ninefold run` with the same options."),
     .sections = nf_manual_gen,

@@ -367,6 +367,7 @@ static const struct nf_option_group groups[] = {{N_("The game"), nf_rows_game},
 
 const struct nf_command nf_command_judge = {
     .name = "judge",
+    .tests = true,
     .summary = N_("run programs on a test set"),
     .details = N_(
         "Runs each PROGRAM, which may have arguments, on every test of the folder DIR: NAME.in "

@@ -12,6 +12,7 @@ static const struct nf_option_group groups[] = {{N_("Options"), nf_rows_game}, {
 
 const struct nf_command nf_command_play = {
     .name = "play",
+    .tests = true,
     .summary = N_("print the transcript of an instance: the judge's program"),
     .details = N_("Reads FILE, or standard input if FILE is - or missing."),
     .operand = "FILE",

@@ -218,6 +218,7 @@ static const struct nf_option_group groups[] = {{N_("Options"), nf_rows_game},
 
 const struct nf_command nf_command_verify = {
     .name = "verify",
+    .tests = true,
     .summary = N_("validate an instance strictly"),
     .details =
         N_("Reads FILE, or standard input if FILE is - or missing, and plays the game. The "
