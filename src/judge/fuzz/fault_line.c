@@ -252,11 +252,13 @@ static void read_code(const char *source, struct nf_fault_line *fault)
 #define CHECKED                                                                                    \
     PLAIN " -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all"
 
-/* Where a fault is looked for: how the program is built, if that does not compile how else, and the
- * shell's words that run it. What they report comes by standard output, of which nothing is cut. */
+/* Where a fault is looked for: how the program is built, if that does not compile how else, the
+ * shell's words that run it, and the signal at which it reports where it is. What is reported comes
+ * by standard output, of which nothing is cut. */
 static const struct watching {
     const char *flags, *otherwise;
     const char *script;
+    const char *signal;
 } sanitizers =
     {
         /* Other compilers than gcc do not know all of the flags, and few programs are too familiar
@@ -264,18 +266,41 @@ static const struct watching {
         CHECKED " -fsanitize=bounds-strict -D_GLIBCXX_DEBUG", CHECKED,
         "export ASAN_OPTIONS=detect_leaks=0:handle_abort=1:detect_stack_use_after_return=1\n"
         "export UBSAN_OPTIONS=print_stacktrace=1 GLIBCXX_DEBUG_MESSAGE_LENGTH=0\n"
-        "exec \"$@\" 2>&1 >/dev/null"},
+        "exec \"$@\" 2>&1 >/dev/null",
+        "ABRT"},
   valgrind = {PLAIN, NULL,
               "exec valgrind -q --vgdb=no --log-fd=3 --exit-on-first-error=yes --error-exitcode=1 "
               "-- \"$@\" "
-              "3>&1 >/dev/null 2>&1"};
+              "3>&1 >/dev/null 2>&1",
+              NULL},
+  python = {NULL, NULL, "export PYTHONFAULTHANDLER=1\nexec \"$@\" 2>&1 >/dev/null", "ABRT"},
+  java = {NULL, NULL,
+          "export JAVA_TOOL_OPTIONS=-XX:+DisplayVMOutputToStderr\n"
+          "exec \"$@\" 2>&1 >/dev/null",
+          "QUIT"};
 
-/* Runs a program on the case under watch. */
-static enum nf_status run_watched(const char *script, char *const *command, bool sandbox,
+/* Runs a program on the case under watch. One that took too long is asked where it is after
+ * `patience` times as much time, and killed a second later. */
+static enum nf_status run_watched(const struct watching *watching, int patience,
+                                  char *const *command, bool sandbox,
                                   const struct nf_trial_case *run, struct nf_child_result *result,
                                   struct nf_error *err)
 {
-    const char *const shell[] = {"sh", "-c", script, "sh", NULL};
+    const bool stops = run->judgement.verdict == NF_TLE && watching->signal != NULL;
+    const double took = (double)run->result.wall_ns * 1e-9;
+    char seconds[32];
+    snprintf(seconds, sizeof seconds, "%.3f", patience * (took < 0.3 ? 0.3 : took > 2 ? 2 : took));
+    const char *const shell[] = {"sh",
+                                 "-c",
+                                 watching->script,
+                                 "sh",
+                                 stops ? "timeout" : NULL,
+                                 "-k",
+                                 "1",
+                                 "-s",
+                                 watching->signal,
+                                 seconds,
+                                 NULL};
     char **const words = nf_words_join(shell, command);
     if (words == NULL)
         return nf_fail(err, NF_IO, "out of memory");
@@ -311,20 +336,56 @@ static enum nf_status build_watched(const struct watching *watching, char *const
     return nf_build(command, &checked, built, err);
 }
 
+/* Sets `fault` to the line of the source in which a program was when it was stopped, if that is
+ * what is reported: by faulthandler, Java's list of threads, or AddressSanitizer. */
+static void read_stopped(const char *output, const char *source, struct nf_fault_line *fault)
+{
+    static const char *const reports[] = {"Fatal Python error: Aborted", "\n\"main\" #",
+                                          "ERROR: AddressSanitizer: ABRT "};
+    const char *at = NULL;
+    for (size_t i = 0; i < sizeof reports / sizeof *reports && at == NULL; i++)
+        at = strstr(output, reports[i]);
+    if (at != NULL)
+        read_first(at, source, "", fault);
+    if (fault->line > 0)
+        nf_text_string(&fault->what, _("it was here when it was stopped for taking too long"));
+}
+
+static void read_watched(struct nf_child_result *result, const char *source, bool too_long,
+                         struct nf_fault_line *fault)
+{
+    enum { TIMED_OUT = 124, KILLED = 137 }; /* exit statuses of timeout */
+    const char *const output = nf_text_terminated(&result->output);
+    const bool ended = result->ending == NF_ENDED;
+    const bool stopped =
+        ended ? result->code == TIMED_OUT || result->code == KILLED : result->ending == NF_KILLED;
+    if (too_long && stopped)
+        read_stopped(output, source, fault);
+    else
+        nf_fault_line_read(output, source, fault);
+}
+
 static enum nf_status find_watched(const struct watching *watching, char *const *command,
                                    const struct nf_build *build, const struct nf_trial_case *run,
                                    struct nf_fault_line *fault, struct nf_error *err)
 {
     struct nf_built built;
     struct nf_child_result result = {0};
+    const bool too_long = run->judgement.verdict == NF_TLE;
     enum nf_status status = build_watched(watching, command, build, &built, err);
     const bool compiled = status == NF_OK;
-    if (compiled)
-        status = run_watched(watching->script, built.command, build->sandbox, run, &result, err);
-    else if (status == NF_INVALID)
+    if (status == NF_INVALID)
         status = NF_OK; /* it does compile as it is */
-    if (compiled && status == NF_OK)
-        nf_fault_line_read(nf_text_terminated(&result.output), command[0], fault);
+    /* On a busy machine it may still be starting when it is asked for the first time. */
+    for (int patience = 1; compiled && status == NF_OK && fault->line == 0 &&
+                           patience <= (too_long && watching->signal != NULL ? 4 : 1);
+         patience *= 4) {
+        nf_child_result_free(&result);
+        result = (struct nf_child_result){0};
+        status = run_watched(watching, patience, built.command, build->sandbox, run, &result, err);
+        if (status == NF_OK)
+            read_watched(&result, command[0], too_long, fault);
+    }
     nf_child_result_free(&result);
     nf_built_remove(&built);
     return status;
@@ -345,9 +406,14 @@ enum nf_status nf_fault_line_find(char *const *command, const struct nf_build *b
     enum nf_status status = NF_OK;
     if (!nf_build_is_source(command[0], build))
         return status;
+    const enum nf_build_kind kind = nf_build_kind(command[0], build);
+    const bool too_long = run->judgement.verdict == NF_TLE;
     nf_fault_line_read(run->result.errors, command[0], fault);
-    if (nf_build_kind(command[0], build) == NF_BUILD_C) {
-        if (fault->line == 0 && !explained)
+    if (too_long && fault->line == 0 && (kind == NF_BUILD_PYTHON || kind == NF_BUILD_JAVA))
+        status =
+            find_watched(kind == NF_BUILD_JAVA ? &java : &python, command, build, run, fault, err);
+    if (kind == NF_BUILD_C) {
+        if (fault->line == 0 && (too_long || !explained))
             status = find_watched(&sanitizers, command, build, run, fault, err);
         if (status == NF_OK && fault->line == 0 && is_for_valgrind(run))
             status = find_watched(&valgrind, command, build, run, fault, err);

@@ -21,9 +21,11 @@ void nf_fault_line_read(const char *errors, const char *source, struct nf_fault_
 /* Finds where the program of `command` breaks down on the case of `run`: by its standard error,
  * or, if its first word is a C or C++ source, by building it again and running it on that case,
  * with both sanitizers unless the failure is `explained` otherwise, and by valgrind, if that is
- * installed, which sees memory that was never set. `fault` starts as {0} and stays so if nothing
- * breaks, or if the first word is no source. Takes some seconds. Returns NF_IO or 128+n as
- * nf_build(), and may be called where that may. Free `fault` with nf_fault_line_free() in any case.
+ * installed, which sees memory that was never set. Where one takes too long, in these languages,
+ * Python and Java, it is the line in which it is when it is stopped. `fault` starts as {0} and
+ * stays so if nothing breaks, or if the first word is no source. Takes some seconds. Returns NF_IO
+ * or 128+n as nf_build(), and may be called where that may. Free `fault` with nf_fault_line_free()
+ * in any case.
  */
 enum nf_status nf_fault_line_find(char *const *command, const struct nf_build *build,
                                   const struct nf_trial_case *run, bool explained,

@@ -117,6 +117,22 @@ assert fault == {"file": sys.argv[1], "line": int(sys.argv[2]), "what": sys.argv
     }
 }
 
+@test "the line in which a source was when it was stopped for taking too long is told, in C++, Python and Java" {
+    printf '%s\n' 'static int wait(int n) {' '  while (n >= 0)' '    n = (n + 1) & 1023;' '  return n;' '}' \
+        'int main() {' '  return wait(3);' '}' >slow.cpp
+    printf '%s\n' 'def wait(n):' '    while n >= 0:' '        n = (n + 1) & 1023' 'wait(3)' >slow.py
+    printf '%s\n' 'class Slow {' '  public static void main(String[] a) {' '    int n = 3;' '    while (n >= 0)' \
+        '      n = (n + 1) & 1023;' '  }' '}' >Slow.java
+    local told='it was here when it was stopped for taking too long'
+    for file in $(often slow.py "slow.py slow.cpp Slow.java" "slow.py slow.cpp Slow.java"); do
+        ! [[ $file == *.java ]] || command -v javac >javac || continue
+        ends 1 fuzz --tl 200ms --count 1 --shrink 2 --diagnose 0s "$file"
+        [[ $output =~ ^"$file":([0-9]+):\ "$told"$'\n' ]] || complain "$file: $told"
+        sed -n "${BASH_REMATCH[1]}p" "$file" >line
+        grep -qE 'while \(?n >= 0|n = \(n \+ 1\)' line || complain "$file: line ${BASH_REMATCH[1]}"
+    done
+}
+
 @test "memory that was never set is found, with what the compiler warns of, before a mistake is named" {
     command -v valgrind >valgrind || skip "valgrind is not installed"
     printf '%s\n' '#include <stdio.h>' 'int main(void) {' '  int best;' '  if (getchar() == 63) best = getchar();' \
