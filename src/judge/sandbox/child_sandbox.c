@@ -228,7 +228,7 @@ static void show_one(struct view *view, const char *name)
         return;
     if (S_ISDIR(status.st_mode))
         show_folder(view, name);
-    else
+    else if (S_ISREG(status.st_mode)) /* the sandbox has its own /dev/null */
         show_program(view, name, 0);
 }
 

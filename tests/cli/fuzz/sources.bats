@@ -133,6 +133,13 @@ assert fault == {"file": sys.argv[1], "line": int(sys.argv[2]), "what": sys.argv
     done
 }
 
+@test "the line is also found in the sandbox, where a command that names /dev/null may write to it" {
+    command -v bwrap >bwrap || skip "bubblewrap is not installed"
+    printf '%s\n' 'def wait(n):' '    while n >= 0: n = (n + 1) & 1023' 'wait(3)' >slow.py
+    ends 1 fuzz --sandbox --tl 200ms --count 1 --shrink 0 --diagnose 0s slow.py
+    [[ $output == "slow.py:2: it was here when it was stopped for taking too long"$'\n'* ]] || complain "line 2?"
+}
+
 @test "memory that was never set is found, with what the compiler warns of, before a mistake is named" {
     command -v valgrind >valgrind || skip "valgrind is not installed"
     printf '%s\n' '#include <stdio.h>' 'int main(void) {' '  int best;' '  if (getchar() == 63) best = getchar();' \
