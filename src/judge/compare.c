@@ -110,3 +110,39 @@ enum nf_status nf_transcript_compare(const struct nf_comparer *comparer,
     nf_text_free(&difference->why);
     return nf_fail(err, NF_IO, "%s: out of memory for the comparison", output->name);
 }
+
+/* What sort of difference there is between any two texts. */
+static const char *plain_kind(const struct nf_mismatch *mismatch)
+{
+    return !mismatch->has_expected        ? "too-long"
+           : mismatch->has_found          ? mismatch->cut ? "cut" : "other-output"
+           : mismatch->expected_line == 1 ? NF_KIND_EMPTY
+                                          : "too-short";
+}
+
+enum nf_status nf_compare_plainly(const struct nf_text *right, const struct nf_input *output,
+                                  struct nf_difference *difference, struct nf_error *err)
+{
+    const struct nf_input expected = {"the reference", right->data, right->size};
+    struct nf_mismatch mismatch;
+    char lines[NF_HEADLINE];
+    *difference = (struct nf_difference){0};
+    if (!nf_mismatch_find(&mismatch, &expected, output))
+        return NF_OK;
+    difference->line = mismatch.line;
+    difference->only_blanks = mismatch.tokens != NF_TOKENS_DIFFER;
+    if (difference->only_blanks) {
+        strcpy(difference->kind,
+               mismatch.tokens == NF_TOKENS_LINES_SAME ? NF_KIND_LINE_ENDS : NF_KIND_WHITE_SPACE);
+        nf_mismatch_tell_blanks(&mismatch, &difference->why);
+    } else {
+        const bool other = mismatch.has_expected && mismatch.has_found;
+        snprintf(difference->kind, sizeof difference->kind, "%s", plain_kind(&mismatch));
+        nf_mismatch_tell(&mismatch,
+                         other ? N_("the output is another") : nf_mismatch_lines(lines, &mismatch),
+                         &difference->why);
+    }
+    return difference->why.failed
+               ? nf_fail(err, NF_IO, "%s: out of memory for the comparison", output->name)
+               : NF_OK;
+}

@@ -19,6 +19,11 @@ enum nf_status nf_tell_size(const struct nf_problem *problem, const struct nf_in
 enum nf_status nf_measure(const struct nf_problem *problem, const struct nf_input *input,
                           struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err);
 
+/* Appends the right output of an instance, and adds to `reached`, unless it is NULL, how often each
+ * event happened. NF_BUDGET: a reference program takes too long. */
+enum nf_status nf_answer(const struct nf_problem *problem, const struct nf_input *input,
+                         struct nf_text *answer, uint64_t *reached, struct nf_error *err);
+
 /* Finds where `output`, any bytes, leaves what the rules say of `input`, and why; or, where it does
  * not, where its white space is another. */
 enum nf_status nf_check_output(const struct nf_problem *problem, const struct nf_input *input,

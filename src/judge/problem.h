@@ -19,11 +19,37 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct nf_problem;
+
+/* What a problem does that is not made by tables: its instances are any text. All functions are
+ * thread-safe and take the problem itself; texts are appended to. */
+struct nf_problem_ops {
+    /* Makes case `index` of `seed`. NF_INVALID if it cannot be made, NF_IO. */
+    enum nf_status (*make)(const struct nf_problem *problem, uint64_t seed, uint64_t index,
+                           struct nf_text *instance, struct nf_error *err);
+
+    /* The right output. NF_BUDGET: it takes too long, and the case is to be left out; NF_INVALID if
+     * the reference fails, NF_IO. */
+    enum nf_status (*answer)(const struct nf_problem *problem, const struct nf_input *instance,
+                             struct nf_text *answer, struct nf_error *err);
+
+    /* How large an instance is, in a few words. */
+    void (*size)(const struct nf_problem *problem, const struct nf_input *instance,
+                 struct nf_text *words);
+
+    /* As nf_shrink(). */
+    enum nf_status (*shrink)(const struct nf_problem *problem, const struct nf_input *instance,
+                             const struct nf_trier *trier, struct nf_text *smallest,
+                             struct nf_error *err);
+};
+
 struct nf_problem {
     const char *name;  /* as --game takes it */
     const char *title; /* for people */
 
-    const struct nf_rules *rules; /* what an instance looks like, and the right transcript */
+    const struct nf_rules *rules;     /* what an instance looks like, and the right transcript; NULL
+                                         where there are: */
+    const struct nf_problem_ops *ops; /* NULL: all follows from the rules */
 
     /* Appends what verify says of a valid instance behind its name: ": valid: 5 players ...". */
     void (*summarise)(const struct nf_match *match, struct nf_text *report);

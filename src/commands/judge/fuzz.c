@@ -5,6 +5,7 @@
 #include "commands/judge/running.h"
 #include "commands/parts/common.h"
 #include "commands/parts/paths.h"
+#include "judge/files/file_problem.h"
 #include "judge/fuzz/fuzz_report.h"
 #include "sim/instances.h"
 #include "sim/runner.h"
@@ -22,6 +23,7 @@ struct fuzz_options {
     bool keep_going, coverage, line_ends;
     uint64_t shrink_trials, shrink_time, diagnose, repair;
     const char *keep, *add_to;
+    const char *format, *reference; /* of a problem of files; NULL: the game's */
 };
 
 static const uint64_t usual_cases = 1000;
@@ -52,8 +54,15 @@ static void tell_options(struct nf_text *text, const struct fuzz_options *option
 {
     const struct nf_params *const params = &options->common.params;
     const struct nf_game *const game = nf_common_game(&options->common);
-    if (game != nf_games[0])
+    if (options->format != NULL) {
+        nf_text_string(text, "--format ");
+        nf_text_word(text, options->format);
+        nf_text_string(text, " --reference ");
+        nf_text_word(text, options->reference);
+        nf_text_string(text, " ");
+    } else if (game != nf_games[0]) {
         nf_text_format(text, "--game %s ", game->name);
+    }
     if (!is_guided(options))
         nf_text_format(text, "--profile %s ", params->profile);
     if (params->weights != NULL) {
@@ -125,6 +134,8 @@ static enum nf_status conclude(const struct fuzz_options *options,
                        result->signal, strsignal(result->signal), result->cases);
     if (result->findings_count > 0)
         return NF_DIFFERENT;
+    if (result->cases > 0 && result->left_out == result->cases)
+        return nf_fail(err, NF_BUDGET, "the reference takes too long on every case");
     if (result->cases < job->count && job->count != most_cases)
         return nf_fail(err, NF_BUDGET,
                        "--time: over after %" PRIu64 " of %" PRIu64 " cases, all accepted",
@@ -303,14 +314,76 @@ static enum nf_status prepare_cases(const struct fuzz_options *options, struct n
     return status;
 }
 
+/* ---- a problem of files ---- */
+
+struct files {
+    struct nf_form_spec *form;
+    struct nf_built reference;
+    struct nf_file_problem_options options;
+    struct nf_file_problem *problem;
+};
+
+/* Options of games say nothing of other problems. */
+static enum nf_status check_files(const struct fuzz_options *options, struct nf_error *err)
+{
+    const struct nf_params *const params = &options->common.params;
+    if ((options->format == NULL) != (options->reference == NULL))
+        return nf_fail(err, NF_USAGE,
+                       "--format FORM, --reference PROGRAM: expected both of them, or none");
+    if (options->format != NULL &&
+        (nf_common_game(&options->common) != nf_games[0] || !is_guided(options) ||
+         params->weights != NULL || params->players != 0 || params->rounds != 0 ||
+         params->deck != 0 || options->kernel != NULL || options->coverage))
+        return nf_fail(err, NF_USAGE,
+                       "--format: expected no --game with it, and none of a game's options");
+    return NF_OK;
+}
+
+/* Reads the form, and makes a program of the reference. */
+static enum nf_status open_files(const struct fuzz_options *options, struct files *files,
+                                 struct nf_trials *trials, struct nf_error *err)
+{
+    char *command[] = {(char *)(uintptr_t)options->reference, NULL};
+    enum nf_status status = nf_common_form(options->format, &files->form, err);
+    if (status == NF_OK)
+        status = nf_running_build(&options->common, command, &files->reference, err);
+    if (status != NF_OK)
+        return status;
+    files->options = (struct nf_file_problem_options){.name = options->format,
+                                                      .form = files->form,
+                                                      .reference = options->reference,
+                                                      .jobs = options->common.jobs};
+    nf_running_child(&options->common, files->reference.command, &files->options.child);
+    /* Brute force is the usual reference: it gets more time than a program. */
+    files->options.child.limits = (struct nf_child_limits){.cpu_ns = UINT64_C(2000000000),
+                                                           .wall_ns = UINT64_C(10000000000),
+                                                           .memory = UINT64_C(1) << 30,
+                                                           .output = NF_USUAL_OUTPUT};
+    status = nf_file_problem_open(&files->options, &files->problem, err);
+    if (status == NF_OK) {
+        trials->problem = nf_file_problem_of(files->problem);
+        trials->seed = options->common.params.seed;
+    }
+    return status;
+}
+
+static void close_files(struct files *files)
+{
+    nf_file_problem_close(files->problem);
+    nf_built_remove(&files->reference);
+    nf_form_free(files->form);
+}
+
 /* The program and the files among its arguments must not be overwritten. */
 static enum nf_status check_paths(const struct fuzz_options *options, char **command,
                                   struct nf_error *err)
 {
     const struct nf_path paths[] = {{options->common.json, NF_PATH_WRITTEN},
                                     {options->keep, NF_PATH_NUMBERED},
-                                    {options->add_to, NF_PATH_NUMBERED}};
-    return nf_paths_check(paths, 3, (const char *const *)command, err);
+                                    {options->add_to, NF_PATH_NUMBERED},
+                                    {options->format, NF_PATH_READ},
+                                    {options->reference, NF_PATH_READ}};
+    return nf_paths_check(paths, 5, (const char *const *)command, err);
 }
 
 static enum nf_status run(void *given, char **command, struct nf_error *err)
@@ -344,9 +417,13 @@ static enum nf_status run(void *given, char **command, struct nf_error *err)
     struct nf_built built = {0};
     struct nf_child_options child;
     struct simulator simulator = {0};
-    enum nf_status status = prepare_cases(options, &job.trials, &simulator, err);
+    struct files files = {0};
+    enum nf_status status = check_files(options, err);
     if (status == NF_OK)
         status = check_paths(options, command, err);
+    if (status == NF_OK)
+        status = options->format != NULL ? open_files(options, &files, &job.trials, err)
+                                         : prepare_cases(options, &job.trials, &simulator, err);
     if (status == NF_OK)
         status = nf_running_build(&options->common, command, &built, err);
     nf_running_child(&options->common, built.command, &child);
@@ -361,6 +438,7 @@ static enum nf_status run(void *given, char **command, struct nf_error *err)
         status = run_job(options, &job, command, &built, err);
     nf_child_close(job.trials.child);
     nf_built_remove(&built);
+    close_files(&files);
     if (simulator.setup != NULL)
         nf_release(simulator.setup);
     return status;
@@ -432,6 +510,12 @@ static bool kernel_word(const void *options, size_t i, struct nf_word *word)
 }
 
 static const struct nf_option case_rows[] = {
+    {"format", 0, NF_STRING, "FORM", NF_INTO(struct fuzz_options, format),
+     N_("cases of any problem in place of a game: FORM says in checktestdata's language what its "
+        "inputs look like (see verify)")},
+    {"reference", 0, NF_STRING, "PROGRAM", NF_INTO(struct fuzz_options, reference),
+     N_("with --format: a program or source that prints the right outputs; cases on which it takes "
+        "over 2 s are left out")},
     {"profile", 0, NF_CHOICE, "NAME", NF_INTO(struct fuzz_options, common.params.profile),
      N_("how cases are made"), .normal_text = guided, .word = profile_word},
     {"weights", 0, NF_STRING, "LIST", NF_INTO(struct fuzz_options, common.params.weights),

@@ -219,6 +219,8 @@ enum nf_status nf_shrink(const struct nf_problem *problem, const struct nf_input
                          struct nf_error *err)
 {
     static const struct nf_smaller nothing = {0};
+    if (problem->ops != NULL)
+        return problem->ops->shrink(problem, instance, trier, smallest, err);
     const struct nf_format *const format = problem->rules->format;
     struct nf_shrinking shrinking = {
         .trials.trier = trier,

@@ -29,7 +29,8 @@ static json_t *json_finding(const struct nf_fuzz_report *report, const struct nf
     json_t *const object = json_object();
     json_object_set_new(object, "schema", json_string("ninefold.finding/1"));
     json_object_set_new(object, "version", json_string(nf_version));
-    json_object_set_new(object, "game", json_string(report->options->trials.problem->name));
+    json_object_set_new(object, report->options->trials.problem->ops != NULL ? "problem" : "game",
+                        json_string(report->options->trials.problem->name));
     json_object_set_new(object, "case", nf_json_count(finding->found.index));
     json_object_set_new(object, "verdict",
                         json_string(finding->flaky ? "FLAKY" : nf_verdict_name(found->verdict)));
@@ -185,7 +186,8 @@ enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *r
         json_array_append_new(findings, json_finding(report, &result->findings[i]));
     json_object_set_new(object, "schema", json_string("ninefold.fuzz/1"));
     json_object_set_new(object, "version", json_string(nf_version));
-    json_object_set_new(object, "game", json_string(options->trials.problem->name));
+    json_object_set_new(object, options->trials.problem->ops != NULL ? "problem" : "game",
+                        json_string(options->trials.problem->name));
     json_object_set_new(object, "command", nf_json_words(report->command));
     json_object_set_new(object, "profile",
                         report->profile == NULL ? json_null() : json_string(report->profile));
@@ -194,6 +196,8 @@ enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *r
     json_object_set_new(object, "seed", nf_json_count(options->trials.seed));
     json_object_set_new(object, "first", nf_json_count(options->first));
     json_object_set_new(object, "cases", nf_json_count(result->cases));
+    if (options->trials.problem->ops != NULL)
+        json_object_set_new(object, "left_out", nf_json_count(result->left_out));
     json_object_set_new(object, "verdicts", nf_json_verdicts(result->verdicts));
     json_object_set_new(object, "layout", json_spacings(&result->spacings));
     json_object_set_new(object, "flaky", nf_json_count(result->flaky));

@@ -48,7 +48,8 @@ static void add_ends(struct nf_text *size, const struct nf_trial_case *run)
         nf_text_format(size, "%s%s", _(", "), _(nf_line_ends_words[run->ends]));
 }
 
-static void put_shrunk(struct nf_text *text, const struct nf_finding *finding)
+static void put_shrunk(struct nf_text *text, const struct nf_fuzz_report *report,
+                       const struct nf_finding *finding)
 {
     const struct nf_judgement *const found = &finding->found.judgement;
     const struct nf_judgement *const smallest = &finding->smallest.judgement;
@@ -63,7 +64,9 @@ static void put_shrunk(struct nf_text *text, const struct nf_finding *finding)
     put_indented(text, &finding->smallest.instance);
     if (finding->flaky)
         nf_text_format(text, _("which failed %u of %d\n"), finding->shrunk_failed, NF_REPEATS);
-    nf_text_string(text, _("\nits transcript by the rules:\n"));
+    nf_text_string(text, report->options->trials.problem->ops != NULL
+                             ? _("\nthe reference prints:\n")
+                             : _("\nits transcript by the rules:\n"));
     put_indented(text, &finding->smallest.answer);
     if (smallest->verdict != found->verdict || (found->code != 0 && smallest->code != found->code))
         nf_text_format(text, _("\nhere it gets %s, %s\n"),
@@ -86,7 +89,7 @@ static void put_finding(struct nf_text *text, const struct nf_fuzz_report *repor
                        nf_screen_word(word, NF_NOTED, "FLAKY"), finding->failed, finding->runs);
     nf_text_format(text, _("%s, %s\n"), nf_verdict_coloured(word, found->verdict), found->why);
     if (finding->shrunk)
-        put_shrunk(text, finding);
+        put_shrunk(text, report, finding);
     if (finding->why.size > 0) {
         nf_text_string(text, "\n");
         nf_text_bytes(text, finding->why.data, finding->why.size);
@@ -141,7 +144,10 @@ static void put_stages(struct nf_text *text, const struct nf_fuzz_report *report
     const struct nf_trials *const trials = &report->options->trials;
     const struct nf_stage *const known = trials->problem->fuzz->stages;
     struct stages stages = {{0}, {0}};
-    add_stage(&stages, trials->dealer == NULL ? N_("guided cases") : N_("dealt games"),
+    add_stage(&stages,
+              trials->problem->ops != NULL ? N_("cases made by the form")
+              : trials->dealer == NULL     ? N_("guided cases")
+                                           : N_("dealt games"),
               result->guided);
     for (int i = 0; trials->dealer == NULL && known[i].name != NULL; i++)
         add_stage(&stages, known[i].name, result->stages[i]);
@@ -162,6 +168,8 @@ static void put_coverage(struct nf_text *text, const struct nf_fuzz_report *repo
     uint32_t count = 0, reached = 0;
     for (; events[count].name != NULL; count++)
         reached += result->cases_with[count] > 0;
+    if (count == 0)
+        return;
     nf_text_padded(text, _("rules"), TITLE);
     nf_text_format(text,
                    report->coverage || reached == count
@@ -204,6 +212,17 @@ static void put_totals(struct nf_text *text, const struct nf_fuzz_report *report
                    result->seconds, (double)result->cases / result->seconds, report->options->jobs);
 }
 
+/* What says nothing of the program. */
+static void put_left_out(struct nf_text *text, const struct nf_fuzz_result *result)
+{
+    if (result->left_out == 0)
+        return;
+    nf_text_padded(text, _("left out"), TITLE);
+    nf_report_count(text, result->left_out);
+    nf_text_string(text, P_(" case, on which the reference takes too long\n",
+                            " cases, on which the reference takes too long\n", result->left_out));
+}
+
 /* In how many cases it was started, for what it draws before it reads. */
 static void put_starts(struct nf_text *text, const struct nf_fuzz_result *result)
 {
@@ -211,7 +230,7 @@ static void put_starts(struct nf_text *text, const struct nf_fuzz_result *result
         return;
     nf_text_padded(text, _("program"), TITLE);
     nf_text_string(text, _("started in "));
-    nf_report_count(text, result->cases - result->forked);
+    nf_report_count(text, result->cases - result->left_out - result->forked);
     nf_text_string(text, _(" of the cases, else forked where it first reads\n"));
 }
 
@@ -355,6 +374,7 @@ void nf_fuzz_table(struct nf_text *text, const struct nf_fuzz_report *report)
         nf_text_string(text, "\n");
     }
     put_totals(text, report);
+    put_left_out(text, report->result);
     put_spacings(text, &result->spacings);
     put_starts(text, result);
     put_stages(text, report);

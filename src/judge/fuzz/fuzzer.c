@@ -30,7 +30,7 @@ enum { LANES = 64, WINDOW = 128 };
 struct pending_case {
     uint32_t reached[NF_MAX_EVENTS];
     struct nf_judgement judgement;
-    bool forked;
+    bool forked, left_out;
     struct nf_finding *finding; /* of a failing case, or NULL */
 };
 
@@ -92,7 +92,8 @@ static void settle_case(struct fuzz *fuzz, struct pending_case *pending)
     const uint64_t index = fuzz->options->first + result->cases;
     const struct nf_stage *const stage = nf_trial_stage(trials, index);
     result->cases++;
-    result->verdicts[pending->judgement.verdict]++;
+    result->left_out += pending->left_out;
+    result->verdicts[pending->judgement.verdict] += !pending->left_out;
     nf_spacings_add(&result->spacings, index, &pending->judgement);
     result->forked += pending->forked;
     *(stage == NULL ? &result->guided : &result->stages[stage - trials->problem->fuzz->stages]) +=
@@ -180,6 +181,7 @@ static enum nf_status play_block(const struct fuzz *fuzz, uint32_t number, struc
             break;
         pending->judgement = run->judgement;
         pending->forked = run->result.forked;
+        pending->left_out = run->left_out;
         for (int event = 0; event < NF_MAX_EVENTS; event++)
             pending->reached[event] = (uint32_t)run->reached[event];
         if (pending->judgement.verdict != NF_AC && (pending->finding = keep_failing(run)) == NULL)

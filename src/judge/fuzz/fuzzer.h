@@ -55,10 +55,11 @@ struct nf_fuzz_result {
     uint64_t cases_with[NF_MAX_EVENTS]; /* number of cases in which it happened */
     uint64_t forked;                    /* cases for which the program was not started */
     bool estimated;                     /* its processor time was (nf_child_estimate_reason()) */
-    uint64_t guided;                    /* cases of no stage */
-    uint64_t stages[NF_MAX_STAGES];     /* cases of each */
-    uint64_t ends[NF_LINE_ENDS];        /* cases with each */
-    struct nf_finding *findings;        /* in the order of their cases */
+    uint64_t left_out; /* cases on which the reference takes too long; they have no verdict */
+    uint64_t guided;   /* cases of no stage */
+    uint64_t stages[NF_MAX_STAGES]; /* cases of each */
+    uint64_t ends[NF_LINE_ENDS];    /* cases with each */
+    struct nf_finding *findings;    /* in the order of their cases */
     uint32_t findings_count;
     struct nf_diagnosis diagnosis; /* of the program; not made without findings */
     double seconds;                /* wall time without shrinking and diagnosis */

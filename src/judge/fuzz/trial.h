@@ -49,7 +49,8 @@ struct nf_trial_case {
     struct nf_text instance, answer;
     enum nf_line_ends ends; /* `instance` has LF; the program reads it with these */
     struct nf_text
-        differs; /* where the other player's outcome is not the reference's; empty: nowhere */
+        differs;   /* where the other player's outcome is not the reference's; empty: nowhere */
+    bool left_out; /* the reference takes too long on it: it passes, and is not run */
     uint64_t reached[NF_MAX_EVENTS];
     struct nf_child_result result;
     struct nf_judgement judgement;

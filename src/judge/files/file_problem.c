@@ -1,0 +1,247 @@
+#include "judge/files/file_problem.h"
+
+#include "base/format/tokens.h"
+#include "base/lang.h"
+#include "base/shown.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What one case at a time is worked on with. */
+struct slot {
+    struct nf_form_machine *machine;
+    struct nf_child_result result;
+    bool taken;
+};
+
+struct nf_file_problem {
+    struct nf_problem problem; /* first, so that it is the whole */
+    const struct nf_file_problem_options *options;
+    struct nf_child *child;
+    struct slot *slots;
+    uint32_t count;
+    pthread_mutex_t lock;
+    pthread_cond_t freed;
+    atomic_size_t slow; /* the reference was too slow on a case of so many bytes */
+};
+
+static struct nf_file_problem *whole_of(const struct nf_problem *problem)
+{
+    return (struct nf_file_problem *)(uintptr_t)problem;
+}
+
+/* ---- slots ---- */
+
+static uint32_t take_slot(struct nf_file_problem *files)
+{
+    uint32_t number = 0;
+    pthread_mutex_lock(&files->lock);
+    for (;;) {
+        for (number = 0; number < files->count && files->slots[number].taken;)
+            number++;
+        if (number < files->count)
+            break;
+        pthread_cond_wait(&files->freed, &files->lock);
+    }
+    files->slots[number].taken = true;
+    pthread_mutex_unlock(&files->lock);
+    return number;
+}
+
+static void free_slot(struct nf_file_problem *files, uint32_t number)
+{
+    pthread_mutex_lock(&files->lock);
+    files->slots[number].taken = false;
+    pthread_cond_signal(&files->freed);
+    pthread_mutex_unlock(&files->lock);
+}
+
+/* ---- the functions of a problem ---- */
+
+static enum nf_status make_case(const struct nf_problem *problem, uint64_t seed, uint64_t index,
+                                struct nf_text *instance, struct nf_error *err)
+{
+    struct nf_file_problem *const files = whole_of(problem);
+    const uint32_t number = take_slot(files);
+    const enum nf_status status =
+        nf_form_make(files->slots[number].machine, seed, index, instance, err);
+    free_slot(files, number);
+    return status;
+}
+
+/* A reference that fails is at fault itself, never the program under test. */
+static enum nf_status fail_reference(const struct nf_file_problem *files,
+                                     const struct nf_child_result *result,
+                                     const struct nf_input *instance, struct nf_error *err)
+{
+    enum { SHOWN = 60 };
+    char input[NF_QUOTED], errors[NF_QUOTED];
+    const char *const name = files->options->reference;
+    nf_quote(input, instance->data, instance->size < SHOWN ? instance->size : SHOWN);
+    nf_quote(errors, result->errors, strnlen(result->errors, SHOWN));
+    switch (result->ending) {
+    case NF_ENDED:
+        return nf_fail(err, NF_INVALID,
+                       "the reference %s ends with exit code %d on the case that begins with %s; it "
+                       "wrote to standard error %s",
+                       name, result->code, input, errors);
+    case NF_KILLED:
+        return nf_fail(err, NF_INVALID,
+                       "the reference %s is ended by signal %d (%s) on the case that begins with %s; "
+                       "it wrote to standard error %s",
+                       name, result->code, strsignal(result->code), input, errors);
+    case NF_OUT_OF_MEMORY:
+        return nf_fail(err, NF_INVALID,
+                       "the reference %s needs too much memory on the case that begins with %s",
+                       name, input);
+    case NF_OUT_OF_OUTPUT:
+        return nf_fail(err, NF_INVALID,
+                       "the reference %s prints too much on the case that begins with %s", name,
+                       input);
+    case NF_OUT_OF_TIME:
+    case NF_UNWATCHED: break;
+    }
+    return nf_fail(err, NF_INVALID, "the reference %s cannot be watched on the case that begins with %s",
+                   name, input);
+}
+
+static bool ended_well(const struct nf_child_result *result)
+{
+    return result->ending == NF_ENDED && result->code == 0;
+}
+
+static enum nf_status answer_case(const struct nf_problem *problem, const struct nf_input *instance,
+                                  struct nf_text *answer, struct nf_error *err)
+{
+    struct nf_file_problem *const files = whole_of(problem);
+    if (instance->size >= atomic_load(&files->slow))
+        return NF_BUDGET;
+    const uint32_t number = take_slot(files);
+    struct nf_child_result *const result = &files->slots[number].result;
+    enum nf_status status = NF_OK;
+    for (int tries = 0; status == NF_OK && tries < 2; tries++) {
+        status = nf_child_run_within(files->child, number, instance->data, instance->size, 0, result,
+                                     err);
+        if (status != NF_OK || ended_well(result) || !result->forked)
+            break;
+        nf_child_renew(files->child, number); /* it may be the fork that fails */
+    }
+    if (status == NF_OK && result->ending == NF_OUT_OF_TIME) {
+        size_t slow = atomic_load(&files->slow);
+        while (instance->size < slow &&
+               !atomic_compare_exchange_weak(&files->slow, &slow, instance->size))
+            continue;
+        status = NF_BUDGET;
+    } else if (status == NF_OK && !ended_well(result)) {
+        status = fail_reference(files, result, instance, err);
+    } else if (status == NF_OK) {
+        nf_text_bytes(answer, result->output.data, result->output.size);
+    }
+    free_slot(files, number);
+    return status;
+}
+
+static void describe_size(const struct nf_problem *problem, const struct nf_input *instance,
+                          struct nf_text *words)
+{
+    size_t tokens = 0;
+    (void)problem;
+    for (size_t i = 0; i < instance->size; i++)
+        tokens += !nf_is_blank(instance->data[i]) &&
+                  (i + 1 == instance->size || nf_is_blank(instance->data[i + 1]));
+    nf_text_format(words, P_("%zu token", "%zu tokens", tokens), tokens);
+    nf_text_format(words, P_(", %zu byte", ", %zu bytes", instance->size), instance->size);
+}
+
+static enum nf_form_trial try_candidate(void *owner, const struct nf_text *candidate)
+{
+    const struct nf_trier *const trier = owner;
+    if (trier->over != NULL && trier->over(trier->owner))
+        return NF_FORM_STOP;
+    switch (trier->try(trier->owner, candidate)) {
+    case NF_TRIAL_FAILS: return NF_FORM_FAILS;
+    case NF_TRIAL_STOP: return NF_FORM_STOP;
+    case NF_TRIAL_PASSES: break;
+    }
+    return NF_FORM_PASSES;
+}
+
+static enum nf_status shrink_case(const struct nf_problem *problem, const struct nf_input *instance,
+                                  const struct nf_trier *trier, struct nf_text *smallest,
+                                  struct nf_error *err)
+{
+    struct nf_file_problem *const files = whole_of(problem);
+    const struct nf_form_trier asked = {try_candidate, (void *)(uintptr_t)trier};
+    struct nf_text text = {0}, small = {0};
+    nf_text_bytes(&text, instance->data, instance->size);
+    const uint32_t number = take_slot(files);
+    enum nf_status status =
+        text.failed ? nf_fail(err, NF_IO, "out of memory for a case")
+                    : nf_form_shrink(files->slots[number].machine, &text, &asked, &small, err);
+    free_slot(files, number);
+    if (status == NF_OK)
+        nf_text_bytes(smallest, small.data, small.size);
+    nf_text_free(&text);
+    nf_text_free(&small);
+    return status;
+}
+
+/* ---- opening ---- */
+
+static const struct nf_event no_events[] = {{.name = NULL}};
+static const struct nf_stage no_stages[] = {{.name = NULL}};
+static const struct nf_fuzz_ops no_fuzz = {.events = no_events, .stages = no_stages};
+static const struct nf_problem_ops file_ops = {
+    .make = make_case, .answer = answer_case, .size = describe_size, .shrink = shrink_case};
+
+enum nf_status nf_file_problem_open(const struct nf_file_problem_options *options,
+                                    struct nf_file_problem **problem, struct nf_error *err)
+{
+    struct nf_file_problem *const files = calloc(1, sizeof *files);
+    *problem = files;
+    if (files == NULL)
+        return nf_fail(err, NF_IO, "out of memory for a problem");
+    files->problem = (struct nf_problem){
+        .name = options->name, .title = options->name, .ops = &file_ops, .fuzz = &no_fuzz};
+    files->options = options;
+    files->count = 2 * options->jobs + 1; /* whoever shrinks keeps one while trials take others */
+    pthread_mutex_init(&files->lock, NULL);
+    pthread_cond_init(&files->freed, NULL);
+    atomic_init(&files->slow, SIZE_MAX);
+    files->slots = calloc(files->count, sizeof *files->slots);
+    bool whole = files->slots != NULL;
+    for (uint32_t i = 0; whole && i < files->count; i++)
+        whole = (files->slots[i].machine = nf_form_machine_new(options->form)) != NULL;
+    const enum nf_status status =
+        whole ? nf_child_open(&options->child, files->count, &files->child, err)
+              : nf_fail(err, NF_IO, "out of memory for a problem");
+    if (status != NF_OK) {
+        nf_file_problem_close(files);
+        *problem = NULL;
+    }
+    return status;
+}
+
+void nf_file_problem_close(struct nf_file_problem *files)
+{
+    if (files == NULL)
+        return;
+    nf_child_close(files->child);
+    for (uint32_t i = 0; files->slots != NULL && i < files->count; i++) {
+        nf_form_machine_free(files->slots[i].machine);
+        nf_child_result_free(&files->slots[i].result);
+    }
+    free(files->slots);
+    pthread_cond_destroy(&files->freed);
+    pthread_mutex_destroy(&files->lock);
+    free(files);
+}
+
+const struct nf_problem *nf_file_problem_of(const struct nf_file_problem *files)
+{
+    return &files->problem;
+}

@@ -1,0 +1,36 @@
+/* A problem of files: its inputs are what a form describes (judge/forms/form.h), and the right
+ * output is what a reference program prints. Cases are made by the form, smaller ones too, and
+ * outputs are compared token by token.
+ *
+ * The reference runs as programs under test do, in slots of its own: as many cases at a time as
+ * there are slots, which is what the functions of the problem wait for. */
+#ifndef NF_FILE_PROBLEM_H
+#define NF_FILE_PROBLEM_H
+
+#include "judge/forms/form.h"
+#include "judge/problem.h"
+#include "judge/sandbox/child.h"
+
+#include <stdint.h>
+
+struct nf_file_problem_options {
+    const char *name;                  /* for people: the form's */
+    const struct nf_form_spec *form;   /* borrowed */
+    const char *reference;             /* for people: the reference program as typed */
+    struct nf_child_options child;     /* how it is run, with its limits */
+    uint32_t jobs;                     /* how many cases are in work at a time */
+};
+
+struct nf_file_problem;
+
+/* Opens a problem; `options` and what it points to must outlive it. NF_IO if the reference cannot
+ * be run, or without memory. Release it with nf_file_problem_close(). The functions of the problem
+ * are thread-safe, and as long as it is open the calling thread must live. */
+enum nf_status nf_file_problem_open(const struct nf_file_problem_options *options,
+                                    struct nf_file_problem **problem, struct nf_error *err);
+void nf_file_problem_close(struct nf_file_problem *problem);
+
+/* The problem as the tester takes it; valid until it is closed. */
+const struct nf_problem *nf_file_problem_of(const struct nf_file_problem *problem);
+
+#endif
