@@ -87,7 +87,7 @@ for (const [i, game] of games.entries()) {
         run(folder, program, 'play', '--game', game, '-');
         await giveBack(page, folder, back);
         assert.deepEqual([...await rowsOf(page)].filter(([, row]) => row.verdict !== 'AC'), []);
-        assert.equal(await textOf(page, '#folder-verdict'), 'Right: 60 of 60 cases. ');
+        assert.equal(await textOf(page, '#folder-verdict'), 'Right: 60 of 60 cases.');
         assert.equal(await page.locator('#parting').count(), 0);
 
         const k = 1 + random(9);
@@ -133,7 +133,7 @@ esac
     assert.equal(rows.get('01').what, 'exit code 139');
     assert.equal(rows.get('02').what, 'exit code 3: at last: <img src=x onerror=alert(1)>');
     assert.equal(await page.locator('img').count(), 0);
-    assert.match(await textOf(page, '#folder-verdict'), /^Right: 56 of 60 cases\. $/);
+    assert.match(await textOf(page, '#folder-verdict'), /^Right: 56 of 60 cases\.$/);
 
     fs.rmSync(path.join(cases, '07.out'));
     fs.rmSync(path.join(cases, '08.in'));

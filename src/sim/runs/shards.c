@@ -64,7 +64,7 @@ static enum nf_status read_file(struct nf_shards *shards, struct nf_shard_file *
     struct nf_saved saved;
     enum nf_status status = nf_input_open(&input, path, err);
     if (status != NF_OK)
-        return NF_INVALID; /* others may be readable */
+        return status; /* that of a file which is there, and may be whole: not damaged */
     status = nf_saved_read(&input, &saved, err);
     if (status == NF_OK) {
         file->asked = nf_merge_asked(&saved);
