@@ -85,15 +85,17 @@ static enum nf_status fail_reference(const struct nf_file_problem *files,
     nf_quote(errors, result->errors, strnlen(result->errors, SHOWN));
     switch (result->ending) {
     case NF_ENDED:
-        return nf_fail(err, NF_INVALID,
-                       "the reference %s ends with exit code %d on the case that begins with %s; it "
-                       "wrote to standard error %s",
-                       name, result->code, input, errors);
+        return nf_fail(
+            err, NF_INVALID,
+            "the reference %s ends with exit code %d on the case that begins with %s; it "
+            "wrote to standard error %s",
+            name, result->code, input, errors);
     case NF_KILLED:
-        return nf_fail(err, NF_INVALID,
-                       "the reference %s is ended by signal %d (%s) on the case that begins with %s; "
-                       "it wrote to standard error %s",
-                       name, result->code, strsignal(result->code), input, errors);
+        return nf_fail(
+            err, NF_INVALID,
+            "the reference %s is ended by signal %d (%s) on the case that begins with %s; "
+            "it wrote to standard error %s",
+            name, result->code, strsignal(result->code), input, errors);
     case NF_OUT_OF_MEMORY:
         return nf_fail(err, NF_INVALID,
                        "the reference %s needs too much memory on the case that begins with %s",
@@ -105,8 +107,9 @@ static enum nf_status fail_reference(const struct nf_file_problem *files,
     case NF_OUT_OF_TIME:
     case NF_UNWATCHED: break;
     }
-    return nf_fail(err, NF_INVALID, "the reference %s cannot be watched on the case that begins with %s",
-                   name, input);
+    return nf_fail(err, NF_INVALID,
+                   "the reference %s cannot be watched on the case that begins with %s", name,
+                   input);
 }
 
 static bool ended_well(const struct nf_child_result *result)
@@ -124,8 +127,8 @@ static enum nf_status answer_case(const struct nf_problem *problem, const struct
     struct nf_child_result *const result = &files->slots[number].result;
     enum nf_status status = NF_OK;
     for (int tries = 0; status == NF_OK && tries < 2; tries++) {
-        status = nf_child_run_within(files->child, number, instance->data, instance->size, 0, result,
-                                     err);
+        status = nf_child_run_within(files->child, number, instance->data, instance->size, 0,
+                                     result, err);
         if (status != NF_OK || ended_well(result) || !result->forked)
             break;
         nf_child_renew(files->child, number); /* it may be the fork that fails */

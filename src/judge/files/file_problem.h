@@ -14,11 +14,11 @@
 #include <stdint.h>
 
 struct nf_file_problem_options {
-    const char *name;                  /* for people: the form's */
-    const struct nf_form_spec *form;   /* borrowed */
-    const char *reference;             /* for people: the reference program as typed */
-    struct nf_child_options child;     /* how it is run, with its limits */
-    uint32_t jobs;                     /* how many cases are in work at a time */
+    const char *name;                /* for people: the form's */
+    const struct nf_form_spec *form; /* borrowed */
+    const char *reference;           /* for people: the reference program as typed */
+    struct nf_child_options child;   /* how it is run, with its limits */
+    uint32_t jobs;                   /* how many cases are in work at a time */
 };
 
 struct nf_file_problem;
