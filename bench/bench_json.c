@@ -22,7 +22,7 @@ static json_t *seconds_list(const double *seconds, size_t repeat)
 {
     json_t *const list = json_array();
     for (size_t i = 0; i < repeat; i++)
-        json_array_append_new(list, json_real(seconds[i]));
+        json_array_append_new(list, nf_json_number(seconds[i]));
     return list;
 }
 
@@ -42,9 +42,10 @@ static json_t *row_object(const struct nf_bench_result *result, size_t i, const 
     json_object_set_new(object, "seconds", seconds_list(row->seconds, row->repeat));
     json_object_set_new(object, "cpu_seconds", seconds_list(row->cpu_seconds, row->repeat));
     json_object_set_new(object, "turns_per_second",
-                        json_pack("{s:f, s:f, s:f}", "min", figures.turns_per_second.least,
-                                  "median", figures.turns_per_second.median, "max",
-                                  figures.turns_per_second.most));
+                        json_pack("{s:o, s:o, s:o}", "min",
+                                  nf_json_number(figures.turns_per_second.least), "median",
+                                  nf_json_number(figures.turns_per_second.median), "max",
+                                  nf_json_number(figures.turns_per_second.most)));
     json_object_set_new(object, "games_per_second", nf_json_number(figures.games_per_second));
     json_object_set_new(object, "ns_per_turn", nf_json_number(figures.ns_per_turn));
     json_object_set_new(object, "cycles_per_turn", positive_or_null(figures.cycles_per_turn));

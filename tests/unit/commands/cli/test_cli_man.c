@@ -267,7 +267,7 @@ TEST(the_program_has_a_page_with_and_without_games)
     static const struct nf_command *const without[] = {&other, NULL};
     FREED_BY(nf_text_free) struct nf_text page = page_of(NULL, commands);
     expect_part(&page, ".SH COMMANDS", ".SH OPTIONS",
-                ".SH COMMANDS\n"
+                ".SH COMMANDS\n.SS Simulate games:\n"
                 ".TP\n\\fBninefold\\-try\\fR(1)\ntries \\- a thing\n"
                 ".TP\n\\fBninefold\\-other\\fR(1)\nanother: try \\fB\\-\\-count\\fR\n"
                 ".TP\n\\fBninefold\\-third\\fR(1)\na third one\n"
