@@ -38,3 +38,13 @@ pigs() { nf "$1" --game pigs "${@:2}"; }
 @test "pigs: a game of the uniform kind does not come near the end of 2,000 cards" {
     [ "$(digest --game pigs --games 5k --deck 2000)" = "$(digest --game pigs --games 5k)" ]
 }
+
+@test "pigs: explain says from which turn on the deck is empty, and only where it is" {
+    printf '2 3\nMP K K D D\nFP P P P D\nD D K\n' >dry.in
+    works explain --game pigs dry.in
+    [[ $output == *'deck     it is empty: from turn 2 on a draw gives its last card, K, once more'* ]]
+    printf '2 63\nMP K K D D\nFP P P P D\nD D K%s\n' "$(printf ' K%.0s' {1..60})" >full.in
+    works explain --game pigs full.in
+    [[ $output != *'it is empty'* ]]
+    [ "$(pigs play dry.in)" = "$(pigs play full.in)" ]
+}

@@ -14,6 +14,12 @@ void pigs_course_add(struct pigs_course *course, const struct pigs_game *game, e
 {
     const struct pigs_happened happened = {game->turns, seat, other, card, what};
     const unsigned whose[] = {PIGS_NOBODY, seat, other};
+    if (what == PIGS_DRAWS && game->drawn > game->instance->cards) {
+        course->last = card;
+        for (unsigned i = 0; i < 2; i++)
+            if (course->dry[whose[i]] == 0)
+                course->dry[whose[i]] = game->turns;
+    }
     for (unsigned i = 0; i < 3; i++)
         if (i == 0 || (whose[i] != PIGS_NOBODY && (i == 1 || other != seat)))
             course->kept[whose[i]][course->count[whose[i]]++ % PIGS_KEPT] = happened;
@@ -33,6 +39,10 @@ struct pigs_course pigs_course(void)
 void pigs_course_rows(struct nf_text *rows, const struct pigs_course *course, unsigned seat)
 {
     const unsigned count = course->count[seat];
+    if (course->dry[seat] > 0)
+        nf_text_row(rows, "deck",
+                    "it is empty: from turn %u on a draw gives its last card, %c, once more",
+                    course->dry[seat], PIGS_LETTERS[course->last]);
     for (unsigned i = count > PIGS_KEPT ? count - PIGS_KEPT : 0; i < count; i++) {
         const struct pigs_happened *const happened = &course->kept[seat][i % PIGS_KEPT];
         struct nf_text words = {0};

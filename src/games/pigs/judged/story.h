@@ -15,6 +15,9 @@ struct pigs_course {
         enum pigs_news what;
     } kept[PIGS_SEATS + 1][PIGS_KEPT]; /* of a seat; of all at PIGS_NOBODY */
     unsigned count[PIGS_SEATS + 1];
+    /* The turn in which the seat, or any at PIGS_NOBODY, first drew from an empty deck, and the
+     * card that it then gives; 0: none did. */
+    unsigned dry[PIGS_SEATS + 1], last;
 };
 
 struct pigs_course pigs_course(void);
@@ -23,7 +26,8 @@ struct pigs_course pigs_course(void);
 void pigs_course_add(struct pigs_course *course, const struct pigs_game *game, enum pigs_news what,
                      unsigned seat, unsigned other, unsigned card);
 
-/* Appends rows with what happened last to a seat, or to all for PIGS_NOBODY. */
+/* Appends rows with what happened last to a seat, or to all for PIGS_NOBODY, and since when they
+ * drew from an empty deck. */
 void pigs_course_rows(struct nf_text *rows, const struct pigs_course *course, unsigned seat);
 
 #endif
