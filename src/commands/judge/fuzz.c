@@ -191,6 +191,7 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
     const char *const weights = options->common.params.weights;
     struct nf_fuzz_result result;
     struct nf_text again = {0}, added = {0};
+    struct nf_hint hint = {0};
     struct nf_fault_line fault = {0};
     struct nf_warnings warnings = {0};
     struct nf_repair repair = {0};
@@ -202,9 +203,12 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
     result.estimated = nf_child_estimate_reason(job->trials.child)[0] != '\0';
     nf_child_close(job->trials.child);
     job->trials.child = NULL;
+    const struct nf_build build = nf_running_how(&options->common);
     if (played == NF_OK)
+        played = nf_hint_find(command, &build, built, &result, &hint, err);
+    if (played == NF_OK && !nf_hint_explains(&hint, &result))
         played = find_fault(options, &result, command, built, &fault, &warnings, err);
-    if (played == NF_OK)
+    if (played == NF_OK && !nf_hint_explains(&hint, &result))
         played = find_repair(options, job, &result, command, built, &repair, err);
     const struct nf_error why = *err;
     tell_options(&again, options);
@@ -213,6 +217,7 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
         .options = job,
         .result = &result,
         .command = command,
+        .hint = hint,
         .fault = fault,
         .warnings = warnings,
         .repair = repair,
@@ -239,6 +244,7 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
     }
     nf_text_free(&again);
     nf_text_free(&added);
+    nf_hint_free(&hint);
     nf_fault_line_free(&fault);
     nf_warnings_free(&warnings);
     nf_repair_free(&repair);

@@ -238,7 +238,11 @@ const struct nf_section nf_manual_fuzz[] = {
         "comparison turned, or with equality, a number one more or less, \"and\" for \"or\", a "
         "sign, two letters of an order exchanged, a line left out or put before the one above. The "
         "first with which the failing case and 100 others pass is told, as what it is: it may be "
-        "the mistake, or another way round it.")},
+        "the mistake, or another way round it.\n"
+        "\n"
+        "Of a program that passes no case it is first said, where that is why, that it solves "
+        "another game's problem, or that it reads nothing from standard input, with the first line "
+        "of its source that opens a file.")},
     {N_("CASES"),
      N_("Guided cases are small and steered towards one rare rule each. Without --players, "
         "--rounds "

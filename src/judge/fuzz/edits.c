@@ -421,3 +421,16 @@ void nf_edits_free(struct nf_edits *edits)
     free(edits->list);
     *edits = (struct nf_edits){0};
 }
+
+uint32_t nf_source_opens(const struct nf_input *source, bool python)
+{
+    static const char *const types[] = {"freopen", "fopen", "ifstream", "fstream", NULL};
+    static const char *const calls[] = {"open", "Open", "File", "FileReader", "FileInputStream",
+                                        NULL};
+    struct reader reader = {source->data, source->data + source->size, 1, python};
+    struct token token, before = {.at = "", .size = 0};
+    for (; next(&reader, &token); before = token)
+        if (is_among(&token, types) || (is(&token, "(") && is_among(&before, calls)))
+            return token.line;
+    return 0;
+}

@@ -38,4 +38,8 @@ void nf_edit_apply(struct nf_text *text, const struct nf_input *source, const st
 
 void nf_edits_free(struct nf_edits *edits);
 
+/* Returns the first line of `source`, from 1, that opens a file: with freopen, a stream of C++,
+ * open() or a reader of Java, outside of comments; 0: none does. Thread-safe. */
+uint32_t nf_source_opens(const struct nf_input *source, bool python);
+
 #endif

@@ -135,13 +135,23 @@ static json_t *json_diagnosis(const struct nf_fuzz_report *report)
                      "alike", json_mistakes(ops, diagnosis->alike), "stopped", diagnosis->stopped);
 }
 
+static json_t *json_place(const char *source, const struct nf_fault_line *place)
+{
+    const bool known = place->line > 0;
+    return json_pack("{s:o, s:o, s:o, s:o}", "file", known ? nf_json_string(source) : json_null(),
+                     "line", known ? nf_json_count(place->line) : json_null(), "what",
+                     nf_json_text(&place->what), "code",
+                     known ? nf_json_text(&place->code) : json_null());
+}
+
+static json_t *json_hint(const struct nf_hint *hint)
+{
+    return nf_hint_given(hint) ? json_place(hint->source, &hint->place) : json_null();
+}
+
 static json_t *json_fault(const struct nf_fuzz_report *report, const struct nf_fault_line *fault)
 {
-    if (fault->line == 0)
-        return json_null();
-    return json_pack("{s:o, s:o, s:o, s:o}", "file", nf_json_string(report->command[0]), "line",
-                     nf_json_count(fault->line), "what", nf_json_text(&fault->what), "code",
-                     nf_json_text(&fault->code));
+    return fault->line > 0 ? json_place(report->command[0], fault) : json_null();
 }
 
 static json_t *json_warnings(const struct nf_fuzz_report *report)
@@ -212,6 +222,7 @@ enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *r
     json_object_set_new(object, "events", json_events(report));
     json_object_set_new(object, "findings", findings);
     json_object_set_new(object, "diagnosis", json_diagnosis(report));
+    json_object_set_new(object, "hint", json_hint(&report->hint));
     json_object_set_new(object, "fault", json_fault(report, &report->fault));
     json_object_set_new(object, "warnings", json_warnings(report));
     json_object_set_new(object, "repair", json_repair(report));

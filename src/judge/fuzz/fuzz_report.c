@@ -329,7 +329,8 @@ void nf_fuzz_mistake(struct nf_text *words, const struct nf_fuzz_report *report)
 {
     const struct nf_diagnosis *const diagnosis = &report->result->diagnosis;
     const struct nf_fuzz_ops *const ops = report->options->trials.problem->fuzz;
-    if (!diagnosis->made || (diagnosis->fitting == 0 && !answers_wrong(report->result)))
+    if (!diagnosis->made || (diagnosis->fitting == 0 &&
+                             (!answers_wrong(report->result) || nf_hint_given(&report->hint))))
         return;
     nf_suspects_tell(words, ops, diagnosis->named, diagnosis->fitting, diagnosis->cases);
     if (diagnosis->fitting > 0)
@@ -349,6 +350,10 @@ void nf_fuzz_table(struct nf_text *text, const struct nf_fuzz_report *report)
 {
     const struct nf_fuzz_result *const result = report->result;
     struct nf_text mistake = {0};
+    if (nf_hint_given(&report->hint)) {
+        nf_hint_put(text, &report->hint);
+        nf_text_string(text, "\n");
+    }
     if (report->fault.line > 0 || report->warnings.count > 0) {
         nf_fault_line_put(text, &report->fault, report->command[0]);
         nf_warnings_put(text, &report->warnings, report->fault.line, report->command[0]);

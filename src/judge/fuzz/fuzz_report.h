@@ -5,6 +5,7 @@
 #include "base/out_set.h"
 #include "judge/fuzz/fault_line.h"
 #include "judge/fuzz/fuzzer.h"
+#include "judge/fuzz/hint.h"
 #include "judge/fuzz/repair.h"
 
 /* The content of a report. All pointers are borrowed. */
@@ -12,6 +13,7 @@ struct nf_fuzz_report {
     const struct nf_fuzz_options *options;
     const struct nf_fuzz_result *result;
     char *const *command;        /* the program and its arguments, ended by NULL */
+    struct nf_hint hint;         /* why it passes no case, where that is known */
     struct nf_fault_line fault;  /* where the source command[0] breaks down on the first finding */
     struct nf_warnings warnings; /* of the compiler about that source */
     struct nf_repair repair;     /* a change of that source with which it passes */

@@ -3,6 +3,7 @@
 #include "base/signals.h"
 #include "base/threads.h"
 #include "judge/fuzz/flaky.h"
+#include "judge/fuzz/hint.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -307,6 +308,17 @@ static enum nf_status check_findings(const struct nf_fuzz_options *options,
     return nf_signals_caught() != 0 ? NF_OK : status;
 }
 
+/* A program that fails every case may be meant for another problem. */
+static enum nf_status find_solved(const struct nf_fuzz_options *options,
+                                  struct nf_fuzz_result *result, struct nf_error *err)
+{
+    if (options->trials.problem->ops != NULL || result->verdicts[NF_AC] > 0 ||
+        result->findings_count == 0 || result->flaky > 0 || nf_signals_caught() != 0)
+        return NF_OK;
+    const enum nf_status status = nf_hint_solves(&options->trials, &result->solves, err);
+    return nf_signals_caught() != 0 ? NF_OK : status;
+}
+
 static enum nf_status shrink_findings(const struct nf_fuzz_options *options,
                                       struct nf_fuzz_result *result, struct nf_error *err)
 {
@@ -337,8 +349,10 @@ enum nf_status nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_res
     if (status == NF_OK)
         status = check_findings(options, result, err);
     if (status == NF_OK)
+        status = find_solved(options, result, err);
+    if (status == NF_OK)
         status = shrink_findings(options, result, err);
-    if (status == NF_OK && nf_signals_caught() == 0 &&
+    if (status == NF_OK && nf_signals_caught() == 0 && result->solves == NULL &&
         nf_diagnosis_fits(options, result->findings, result->findings_count))
         status =
             nf_diagnose(options, result->findings, result->findings_count, &result->diagnosis, err);

@@ -61,10 +61,12 @@ struct nf_fuzz_result {
     uint64_t ends[NF_LINE_ENDS];    /* cases with each */
     struct nf_finding *findings;    /* in the order of their cases */
     uint32_t findings_count;
-    struct nf_diagnosis diagnosis; /* of the program; not made without findings */
-    double seconds;                /* wall time without shrinking and diagnosis */
-    double own_seconds;            /* processor time of this process meanwhile */
-    int signal;                    /* signal (base/signals.h) that stopped it, or 0 */
+    const struct nf_problem *solves; /* another one that the program solves, which fails every case
+                                        of this; NULL: none */
+    struct nf_diagnosis diagnosis;   /* of the program; not made without findings */
+    double seconds;                  /* wall time without shrinking and diagnosis */
+    double own_seconds;              /* processor time of this process meanwhile */
+    int signal;                      /* signal (base/signals.h) that stopped it, or 0 */
 };
 
 /* Runs the cases, shrinks the findings and diagnoses the program. Catches the signals of

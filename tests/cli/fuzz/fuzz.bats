@@ -342,3 +342,19 @@ END
     shows "(5 trials"
     [ "$(sed -n 's/^shrunk to .*, \([0-9]*\) deck cards .*/\1/p' <<<"$output")" -lt 67 ]
 }
+
+@test "a program that solves another game is told so, unless it passes a case of this one" {
+    for game in $(others); do
+        ends 1 fuzz --shrink 5 --json report.json -- "$NINEFOLD" play --game "$game"
+        [[ $output == "Your program solves another problem: it is right on cases of --game $game."$'\n'* ]] || complain "$game?"
+        [[ $output != *mistakes* && $(<report.json) == *"--game $game"* ]] || complain "$game?"
+    done
+    ends 1 fuzz --game "$(others | tail -n 1)" --shrink 5 -- "$NINEFOLD" play
+    [[ $output == *"is right on cases of --game $(first)."$'\n'* ]] || complain "$(first)?"
+    # Its first case is right here, the rest are another game's.
+    printf '#!/bin/sh\nif [ -e seen ]; then "%s" play --game %s; else "%s" play && >seen; fi\n' "$NINEFOLD" \
+        "$(others | head -n 1)" "$NINEFOLD" >mixed
+    chmod +x mixed
+    ends 1 fuzz -j 1 --shrink 5 --diagnose 0s ./mixed
+    [[ $output != *"another problem"* ]] || complain "it passes a case"
+}

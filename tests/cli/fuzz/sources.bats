@@ -284,3 +284,22 @@ interrupted() {
     interrupted 'strstr(__FILE__, "/source.") != NULL' --repair 10m
     grep -q 'while changes of the source were tried' errors
 }
+
+@test "a program that passes no case for it reads a file is told so, with the line that opens it" {
+    printf '%s\n' 'import sys' '# open("no.txt")' 'with open(sys.argv[0]) as case:' '    print(len(case.read()))' >file.py
+    for command in file.py "python3 file.py"; do
+        ends 1 fuzz --count 1 --shrink 5 --json report.json -- $command
+        [[ $output == "file.py:3: it opens a file, and reads nothing from standard input
+     3 | with open(sys.argv[0]) as case:
+"* && $output != *mistakes* ]] || complain "expected the line of file.py"
+    done
+    python3 -c 'import json; hint = json.load(open("report.json"))["hint"]
+assert hint["file"] == "file.py" and hint["line"] == 3 and hint["code"].startswith("with open"), hint'
+    ends 1 fuzz --count 1 --shrink 5 -- true
+    [[ $output == "Your program reads nothing from standard input, where the case is."$'\n'* ]] || complain "no hint?"
+    # Who reads, or breaks down before, has another fault.
+    for program in cat "head -c 1" false; do
+        ends 1 fuzz --count 1 --shrink 5 --diagnose 0s --json report.json -- $program
+        [[ $output != *"standard input"* && $(<report.json) == *'"hint": null'* ]] || complain "a hint?"
+    done
+}

@@ -130,3 +130,22 @@ TEST(an_edit_changes_its_line_alone_and_the_source_is_not_read_beyond_its_end)
         }
     }
 }
+
+/* The first line that opens a file, of a source in Python or another language. */
+static uint32_t opens(const char *source, bool python)
+{
+    const struct nf_input input = {"", source, strlen(source)};
+    return nf_source_opens(&input, python);
+}
+
+TEST(the_first_line_that_opens_a_file_is_found_outside_of_comments_and_strings)
+{
+    assert_int_equal(opens("int n;\nfreopen(\"a.in\", \"r\", stdin);\nifstream more;\n", false), 2);
+    assert_int_equal(
+        opens("#include <fstream>\n// freopen\n/* ifstream\n */ std::ifstream in(a);\n", false), 4);
+    assert_int_equal(opens("puts(\"open(\"); reopen(popen(a)); int open, File;\n", false), 0);
+    assert_int_equal(opens("Scanner in = new Scanner(\n  new File(\"a\"));\n", false), 2);
+    assert_int_equal(opens("f, _ := os.Open(a)\n", false), 1);
+    assert_int_equal(opens("# open(a)\nwith open(a) as f:\n", true), 2);
+    assert_int_equal(opens("for line in sys.stdin: pass\n", true), 0);
+}

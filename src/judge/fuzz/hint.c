@@ -1,0 +1,156 @@
+#include "judge/fuzz/hint.h"
+
+#include "base/lang.h"
+#include "judge/fuzz/edits.h"
+#include "judge/fuzz/source_line.h"
+#include "judge/sandbox/child_command.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- another problem ---- */
+
+/* Whether the program's outputs are right on the first cases of the problem of `trials`. */
+static enum nf_status hint_try(const struct nf_trials *trials, bool *right, struct nf_error *err)
+{
+    enum { CASES = 5, MOST_NS = 1000000000 };
+    struct nf_trial_case run = {0};
+    enum nf_status status = NF_OK;
+    *right = true;
+    for (uint64_t i = 0; status == NF_OK && *right && i < CASES; i++) {
+        status = nf_trial_make(trials, i, &run, err);
+        if (status == NF_OK)
+            status = nf_trial_answer(trials, &run, 1, err);
+        if (status == NF_OK)
+            status = nf_trial_run_once(trials, 0, MOST_NS, &run, err);
+        *right = run.judgement.verdict == NF_AC;
+    }
+    nf_trial_free(&run);
+    return status;
+}
+
+enum nf_status nf_hint_solves(const struct nf_trials *trials, const struct nf_problem **solves,
+                              struct nf_error *err)
+{
+    enum nf_status status = NF_OK;
+    *solves = NULL;
+    for (const struct nf_problem *const *other = nf_problems;
+         status == NF_OK && *other != NULL && *solves == NULL; other++) {
+        const struct nf_trials tried = {.problem = *other,
+                                        .seed = trials->seed,
+                                        .child = trials->child,
+                                        .allowed = trials->allowed};
+        bool right;
+        if (*other == trials->problem || (*other)->fuzz == NULL)
+            continue;
+        status = hint_try(&tried, &right, err);
+        if (status == NF_OK && right)
+            *solves = *other;
+    }
+    return status;
+}
+
+/* ---- standard input ---- */
+
+/* Runs the program on a case, and counts the bytes of its standard input that it leaves. */
+static enum nf_status hint_count_left(const struct nf_built *built, bool sandbox,
+                                      const struct nf_trial_case *run, bool *all,
+                                      struct nf_error *err)
+{
+    static const char script[] = "timeout -s KILL 2 \"$@\" >/dev/null 2>&1\n"
+                                 "case $? in 126|127) ;; *) exec wc -c ;; esac";
+    const char *const shell[] = {"sh", "-c", script, "sh", NULL};
+    char **const words = nf_words_join(shell, built->command);
+    if (words == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    const struct nf_child_options options = {.command = words,
+                                             .limits = {.cpu_ns = UINT64_C(10000000000),
+                                                        .wall_ns = UINT64_C(10000000000),
+                                                        .memory = UINT64_C(2) << 30,
+                                                        .output = 1 << 10},
+                                             .sandbox = sandbox};
+    struct nf_text input = {0};
+    struct nf_child_result result = {0};
+    nf_trial_put_input(run, &input);
+    enum nf_status status = nf_build_run(&options, input.data, input.size, &result, err);
+    if ((int)status > 128)
+        status = nf_fail(err, status, "stopped by signal %d (%s) while a hint was looked for",
+                         (int)status - 128, strsignal((int)status - 128));
+    *all = status == NF_OK && input.size > 0 && result.ending == NF_ENDED && result.code == 0 &&
+           strtoull(nf_text_terminated(&result.output), NULL, 10) == input.size;
+    nf_child_result_free(&result);
+    nf_text_free(&input);
+    nf_words_free(words);
+    return status;
+}
+
+/* Sets the place to the first line that opens a file, in the first word of the command that is a
+ * source. */
+static void hint_find_line(char *const *command, const struct nf_build *build, struct nf_hint *hint)
+{
+    struct nf_input source;
+    struct nf_error ignored;
+    while (*command != NULL && !nf_build_is_source(*command, build))
+        command++;
+    if (*command == NULL || nf_input_open(&source, *command, &ignored) != NF_OK)
+        return;
+    hint->source = *command;
+    hint->place.line = nf_source_opens(&source, nf_build_kind(*command, build) == NF_BUILD_PYTHON);
+    if (hint->place.line > 0)
+        nf_source_line(&hint->place.code, &source, hint->place.line);
+    nf_input_close(&source);
+}
+
+enum nf_status nf_hint_find(char *const *command, const struct nf_build *build,
+                            const struct nf_built *built, const struct nf_fuzz_result *result,
+                            struct nf_hint *hint, struct nf_error *err)
+{
+    if (result->verdicts[NF_AC] > 0 || result->findings_count == 0 || result->flaky > 0 ||
+        result->signal != 0)
+        return NF_OK;
+    const struct nf_trial_case *const run = &result->findings[0].found;
+    if (result->solves != NULL) {
+        nf_text_format(&hint->place.what,
+                       _("Your program solves another problem: it is right on cases of --game %s."),
+                       result->solves->name);
+        return NF_OK;
+    }
+    bool all;
+    const enum nf_status status = hint_count_left(built, build->sandbox, run, &all, err);
+    if (status != NF_OK || !all)
+        return status;
+    hint_find_line(command, build, hint);
+    if (hint->place.line > 0)
+        nf_text_string(&hint->place.what,
+                       _("it opens a file, and reads nothing from standard input"));
+    else if (!nf_judgement_broke(&run->judgement))
+        nf_text_string(&hint->place.what,
+                       _("Your program reads nothing from standard input, where the case is."));
+    return NF_OK;
+}
+
+/* ---- what is told ---- */
+
+bool nf_hint_given(const struct nf_hint *hint)
+{
+    return hint->place.what.size > 0;
+}
+
+bool nf_hint_explains(const struct nf_hint *hint, const struct nf_fuzz_result *result)
+{
+    return hint->place.line > 0 || result->solves != NULL;
+}
+
+void nf_hint_put(struct nf_text *text, const struct nf_hint *hint)
+{
+    const struct nf_text *const what = &hint->place.what;
+    if (hint->place.line > 0)
+        nf_fault_line_put(text, &hint->place, hint->source);
+    else if (what->size > 0)
+        nf_text_wrapped(text, what->data, what->size, 0, 0);
+}
+
+void nf_hint_free(struct nf_hint *hint)
+{
+    nf_fault_line_free(&hint->place);
+}
