@@ -26,4 +26,13 @@ struct nf_error {
 __attribute__((format(printf, 3, 4))) enum nf_status
 nf_fail(struct nf_error *err, enum nf_status code, const char *format, ...);
 
+/* Returns the status of a call at once if it is not NF_OK. What is to be freed by then has an owner
+ * (base/owned.h). */
+#define NF_TRY(call)                                                                               \
+    do {                                                                                           \
+        const enum nf_status tried_ = (call);                                                      \
+        if (tried_ != NF_OK)                                                                       \
+            return tried_;                                                                         \
+    } while (0)
+
 #endif

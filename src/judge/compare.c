@@ -93,7 +93,7 @@ enum nf_status nf_transcript_compare(const struct nf_comparer *comparer,
     struct nf_mismatch *const mismatch = &explanation.mismatch;
     *difference = (struct nf_difference){0};
     bool known = !right->failed && explanation.situation != NULL;
-    if (known && nf_mismatch_find(mismatch, &expected, output)) {
+    if (known && nf_mismatch_find(mismatch, &expected, output, NULL)) {
         difference->line = mismatch->line;
         difference->only_blanks = mismatch->tokens != NF_TOKENS_DIFFER;
         if (difference->only_blanks) {
@@ -121,13 +121,14 @@ static const char *plain_kind(const struct nf_mismatch *mismatch)
 }
 
 enum nf_status nf_compare_plainly(const struct nf_text *right, const struct nf_input *output,
+                                  const struct nf_token_rule *rule,
                                   struct nf_difference *difference, struct nf_error *err)
 {
     const struct nf_input expected = {"the reference", right->data, right->size};
     struct nf_mismatch mismatch;
     char lines[NF_HEADLINE];
     *difference = (struct nf_difference){0};
-    if (!nf_mismatch_find(&mismatch, &expected, output))
+    if (!nf_mismatch_find(&mismatch, &expected, output, rule))
         return NF_OK;
     difference->line = mismatch.line;
     difference->only_blanks = mismatch.tokens != NF_TOKENS_DIFFER;

@@ -47,9 +47,10 @@ enum nf_status nf_transcript_compare(const struct nf_comparer *comparer,
                                      const struct nf_input *output,
                                      struct nf_difference *difference, struct nf_error *err);
 
-/* The same for outputs of any kind: what differs is explained by line, column, found and expected
- * alone. */
+/* The same for outputs of any kind, whose tokens agree by `rule`, NULL: to the byte. What differs
+ * is explained by line, column, found and expected alone. */
 enum nf_status nf_compare_plainly(const struct nf_text *right, const struct nf_input *output,
+                                  const struct nf_token_rule *rule,
                                   struct nf_difference *difference, struct nf_error *err);
 
 #endif

@@ -2,6 +2,7 @@
 #include "judge/compare.h"
 
 #include "base/format/transcript.h"
+#include "base/owned.h"
 #include "base/shown.h"
 
 #include <stdlib.h>
@@ -84,37 +85,40 @@ enum nf_status nf_answer(const struct nf_problem *problem, const struct nf_input
 }
 
 /* The same where there is no transcript that could be explained. */
-static enum nf_status check_plainly(const struct nf_problem *problem, const struct nf_input *input,
-                                    const struct nf_input *output, struct nf_difference *difference,
-                                    struct nf_error *err)
+static enum nf_status check_text(const struct nf_problem *problem, const struct nf_input *input,
+                                 const struct nf_text *right, const struct nf_input *output,
+                                 struct nf_difference *difference, struct nf_error *err)
 {
-    struct nf_text right = {0};
-    enum nf_status status = nf_answer(problem, input, &right, NULL, err);
+    NF_OWNED_TEXT struct nf_text answer = {0};
+    if (right == NULL)
+        NF_TRY(nf_answer(problem, input, &answer, NULL, err));
+    return problem->ops->compare(problem, input, right != NULL ? right : &answer, output,
+                                 difference, err);
+}
+
+/* The transcript is told again, as it is explained by what happened in the game. */
+static enum nf_status check_transcript(const struct nf_problem *problem,
+                                       const struct nf_input *input, const struct nf_input *output,
+                                       struct nf_difference *difference, struct nf_error *err)
+{
+    struct nf_match match;
+    NF_OWNED_TEXT struct nf_text right = {0};
+    NF_TRY(nf_match_open(&match, problem->rules, input, err));
+    enum nf_status status = nf_match_play(&match, problem->rules, &right, NULL, err);
     if (status == NF_OK)
-        status = nf_compare_plainly(&right, output, difference, err);
-    nf_text_free(&right);
+        status =
+            nf_transcript_compare(problem->fuzz->comparer, &match, &right, output, difference, err);
+    nf_match_close(&match);
     return status;
 }
 
 enum nf_status nf_check_output(const struct nf_problem *problem, const struct nf_input *input,
-                               const struct nf_input *output, struct nf_difference *difference,
-                               struct nf_error *err)
+                               const struct nf_text *right, const struct nf_input *output,
+                               struct nf_difference *difference, struct nf_error *err)
 {
-    struct nf_match match;
-    struct nf_text right = {0};
     *difference = (struct nf_difference){0};
-    if (problem->ops != NULL)
-        return check_plainly(problem, input, output, difference, err);
-    enum nf_status status = nf_match_open(&match, problem->rules, input, err);
-    if (status != NF_OK)
-        return status;
-    status = nf_match_play(&match, problem->rules, &right, NULL, err);
-    if (status == NF_OK)
-        status =
-            nf_transcript_compare(problem->fuzz->comparer, &match, &right, output, difference, err);
-    nf_text_free(&right);
-    nf_match_close(&match);
-    return status;
+    return problem->ops != NULL ? check_text(problem, input, right, output, difference, err)
+                                : check_transcript(problem, input, output, difference, err);
 }
 
 enum nf_status nf_tell_story(const struct nf_problem *problem, const struct nf_input *input,

@@ -25,10 +25,10 @@ enum nf_status nf_answer(const struct nf_problem *problem, const struct nf_input
                          struct nf_text *answer, uint64_t *reached, struct nf_error *err);
 
 /* Finds where `output`, any bytes, leaves what the rules say of `input`, and why; or, where it does
- * not, where its white space is another. */
+ * not, where its white space is another. `right` is the right output if it is known, else NULL. */
 enum nf_status nf_check_output(const struct nf_problem *problem, const struct nf_input *input,
-                               const struct nf_input *output, struct nf_difference *difference,
-                               struct nf_error *err);
+                               const struct nf_text *right, const struct nf_input *output,
+                               struct nf_difference *difference, struct nf_error *err);
 
 /* Tells the story of an instance from line `first` of its transcript on, in order, one step a
  * line. */

@@ -33,6 +33,11 @@ struct nf_problem_ops {
     enum nf_status (*answer)(const struct nf_problem *problem, const struct nf_input *instance,
                              struct nf_text *answer, struct nf_error *err);
 
+    /* Compares an output with `right`, the right one, as nf_check_output(). */
+    enum nf_status (*compare)(const struct nf_problem *problem, const struct nf_input *instance,
+                              const struct nf_text *right, const struct nf_input *output,
+                              struct nf_difference *difference, struct nf_error *err);
+
     /* How large an instance is, in a few words. */
     void (*size)(const struct nf_problem *problem, const struct nf_input *instance,
                  struct nf_text *words);

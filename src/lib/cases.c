@@ -89,7 +89,7 @@ enum ninefold_status ninefold_check(const char *name, const struct ninefold_inpu
     *difference = (struct ninefold_difference){0};
     enum nf_status status = find_checkable(name, &problem, nf_lib_error(err));
     if (status == NF_OK)
-        status = nf_check_output(problem, &input, &output, &found, nf_lib_error(err));
+        status = nf_check_output(problem, &input, NULL, &output, &found, nf_lib_error(err));
     status = (enum nf_status)nf_lib_give(&difference->why, &found.why, status, nf_lib_error(err));
     if (status != NF_OK || found.line == 0)
         return (enum ninefold_status)status;

@@ -73,7 +73,7 @@ static void check_difference(const struct nf_problem *problem, const struct nf_i
 {
     struct nf_difference difference;
     struct nf_error err;
-    nf_fuzz_require(nf_check_output(problem, instance, found, &difference, &err) == NF_OK,
+    nf_fuzz_require(nf_check_output(problem, instance, NULL, found, &difference, &err) == NF_OK,
                     "compare refuses a valid instance: %s", err.text);
     const uint64_t line = differing_line(expected, found);
     const bool letters = line != 0;

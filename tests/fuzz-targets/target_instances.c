@@ -19,7 +19,8 @@ static void refused_by_all(const struct nf_problem *problem, const struct nf_inp
     nf_fuzz_require(nf_cover(problem->rules, input, &text, NULL, &err) == NF_INVALID,
                     "survey accepts it");
     nf_fuzz_place(input, &err);
-    nf_fuzz_require(nf_check_output(problem, input, &nothing, &difference, &err) == NF_INVALID,
+    nf_fuzz_require(nf_check_output(problem, input, NULL, &nothing, &difference, &err) ==
+                        NF_INVALID,
                     "compare accepts it");
     nf_fuzz_place(input, &err);
 }
@@ -38,7 +39,7 @@ static void check_transcript(const struct nf_problem *problem, const struct nf_i
     nf_fuzz_require(nf_fuzz_same(transcript, &again), "play and survey differ");
     nf_fuzz_require(nf_tell_size(problem, input, &words, &err) == NF_OK && words.size > 0,
                     "it has no size");
-    nf_fuzz_require(nf_check_output(problem, input, &output, &difference, &err) == NF_OK,
+    nf_fuzz_require(nf_check_output(problem, input, NULL, &output, &difference, &err) == NF_OK,
                     "compare refuses it");
     nf_fuzz_require(difference.line == 0 && difference.why.size == 0,
                     "its own transcript differs in line %llu", (unsigned long long)difference.line);

@@ -36,7 +36,7 @@ struct nf_difference nf_test_explain(const struct nf_problem *problem,
 {
     const struct nf_input found = nf_text_input(output, "output");
     struct nf_difference difference;
-    assert_ok(nf_check_output, problem, instance, &found, &difference);
+    assert_ok(nf_check_output, problem, instance, NULL, &found, &difference);
     nf_text_bytes(&difference.why, "", 1);
     return difference;
 }

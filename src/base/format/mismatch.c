@@ -230,7 +230,7 @@ static void find_blanks(struct nf_mismatch *mismatch, const struct nf_input *tra
 }
 
 bool nf_mismatch_find(struct nf_mismatch *mismatch, const struct nf_input *transcript,
-                      const struct nf_input *output)
+                      const struct nf_input *output, const struct nf_token_rule *rule)
 {
     /* Texts of no bytes may have no address. */
     const struct nf_input expected = {
@@ -239,7 +239,8 @@ bool nf_mismatch_find(struct nf_mismatch *mismatch, const struct nf_input *trans
                                    output->size};
     struct nf_token_place right, own;
     *mismatch = (struct nf_mismatch){0};
-    mismatch->tokens = nf_tokens_compare(&expected, &found, &exactly, &right, &own);
+    mismatch->tokens =
+        nf_tokens_compare(&expected, &found, rule != NULL ? rule : &exactly, &right, &own);
     if (mismatch->tokens == NF_TOKENS_DIFFER)
         find_tokens(mismatch, &expected, &found, &right, &own);
     else if (mismatch->tokens != NF_TOKENS_SAME)

@@ -43,10 +43,10 @@ struct nf_mismatch {
 };
 
 /* Finds where `output` parts from `transcript`, which has no white space but single blanks and line
- * ends: in its first token that differs, or, where none does, in the first white space. False if
- * they are the same to the byte. */
+ * ends: in its first token that differs by `rule`, or, where none does, in the first white space.
+ * `rule` NULL: tokens are the same to the byte or differ. False if nothing differs. */
 bool nf_mismatch_find(struct nf_mismatch *mismatch, const struct nf_input *transcript,
-                      const struct nf_input *output);
+                      const struct nf_input *output, const struct nf_token_rule *rule);
 
 /* Writes the headline of a mismatch where lines are missing, left out or too many, in the language
  * chosen; only where one is so. Returns `what`. */

@@ -112,7 +112,7 @@ static enum nf_status check_answer(struct check *check, struct nf_error *err)
     enum nf_status status = nf_input_open(&answer, check->files.answer, err);
     if (status != NF_OK)
         return status;
-    status = nf_check_output(check->problem, &check->instance, &answer, &difference, err);
+    status = nf_check_output(check->problem, &check->instance, NULL, &answer, &difference, err);
     if (status == NF_OK && difference.line != 0 && !difference.only_blanks) {
         status =
             nf_fail(err, NF_INVALID,
@@ -153,7 +153,7 @@ static enum nf_status check_output(struct check *check, struct nf_error *err)
     }
     if (status != NF_OK)
         return status;
-    status = nf_check_output(check->problem, &check->instance, &output, &difference, err);
+    status = nf_check_output(check->problem, &check->instance, NULL, &output, &difference, err);
     nf_input_close(&output);
     if (status != NF_OK)
         return status;

@@ -82,7 +82,7 @@ static enum nf_status compare(struct checking *checking, const struct nf_test *t
     enum nf_status status = nf_input_open(&output, path, err);
     if (status != NF_OK)
         return status;
-    status = nf_check_output(order->problem, instance, &output, &difference, err);
+    status = nf_check_output(order->problem, instance, NULL, &output, &difference, err);
     nf_input_close(&output);
     if (status == NF_OK) {
         nf_judge_difference(&difference, order->strict, &judgement);

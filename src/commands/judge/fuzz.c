@@ -2,10 +2,10 @@
 #include "base/lang.h"
 #include "commands/commands.h"
 #include "commands/judge/fuzz_files.h"
+#include "commands/judge/problem_files.h"
 #include "commands/judge/running.h"
 #include "commands/parts/common.h"
 #include "commands/parts/paths.h"
-#include "judge/files/file_problem.h"
 #include "judge/fuzz/fuzz_report.h"
 #include "sim/instances.h"
 #include "sim/runner.h"
@@ -16,15 +16,25 @@
 #include <unistd.h>
 
 struct fuzz_options {
-    struct nf_common common; /* players, rounds, deck: 0 if not given and cases are guided */
-    uint64_t time;           /* nanoseconds; 0: no limit */
+    struct nf_common common;       /* players, rounds, deck: 0 if not given and cases are guided */
+    struct nf_comparing comparing; /* of a problem of files */
+    uint64_t time;                 /* nanoseconds; 0: no limit */
     uint64_t first, count;
     const char *kernel; /* NULL: compare transcripts */
     bool keep_going, coverage, line_ends;
     uint64_t shrink_trials, shrink_time, diagnose, repair;
     const char *keep, *add_to;
-    const char *format, *reference; /* of a problem of files; NULL: the game's */
+    struct nf_problem_files_typed files; /* all NULL: the game's problem */
 };
+_Static_assert(offsetof(struct fuzz_options, comparing) == offsetof(struct nf_compared, comparing),
+               "nf_rows_comparing");
+
+/* Whether the problem is one of files. */
+static bool has_files(const struct fuzz_options *options)
+{
+    return options->files.folder != NULL || options->files.form != NULL ||
+           options->files.reference != NULL;
+}
 
 static const uint64_t usual_cases = 1000;
 static const uint64_t most_cases = 1000000000000;
@@ -36,17 +46,27 @@ static bool is_guided(const struct fuzz_options *options)
            strcmp(options->common.params.profile, guided) == 0;
 }
 
-/* Appends the limits that differ from the defaults, as options. */
+/* Appends the limits that were typed, as options. */
 static void tell_limits(struct nf_text *text, const struct nf_child_limits *limits)
 {
-    if (limits->cpu_ns != NF_USUAL_CPU_NS)
+    if (limits->cpu_ns != 0)
         nf_text_format(text, "--tl %" PRIu64 "ms ", limits->cpu_ns / 1000000);
-    if (limits->wall_ns != NF_USUAL_WALL_NS)
+    if (limits->wall_ns != 0)
         nf_text_format(text, "--wall %" PRIu64 "ms ", limits->wall_ns / 1000000);
-    if (limits->memory != NF_USUAL_MEMORY)
+    if (limits->memory != 0)
         nf_text_format(text, "--ml %" PRIu64 " ", limits->memory);
-    if (limits->output != NF_USUAL_OUTPUT)
+    if (limits->output != 0)
         nf_text_format(text, "--ol %" PRIu64 " ", limits->output);
+}
+
+/* Appends an option with its value, if it was given. */
+static void tell_word(struct nf_text *text, const char *option, const char *value)
+{
+    if (value == NULL)
+        return;
+    nf_text_format(text, "%s ", option);
+    nf_text_word(text, value);
+    nf_text_string(text, " ");
 }
 
 /* Appends the options that reproduce cases and verdicts. */
@@ -54,12 +74,12 @@ static void tell_options(struct nf_text *text, const struct fuzz_options *option
 {
     const struct nf_params *const params = &options->common.params;
     const struct nf_game *const game = nf_common_game(&options->common);
-    if (options->format != NULL) {
-        nf_text_string(text, "--format ");
-        nf_text_word(text, options->format);
-        nf_text_string(text, " --reference ");
-        nf_text_word(text, options->reference);
-        nf_text_string(text, " ");
+    if (has_files(options)) {
+        tell_word(text, "--problem", options->files.folder);
+        tell_word(text, "--format", options->files.form);
+        tell_word(text, "--reference", options->files.reference);
+        tell_word(text, "--checker", options->comparing.checker);
+        tell_word(text, "--validator-flags", options->comparing.flags);
     } else if (game != nf_games[0]) {
         nf_text_format(text, "--game %s ", game->name);
     }
@@ -320,76 +340,43 @@ static enum nf_status prepare_cases(const struct fuzz_options *options, struct n
     return status;
 }
 
-/* ---- a problem of files ---- */
-
-struct files {
-    struct nf_form_spec *form;
-    struct nf_built reference;
-    struct nf_file_problem_options options;
-    struct nf_file_problem *problem;
-};
-
-/* Options of games say nothing of other problems. */
+/* Options of games say nothing of other problems, and the other way round. */
 static enum nf_status check_files(const struct fuzz_options *options, struct nf_error *err)
 {
     const struct nf_params *const params = &options->common.params;
-    if ((options->format == NULL) != (options->reference == NULL))
+    if (!has_files(options) && nf_comparing_given(&options->comparing))
         return nf_fail(err, NF_USAGE,
-                       "--format FORM, --reference PROGRAM: expected both of them, or none");
-    if (options->format != NULL &&
-        (nf_common_game(&options->common) != nf_games[0] || !is_guided(options) ||
-         params->weights != NULL || params->players != 0 || params->rounds != 0 ||
-         params->deck != 0 || options->kernel != NULL || options->coverage))
+                       "--checker, --validator-flags: expected --problem or --format with it");
+    if (has_files(options) &&
+        (nf_common_game_typed(&options->common) || !is_guided(options) || params->weights != NULL ||
+         params->players != 0 || params->rounds != 0 || params->deck != 0 ||
+         options->kernel != NULL || options->coverage))
         return nf_fail(err, NF_USAGE,
-                       "--format: expected no --game with it, and none of a game's options");
+                       "--problem, --format: expected no --game with it, and none of a game's "
+                       "options");
     return NF_OK;
 }
 
-/* Reads the form, and makes a program of the reference. */
-static enum nf_status open_files(const struct fuzz_options *options, struct files *files,
-                                 struct nf_trials *trials, struct nf_error *err)
+/* A problem of files. */
+static enum nf_status prepare_files(const struct fuzz_options *options,
+                                    struct nf_problem_files *files, struct nf_trials *trials,
+                                    struct nf_error *err)
 {
-    char *command[] = {(char *)(uintptr_t)options->reference, NULL};
-    enum nf_status status = nf_common_form(options->format, &files->form, err);
-    if (status == NF_OK)
-        status = nf_running_build(&options->common, command, &files->reference, err);
-    if (status != NF_OK)
-        return status;
-    files->options = (struct nf_file_problem_options){.name = options->format,
-                                                      .form = files->form,
-                                                      .reference = options->reference,
-                                                      .jobs = options->common.jobs};
-    nf_running_child(&options->common, files->reference.command, &files->options.child);
-    /* Brute force is the usual reference: it gets more time than a program. */
-    files->options.child.limits = (struct nf_child_limits){.cpu_ns = UINT64_C(2000000000),
-                                                           .wall_ns = UINT64_C(10000000000),
-                                                           .memory = UINT64_C(1) << 30,
-                                                           .output = NF_USUAL_OUTPUT};
-    status = nf_file_problem_open(&files->options, &files->problem, err);
-    if (status == NF_OK) {
-        trials->problem = nf_file_problem_of(files->problem);
-        trials->seed = options->common.params.seed;
-    }
-    return status;
-}
-
-static void close_files(struct files *files)
-{
-    nf_file_problem_close(files->problem);
-    nf_built_remove(&files->reference);
-    nf_form_free(files->form);
+    NF_TRY(nf_problem_files_open(&options->files, (const struct nf_compared *)options, files, err));
+    trials->problem = nf_file_problem_of(files->problem);
+    trials->seed = options->common.params.seed;
+    return NF_OK;
 }
 
 /* The program and the files among its arguments must not be overwritten. */
 static enum nf_status check_paths(const struct fuzz_options *options, char **command,
                                   struct nf_error *err)
 {
-    const struct nf_path paths[] = {{options->common.json, NF_PATH_WRITTEN},
-                                    {options->keep, NF_PATH_NUMBERED},
-                                    {options->add_to, NF_PATH_NUMBERED},
-                                    {options->format, NF_PATH_READ},
-                                    {options->reference, NF_PATH_READ}};
-    return nf_paths_check(paths, 5, (const char *const *)command, err);
+    const struct nf_path paths[] = {
+        {options->common.json, NF_PATH_WRITTEN},  {options->keep, NF_PATH_NUMBERED},
+        {options->add_to, NF_PATH_NUMBERED},      {options->files.form, NF_PATH_READ},
+        {options->files.reference, NF_PATH_READ}, {options->comparing.checker, NF_PATH_READ}};
+    return nf_paths_check(paths, 6, (const char *const *)command, err);
 }
 
 static enum nf_status run(void *given, char **command, struct nf_error *err)
@@ -423,16 +410,19 @@ static enum nf_status run(void *given, char **command, struct nf_error *err)
     struct nf_built built = {0};
     struct nf_child_options child;
     struct simulator simulator = {0};
-    struct files files = {0};
+    struct nf_problem_files files = {0};
+    struct nf_limits limits;
     enum nf_status status = check_files(options, err);
     if (status == NF_OK)
         status = check_paths(options, command, err);
     if (status == NF_OK)
-        status = options->format != NULL ? open_files(options, &files, &job.trials, err)
-                                         : prepare_cases(options, &job.trials, &simulator, err);
+        status = has_files(options) ? prepare_files(options, &files, &job.trials, err)
+                                    : prepare_cases(options, &job.trials, &simulator, err);
     if (status == NF_OK)
         status = nf_running_build(&options->common, command, &built, err);
+    nf_problem_limits(&job.trials.allowed, &files.package.settings, &limits);
     nf_running_child(&options->common, built.command, &child);
+    child.limits = job.trials.allowed;
     /* First, so that no folder is made for a program that cannot be run. */
     if (status == NF_OK)
         status = nf_child_open(&child, options->common.jobs, &job.trials.child, err);
@@ -444,7 +434,7 @@ static enum nf_status run(void *given, char **command, struct nf_error *err)
         status = run_job(options, &job, command, &built, err);
     nf_child_close(job.trials.child);
     nf_built_remove(&built);
-    close_files(&files);
+    nf_problem_files_close(&files);
     if (simulator.setup != NULL)
         nf_release(simulator.setup);
     return status;
@@ -515,13 +505,20 @@ static bool kernel_word(const void *options, size_t i, struct nf_word *word)
     return nf_common_kernel_word(options, i + 1, word);
 }
 
-static const struct nf_option case_rows[] = {
-    {"format", 0, NF_STRING, "FORM", NF_INTO(struct fuzz_options, format),
+static const struct nf_option file_rows[] = {
+    {"problem", 0, NF_STRING, "FOLDER", NF_INTO(struct fuzz_options, files.folder),
+     N_("any problem in place of a game: the form, the reference and the checker of a Kattis or "
+        "ICPC package, or those of a folder with FORM.ctd and reference.*")},
+    {"format", 0, NF_STRING, "FORM", NF_INTO(struct fuzz_options, files.form),
      N_("cases of any problem in place of a game: FORM says in checktestdata's language what its "
         "inputs look like (see verify)")},
-    {"reference", 0, NF_STRING, "PROGRAM", NF_INTO(struct fuzz_options, reference),
+    {"reference", 0, NF_STRING, "PROGRAM", NF_INTO(struct fuzz_options, files.reference),
      N_("with --format: a program or source that prints the right outputs; cases on which it takes "
         "over 2 s are left out")},
+    {.name = NULL},
+};
+
+static const struct nf_option case_rows[] = {
     {"profile", 0, NF_CHOICE, "NAME", NF_INTO(struct fuzz_options, common.params.profile),
      N_("how cases are made"), .normal_text = guided, .word = profile_word},
     {"weights", 0, NF_STRING, "LIST", NF_INTO(struct fuzz_options, common.params.weights),
@@ -585,9 +582,10 @@ static const struct nf_option output_rows[] = {
 };
 
 static const struct nf_option_group groups[] = {
-    {N_("The game"), nf_rows_game},     {N_("The cases"), case_rows},
-    {N_("Verdicts"), nf_rows_verdicts}, {N_("Running the program"), nf_rows_running},
-    {N_("Output"), output_rows},        {NULL, NULL}};
+    {N_("The game"), nf_rows_game},       {N_("Any problem"), file_rows},
+    {N_("Comparing"), nf_rows_comparing}, {N_("The cases"), case_rows},
+    {N_("Verdicts"), nf_rows_of_package}, {N_("Running the program"), nf_rows_running},
+    {N_("Output"), output_rows},          {NULL, NULL}};
 
 const struct nf_command nf_command_fuzz = {
     .name = "fuzz",

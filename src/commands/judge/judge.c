@@ -2,6 +2,7 @@
 #include "base/lang.h"
 #include "base/signals.h"
 #include "commands/commands.h"
+#include "commands/judge/problem_files.h"
 #include "commands/judge/running.h"
 #include "commands/parts/common.h"
 #include "commands/parts/paths.h"
@@ -17,12 +18,15 @@
 
 struct judge_options {
     struct nf_common common;
+    struct nf_comparing comparing; /* of tests that no game knows */
     uint32_t factor;
-    bool mistakes; /* the catalogue's in place of programs */
-    /* The limits that count, and where they come from. */
-    struct nf_package_limit cpu_ns, memory, output;
-    const char *html; /* file for their table */
+    bool mistakes;           /* the catalogue's in place of programs */
+    struct nf_limits limits; /* that count */
+    const char *html;        /* file for their table */
+    const char *compared;    /* nf_judge_report.compared */
 };
+_Static_assert(offsetof(struct judge_options, comparing) == offsetof(struct nf_compared, comparing),
+               "nf_rows_comparing");
 
 static bool is_separator(const char *word)
 {
@@ -71,37 +75,6 @@ static enum nf_status check_paths(const struct judge_options *options,
         const char *const read[] = {test->instance, answer, NULL};
         status = nf_paths_check(&json, 1, read, err);
     }
-    return status;
-}
-
-/* The limit that counts: what the option says, else the package, else the default. */
-static struct nf_package_limit limit_from(uint64_t given, const char *option,
-                                          struct nf_package_limit package, uint64_t usual)
-{
-    if (given > 0)
-        return (struct nf_package_limit){given, option};
-    if (package.from != NULL)
-        return package;
-    return (struct nf_package_limit){usual, N_("default")};
-}
-
-/* Settles the limits of `job` by options, the package that `folder` belongs to, and defaults. */
-static enum nf_status settle_limits(struct judge_options *options, const char *folder,
-                                    struct nf_judging_options *job, struct nf_error *err)
-{
-    struct nf_child_limits *const limits = &options->common.limits;
-    struct nf_package_settings settings;
-    const enum nf_status status = nf_package_settings_read(&settings, folder, err);
-    options->cpu_ns = limit_from(limits->cpu_ns, "--tl", settings.cpu_ns, NF_USUAL_CPU_NS);
-    options->memory = limit_from(limits->memory, "--ml", settings.memory, NF_USUAL_MEMORY);
-    options->output = limit_from(limits->output, "--ol", settings.output, NF_USUAL_OUTPUT);
-    nf_package_settings_free(&settings);
-    limits->cpu_ns = options->cpu_ns.value;
-    limits->memory = options->memory.value;
-    limits->output = options->output.value;
-    if (limits->wall_ns == 0)
-        limits->wall_ns = limits->cpu_ns + NF_USUAL_WALL_NS - NF_USUAL_CPU_NS;
-    job->trials.allowed = job->child.limits = *limits;
     return status;
 }
 
@@ -167,10 +140,11 @@ static enum nf_status run_job(const struct judge_options *options, const char *f
     const struct nf_judge_report content = {.options = job,
                                             .result = &result,
                                             .folder = folder,
+                                            .compared = options->compared,
                                             .factor = options->factor,
-                                            .cpu_ns = options->cpu_ns,
-                                            .memory = options->memory,
-                                            .output = options->output};
+                                            .cpu_ns = options->limits.cpu_ns,
+                                            .memory = options->limits.memory,
+                                            .output = options->limits.output};
     for (size_t i = 0; result.programs != NULL && i < job->programs_count; i++)
         nf_running_tell(&options->common, job->programs[i][0], result.programs[i].restart_reason,
                         result.programs[i].estimate_reason);
@@ -301,11 +275,53 @@ static enum nf_status build_and_run(const struct judge_options *options, const c
     return status;
 }
 
+/* Whether any of the first tests is an instance of the game. */
+static bool is_of_game(const struct nf_problem *problem, const struct nf_test_set *set)
+{
+    enum { MOST = 50 };
+    bool valid = false;
+    for (size_t i = 0; !valid && i < set->count && i < MOST; i++) {
+        struct nf_input input;
+        struct nf_match match;
+        struct nf_error ignored;
+        if (nf_input_open(&input, set->tests[i].instance, &ignored) != NF_OK)
+            continue;
+        valid = nf_match_open(&match, problem->rules, &input, &ignored) == NF_OK;
+        if (valid)
+            nf_match_close(&match);
+        nf_input_close(&input);
+    }
+    return valid;
+}
+
+/* Opens the set and its package. Where no game is asked for and no test is one of the usual game,
+ * the stored answers count. */
+static enum nf_status open_tests(struct judge_options *options, const char *folder,
+                                 struct nf_test_set *set, struct nf_answered_files *files,
+                                 struct nf_judging_options *job, struct nf_error *err)
+{
+    const struct nf_common *const common = &options->common;
+    NF_TRY(open_set(options, folder, set, err));
+    NF_TRY(nf_problem_package_open(&files->package, folder, err));
+    nf_problem_limits(&options->common.limits, &files->package.settings, &options->limits);
+    job->trials.allowed = job->child.limits = common->limits;
+    if (nf_common_game_typed(common) && nf_comparing_given(&options->comparing))
+        return nf_fail(err, NF_USAGE, "--checker, --validator-flags: expected no --game with it");
+    if (nf_common_game_typed(common) ||
+        (!nf_comparing_given(&options->comparing) && is_of_game(job->trials.problem, set)))
+        return NF_OK;
+    NF_TRY(nf_answered_files_open((const struct nf_compared *)options, folder, set, files, err));
+    job->trials.problem = nf_answered_of(files->problem);
+    options->compared = files->options.checker.name != NULL ? files->options.checker.name : "";
+    return NF_OK;
+}
+
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     struct judge_options *const options = given;
     const struct nf_common *const common = &options->common;
     struct nf_test_set set = {0};
+    struct nf_answered_files files = {0};
     struct nf_judging_options job = {
         .trials = {.problem = nf_common_problem(common), .strict = common->strict},
         .set = &set,
@@ -327,13 +343,12 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     enum nf_status status = split(operands, &programs, &job.programs_count, err);
     job.programs = programs;
     if (status == NF_OK)
-        status = open_set(options, operands[0], &set, err);
-    if (status == NF_OK)
-        status = settle_limits(options, operands[0], &job, err);
+        status = open_tests(options, operands[0], &set, &files, &job, err);
     if (status == NF_OK)
         status = check_paths(options, &job, err);
     if (status == NF_OK)
         status = build_and_run(options, operands[0], &job, err);
+    nf_answered_files_close(&files);
     nf_test_set_close(&set);
     free(programs);
     return status;
@@ -359,6 +374,7 @@ static const struct nf_option mistake_rows[] = {
 };
 
 static const struct nf_option_group groups[] = {{N_("The game"), nf_rows_game},
+                                                {N_("Comparing"), nf_rows_comparing},
                                                 {N_("Verdicts"), nf_rows_of_package},
                                                 {N_("Running the programs"), nf_rows_running},
                                                 {N_("Output"), rows},
@@ -369,15 +385,18 @@ const struct nf_command nf_command_judge = {
     .name = "judge",
     .tests = true,
     .summary = N_("run programs on a test set"),
-    .details = N_(
-        "Runs each PROGRAM, which may have arguments, on every test of the folder DIR: NAME.in "
-        "with the answer NAME.ans or NAME.out, which may be missing, as the reference's "
-        "transcript is what counts. Exit code 0: all programs were accepted on all tests; 1: one "
-        "was not, or a mistake dies on no test; 3: a test is not valid or its answer is wrong. "
-        "Verdicts are those of `ninefold "
-        "fuzz`. Limits are those of the package, if DIR is one or part of one: problem.yaml, "
-        "domjudge-problem.ini, .timelimit, Luogu's config.yml, Hydro's config.yaml. "
-        "With one program the table has a row for each test, else for each program."),
+    .details =
+        N_("Runs each PROGRAM, which may have arguments, on every test of the folder DIR: NAME.in "
+           "with the answer NAME.ans or NAME.out, which may be missing, as the reference's "
+           "transcript is what counts. Where no --game is given and no test is an instance of the "
+           "usual one, it is a set of any other problem: the stored answers count, compared by "
+           "tokens as problem.yaml says, or by the package's checker. Exit code 0: all programs "
+           "were accepted on all tests; 1: one "
+           "was not, or a mistake dies on no test; 3: a test is not valid or its answer is wrong. "
+           "Verdicts are those of `ninefold "
+           "fuzz`. Limits are those of the package, if DIR is one or part of one: problem.yaml, "
+           "domjudge-problem.ini, .timelimit, Luogu's config.yml, Hydro's config.yaml. "
+           "With one program the table has a row for each test, else for each program."),
     .operand = "words",
     .usage = "DIR [-- PROGRAM]...",
     .operands = 10000,

@@ -51,13 +51,13 @@ const struct nf_option nf_rows_verdicts[] = {
 
 const struct nf_option nf_rows_of_package[] = {
     {"tl", 0, NF_DURATION, "TIME", NF_INTO(struct nf_common, limits.cpu_ns),
-     N_("processor time of a test (default the package's, else 1s)"), .low = 1000000},
+     N_("processor time of a case (default the package's, else 1s)"), .low = 1000000},
     {"wall", 0, NF_DURATION, "TIME", NF_INTO(struct nf_common, limits.wall_ns),
-     N_("wall time of a test (default 4s above --tl)"), .low = 1000000},
+     N_("wall time of a case (default 4s above --tl)"), .low = 1000000},
     {"ml", 0, NF_SIZE, "SIZE", NF_INTO(struct nf_common, limits.memory),
-     N_("memory of a test (default the package's, else 256M)"), .low = 1 << 20},
+     N_("memory of a case (default the package's, else 256M)"), .low = 1 << 20},
     {"ol", 0, NF_SIZE, "SIZE", NF_INTO(struct nf_common, limits.output),
-     N_("output of a test (default the package's, else 64M)"), .low = 1, .high = 1 << 30},
+     N_("output of a case (default the package's, else 64M)"), .low = 1, .high = 1 << 30},
     ROW_STRICT,
     {.name = NULL},
 };

@@ -22,6 +22,11 @@ const struct nf_game *nf_common_game(const struct nf_common *common)
     return game != NULL ? game : nf_games[0];
 }
 
+bool nf_common_game_typed(const struct nf_common *common)
+{
+    return common->game != NULL && common->game != nf_games[0]->name;
+}
+
 const struct nf_problem *nf_common_problem(const struct nf_common *common)
 {
     return nf_find_problem(nf_common_game(common)->name);

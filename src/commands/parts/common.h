@@ -77,6 +77,9 @@ extern const struct nf_section nf_manual_run[], nf_manual_stats[], nf_manual_mer
 /* Returns the chosen game; before parsing, the default one. */
 const struct nf_game *nf_common_game(const struct nf_common *common);
 
+/* Whether --game was typed: the default is the row's own string (adapt_game()). */
+bool nf_common_game_typed(const struct nf_common *common);
+
 /* Returns the problem that the chosen game gives; before parsing, that of the default one. */
 const struct nf_problem *nf_common_problem(const struct nf_common *common);
 

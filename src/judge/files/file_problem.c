@@ -148,6 +148,15 @@ static enum nf_status answer_case(const struct nf_problem *problem, const struct
     return status;
 }
 
+static enum nf_status compare_outputs(const struct nf_problem *problem,
+                                      const struct nf_input *instance, const struct nf_text *right,
+                                      const struct nf_input *output,
+                                      struct nf_difference *difference, struct nf_error *err)
+{
+    return nf_comparison_check(&whole_of(problem)->options->comparison, instance, right, output,
+                               difference, err);
+}
+
 static void describe_size(const struct nf_problem *problem, const struct nf_input *instance,
                           struct nf_text *words)
 {
@@ -198,8 +207,11 @@ static enum nf_status shrink_case(const struct nf_problem *problem, const struct
 static const struct nf_event no_events[] = {{.name = NULL}};
 static const struct nf_stage no_stages[] = {{.name = NULL}};
 static const struct nf_fuzz_ops no_fuzz = {.events = no_events, .stages = no_stages};
-static const struct nf_problem_ops file_ops = {
-    .make = make_case, .answer = answer_case, .size = describe_size, .shrink = shrink_case};
+static const struct nf_problem_ops file_ops = {.make = make_case,
+                                               .answer = answer_case,
+                                               .compare = compare_outputs,
+                                               .size = describe_size,
+                                               .shrink = shrink_case};
 
 enum nf_status nf_file_problem_open(const struct nf_file_problem_options *options,
                                     struct nf_file_problem **problem, struct nf_error *err)

@@ -7,6 +7,7 @@
 #ifndef NF_FILE_PROBLEM_H
 #define NF_FILE_PROBLEM_H
 
+#include "judge/files/comparison.h"
 #include "judge/forms/form.h"
 #include "judge/problem.h"
 #include "judge/sandbox/child.h"
@@ -18,6 +19,7 @@ struct nf_file_problem_options {
     const struct nf_form_spec *form; /* borrowed */
     const char *reference;           /* for people: the reference program as typed */
     struct nf_child_options child;   /* how it is run, with its limits */
+    struct nf_comparison comparison; /* of outputs */
     uint32_t jobs;                   /* how many cases are in work at a time */
 };
 

@@ -70,6 +70,12 @@ enum nf_status nf_trial_make(const struct nf_trials *trials, uint64_t index,
     return status;
 }
 
+/* The instance of a case. */
+static struct nf_input case_input(const struct nf_trial_case *run)
+{
+    return nf_text_input(&run->instance, run->name != NULL ? run->name : "case");
+}
+
 static enum nf_status play_reference(const struct nf_trials *trials, struct nf_trial_case *made,
                                      struct nf_error *err)
 {
@@ -147,11 +153,11 @@ static enum nf_status judge_output(const struct nf_trials *trials, struct nf_tri
     if (output->size == run->answer.size &&
         (output->size == 0 || memcmp(output->data, run->answer.data, output->size) == 0))
         return NF_OK;
-    const struct nf_input instance = nf_text_input(&run->instance, "case");
+    const struct nf_input instance = case_input(run);
     const struct nf_input printed = nf_text_input(output, "output");
     struct nf_difference difference = {0};
     const enum nf_status status =
-        nf_check_output(trials->problem, &instance, &printed, &difference, err);
+        nf_check_output(trials->problem, &instance, &run->answer, &printed, &difference, err);
     if (status == NF_OK)
         nf_judge_difference(&difference, trials->strict, &run->judgement);
     nf_text_free(&difference.why);
@@ -217,12 +223,12 @@ static enum nf_status explain_output(const struct nf_trials *trials,
                                      const struct nf_trial_case *run, bool *unclear,
                                      struct nf_text *words, struct nf_error *err)
 {
-    const struct nf_input instance = nf_text_input(&run->instance, "case");
+    const struct nf_input instance = case_input(run);
     const struct nf_input output = nf_text_input(&run->result.output, "output");
     const bool broke = nf_judgement_broke(&run->judgement);
     struct nf_difference difference = {0};
     const enum nf_status status =
-        nf_check_output(trials->problem, &instance, &output, &difference, err);
+        nf_check_output(trials->problem, &instance, &run->answer, &output, &difference, err);
     if (status != NF_OK)
         return status;
     if (broke && output.size == 0)
@@ -256,7 +262,7 @@ enum nf_status nf_trial_pad(const struct nf_trials *trials, uint32_t slot,
                             const struct nf_trial_case *run, struct nf_trial_case *padded,
                             uint32_t *cards, struct nf_error *err)
 {
-    const struct nf_input instance = nf_text_input(&run->instance, "case");
+    const struct nf_input instance = case_input(run);
     uint32_t added;
     *cards = 0;
     if (trials->problem->rules == NULL)

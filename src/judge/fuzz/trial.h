@@ -46,6 +46,7 @@ struct nf_trials {
  * nf_trial_free(). */
 struct nf_trial_case {
     uint64_t index;
+    const char *name; /* of the instance, borrowed; NULL: it is a case without one */
     struct nf_text instance, answer;
     enum nf_line_ends ends; /* `instance` has LF; the program reads it with these */
     struct nf_text

@@ -126,7 +126,11 @@ enum nf_status nf_judge_json(struct nf_text *text, const struct nf_judge_report 
         json_array_append_new(programs, json_program(report, i));
     json_object_set_new(object, "schema", json_string("ninefold.judge/1"));
     json_object_set_new(object, "version", json_string(nf_version));
-    json_object_set_new(object, "game", json_string(options->trials.problem->name));
+    const bool game = report->compared == NULL;
+    json_object_set_new(object, game ? "game" : "problem", shown(options->trials.problem->name));
+    if (!game)
+        json_object_set_new(object, "checker",
+                            report->compared[0] != '\0' ? shown(report->compared) : json_null());
     json_object_set_new(object, "folder", shown(report->folder));
     json_object_set_new(object, "strict", json_boolean(options->trials.strict));
     json_object_set_new(object, "limits", json_allowed(report));

@@ -265,6 +265,19 @@ static void put_returns(struct nf_text *text, const struct nf_judge_report *repo
     put_files(text, _("returns"), &words, set, report->result->returns, false);
 }
 
+/* How outputs were compared where no rules give the right one. */
+static void put_comparison(struct nf_text *text, const struct nf_judge_report *report)
+{
+    struct nf_text words = {0};
+    if (report->compared[0] == '\0') {
+        nf_text_string(&words, _("the stored ones, compared token by token"));
+    } else {
+        nf_text_string(&words, _("the stored ones, by the checker "));
+        nf_shown(&words, report->compared);
+    }
+    put_line(text, _("answers"), &words);
+}
+
 /* Where the limits came from. */
 static void put_limits(struct nf_text *text, const struct nf_judge_report *report)
 {
@@ -316,6 +329,8 @@ void nf_judge_table(struct nf_text *text, const struct nf_judge_report *report)
     else
         put_programs(text, report);
     put_totals(text, report);
+    if (report->compared != NULL)
+        put_comparison(text, report);
     if (report->result->wrong_answers > 0)
         put_answers(text, report);
     if (report->result->with_returns > 0)

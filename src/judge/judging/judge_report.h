@@ -9,8 +9,9 @@
 struct nf_judge_report {
     const struct nf_judging_options *options;
     const struct nf_judging_result *result;
-    const char *folder;                             /* of the set */
-    uint32_t factor;                                /* of the suggested time limit */
+    const char *folder;   /* of the set */
+    uint32_t factor;      /* of the suggested time limit */
+    const char *compared; /* how, if by the stored answers: "": by tokens, else the checker */
     struct nf_package_limit cpu_ns, memory, output; /* the limits, with where they come from */
 };
 

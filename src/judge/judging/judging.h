@@ -1,7 +1,7 @@
 /* Runs programs on the tests of a set, one program after the other, every one on every test.
  *
- * The transcript that counts is always the reference's. The order of the tests, and with it what is
- * reported, does not depend on the number of jobs. */
+ * The output that counts is the reference's; of a problem without rules, the stored answer. The
+ * order of the tests, and with it what is reported, does not depend on the number of jobs. */
 #ifndef NF_JUDGING_H
 #define NF_JUDGING_H
 

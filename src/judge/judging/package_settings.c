@@ -1,6 +1,7 @@
 #include "judge/judging/package_settings.h"
 
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/text.h"
 #include "judge/judging/yaml.h"
 
@@ -15,13 +16,6 @@
 
 static const double second = 1e9, mebibyte = 1024 * 1024;
 
-static void release(char **string)
-{
-    free(*string);
-}
-
-#define OWNED __attribute__((cleanup(release)))
-
 static enum nf_status no_memory(struct nf_error *err)
 {
     return nf_fail(err, NF_IO, "out of memory for a problem package");
@@ -29,8 +23,7 @@ static enum nf_status no_memory(struct nf_error *err)
 
 /* ---- files ---- */
 
-/* Whether `path`, without links, lies in `folder`, without links. */
-static bool is_within(const char *path, const char *folder)
+bool nf_package_within(const char *path, const char *folder)
 {
     const size_t size = strlen(folder);
     return strncmp(path, folder, size) == 0 && (path[size] == '/' || folder[size - 1] == '/');
@@ -41,7 +34,7 @@ static bool is_within(const char *path, const char *folder)
 static enum nf_status open_file(const char *folder, const char *name, struct nf_input *input,
                                 char **path, struct nf_error *err)
 {
-    OWNED char *whole = NULL, *real = NULL, *root = NULL;
+    NF_OWNED char *whole = NULL, *real = NULL, *root = NULL;
     struct stat found;
     *path = NULL;
     if (asprintf(&whole, "%s/%s", folder, name) < 0) {
@@ -54,7 +47,7 @@ static enum nf_status open_file(const char *folder, const char *name, struct nf_
     root = realpath(folder, NULL);
     if (real == NULL || root == NULL || stat(real, &found) != 0)
         return nf_fail(err, NF_IO, "%.400s: %s", whole, strerror(errno));
-    if (!is_within(real, root))
+    if (!nf_package_within(real, root))
         return nf_fail(err, NF_INVALID, "%.400s: a link that leads out of the package", whole);
     if (!S_ISREG(found.st_mode))
         return nf_fail(err, NF_INVALID, "%.400s: expected a file", whole);
@@ -230,7 +223,7 @@ static const struct {
     enum nf_status (*read)(const struct nf_input *input, struct reading *reading,
                            struct nf_error *err);
 } files[] = {
-    {"problem.yaml", read_problem_yaml},   {"domjudge-problem.ini", read_ini},
+    {"problem.yaml", read_problem_yaml},   /* first */ {"domjudge-problem.ini", read_ini},
     {".timelimit", read_timelimit},        {"config.yml", read_config},
     {"config.yaml", read_config},          {"data/config.yml", read_config},
     {"testdata/config.yaml", read_config}, {"problem/testdata/config.yaml", read_config},
@@ -249,10 +242,11 @@ static enum nf_status read_file(struct nf_package_settings *problem, size_t numb
 {
     struct reading reading = {.problem = problem};
     struct nf_input input;
-    OWNED char *path = NULL;
+    NF_OWNED char *path = NULL;
     enum nf_status status = open_file(problem->root, files[number].name, &input, &path, err);
     if (status != NF_OK || path == NULL)
         return status;
+    problem->kattis |= number == 0;
     status = files[number].read(&input, &reading, err);
     nf_input_close(&input);
     if (status != NF_OK)
@@ -268,7 +262,7 @@ static enum nf_status read_file(struct nf_package_settings *problem, size_t numb
 static enum nf_status find_root(const char *folder, char **root, struct nf_error *err)
 {
     enum { LEVELS = 5 };
-    OWNED char *real = realpath(folder, NULL);
+    NF_OWNED char *real = realpath(folder, NULL);
     *root = strdup(folder);
     if (*root == NULL)
         return no_memory(err);
@@ -276,7 +270,7 @@ static enum nf_status find_root(const char *folder, char **root, struct nf_error
         return nf_fail(err, NF_IO, "%.400s: %s", folder, strerror(errno));
     for (int level = 0; level < LEVELS; level++) {
         char *const slash = strrchr(real, '/');
-        OWNED char *settings = NULL;
+        NF_OWNED char *settings = NULL;
         if (slash == NULL || slash == real)
             return NF_OK;
         const bool data = strcmp(slash, "/data") == 0;
@@ -306,7 +300,7 @@ enum nf_status nf_package_settings_read(struct nf_package_settings *problem, con
         status = read_file(problem, i, err);
     if (status != NF_OK)
         return status;
-    OWNED char *validator = NULL;
+    NF_OWNED char *validator = NULL;
     if (asprintf(&validator, "%s/output_validator", problem->root) < 0) {
         validator = NULL;
         return no_memory(err);
@@ -349,7 +343,7 @@ static enum nf_status read_arguments(const struct nf_package_settings *problem, 
                                      struct arguments *arguments, struct nf_error *err)
 {
     struct nf_input input;
-    OWNED char *path = NULL;
+    NF_OWNED char *path = NULL;
     enum nf_status status = open_file(problem->root, name, &input, &path, err);
     if (status != NF_OK || path == NULL)
         return status;
@@ -378,60 +372,14 @@ static enum nf_status gather_arguments(const struct nf_package_settings *problem
     return read_arguments(problem, name, arguments, err);
 }
 
-static enum nf_status read_tolerance(const char *flag, const char *word, double *tolerance,
-                                     struct nf_error *err)
+enum nf_status nf_package_settings_flags(const struct nf_package_settings *problem,
+                                         const char *test, struct nf_text *flags,
+                                         struct nf_error *err)
 {
-    static const double one = 1;
-    if (word == NULL || !read_number(word, no_units, &one, 0, HUGE_VAL, tolerance))
-        return nf_fail(err, NF_INVALID, "output validator: %s: found '%.40s', expected a number",
-                       flag, word != NULL ? word : "");
-    return NF_OK;
-}
-
-static enum nf_status parse_rule(char *words, struct nf_output_rule *rule, struct nf_error *err)
-{
-    static const char blanks[] = " \t\r\n";
-    char *rest = NULL;
-    for (char *word = strtok_r(words, blanks, &rest); word != NULL;
-         word = strtok_r(NULL, blanks, &rest)) {
-        const bool both = strcmp(word, "float_tolerance") == 0;
-        const bool absolute = both || strcmp(word, "float_absolute_tolerance") == 0;
-        const bool relative = both || strcmp(word, "float_relative_tolerance") == 0;
-        if (absolute || relative) {
-            double tolerance;
-            const enum nf_status status =
-                read_tolerance(word, strtok_r(NULL, blanks, &rest), &tolerance, err);
-            if (status != NF_OK)
-                return status;
-            rule->absolute = absolute ? tolerance : rule->absolute;
-            rule->relative = relative ? tolerance : rule->relative;
-        } else if (strcmp(word, "case_sensitive") == 0) {
-            rule->case_sensitive = true;
-        } else if (strcmp(word, "space_change_sensitive") == 0) {
-            rule->space_change_sensitive = true;
-        } else {
-            return nf_fail(err, NF_INVALID,
-                           "output validator: found '%.40s', expected case_sensitive, "
-                           "space_change_sensitive or float_..._tolerance",
-                           word);
-        }
-    }
-    return NF_OK;
-}
-
-enum nf_status nf_package_settings_rule(const struct nf_package_settings *problem, const char *test,
-                                        struct nf_output_rule *rule, struct nf_error *err)
-{
-    *rule = (struct nf_output_rule){.absolute = -1, .relative = -1};
-    if (problem->own_validator)
-        return NF_OK;
     struct arguments arguments = {0};
-    enum nf_status status = gather_arguments(problem, test, &arguments, err);
-    nf_text_string(&arguments.words, problem->flags != NULL ? problem->flags : "");
-    if (status == NF_OK && arguments.words.failed)
-        status = no_memory(err);
-    if (status == NF_OK)
-        status = parse_rule((char *)nf_text_terminated(&arguments.words), rule, err);
-    nf_text_free(&arguments.words);
-    return status;
+    const enum nf_status status = gather_arguments(problem, test, &arguments, err);
+    nf_text_bytes(flags, arguments.words.data, arguments.words.size);
+    nf_text_string(flags, problem->flags != NULL ? problem->flags : "");
+    nf_text_free_part(&arguments.words, flags);
+    return status == NF_OK && flags->failed ? no_memory(err) : status;
 }

@@ -10,6 +10,7 @@
 #define NF_PACKAGE_SETTINGS_H
 
 #include "base/error.h"
+#include "base/text.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,18 +23,12 @@ struct nf_package_limit {
     const char *from;
 };
 
-/* The arguments of the format's default output validator. */
-struct nf_output_rule {
-    bool case_sensitive;
-    bool space_change_sensitive;
-    double absolute, relative; /* tolerances of numbers; negative: none */
-};
-
 struct nf_package_settings {
     char *root;                     /* the folder of the package */
     struct nf_package_limit cpu_ns; /* nanoseconds of processor time a test */
     struct nf_package_limit memory; /* bytes */
     struct nf_package_limit output; /* bytes */
+    bool kattis;                    /* there is a problem.yaml */
     bool own_validator;             /* the package has an output validator of its own */
     char *flags;                    /* validator_flags of problem.yaml; NULL: none */
 };
@@ -47,12 +42,15 @@ enum nf_status nf_package_settings_read(struct nf_package_settings *problem, con
                                         struct nf_error *err);
 void nf_package_settings_free(struct nf_package_settings *problem);
 
-/* Reads by what rule the output of a test is compared. `test` is the path of its instance below the
- * root, such as "data/secret/1-small/01.in". Its arguments are those of problem.yaml (legacy), and
- * those of the innermost testdata.yaml (legacy), test_group.yaml or NAME.yaml (2025-09) from the
- * root down to it. With an own validator they are not looked at, and the rule is the default.
- * Errors as above, NF_INVALID for an argument that the default validator does not know, too. */
-enum nf_status nf_package_settings_rule(const struct nf_package_settings *problem, const char *test,
-                                        struct nf_output_rule *rule, struct nf_error *err);
+/* Whether `path`, without links, lies in `folder`, without links. */
+bool nf_package_within(const char *path, const char *folder);
+
+/* Appends the arguments of the output validator for a test, with white space between them. `test`
+ * is the path of its instance below the root, such as "data/secret/1-small/01.in". They are those
+ * of problem.yaml (legacy), and those of the innermost testdata.yaml (legacy), test_group.yaml or
+ * NAME.yaml (2025-09) from the root down to it. Errors as above. */
+enum nf_status nf_package_settings_flags(const struct nf_package_settings *problem,
+                                         const char *test, struct nf_text *flags,
+                                         struct nf_error *err);
 
 #endif

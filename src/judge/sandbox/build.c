@@ -208,7 +208,7 @@ static enum nf_status compile(const char *how, const struct nf_build *build, con
 
 /* ---- the folder ---- */
 
-static enum nf_status make_folder(struct nf_built *built, struct nf_error *err)
+enum nf_status nf_build_folder(struct nf_built *built, struct nf_error *err)
 {
     const char *const temporary = getenv("TMPDIR");
     char path[PATH_MAX];
@@ -324,7 +324,7 @@ static enum nf_status build_source(char *const *command, const struct nf_build *
                            command[0], language->compiler, language->package);
         free(found);
     }
-    enum nf_status status = make_folder(built, err);
+    enum nf_status status = nf_build_folder(built, err);
     if (status != NF_OK)
         return status;
     if (language != NULL && language->kind == NF_BUILD_JAVA)
@@ -380,7 +380,7 @@ static enum nf_status replace_script(char *const *command, const struct nf_build
     struct nf_build quiet = *build;
     char told[PATH_MAX + 16], interpreter[PATH_MAX];
     const char *const words[] = {interpreter, NULL};
-    enum nf_status status = make_folder(built, err);
+    enum nf_status status = nf_build_folder(built, err);
     if (status != NF_OK)
         return status;
     snprintf(told, sizeof told, "%s/interpreter", built->folder);

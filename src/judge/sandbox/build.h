@@ -48,6 +48,10 @@ void nf_build_how(struct nf_text *how, const char *name, const struct nf_build *
 enum nf_status nf_build(char *const *command, const struct nf_build *build, struct nf_built *built,
                         struct nf_error *err);
 
+/* Makes an empty temporary folder, which is gone with nf_built_remove(); until then signals are
+ * held, so that it does not outlive the command. NF_IO. Call it from the main thread. */
+enum nf_status nf_build_folder(struct nf_built *built, struct nf_error *err);
+
 /* Runs a command once, with the `size` bytes of `input`, while a folder of nf_build() is there: a
  * signal that is caught ends it soon. Returns NF_IO if it cannot be run, and 128+n after signal n,
  * without a message. Free the result with nf_child_result_free() in any case. */

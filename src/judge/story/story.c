@@ -87,7 +87,8 @@ enum nf_status nf_story_open(struct nf_story *story, struct nf_error *err)
     if (status == NF_OK)
         status = nf_tell_size(problem, story->instance, &story->size, err);
     if (status == NF_OK && story->output != NULL)
-        status = nf_check_output(problem, story->instance, story->output, &story->difference, err);
+        status =
+            nf_check_output(problem, story->instance, NULL, story->output, &story->difference, err);
     if (status == NF_OK && (story->transcript.failed || story->size.failed))
         status = nf_fail(err, NF_IO, "%s: out of memory for the story", story->instance->name);
     if (status != NF_OK)
@@ -95,7 +96,7 @@ enum nf_status nf_story_open(struct nf_story *story, struct nf_error *err)
     const struct nf_input transcript = nf_text_input(&story->transcript, "");
     story->silent = story->output != NULL && story->broke && story->output->size == 0;
     if (story->output != NULL && !story->silent)
-        nf_mismatch_find(&story->mismatch, &transcript, story->output);
+        nf_mismatch_find(&story->mismatch, &transcript, story->output, NULL);
     story->parts = story->mismatch.tokens == NF_TOKENS_DIFFER;
     story->wrong = story->difference.line != 0 && (story->strict || story->parts) && !story->silent;
     return choose_lines(story, err);

@@ -45,7 +45,7 @@ static enum nf_status judge(const struct nf_problem *problem, const struct nf_an
         const struct nf_input instance = nf_text_input(&told[i].instance, "instance"),
                               output = nf_text_input(&told[i].output, "transcript");
         struct nf_difference difference = {0};
-        status = nf_check_output(problem, &instance, &output, &difference, err);
+        status = nf_check_output(problem, &instance, NULL, &output, &difference, err);
         if (difference.line != 0 && !difference.only_blanks &&
             (found->wrong == count || told[i].instance.size < told[found->wrong].instance.size))
             found->wrong = i;

@@ -66,11 +66,124 @@ END
 
 @test "fuzz --format: options that do not go together are refused, and a wrong form is shown" {
     exits 2 nf fuzz --format p.ctd right.cpp
-    [[ $stderr == *"expected both of them, or none"* ]]
+    [[ $stderr == *"--format: expected --reference PROGRAM with it"* ]]
+    exits 2 nf fuzz --reference brute.py right.cpp
+    [[ $stderr == *"--reference: expected --format FORM with it"* ]]
     exits 2 nf fuzz --format p.ctd --reference brute.py -n 3 right.cpp
     [[ $stderr == *"none of a game's options"* ]]
     printf 'INT(1,n) NEWLINE\nWHAT\n' >bad.ctd
     exits 3 nf fuzz --format bad.ctd --reference brute.py right.cpp
     [[ $stderr == *"bad.ctd:2:1: found "* ]]
     exits 2 nf fuzz --format p.ctd --reference nothere right.cpp
+}
+
+# ---- how outputs are compared ----
+
+@test "fuzz --validator-flags: tokens agree as Kattis' default validator has it, else to the byte" {
+    printf 'input()\nprint("Sum", sum(map(int, input().split())) / 3)\n' >brute.py
+    printf 'input()\nprint("sum %%.4f" %% (sum(map(int, input().split())) / 3))\n' >near.py
+    exits 1 nf fuzz --format p.ctd --reference brute.py --count 30 --shrink 0 -q near.py
+    exits 0 nf fuzz --format p.ctd --reference brute.py --count 30 --shrink 0 -q \
+        --validator-flags "float_absolute_tolerance 1e-3" near.py
+    exits 1 nf fuzz --format p.ctd --reference brute.py --count 30 --shrink 0 -q \
+        --validator-flags "float_absolute_tolerance 1e-9" near.py
+    exits 1 nf fuzz --format p.ctd --reference brute.py --count 30 --shrink 0 -q \
+        --validator-flags "case_sensitive float_tolerance 1e-3" near.py
+    exits 2 nf fuzz --format p.ctd --reference brute.py -q --validator-flags strictly near.py
+    [[ $stderr == *"--validator-flags: found 'strictly', expected case_sensitive, "* ]]
+    exits 2 nf fuzz --validator-flags case_sensitive -q near.py
+}
+
+# A problem with many answers: any divisor of n but n and 1, in a package of Kattis' format.
+package() {
+    mkdir -p package/{input_validators/form,output_validators/check,submissions/accepted,data/secret}
+    printf 'name: Divisor\nvalidation: custom\nlimits:\n  time_limit: 3\n' >package/problem.yaml
+    printf 'INT(1,1000,n) NEWLINE\n' >package/input_validators/form/n.ctd
+    printf 'n=int(input())\nprint(min([d for d in range(2,n) if n%%d==0],default="none"))\n' \
+        >package/submissions/accepted/least.py
+    printf 'raise SystemExit("never")\n' >package/submissions/accepted/zbroken.py
+    printf 'n=int(input())\nprint(max([d for d in range(2,n) if n%%d==0],default="none"))\n' >most.py
+    printf 'n=int(input())\nprint(max([d for d in range(2,n+1) if n%%d==0],default="none"))\n' >wrong.py
+    cat >package/output_validators/check/check.py <<'END'
+import os, sys
+n, right, found = int(open(sys.argv[1]).read()), open(sys.argv[2]).read().split(), sys.stdin.read().split()
+good = found == right or (right != ["none"] and len(found) == 1 and found[0].isdigit()
+                          and 1 < int(found[0]) < n and n % int(found[0]) == 0)
+if not good:
+    open(os.path.join(sys.argv[3], "judgemessage.txt"), "w").write("no divisor of %d\n" % n)
+sys.exit(42 if good else 43)
+END
+    printf '12\n' >package/data/secret/1.in
+    printf '2\n' >package/data/secret/1.ans
+    printf '7\n' >package/data/secret/2.in
+    printf 'none\n' >package/data/secret/2.ans
+}
+
+@test "fuzz --problem: a package gives the form, a reference that is right, the checker and limits" {
+    package
+    exits 0 nf fuzz --problem package --count 60 -q most.py
+    exits 1 nf fuzz --problem package --count 60 -q wrong.py
+    [[ $output == *$'shrunk to 1 token, 2 bytes'*$'\n  2\n'*$'\n  none\n'* ]]
+    [[ $output == *$'the checker refuses the output:\n  no divisor of 2\n  found    \'2\'\n'* ]]
+    [[ $output == *"again: ninefold fuzz --problem package --seed 1 "* ]]
+    mkdir nothing
+    exits 2 nf fuzz --problem nothing -q most.py
+    [[ $stderr == *"nothing: expected a form (.ctd) in it or in its input_validators, or --format"* ]]
+    exits 2 nf fuzz --problem package --game cirno -q most.py
+}
+
+@test "judge: where no test is of a game, the stored answers count, by the package's checker" {
+    package
+    exits 0 nf judge package -q -- most.py
+    [[ $output == *$'answers    the stored ones, by the checker\npackage/output_validators/check/check.py'* ]]
+    [[ $output == *"limits     3 s of CPU time (problem.yaml), 256 MiB (default)"* ]]
+    exits 1 nf judge package/data/secret -q --json found.json -- wrong.py
+    [[ $output == *$'first failing: 1, WA\nthe checker refuses the output:\n  no divisor of 12\n'* ]]
+    python3 - <<'END'
+import json
+found = json.load(open("found.json"))
+assert "game" not in found and found["checker"].endswith("check.py"), found
+END
+    # testlib's convention, in place of the package's checker; the answers alone, by tokens.
+    printf 'import sys\nsys.exit(0 if open(sys.argv[2]).read() == open(sys.argv[3]).read() else 1)\n' >same.py
+    exits 1 nf judge package -q --checker same.py --checker-style testlib -- most.py
+    rm package/data/secret/2.ans
+    exits 3 nf judge package -q -- most.py
+    [[ $stderr == *"package/data/secret/2.in: expected its answer beside it"* ]]
+}
+
+@test "judge: a checker that fails is at fault itself, and hangs for no longer than its limit" {
+    package
+    for fault in 'sys.exit(7)' 'os.kill(os.getpid(), 11)' 'sys.stdout.write("x" * 99999999)'; do
+        printf 'import os, sys\n%s\n' "$fault" >package/output_validators/check/check.py
+        exits 3 nf judge package -q -- most.py
+        [[ $stderr == *"the checker "*"/output_validators/check/check.py "*", on the case that begins with '"* ]]
+    done
+    printf 'int main(\n' >package/output_validators/check/second.cpp
+    exits 3 nf judge package -q -- most.py
+    [[ $stderr == *"expected one output validator in the package, found "* ]]
+    rm package/output_validators/check/check.py
+    exits 3 nf judge package -q -- most.py
+    [[ $stderr == *"it does not compile"* ]]
+    rm package/output_validators/check/second.cpp
+    exits 3 nf judge package -q -- most.py
+    [[ $stderr == *"validation is custom, but there is no program in output_validators"* ]]
+    ln -s "$PWD/most.py" package/output_validators/check/check.py
+    exits 3 nf judge package -q -- most.py
+    [[ $stderr == *"a link that leads out of the package"* ]]
+}
+
+@test "judge: problem.yaml says how tokens are compared, in each group of tests" {
+    mkdir -p set/data/secret/near
+    printf 'name: Half\n' >set/problem.yaml
+    printf '3\n' | tee set/data/secret/1.in >set/data/secret/near/2.in
+    printf '1.5 Yes\n' | tee set/data/secret/1.ans >set/data/secret/near/2.ans
+    printf 'output_validator_flags: float_tolerance 0.01\n' >set/data/secret/near/testdata.yaml
+    printf 'input()\nprint("1.501 yes")\n' >near.py
+    exits 1 nf judge set -q -- near.py
+    [[ $output == *"secret/1       WA"*"secret/near/2  AC"* ]]
+    [[ $output == *"answers    the stored ones, compared token by token"* ]]
+    exits 0 nf judge set -q --validator-flags "float_tolerance 0.01" -- near.py
+    rm set/problem.yaml set/data/secret/near/testdata.yaml
+    exits 1 nf judge set -q --validator-flags "case_sensitive float_tolerance 0.01" -- near.py
 }

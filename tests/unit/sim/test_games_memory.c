@@ -179,7 +179,7 @@ JOB(compare)
     struct nf_input output = nf_text_input(&table->answer, "output");
     output.size /= 2;
     const enum nf_status status =
-        nf_check_output(table->problem, &table->input, &output, &difference, err);
+        nf_check_output(table->problem, &table->input, NULL, &output, &difference, err);
     if (status == NF_OK) {
         nf_text_bytes(made, difference.why.data, difference.why.size);
         nf_text_free(&difference.why);

@@ -92,7 +92,7 @@ static struct nf_difference compare(const struct dealt *dealt, const struct nf_t
     assert_non_null(copy);
     if (output->size > 0)
         memcpy(copy, output->data, output->size);
-    assert_ok(nf_check_output, dealt->problem, &instance, &printed, &difference);
+    assert_ok(nf_check_output, dealt->problem, &instance, NULL, &printed, &difference);
     return difference;
 }
 
@@ -290,7 +290,7 @@ static struct nf_mismatch mismatch_of(const struct nf_text *right, const struct 
 {
     const struct nf_input expected = nf_text_input(right, "a"), found = nf_text_input(output, "b");
     struct nf_mismatch mismatch;
-    assert_true(nf_mismatch_find(&mismatch, &expected, &found));
+    assert_true(nf_mismatch_find(&mismatch, &expected, &found, NULL));
     return mismatch;
 }
 
@@ -436,7 +436,7 @@ static void check_note(const char *output, const char *note)
     const struct nf_input right = {"a", "a b\nc d\n", 8}, own = {"b", output, strlen(output)};
     struct nf_mismatch mismatch;
     FREED_BY(nf_text_free) struct nf_text why = {0};
-    assert_true(nf_mismatch_find(&mismatch, &right, &own));
+    assert_true(nf_mismatch_find(&mismatch, &right, &own, NULL));
     nf_mismatch_tell_blanks(&mismatch, &why);
     if (strstr(nf_text_terminated(&why), note) == NULL)
         fail_msg("'%s': expected '%s', found\n%s", output, note, why.data);

@@ -33,7 +33,8 @@ TEST(children_that_nobody_waits_for_are_counted_and_the_caller_is_not)
     while (wait(NULL) > 0) {
     }
     signal(SIGCHLD, SIG_DFL);
-    assert_in_range(nf_usage_ns(&usage), 55 * MS, 78 * MS);
+    /* On a busy virtual machine the counter was seen a sixth behind the processes' own clocks. */
+    assert_in_range(nf_usage_ns(&usage), 45 * MS, 78 * MS);
     nf_usage_begin(&usage, 0);
     assert_in_range(nf_usage_ns(&usage), 0, 5 * MS);
     close(usage.counter);

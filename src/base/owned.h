@@ -1,0 +1,21 @@
+/* Owners that are freed where their block ends, also at an early return. */
+#ifndef NF_OWNED_H
+#define NF_OWNED_H
+
+#include "base/text.h"
+
+#include <stdlib.h>
+
+static inline void nf_owned_free(void *owner)
+{
+    free(*(void **)owner);
+}
+
+/* A pointer to memory of malloc(), or NULL: NF_OWNED char *path = NULL; */
+#define NF_OWNED __attribute__((cleanup(nf_owned_free)))
+
+/* The same for a struct nf_text, and for an input. */
+#define NF_OWNED_TEXT  __attribute__((cleanup(nf_text_free)))
+#define NF_OWNED_INPUT __attribute__((cleanup(nf_input_close)))
+
+#endif

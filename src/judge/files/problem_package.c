@@ -1,0 +1,243 @@
+#include "judge/files/problem_package.h"
+
+#include "base/owned.h"
+#include "judge/sandbox/build.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static enum nf_status package_memory(struct nf_error *err)
+{
+    return nf_fail(err, NF_IO, "out of memory for a problem package");
+}
+
+/* ---- looking for files ---- */
+
+/* What is looked for in a folder, and what was found. */
+struct search {
+    const char *root;
+    bool (*wanted)(const char *path, const char *name);
+    char *found[NF_MAX_REFERENCES];
+    size_t count;
+};
+
+static bool package_is_form(const char *path, const char *name)
+{
+    const size_t size = strlen(name);
+    (void)path;
+    return size > 4 && strcmp(name + size - 4, ".ctd") == 0;
+}
+
+/* A source, or a file that may be executed. */
+static bool package_is_program(const char *path, const char *name)
+{
+    static const struct nf_build usual = {0};
+    (void)name;
+    return nf_build_is_source(path, &usual) || access(path, X_OK) == 0;
+}
+
+static bool package_is_named(const char *path, const char *name, const char *wanted)
+{
+    const size_t size = strlen(wanted);
+    return strncmp(name, wanted, size) == 0 && (name[size] == '.' || name[size] == '\0') &&
+           package_is_program(path, name);
+}
+
+static bool package_is_reference(const char *path, const char *name)
+{
+    return package_is_named(path, name, "reference");
+}
+
+static bool package_is_checker(const char *path, const char *name)
+{
+    return package_is_named(path, name, "checker");
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Adds a file if it is wanted. A link must not lead out of the package. */
+static enum nf_status search_file(struct search *search, const char *path, const char *name,
+                                  struct nf_error *err)
+{
+    NF_OWNED char *real = realpath(path, NULL);
+    NF_OWNED char *root = realpath(search->root, NULL);
+    if (real == NULL || root == NULL)
+        return nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
+    if (!nf_package_within(real, root))
+        return nf_fail(err, NF_INVALID, "%.400s: a link that leads out of the package", path);
+    if (search->count == NF_MAX_REFERENCES || !search->wanted(path, name))
+        return NF_OK;
+    char *const found = strdup(path);
+    if (found == NULL)
+        return package_memory(err);
+    search->found[search->count++] = found;
+    return NF_OK;
+}
+
+/* Adds the wanted files of a folder, and `depth` folders deeper; none if there is no such
+ * folder. */
+static enum nf_status search_folder(struct search *search, const char *folder, int depth,
+                                    struct nf_error *err)
+{
+    DIR *const entries = opendir(folder);
+    enum nf_status status = NF_OK;
+    if (entries == NULL)
+        return errno == ENOENT || errno == ENOTDIR
+                   ? NF_OK
+                   : nf_fail(err, NF_IO, "%.400s: %s", folder, strerror(errno));
+    for (const struct dirent *entry; status == NF_OK && (entry = readdir(entries)) != NULL;) {
+        char path[PATH_MAX];
+        struct stat found;
+        if (entry->d_name[0] == '.' ||
+            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) >= (int)sizeof path ||
+            stat(path, &found) != 0)
+            continue;
+        if (S_ISDIR(found.st_mode) && depth > 0)
+            status = search_folder(search, path, depth - 1, err);
+        else if (S_ISREG(found.st_mode))
+            status = search_file(search, path, entry->d_name, err);
+    }
+    closedir(entries);
+    return status;
+}
+
+/* Looks in ROOT/NAME, or in the root itself with NAME "". */
+static enum nf_status search_in(struct search *search, const char *name, int depth,
+                                struct nf_error *err)
+{
+    char folder[PATH_MAX];
+    if (snprintf(folder, sizeof folder, "%s%s%s", search->root, name[0] != '\0' ? "/" : "", name) >=
+        (int)sizeof folder)
+        return NF_OK;
+    const enum nf_status status = search_folder(search, folder, depth, err);
+    qsort(search->found, search->count, sizeof *search->found, by_name);
+    return status;
+}
+
+static void search_free(struct search *search)
+{
+    while (search->count > 0)
+        free(search->found[--search->count]);
+}
+
+/* Takes the only file found, if one was. */
+static enum nf_status search_only(struct search *search, const char *what, char **only,
+                                  struct nf_error *err)
+{
+    if (search->count > 1)
+        return nf_fail(err, NF_INVALID, "%.300s: expected one %s in the package, found %.300s, too",
+                       search->found[0], what, search->found[1]);
+    if (search->count == 1)
+        *only = search->found[--search->count];
+    return NF_OK;
+}
+
+/* ---- what a package has ---- */
+
+/* Looks in the folders, up to a NULL one, until one has something, then in the root for what is
+ * `own`. */
+static enum nf_status package_search(struct search *search, const char *const *folders,
+                                     bool (*wanted)(const char *path, const char *name),
+                                     bool (*own)(const char *path, const char *name),
+                                     struct nf_error *err)
+{
+    search->wanted = wanted;
+    for (; *folders != NULL && search->count == 0; folders++)
+        NF_TRY(search_in(search, *folders, 1, err));
+    search->wanted = own;
+    return search->count == 0 ? search_in(search, "", 0, err) : NF_OK;
+}
+
+enum nf_status nf_problem_package_find_form(struct nf_problem_package *package,
+                                            struct nf_error *err)
+{
+    static const char *const folders[] = {"input_validators", "input_format_validators", NULL};
+    __attribute__((cleanup(search_free))) struct search search = {.root = package->settings.root};
+    NF_TRY(package_search(&search, folders, package_is_form, package_is_form, err));
+    return search_only(&search, "form (.ctd)", &package->form, err);
+}
+
+enum nf_status nf_problem_package_find_references(struct nf_problem_package *package,
+                                                  struct nf_error *err)
+{
+    static const char *const folders[] = {"submissions/accepted", NULL};
+    __attribute__((cleanup(search_free))) struct search search = {.root = package->settings.root};
+    NF_TRY(package_search(&search, folders, package_is_program, package_is_reference, err));
+    memcpy(package->references, search.found, sizeof search.found);
+    package->references_count = search.count;
+    search.count = 0;
+    return NF_OK;
+}
+
+/* Whether a script has to make or run the checker: build and run of the package format. */
+static bool package_is_script(const char *path)
+{
+    const char *const name = strrchr(path, '/') + 1;
+    return strcmp(name, "build") == 0 || strcmp(name, "run") == 0;
+}
+
+enum nf_status nf_problem_package_find_checker(struct nf_problem_package *package,
+                                               struct nf_error *err)
+{
+    static const char *const folders[] = {"output_validator", "output_validators", NULL};
+    __attribute__((cleanup(search_free))) struct search search = {.root = package->settings.root};
+    NF_TRY(package_search(&search, folders, package_is_program, package_is_checker, err));
+    for (size_t i = 0; i < search.count; i++)
+        if (package_is_script(search.found[i]))
+            return nf_fail(err, NF_INVALID,
+                           "%.400s: an output validator that a script makes; expected one source "
+                           "or program, or --checker",
+                           search.found[i]);
+    NF_TRY(search_only(&search, "output validator", &package->checker, err));
+    if (package->checker == NULL && package->settings.own_validator)
+        return nf_fail(err, NF_INVALID,
+                       "%.400s/problem.yaml: validation is custom, but there is no program in "
+                       "output_validators",
+                       package->settings.root);
+    return NF_OK;
+}
+
+enum nf_status nf_problem_package_open(struct nf_problem_package *package, const char *folder,
+                                       struct nf_error *err)
+{
+    struct stat found;
+    *package = (struct nf_problem_package){0};
+    if (stat(folder, &found) != 0)
+        return nf_fail(err, NF_IO, "%.400s: %s", folder, strerror(errno));
+    if (!S_ISDIR(found.st_mode))
+        return nf_fail(err, NF_IO, "%.400s: expected the folder of a problem", folder);
+    return nf_package_settings_read(&package->settings, folder, err);
+}
+
+void nf_problem_package_close(struct nf_problem_package *package)
+{
+    nf_package_settings_free(&package->settings);
+    free(package->form);
+    free(package->checker);
+    for (size_t i = 0; i < package->references_count; i++)
+        free(package->references[i]);
+    *package = (struct nf_problem_package){0};
+}
+
+enum nf_checker_style nf_checker_style_of(const char *path)
+{
+    enum { MOST = 1 << 16 };
+    NF_OWNED char *start = calloc(MOST + 1, 1);
+    const int file = start != NULL ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
+    const ssize_t got = file >= 0 ? read(file, start, MOST) : 0;
+    if (file >= 0)
+        close(file);
+    return got > 0 && memmem(start, (size_t)got, "testlib.h", strlen("testlib.h")) != NULL
+               ? NF_CHECKER_TESTLIB
+               : NF_CHECKER_KATTIS;
+}
