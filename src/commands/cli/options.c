@@ -31,7 +31,9 @@ const struct nf_option nf_cli_help_row = {
 struct typed {
     const struct nf_command *command;
     const char *values[NF_MAX_OPTIONS]; /* by row; NULL: not given */
-    char **next;                        /* the next argument to read */
+    const struct nf_option *twice;      /* a row that was given twice, and its second value */
+    const char *second;
+    char **next; /* the next argument to read */
     bool help;
 };
 
@@ -127,6 +129,11 @@ static enum nf_status note_value(struct typed *typed, const struct nf_option *ro
     if (attached == NULL) {
         const struct nf_option adapted = nf_cli_adapted(row, options);
         return fail_value(&adapted, NULL, options, err);
+    }
+    if (row->again != 0 && typed->values[number] != NULL) {
+        typed->twice = row;
+        typed->second = attached;
+        return NF_OK;
     }
     typed->values[number] = attached;
     /* At once, for the messages about what follows. */
@@ -273,6 +280,8 @@ static enum nf_status parse_and_run(const struct nf_command *command, char **arg
         return print_help(command, options, err);
     if (status == NF_OK)
         status = check_operands(command, arguments, err);
+    if (typed.twice != NULL)
+        memcpy((char *)options + typed.twice->again, &typed.second, sizeof typed.second);
     const char *const *const values = typed.values;
     if (command->typed != 0)
         memcpy((char *)options + command->typed, &values, sizeof values);

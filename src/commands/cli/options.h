@@ -46,8 +46,10 @@ struct nf_option {
     uint64_t normal;    /* default of a number, seed or duration; help shows it if it is within the
                            bounds */
     const char *normal_text; /* default of a string or choice, or NULL */
-    const char *alone;       /* the word of a choice that may be typed without its value, which then
-                                has to follow a `=`; or NULL */
+    size_t again; /* of a string that may be given twice: where the second one goes; 0: the last one
+                     counts */
+    const char *alone; /* the word of a choice that may be typed without its value, which then
+                          has to follow a `=`; or NULL */
 
     /* Sets `*word` to word `i` of a choice; returns false if `i` is past the last. Of another type:
      * to what the help lists, such as the columns of a file; NULL: nothing. */

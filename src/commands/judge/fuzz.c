@@ -78,6 +78,8 @@ static void tell_options(struct nf_text *text, const struct fuzz_options *option
         tell_word(text, "--problem", options->files.folder);
         tell_word(text, "--format", options->files.form);
         tell_word(text, "--reference", options->files.reference);
+        tell_word(text, "--reference", options->files.second);
+        tell_word(text, "--generator", options->files.generator);
         tell_word(text, "--checker", options->comparing.checker);
         tell_word(text, "--validator-flags", options->comparing.flags);
     } else if (game != nf_games[0]) {
@@ -344,9 +346,11 @@ static enum nf_status prepare_cases(const struct fuzz_options *options, struct n
 static enum nf_status check_files(const struct fuzz_options *options, struct nf_error *err)
 {
     const struct nf_params *const params = &options->common.params;
-    if (!has_files(options) && nf_comparing_given(&options->comparing))
+    if (!has_files(options) &&
+        (nf_comparing_given(&options->comparing) || options->files.generator != NULL))
         return nf_fail(err, NF_USAGE,
-                       "--checker, --validator-flags: expected --problem or --format with it");
+                       "--checker, --validator-flags, --generator: expected --problem or --format "
+                       "with it");
     if (has_files(options) &&
         (nf_common_game_typed(&options->common) || !is_guided(options) || params->weights != NULL ||
          params->players != 0 || params->rounds != 0 || params->deck != 0 ||
@@ -375,8 +379,9 @@ static enum nf_status check_paths(const struct fuzz_options *options, char **com
     const struct nf_path paths[] = {
         {options->common.json, NF_PATH_WRITTEN},  {options->keep, NF_PATH_NUMBERED},
         {options->add_to, NF_PATH_NUMBERED},      {options->files.form, NF_PATH_READ},
-        {options->files.reference, NF_PATH_READ}, {options->comparing.checker, NF_PATH_READ}};
-    return nf_paths_check(paths, 6, (const char *const *)command, err);
+        {options->files.reference, NF_PATH_READ}, {options->files.second, NF_PATH_READ},
+        {options->files.generator, NF_PATH_READ}, {options->comparing.checker, NF_PATH_READ}};
+    return nf_paths_check(paths, sizeof paths / sizeof *paths, (const char *const *)command, err);
 }
 
 static enum nf_status run(void *given, char **command, struct nf_error *err)
@@ -514,7 +519,11 @@ static const struct nf_option file_rows[] = {
         "inputs look like (see verify)")},
     {"reference", 0, NF_STRING, "PROGRAM", NF_INTO(struct fuzz_options, files.reference),
      N_("with --format: a program or source that prints the right outputs; cases on which it takes "
-        "over 2 s are left out")},
+        "over 2 s are left out; given twice: both, which must agree"),
+     .again = offsetof(struct fuzz_options, files.second)},
+    {"generator", 0, NF_STRING, "PROGRAM", NF_INTO(struct fuzz_options, files.generator),
+     N_("cases made by a program or source in place of the form, which accepts them: it gets a "
+        "number, --seed plus the case's, as its argument")},
     {.name = NULL},
 };
 

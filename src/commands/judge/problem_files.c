@@ -177,6 +177,41 @@ static enum nf_status open_reference(const struct nf_problem_files_typed *typed,
                    typed->folder);
 }
 
+/* How a reference or a generator is run. Brute force is the usual reference: it gets more time than
+ * a program. */
+static struct nf_file_program file_program(const struct nf_compared *compared, const char *name,
+                                           char *const *command)
+{
+    struct nf_file_program program = {.name = name};
+    nf_running_child(&compared->common, command, &program.child);
+    program.child.limits = (struct nf_child_limits){.cpu_ns = UINT64_C(2000000000),
+                                                    .wall_ns = UINT64_C(10000000000),
+                                                    .memory = UINT64_C(1) << 30,
+                                                    .output = NF_USUAL_OUTPUT};
+    return program;
+}
+
+/* How the references and the generator are run; what has to be compiled for that still is. */
+static enum nf_status open_others(const struct nf_problem_files_typed *typed,
+                                  const struct nf_compared *compared,
+                                  struct nf_problem_files *files, struct nf_error *err)
+{
+    struct nf_file_problem_options *const options = &files->options;
+    char *second[] = {(char *)(uintptr_t)typed->second, NULL};
+    char *generator[] = {(char *)(uintptr_t)typed->generator, NULL};
+    options->references[0] =
+        file_program(compared, files->reference_path, files->reference.command);
+    if (typed->second != NULL) {
+        NF_TRY(nf_running_build(&compared->common, second, &files->second, err));
+        options->references[1] = file_program(compared, typed->second, files->second.command);
+    }
+    if (typed->generator == NULL)
+        return NF_OK;
+    NF_TRY(nf_running_build(&compared->common, generator, &files->generator, err));
+    options->generator = file_program(compared, typed->generator, files->generator.command);
+    return NF_OK;
+}
+
 static enum nf_status open_form(const struct nf_problem_files_typed *typed,
                                 struct nf_problem_files *files, struct nf_error *err)
 {
@@ -240,17 +275,11 @@ enum nf_status nf_problem_files_open(const struct nf_problem_files_typed *typed,
     NF_TRY(open_form(typed, files, err));
     NF_TRY(open_reference(typed, compared, files, err));
     NF_TRY(open_comparison(typed, compared, files, err));
+    NF_TRY(open_others(typed, compared, files, err));
     struct nf_file_problem_options *const options = &files->options;
     options->name = typed->folder != NULL ? typed->folder : files->form_path;
     options->form = files->form;
-    options->reference = files->reference_path;
     options->jobs = compared->common.jobs;
-    nf_running_child(&compared->common, files->reference.command, &options->child);
-    /* Brute force is the usual reference: it gets more time than a program. */
-    options->child.limits = (struct nf_child_limits){.cpu_ns = UINT64_C(2000000000),
-                                                     .wall_ns = UINT64_C(10000000000),
-                                                     .memory = UINT64_C(1) << 30,
-                                                     .output = NF_USUAL_OUTPUT};
     return nf_file_problem_open(options, &files->problem, err);
 }
 
@@ -259,6 +288,8 @@ void nf_problem_files_close(struct nf_problem_files *files)
     nf_file_problem_close(files->problem);
     nf_checker_close(files->options.comparison.checker);
     nf_built_remove(&files->checker);
+    nf_built_remove(&files->generator);
+    nf_built_remove(&files->second);
     nf_built_remove(&files->reference);
     nf_form_free(files->form);
     nf_text_free(&files->flags);

@@ -38,7 +38,7 @@ void nf_problem_limits(struct nf_child_limits *allowed, const struct nf_package_
 
 /* What is typed for fuzz; NULL: not given. */
 struct nf_problem_files_typed {
-    const char *folder, *form, *reference;
+    const char *folder, *form, *reference, *second, *generator;
 };
 
 /* A problem of files for fuzz. Starts as {0}. */
@@ -46,7 +46,7 @@ struct nf_problem_files {
     struct nf_problem_package package; /* of --problem */
     struct nf_form_spec *form;
     const char *form_path, *reference_path; /* as typed, or in the package */
-    struct nf_built reference, checker;
+    struct nf_built reference, second, generator, checker;
     struct nf_checker_options checking;
     struct nf_text flags; /* of the output validator */
     struct nf_file_problem_options options;

@@ -2,12 +2,15 @@
 
 #include "base/format/tokens.h"
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/shown.h"
+#include "judge/sandbox/child_command.h"
 
 #include <assert.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +24,7 @@ struct slot {
 struct nf_file_problem {
     struct nf_problem problem; /* first, so that it is the whole */
     const struct nf_file_problem_options *options;
-    struct nf_child *child;
+    struct nf_child *references[NF_REFERENCES], *generator; /* NULL: there is none */
     struct slot *slots;
     uint32_t count;
     pthread_mutex_t lock;
@@ -60,61 +63,139 @@ static void free_slot(struct nf_file_problem *files, uint32_t number)
     pthread_mutex_unlock(&files->lock);
 }
 
+/* ---- programs of the problem ---- */
+
+/* A program that fails is at fault itself, never the one under test. `what` says what it is, `on`
+ * on what it fails. */
+static enum nf_status fail_program(const char *what, const struct nf_file_program *program,
+                                   const struct nf_child_result *result, const char *on,
+                                   struct nf_error *err)
+{
+    enum { SHOWN = 60 };
+    char errors[NF_QUOTED];
+    nf_quote(errors, result->errors, strnlen(result->errors, SHOWN));
+    switch (result->ending) {
+    case NF_ENDED:
+        return nf_fail(err, NF_INVALID,
+                       "the %s %s ends with exit code %d on %s; it wrote to standard error %s",
+                       _(what), program->name, result->code, on, errors);
+    case NF_KILLED:
+        return nf_fail(err, NF_INVALID,
+                       "the %s %s is ended by signal %d (%s) on %s; it wrote to standard error %s",
+                       _(what), program->name, result->code, strsignal(result->code), on, errors);
+    case NF_OUT_OF_MEMORY:
+        return nf_fail(err, NF_INVALID, "the %s %s needs too much memory on %s", _(what),
+                       program->name, on);
+    case NF_OUT_OF_OUTPUT:
+        return nf_fail(err, NF_INVALID, "the %s %s prints too much on %s", _(what), program->name,
+                       on);
+    case NF_OUT_OF_TIME:
+        return nf_fail(err, NF_INVALID, "the %s %s takes too long on %s", _(what), program->name,
+                       on);
+    case NF_UNWATCHED: break;
+    }
+    return nf_fail(err, NF_INVALID, "the %s %s cannot be watched on %s", _(what), program->name,
+                   on);
+}
+
+static bool ended_well(const struct nf_child_result *result)
+{
+    return result->ending == NF_ENDED && result->code == 0;
+}
+
+/* The case that begins with ... */
+static void case_words(char words[NF_QUOTED + 80], const struct nf_input *instance)
+{
+    enum { SHOWN = 60 };
+    char input[NF_QUOTED];
+    nf_quote(input, instance->data, instance->size < SHOWN ? instance->size : SHOWN);
+    snprintf(words, NF_QUOTED + 80, _("the case that begins with %s"), input);
+}
+
+/* Runs a reference on an instance. NF_BUDGET if it takes too long. */
+static enum nf_status run_reference(struct nf_file_problem *files, size_t which, uint32_t slot,
+                                    const struct nf_input *instance, struct nf_text *answer,
+                                    struct nf_error *err)
+{
+    struct nf_child *const child = files->references[which];
+    struct nf_child_result *const result = &files->slots[slot].result;
+    for (int tries = 0; tries < 2; tries++) {
+        NF_TRY(nf_child_run_within(child, slot, instance->data, instance->size, 0, result, err));
+        if (ended_well(result) || !result->forked)
+            break;
+        nf_child_renew(child, slot); /* it may be the fork that fails */
+    }
+    if (result->ending == NF_OUT_OF_TIME) {
+        size_t slow = atomic_load(&files->slow);
+        while (instance->size < slow &&
+               !atomic_compare_exchange_weak(&files->slow, &slow, instance->size))
+            continue;
+        return NF_BUDGET;
+    }
+    if (!ended_well(result)) {
+        char on[NF_QUOTED + 80];
+        case_words(on, instance);
+        return fail_program(N_("reference"), &files->options->references[which], result, on, err);
+    }
+    nf_text_bytes(answer, result->output.data, result->output.size);
+    return NF_OK;
+}
+
+/* Runs the second reference, whose answer must be right by the first one's. */
+static enum nf_status ask_second(struct nf_file_problem *files, uint32_t slot,
+                                 const struct nf_input *instance, const struct nf_text *answer,
+                                 struct nf_error *err)
+{
+    const struct nf_file_program *const both = files->options->references;
+    NF_OWNED_TEXT struct nf_text other = {0};
+    struct nf_difference difference = {0};
+    NF_TRY(run_reference(files, 1, slot, instance, &other, err));
+    const struct nf_input output = nf_text_input(&other, both[1].name);
+    NF_TRY(nf_comparison_check(&files->options->comparison, instance, answer, &output, &difference,
+                               err));
+    nf_text_free(&difference.why);
+    if (difference.line == 0 || difference.only_blanks)
+        return NF_OK;
+    char on[NF_QUOTED + 80];
+    case_words(on, instance);
+    return nf_fail(err, NF_INVALID,
+                   "the references %s and %s do not agree: line %llu differs on %s", both[0].name,
+                   both[1].name, (unsigned long long)difference.line, on);
+}
+
+/* Has the generator print case `number`. */
+static enum nf_status run_generator(struct nf_file_problem *files, uint32_t slot, uint64_t number,
+                                    struct nf_text *instance, struct nf_error *err)
+{
+    const struct nf_file_program *const generator = &files->options->generator;
+    struct nf_child_result *const result = &files->slots[slot].result;
+    char input[32], on[64];
+    struct nf_error why;
+    const int size = snprintf(input, sizeof input, "%llu\n", (unsigned long long)number);
+    snprintf(on, sizeof on, _("the number %llu"), (unsigned long long)number);
+    NF_TRY(nf_child_run(files->generator, slot, input, (size_t)size, result, err));
+    if (!ended_well(result))
+        return fail_program(N_("generator"), generator, result, on, err);
+    nf_text_bytes(instance, result->output.data, result->output.size);
+    const struct nf_input made = nf_text_input(instance, generator->name);
+    return nf_form_check(files->slots[slot].machine, &made, &why) == NF_OK
+               ? NF_OK
+               : nf_fail(err, NF_INVALID, "the generator, with %s: %s", on, why.text);
+}
+
 /* ---- the functions of a problem ---- */
 
 static enum nf_status make_case(const struct nf_problem *problem, uint64_t seed, uint64_t index,
                                 struct nf_text *instance, struct nf_error *err)
 {
     struct nf_file_problem *const files = whole_of(problem);
-    const uint32_t number = take_slot(files);
+    const uint32_t slot = take_slot(files);
     const enum nf_status status =
-        nf_form_make(files->slots[number].machine, seed, index, instance, err);
-    free_slot(files, number);
+        files->generator != NULL
+            ? run_generator(files, slot, seed + index, instance, err)
+            : nf_form_make(files->slots[slot].machine, seed, index, instance, err);
+    free_slot(files, slot);
     return status;
-}
-
-/* A reference that fails is at fault itself, never the program under test. */
-static enum nf_status fail_reference(const struct nf_file_problem *files,
-                                     const struct nf_child_result *result,
-                                     const struct nf_input *instance, struct nf_error *err)
-{
-    enum { SHOWN = 60 };
-    char input[NF_QUOTED], errors[NF_QUOTED];
-    const char *const name = files->options->reference;
-    nf_quote(input, instance->data, instance->size < SHOWN ? instance->size : SHOWN);
-    nf_quote(errors, result->errors, strnlen(result->errors, SHOWN));
-    switch (result->ending) {
-    case NF_ENDED:
-        return nf_fail(
-            err, NF_INVALID,
-            "the reference %s ends with exit code %d on the case that begins with %s; it "
-            "wrote to standard error %s",
-            name, result->code, input, errors);
-    case NF_KILLED:
-        return nf_fail(
-            err, NF_INVALID,
-            "the reference %s is ended by signal %d (%s) on the case that begins with %s; "
-            "it wrote to standard error %s",
-            name, result->code, strsignal(result->code), input, errors);
-    case NF_OUT_OF_MEMORY:
-        return nf_fail(err, NF_INVALID,
-                       "the reference %s needs too much memory on the case that begins with %s",
-                       name, input);
-    case NF_OUT_OF_OUTPUT:
-        return nf_fail(err, NF_INVALID,
-                       "the reference %s prints too much on the case that begins with %s", name,
-                       input);
-    case NF_OUT_OF_TIME:
-    case NF_UNWATCHED: break;
-    }
-    return nf_fail(err, NF_INVALID,
-                   "the reference %s cannot be watched on the case that begins with %s", name,
-                   input);
-}
-
-static bool ended_well(const struct nf_child_result *result)
-{
-    return result->ending == NF_ENDED && result->code == 0;
 }
 
 static enum nf_status answer_case(const struct nf_problem *problem, const struct nf_input *instance,
@@ -123,28 +204,11 @@ static enum nf_status answer_case(const struct nf_problem *problem, const struct
     struct nf_file_problem *const files = whole_of(problem);
     if (instance->size >= atomic_load(&files->slow))
         return NF_BUDGET;
-    const uint32_t number = take_slot(files);
-    struct nf_child_result *const result = &files->slots[number].result;
-    enum nf_status status = NF_OK;
-    for (int tries = 0; status == NF_OK && tries < 2; tries++) {
-        status = nf_child_run_within(files->child, number, instance->data, instance->size, 0,
-                                     result, err);
-        if (status != NF_OK || ended_well(result) || !result->forked)
-            break;
-        nf_child_renew(files->child, number); /* it may be the fork that fails */
-    }
-    if (status == NF_OK && result->ending == NF_OUT_OF_TIME) {
-        size_t slow = atomic_load(&files->slow);
-        while (instance->size < slow &&
-               !atomic_compare_exchange_weak(&files->slow, &slow, instance->size))
-            continue;
-        status = NF_BUDGET;
-    } else if (status == NF_OK && !ended_well(result)) {
-        status = fail_reference(files, result, instance, err);
-    } else if (status == NF_OK) {
-        nf_text_bytes(answer, result->output.data, result->output.size);
-    }
-    free_slot(files, number);
+    const uint32_t slot = take_slot(files);
+    enum nf_status status = run_reference(files, 0, slot, instance, answer, err);
+    if (status == NF_OK && files->references[1] != NULL)
+        status = ask_second(files, slot, instance, answer, err);
+    free_slot(files, slot);
     return status;
 }
 
@@ -213,6 +277,22 @@ static const struct nf_problem_ops file_ops = {.make = make_case,
                                                .size = describe_size,
                                                .shrink = shrink_case};
 
+/* What is run is the same for all cases, so the number comes by standard input. */
+static enum nf_status open_generator(struct nf_file_problem *files, struct nf_error *err)
+{
+    static const char *const front[] = {"sh", "-c", "read -r number; exec \"$@\" \"$number\"", "sh",
+                                        NULL};
+    struct nf_child_options child = files->options->generator.child;
+    char **const command = nf_words_join(front, child.command);
+    if (command == NULL)
+        return nf_fail(err, NF_IO, "out of memory for a generator");
+    child.command = command;
+    child.forkserver = false; /* it is the shell that reads first */
+    const enum nf_status status = nf_child_open(&child, files->count, &files->generator, err);
+    nf_words_free(command);
+    return status;
+}
+
 enum nf_status nf_file_problem_open(const struct nf_file_problem_options *options,
                                     struct nf_file_problem **problem, struct nf_error *err)
 {
@@ -231,9 +311,13 @@ enum nf_status nf_file_problem_open(const struct nf_file_problem_options *option
     bool whole = files->slots != NULL;
     for (uint32_t i = 0; whole && i < files->count; i++)
         whole = (files->slots[i].machine = nf_form_machine_new(options->form)) != NULL;
-    const enum nf_status status =
-        whole ? nf_child_open(&options->child, files->count, &files->child, err)
-              : nf_fail(err, NF_IO, "out of memory for a problem");
+    enum nf_status status = whole ? NF_OK : nf_fail(err, NF_IO, "out of memory for a problem");
+    for (size_t i = 0; status == NF_OK && i < NF_REFERENCES; i++)
+        if (options->references[i].name != NULL)
+            status = nf_child_open(&options->references[i].child, files->count,
+                                   &files->references[i], err);
+    if (status == NF_OK && options->generator.name != NULL)
+        status = open_generator(files, err);
     if (status != NF_OK) {
         nf_file_problem_close(files);
         *problem = NULL;
@@ -245,7 +329,9 @@ void nf_file_problem_close(struct nf_file_problem *files)
 {
     if (files == NULL)
         return;
-    nf_child_close(files->child);
+    nf_child_close(files->generator);
+    for (size_t i = NF_REFERENCES; i-- > 0;)
+        nf_child_close(files->references[i]);
     for (uint32_t i = 0; files->slots != NULL && i < files->count; i++) {
         nf_form_machine_free(files->slots[i].machine);
         nf_child_result_free(&files->slots[i].result);

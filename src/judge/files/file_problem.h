@@ -2,8 +2,8 @@
  * output is what a reference program prints. Cases are made by the form, smaller ones too, and
  * outputs are compared token by token.
  *
- * The reference runs as programs under test do, in slots of its own: as many cases at a time as
- * there are slots, which is what the functions of the problem wait for. */
+ * Reference and generator run as programs under test do, in slots of its own: as many cases at a
+ * time as there are slots, which is what the functions of the problem wait for. */
 #ifndef NF_FILE_PROBLEM_H
 #define NF_FILE_PROBLEM_H
 
@@ -14,11 +14,22 @@
 
 #include <stdint.h>
 
+/* A program of the problem. */
+struct nf_file_program {
+    const char *name;              /* for people: as typed; NULL: there is none */
+    struct nf_child_options child; /* how it is run, with its limits */
+};
+
+enum { NF_REFERENCES = 2 };
+
 struct nf_file_problem_options {
     const char *name;                /* for people: the form's */
     const struct nf_form_spec *form; /* borrowed */
-    const char *reference;           /* for people: the reference program as typed */
-    struct nf_child_options child;   /* how it is run, with its limits */
+    /* The first one answers; the second one, if there is one, must agree. */
+    struct nf_file_program references[NF_REFERENCES];
+    /* Makes the cases in place of the form: it gets a number, the case's, as its last argument, and
+     * prints an input that the form accepts. */
+    struct nf_file_program generator;
     struct nf_comparison comparison; /* of outputs */
     uint32_t jobs;                   /* how many cases are in work at a time */
 };

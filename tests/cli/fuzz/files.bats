@@ -187,3 +187,32 @@ END
     rm set/problem.yaml set/data/secret/near/testdata.yaml
     exits 1 nf judge set -q --validator-flags "case_sensitive float_tolerance 0.01" -- near.py
 }
+
+@test "fuzz --reference twice: both must agree, else neither is believed" {
+    printf 'input()\na = list(map(int, input().split()))\nprint(sum(a) %% 2**64 if sum(a) < 2000 else 7)\n' >other.py
+    exits 0 nf fuzz --format p.ctd --reference brute.py --reference right.cpp --count 50 -q right.cpp
+    exits 3 nf fuzz --format p.ctd --reference brute.py --reference other.py --count 300 -q right.cpp
+    [[ $stderr == *"the references brute.py and other.py do not agree: line 1 differs on the case that begins with "* ]]
+}
+
+@test "fuzz --generator: it makes the cases by number, the form accepts and shrinks them" {
+    cat >gen.py <<'END'
+import random, sys
+random.seed(int(sys.argv[1]))
+n = random.randint(5, 20)
+print(n)
+print(*[random.randint(10**8, 10**9) for i in range(n)])
+END
+    exits 1 nf fuzz --format p.ctd --reference brute.py --generator gen.py --keep kept -q wrong.cpp
+    [[ $output == *"shrunk to 4 tokens, "* ]]
+    [[ $output == *" --generator gen.py --seed 1 --first "* ]]
+    number=$(sed -n 's/.*--first \([0-9]*\) .*/\1/p' <<<"$output")
+    python3 gen.py $((1 + number)) | cmp - kept/001.in
+    printf 'print(0)\n' >gen.py
+    exits 3 nf fuzz --format p.ctd --reference brute.py --generator gen.py -q right.cpp
+    [[ $stderr =~ "the generator, with the number "[12]": gen.py:1:1: found 0, expected n: 1 to 3000 (p.ctd:1)" ]]
+    printf 'raise SystemExit("no")\n' >gen.py
+    exits 3 nf fuzz --format p.ctd --reference brute.py --generator gen.py -q right.cpp
+    [[ $stderr =~ "the generator gen.py ends with exit code 1 on the number "[12]"; " ]]
+    exits 2 nf fuzz --generator gen.py -q right.cpp
+}
