@@ -195,6 +195,8 @@ static enum nf_status make_test(struct making *making, uint32_t number, struct n
         if (status == NF_OK)
             status = save_part(making, name, layout->answer, &made[1], err);
     }
+    if (status == NF_OK && !sample)
+        status = nf_package_note(&making->packing, number, &made[0], &made[1], err);
     if (status == NF_OK && !sample) {
         note_test(making, number, &made[0]);
         if (layout->note != NULL) {

@@ -267,8 +267,8 @@ static void finish_kattis(struct nf_packing *packing)
         "upload what `zip -r ../problem.zip .` makes here. BAPCtools wants a later version: "
         "`--format icpc`.",
         "All or nothing, as usual in such contests. `cp -r scoring/. .` gives points by subtask; "
-        "programs of `submissions/wrong_answer` that pass a subtask then belong to "
-        "`submissions/partially_accepted`.",
+        "wrong programs that pass a subtask are then in `submissions/partially_accepted`, and in "
+        "their place in `submissions/wrong_answer` are such as print nothing.",
         LICENCE, NULL};
     put_readme(packing, use);
 }
@@ -495,6 +495,7 @@ const struct nf_pack_layout nf_pack_layouts[] = {
      .note = ".desc",
      .note_start = "",
      .invalid = "invalid_inputs",
+     .scoring = true,
      .finish = finish_kattis},
     {.name = "icpc",
      .help = N_("a problem package of version 2025-09, for BAPCtools"),

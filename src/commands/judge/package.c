@@ -2,9 +2,11 @@
 
 #include "base/embed.h"
 #include "judge/format/validator.h"
+#include "judge/played_as.h"
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 NF_EMBED(nf_checker_py, "gen/package/checker.py");
@@ -137,18 +139,63 @@ void nf_package_programs(const struct nf_packing *packing, void *owner,
              wrong->cpp);
 }
 
-static void put_wrong(struct nf_packing *packing, const struct nf_package_wrong *wrong)
+enum nf_status nf_package_note(struct nf_packing *packing, uint32_t number,
+                               const struct nf_text *instance, const struct nf_text *answer,
+                               struct nf_error *err)
+{
+    const struct nf_suite *const suite = packing->problem->suite;
+    const struct nf_package_wrong *const wrong = suite->package->wrong;
+    for (uint32_t i = 0; wrong[i].from != NULL; i++) {
+        assert(i < NF_PACKAGE_WRONG);
+        const struct nf_played_as played = nf_played_as(packing->problem->fuzz->play_as,
+                                                        UINT64_C(1) << wrong[i].mistake, instance);
+        if (played.bytes == NULL)
+            return nf_fail(err, NF_IO, "out of memory");
+        if (!played.whole || played.size != answer->size ||
+            memcmp(played.bytes, answer->data, answer->size) != 0)
+            packing->fails[i] |= 1u << nf_package_group(suite, number);
+        free(played.bytes);
+    }
+    return NF_OK;
+}
+
+/* Whether the wrong program `number` passes a subtask. */
+static bool passes_some(const struct nf_packing *packing, uint32_t number)
+{
+    uint32_t all = 0;
+    for (uint32_t i = 0; packing->problem->suite->groups[i].name != NULL; i++)
+        all |= 1u << i;
+    return packing->fails[number] != all;
+}
+
+static void put_wrong(struct nf_packing *packing, const char *folder,
+                      const struct nf_package_wrong *wrong)
 {
     const struct nf_package *const package = packing->problem->suite->package;
     const struct nf_mistake *const mistake = &packing->problem->fuzz->mistakes[wrong->mistake];
     char path[NF_PACKAGE_PATH];
     struct nf_text text = {0};
-    snprintf(path, sizeof path, "%s/%s.%s", packing->layout->wrong, mistake->name,
-             wrong->cpp ? "cpp" : "py");
+    snprintf(path, sizeof path, "%s/%s.%s", folder, mistake->name, wrong->cpp ? "cpp" : "py");
     nf_text_format(&text, "%s Wrong on purpose: a player who %s.\n", wrong->cpp ? "//" : "#",
                    mistake->does);
     put_replaced(&text, wrong->cpp ? package->solution_cpp : package->solution_py, wrong->from,
                  wrong->to);
+    nf_package_put(packing, path, &text);
+}
+
+/* With points, a program that passes a subtask is another judge's partially accepted one. What is
+ * copied over the package cannot remove it from the wrong ones, so it is replaced there. */
+static void put_partial(struct nf_packing *packing, const struct nf_package_wrong *wrong)
+{
+    const char *const name = packing->problem->fuzz->mistakes[wrong->mistake].name;
+    const char *const ending = wrong->cpp ? "cpp" : "py";
+    char path[NF_PACKAGE_PATH];
+    struct nf_text text = {0};
+    put_wrong(packing, "scoring/submissions/partially_accepted", wrong);
+    snprintf(path, sizeof path, "scoring/%s/%s.%s", packing->layout->wrong, name, ending);
+    nf_text_format(&text,
+                   "%s Prints nothing: %s.%s passes a subtask, and is in partially_accepted.\n%s",
+                   wrong->cpp ? "//" : "#", name, ending, wrong->cpp ? "int main() {}\n" : "");
     nf_package_put(packing, path, &text);
 }
 
@@ -160,8 +207,11 @@ static void put_programs(struct nf_packing *packing)
     put_string(packing, path, package->solution_cpp);
     snprintf(path, sizeof path, "%s/solution.py", packing->layout->accepted);
     put_string(packing, path, package->solution_py);
-    for (const struct nf_package_wrong *wrong = package->wrong; wrong->from != NULL; wrong++)
-        put_wrong(packing, wrong);
+    for (uint32_t i = 0; package->wrong[i].from != NULL; i++) {
+        put_wrong(packing, packing->layout->wrong, &package->wrong[i]);
+        if (packing->layout->scoring && passes_some(packing, i))
+            put_partial(packing, &package->wrong[i]);
+    }
 }
 
 /* ---- invalid inputs ---- */

@@ -10,6 +10,8 @@
 
 struct nf_packing;
 
+enum { NF_PACKAGE_WRONG = 16 }; /* most programs that are wrong on purpose */
+
 /* The layout of a package. In paths # stands for number and name of the group, @ for the number of
  * the test in two digits. A path that is NULL: the package has no such file. */
 struct nf_pack_layout {
@@ -21,8 +23,9 @@ struct nf_pack_layout {
                                       NULL: there is none */
     const char *statements[NF_STATEMENTS]; /* in Markdown */
     const char *validator_py, *validator_cpp, *checker_py, *checker_cpp;
-    const char *accepted, *wrong;               /* folders of programs */
-    const char *invalid, *invalid_ending;       /* folder of invalid inputs */
+    const char *accepted, *wrong;         /* folders of programs */
+    bool scoring;                         /* what its folder scoring has gives points by subtask */
+    const char *invalid, *invalid_ending; /* folder of invalid inputs */
     void (*finish)(struct nf_packing *packing); /* writes the judge's own files, and README.md */
 };
 
@@ -36,6 +39,8 @@ struct nf_packing {
     uint64_t seed;
     uint32_t tests, samples;
     const struct nf_text *texts; /* instance and answer of each sample */
+    /* Of each wrong program: the subtasks in which it fails a test; bit i is subtask i. */
+    uint32_t fails[NF_PACKAGE_WRONG];
     /* Writes a file. */
     enum nf_status (*save)(void *owner, const char *path, const struct nf_text *text,
                            struct nf_error *err);
@@ -48,6 +53,12 @@ enum { NF_PACKAGE_PATH = 160, NF_PACKAGE_MEMORY = 256 /* MiB, the memory limit *
 
 /* Writes the path of a test up to its ending; samples are numbered behind the tests. */
 void nf_package_test(const struct nf_packing *packing, uint32_t number, char path[NF_PACKAGE_PATH]);
+
+/* Notes which wrong programs fail test `number`, no sample, whose right answer is `answer`. NF_IO
+ * without memory. */
+enum nf_status nf_package_note(struct nf_packing *packing, uint32_t number,
+                               const struct nf_text *instance, const struct nf_text *answer,
+                               struct nf_error *err);
 
 /* The subtask of a test and the points that fall to it if they are spread evenly. */
 uint32_t nf_package_group(const struct nf_suite *suite, uint32_t number);

@@ -128,3 +128,25 @@ first_wrong() {
         done
     done
 }
+
+@test "a Kattis package with points has wrong programs that fail each subtask, and partially accepted ones that pass some" {
+    local game program passed folder
+    for game in $(often mahjong mahjong "$GAMES"); do
+        nf gen --quiet --game $game --suite points --format kattis >list
+        cp -r points/scoring/. points
+        for program in points/submissions/{wrong_answer,partially_accepted}/$(often 'l*.cpp' 'l*.cpp' '*'); do
+            passed=0
+            [ -e "$program" ] || continue
+            for folder in points/data/secret/*/; do
+                told nf judge --quiet --tl 20s --wall 60s --game $game "$folder" -- "$program"
+                [ "$status" -le 1 ] || complain "$program"
+                passed=$((passed + 1 - status))
+            done
+            case $program in
+            *wrong_answer*) [ $passed -eq 0 ] ;;
+            *) [ $passed -gt 0 ] && [ $passed -lt "$(ls -d points/data/secret/*/ | wc -l)" ] ;;
+            esac || complain "$program passes $passed subtasks"
+        done
+        rm -r points
+    done
+}

@@ -15,7 +15,7 @@ static const struct nf_package_wrong wrong[] = {
     {8, true, "(killed && !pig.weapon)", "killed"},
     {21, false, "not (gives.role == \"ZP\" and other is self.main) and gives", "gives"},
     {25, true, "stopped(pigs[target].rebel, user)", "stopped(pigs[target].rebel, after(user))"},
-    {30, false, "not self.stopped(not rebels, pig)", "True"},
+    {26, false, "not self.stopped(not rebels, pig)", "not self.stopped(not rebels, first)"},
     {37, true, "    if (pig.rebel)\n", "    if (pig.rebel && !killer.rebel)\n"},
     {44, false, "                place = 0\n", ""},
     {45, true, "pig.hand.find(card)", "pig.hand.rfind(card)"},
