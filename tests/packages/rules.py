@@ -237,7 +237,10 @@ def hydro():
     rule(sum(map(int, re.findall(r"score: (\d+)\n", config))) == 100, "the scores make 100")
     rule(re.search(r"^time: \d+s$", config, re.M), "there is a time limit")
     rule(re.search(r"^memory: \d+m$", config, re.M), "there is a memory limit")
-    rule(set(re.findall(r"type: (\w+)\n", config)) == {"default", "min"}, "types are known")
+    types = set(re.findall(r"type: (\w+)\n", config))
+    rule(types == {"default", "testlib", "min"}, "types are known")
+    checker = re.search(r"^checker: (.*)$", config, re.M)
+    rule(checker and (ROOT / "problem/testdata" / checker[1]).is_file(), "the checker is there")
     title = settings("problem/problem.yaml")["title"]
     rule(re.fullmatch("[A-Z][A-Za-z' ]+", title), "the title is a string", title)
     for language in ("en", "zh"):

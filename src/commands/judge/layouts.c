@@ -359,7 +359,8 @@ static void finish_hydro(struct nf_packing *packing)
     const struct nf_suite *const suite = packing->problem->suite;
     struct nf_text text = {0};
     nf_text_format(&text,
-                   "type: default\nchecker_type: default\ntime: %us\nmemory: %dm\nsubtasks:\n",
+                   "type: default\nchecker_type: testlib\nchecker: checker.cc\ntime: %us\n"
+                   "memory: %dm\nsubtasks:\n",
                    suite->package->seconds, NF_PACKAGE_MEMORY);
     for (uint32_t i = 0; i < packing->tests; i++) {
         const uint32_t group = nf_package_group(suite, i);
@@ -528,6 +529,7 @@ const struct nf_pack_layout nf_pack_layouts[] = {
      .help = N_("a problem with config.yaml for Hydro"),
      .test = "problem/testdata/@",
      .statements = {"problem/problem_en.md", "problem/problem_zh.md"},
+     .checker_cpp = "problem/testdata/checker.cc",
      FREE_LAYOUT,
      .finish = finish_hydro},
     {.name = NULL},
