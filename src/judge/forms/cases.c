@@ -191,6 +191,7 @@ void nf_form_maker_free(struct nf_form_machine *m)
     nf_form_plan_free(maker->plan);
     nf_form_arena_free(maker);
     nf_text_free(&maker->text);
+    nf_text_free(&maker->shaped);
     free(maker->record.entries);
     free(maker->old.entries);
     free(maker->tastes);

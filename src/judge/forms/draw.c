@@ -10,7 +10,7 @@ enum {
     SMALL = 600,
     LARGER = 964,
     LARGE = 988,
-    TOKENS = 400000, /* about what the largest cases have */
+    SMALLEST = 8, /* most of a count up to SMALL */
 };
 
 /* ---- random numbers ---- */
@@ -223,22 +223,20 @@ static form_integer draw_value(struct nf_form_machine *m, uint32_t place, form_i
     }
 }
 
-/* How often the loops around run, each with the present count. */
-static uint64_t outer_iterations(const struct nf_form_machine *m)
+uint64_t nf_form_outer(const struct nf_form_machine *m)
 {
     uint64_t product = 1;
     for (uint32_t i = 0; i < m->depth; i++) {
         const bool counted = m->form->steps[m->frames[i].step].op == FORM_REP;
         const uint64_t count = counted ? m->frames[i].count : m->maker->frames[i].target;
-        if (count > 1 && product < TOKENS)
-            product *= count < TOKENS ? count : TOKENS;
+        if (count > 1 && product < FORM_TOKENS)
+            product *= count < FORM_TOKENS ? count : FORM_TOKENS;
     }
     return product;
 }
 
-/* A count from `low` to `high`, of loops that run `outer` times. */
-static form_integer draw_count(struct nf_form_machine *m, uint32_t place, form_integer low,
-                               form_integer high, uint64_t outer)
+form_integer nf_form_draw_count(struct nf_form_machine *m, uint32_t place, form_integer low,
+                                form_integer high, uint64_t outer)
 {
     struct form_maker *const maker = m->maker;
     form_integer most = (form_integer)(maker->size / outer);
@@ -257,7 +255,12 @@ static form_integer draw_count(struct nf_form_machine *m, uint32_t place, form_i
     most = most < low ? low : most < high ? most : high;
     if (nf_form_below(maker, 5) < 2)
         return most;
-    return nf_form_uniform(maker, low, most);
+    const form_integer count = nf_form_uniform(maker, low, most);
+    if (maker->size > SMALLEST)
+        return count;
+    /* The smallest ones are enumerated: rather larger ones. */
+    const form_integer other = nf_form_uniform(maker, low, most);
+    return other > count ? other : count;
 }
 
 form_integer nf_form_draw(struct nf_form_machine *m, uint32_t place, form_integer low,
@@ -267,7 +270,7 @@ form_integer nf_form_draw(struct nf_form_machine *m, uint32_t place, form_intege
     if (maker->stage == STAGE_ENUMERATED)
         return enumerate_integer(m, low, high);
     if (site->count)
-        return draw_count(m, place, low, high, outer_iterations(m));
+        return nf_form_draw_count(m, place, low, high, nf_form_outer(m));
     if (site->bound && maker->stage != STAGE_LARGEST && low > -(form_integer)maker->size) {
         const form_integer most = (form_integer)maker->size;
         if (most < high)
@@ -278,101 +281,7 @@ form_integer nf_form_draw(struct nf_form_machine *m, uint32_t place, form_intege
 
 uint64_t nf_form_draw_iterations(struct nf_form_machine *m, uint32_t place)
 {
-    return (uint64_t)draw_count(m, place, 0, TOKENS / 4, outer_iterations(m));
-}
-
-/* ---- texts ---- */
-
-struct text_drawing {
-    struct nf_form_machine *m;
-    const struct form_regex *regex;
-    uint32_t place;
-    struct nf_text *text;
-    bool shortest;
-};
-
-static uint8_t draw_byte(struct text_drawing *d, uint32_t set)
-{
-    struct form_maker *const maker = d->m->maker;
-    const uint64_t count = d->regex->member_counts[set];
-    uint64_t i;
-    if (count == 0)
-        return ' '; /* of [^...] that leaves nothing; reading will refuse it */
-    if (d->shortest) {
-        i = 0;
-    } else if (maker->stage == STAGE_ENUMERATED) {
-        i = count < 2 ? 0 : nf_form_enumerate(d->m, count);
-        if (count > 3 && (i == 2 || i == count - 1)) /* the last one costs 2 */
-            i = count + 1 - i;
-    } else {
-        struct form_place_taste *const taste = nf_form_taste(maker, d->place);
-        i = nf_form_below(maker, count);
-        if (taste->bias % 10 >= 7) { /* of a pool */
-            const uint64_t again = nf_form_below(maker, 1 + taste->bias % 3);
-            i = (again + 1) * 2654435761u * (taste->bias + 1u) % count;
-        } else if (taste->bias % 10 >= 4) { /* rather the first ones */
-            const uint64_t other = nf_form_below(maker, count);
-            i = other < i ? other : i;
-        }
-    }
-    return d->regex->members[set][i];
-}
-
-static void draw_node(struct text_drawing *d, uint32_t number, uint64_t outer)
-{
-    struct form_maker *const maker = d->m->maker;
-    const struct form_regex_node *const node = &d->regex->nodes[number];
-    if (d->m->status != NF_OK || d->text->failed || d->text->size > TOKENS)
-        return;
-    switch ((enum form_regex_kind)node->kind) {
-    case REGEX_SET: {
-        const char byte = (char)draw_byte(d, node->first);
-        nf_text_bytes(d->text, &byte, 1);
-        return;
-    }
-    case REGEX_SEQUENCE:
-        for (uint32_t i = node->first; i != FORM_NONE; i = d->regex->nodes[i].next)
-            draw_node(d, i, outer);
-        return;
-    case REGEX_ALTERNATIVES: {
-        uint64_t count = 0, chosen = 0;
-        for (uint32_t i = node->first; i != FORM_NONE; i = d->regex->nodes[i].next)
-            count++;
-        if (!d->shortest)
-            chosen = maker->stage == STAGE_ENUMERATED ? nf_form_enumerate(d->m, count)
-                                                      : nf_form_below(maker, count);
-        uint32_t i = node->first;
-        for (; chosen > 0; chosen--)
-            i = d->regex->nodes[i].next;
-        draw_node(d, i, outer);
-        return;
-    }
-    default: break;
-    }
-    const uint64_t high = node->high == FORM_NONE ? (uint64_t)TOKENS : node->high;
-    uint64_t times = node->low;
-    if (!d->shortest && high > times)
-        times += maker->stage == STAGE_ENUMERATED
-                     ? nf_form_enumerate(d->m, high - times + 1)
-                     : (uint64_t)draw_count(d->m, d->place, (form_integer)times,
-                                            (form_integer)(high > times ? high : times), outer) -
-                           times;
-    for (uint64_t i = 0; i < times && d->m->status == NF_OK && d->text->size <= TOKENS; i++)
-        draw_node(d, node->first, outer * (times > 0 ? times : 1));
-}
-
-void nf_form_draw_text(struct nf_form_machine *m, const struct form_regex *regex, uint32_t place,
-                       struct nf_text *text)
-{
-    struct text_drawing d = {.m = m, .regex = regex, .place = place, .text = text};
-    draw_node(&d, regex->root, outer_iterations(m));
-}
-
-void nf_form_shortest_text(struct nf_form_machine *m, const struct form_regex *regex,
-                           struct nf_text *text)
-{
-    struct text_drawing d = {.m = m, .regex = regex, .text = text, .shortest = true};
-    draw_node(&d, regex->root, 1);
+    return (uint64_t)nf_form_draw_count(m, place, 0, FORM_TOKENS / 4, nf_form_outer(m));
 }
 
 /* ---- cases ---- */
@@ -391,14 +300,14 @@ void nf_form_begin_case(struct nf_form_machine *m, uint64_t seed, uint64_t index
     maker->stage = STAGE_RANDOM;
     maker->only_taste = TASTE_NONE;
     if (index < SMALL)
-        maker->size = 1 + nf_form_below(maker, 8);
+        maker->size = 1 + nf_form_below(maker, SMALLEST);
     else if (index < LARGER || index >= 1000)
         maker->size = 1 + nf_form_below(maker, sizes[index % 5]);
     else if (index < LARGE)
         maker->size = 500 + nf_form_below(maker, 4501);
     else {
         maker->stage = STAGE_LARGEST;
-        maker->size = TOKENS;
+        maker->size = FORM_TOKENS;
         maker->variant = (uint32_t)(index - LARGE);
         if (maker->variant % 2 == 1)
             maker->only_taste =

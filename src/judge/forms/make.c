@@ -281,6 +281,15 @@ static bool text_fits(struct nf_form_machine *m, const struct form_step *step,
                                       nf_form_unique_fresh(m, site, name, cell, value));
 }
 
+static void draw_text(struct nf_form_machine *m, const struct form_step *step,
+                      const struct form_regex *regex, struct nf_text *text)
+{
+    nf_form_draw_text(m, regex, step->place, text);
+    struct form_matcher *const matcher = nf_form_matcher_of(m, step);
+    if (matcher != NULL && m->status == NF_OK && !text->failed)
+        nf_form_shape_text(m, regex, matcher, text);
+}
+
 static bool make_text(struct nf_form_machine *m, const struct form_step *step)
 {
     struct form_maker *const maker = m->maker;
@@ -310,7 +319,7 @@ static bool make_text(struct nf_form_machine *m, const struct form_step *step)
         if (maker->replaying)
             nf_form_shortest_text(m, regex, text);
         else
-            nf_form_draw_text(m, regex, step->place, text);
+            draw_text(m, step, regex, text);
         if (text->failed)
             return nf_form_fails_memory(m);
         if (m->status != NF_OK)

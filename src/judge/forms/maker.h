@@ -119,7 +119,7 @@ struct form_maker {
     struct nf_text *out;
     struct form_place_taste *tastes; /* of each place */
     struct form_seen *seen;          /* of each group */
-    struct nf_text text;             /* in the making */
+    struct nf_text text, shaped;     /* in the making */
     uint32_t latest;
     uint32_t *parts; /* of each name: entry + 1 that had the latest part in it */
     /* Drawing. */
@@ -174,6 +174,19 @@ uint64_t nf_form_enumerate(struct nf_form_machine *m, uint64_t total);
 /* Spends 1 there, for an iteration. */
 bool nf_form_spend(struct nf_form_machine *m);
 uint64_t nf_form_draw_iterations(struct nf_form_machine *m, uint32_t place);
+enum { FORM_TOKENS = 400000 }; /* about what the largest cases have */
+/* How often the loops around run, each with the present count. */
+uint64_t nf_form_outer(const struct nf_form_machine *m);
+/* A count from `low` to `high`, of loops that run `outer` times. */
+form_integer nf_form_draw_count(struct nf_form_machine *m, uint32_t place, form_integer low,
+                                form_integer high, uint64_t outer);
+
+/* texts.c */
+
+/* Gives some texts that were drawn another shape, if the regular expression matches it: nested
+ * pairs of bytes, or the text before this one in the case, changed a little. */
+void nf_form_shape_text(struct nf_form_machine *m, const struct form_regex *regex,
+                        struct form_matcher *matcher, struct nf_text *text);
 /* Appends a random text of a regular expression to `text`; a first byte of `first`, if that can be.
  */
 void nf_form_draw_text(struct nf_form_machine *m, const struct form_regex *regex, uint32_t place,

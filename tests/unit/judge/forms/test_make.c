@@ -93,6 +93,54 @@ TEST(words_and_commands)
                3);
 }
 
+/* How many of the small cases that are not enumerated `holds` of. */
+static int count_cases(const char *form, bool (*holds)(const struct nf_text *text))
+{
+    enum { FIRST = 250, END = 964 };
+    const uint64_t seed = nf_test_seed();
+    int count = 0;
+    open_form(form);
+    for (uint64_t i = FIRST; i < END; i++) {
+        FREED_BY(nf_text_free) struct nf_text text = {0};
+        assert_ok(nf_form_make, machine, seed, i, &text);
+        count += holds(&text);
+    }
+    close_form();
+    return count;
+}
+
+/* Brackets of two kinds whose numbers agree everywhere, of at least four. */
+static bool is_balanced(const struct nf_text *text)
+{
+    int open[2] = {0, 0};
+    for (size_t i = 0; i + 1 < text->size; i++) {
+        const char byte = text->data[i];
+        open[byte == '[' || byte == ']'] += byte == '(' || byte == '[' ? 1 : -1;
+        if (open[0] < 0 || open[1] < 0)
+            return false;
+    }
+    return open[0] == 0 && open[1] == 0 && text->size > 4;
+}
+
+/* Two words of the same length and the same sum of letters, of at least three. */
+static bool is_related(const struct nf_text *text)
+{
+    const char *const blank = memchr(text->data, ' ', text->size);
+    const size_t length = (size_t)(blank - text->data);
+    int difference = 0;
+    for (size_t i = 0; i < length && 2 * length + 2 == text->size; i++)
+        difference += text->data[i] - blank[1 + i];
+    return length >= 3 && 2 * length + 2 == text->size && difference == 0;
+}
+
+/* By chance it would be one in a hundred brackets, and one in a thousand pairs of words. */
+TEST(words_are_nested_and_like_the_one_before_more_often_than_chance_has_it)
+{
+    assert_true(count_cases("REGEX(\"(\\(|\\)|\\[|\\]){1,2000}\") NEWLINE", is_balanced) > 20);
+    assert_true(count_cases("REGEX(\"[a-z]{1,99}\") SPACE REGEX(\"[a-z]{1,99}\") NEWLINE",
+                            is_related) > 20);
+}
+
 TEST(inputs_that_end_where_they_end)
 {
     make_cases("WHILE(!ISEOF) INT(1,100) WHILE(!MATCH(\"\\n\")) SPACE INT(1,100) END NEWLINE END",
