@@ -219,10 +219,13 @@ static void change_order(const struct making *making, const struct token *token)
         }
 }
 
-/* Changes what a string says, at its end before line ends, and at its start: a full stop more, a
- * mark or a blank less, a blank more, a letter large or small. In C++ a line end alone may have
- * lost the full stop. */
-static void change_text(const struct making *making, const struct token *token)
+/* What is changed at the ends of strings, in the order in which it is tried. */
+enum { TEXT_STOP, TEXT_MARK, TEXT_CASE, TEXT_BLANK_LESS, TEXT_BLANK_MORE, TEXT_WAYS };
+
+/* Changes what a string says in one way, at its end before line ends, or at its start: a full stop
+ * more, a mark or a blank less, a blank more, a letter large or small. In C++ a line end alone may
+ * have lost the full stop. */
+static void change_text(const struct making *making, const struct token *token, int way)
 {
     enum { MOST = 200 };
     const char quote = *token->at;
@@ -239,7 +242,7 @@ static void change_text(const struct making *making, const struct token *token)
         return;
     const char last = token->at[end - 1], first = token->at[1];
     const bool any = end > 1;
-    if (!any || last != '.') {
+    if (way == TEXT_STOP && (!any || last != '.')) {
         snprintf(with, sizeof with, "\"%.*s.%.*s", (int)end - 1, token->at + 1, (int)rest,
                  token->at + end);
         with[0] = with[token->size] = string ? quote : '"';
@@ -247,26 +250,26 @@ static void change_text(const struct making *making, const struct token *token)
     }
     if (!string || !any)
         return;
-    if (strchr(".,:;!? ", last) != NULL) {
+    if (way == TEXT_MARK && strchr(".,:;!? ", last) != NULL) {
         snprintf(with, sizeof with, "%.*s%.*s", (int)end - 1, token->at, (int)rest,
                  token->at + end);
         put(making, token, with);
     }
-    if (first == ' ') {
+    if (way == TEXT_CASE && isalpha((unsigned char)first)) {
+        snprintf(with, sizeof with, "%.*s", (int)token->size, token->at);
+        with[1] ^= 32;
+        put(making, token, with);
+    }
+    if (way == TEXT_BLANK_LESS && first == ' ') {
         snprintf(with, sizeof with, "%c%.*s", quote, (int)token->size - 2, token->at + 2);
         put(making, token, with);
     }
-    if (last != ' ') {
+    if (way == TEXT_BLANK_MORE && last != ' ') {
         snprintf(with, sizeof with, "%.*s %.*s", (int)end, token->at, (int)rest, token->at + end);
         put(making, token, with);
     }
-    if (first != ' ') {
+    if (way == TEXT_BLANK_MORE && first != ' ') {
         snprintf(with, sizeof with, "%c %.*s", quote, (int)token->size - 1, token->at + 1);
-        put(making, token, with);
-    }
-    if (isalpha((unsigned char)first)) {
-        snprintf(with, sizeof with, "%.*s", (int)token->size, token->at);
-        with[1] ^= 32;
         put(making, token, with);
     }
 }
@@ -314,11 +317,17 @@ static void change_other(const struct making *making, const void *owner, const s
 
 static void change_string(const struct making *making, const void *owner, const struct token *token)
 {
-    (void)owner;
+    const int *const way = owner;
     if (*token->at == '"' || *token->at == '\'')
-        change_text(making, token);
-    else if (!making->python && is(token, "endl"))
+        change_text(making, token, *way);
+    else if (*way == TEXT_STOP && !making->python && is(token, "endl"))
         put(making, token, "\".\" << endl");
+}
+
+static void change_strings(const struct making *making)
+{
+    for (int way = 0; way < TEXT_WAYS; way++)
+        each_word(making, &way, change_string);
 }
 
 /* ---- changes of lines ---- */
@@ -394,14 +403,18 @@ static void each_line(const struct making *making,
     }
 }
 
-void nf_edits_make(struct nf_edits *edits, const struct nf_input *source, bool python)
+void nf_edits_make(struct nf_edits *edits, const struct nf_input *source, bool python,
+                   bool strings_first)
 {
     const struct making making = {edits, source, python};
     *edits = (struct nf_edits){0};
+    if (strings_first)
+        change_strings(&making);
     for (const struct exchange *change = exchanges; change->from != NULL; change++)
         each_word(&making, change, exchange);
     each_word(&making, NULL, change_other);
-    each_word(&making, NULL, change_string);
+    if (!strings_first)
+        change_strings(&making);
     each_line(&making, leave_out);
     each_line(&making, raise_line);
 }

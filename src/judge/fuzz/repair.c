@@ -250,6 +250,14 @@ static enum nf_status open_child(char *const *command, const struct nf_build *bu
     return status;
 }
 
+/* Whether what the program printed is no answer at all, so that its strings are to blame rather
+ * than its decisions. */
+static bool is_about_strings(const struct nf_finding *finding)
+{
+    const struct nf_trial_case *const run = finding->shrunk ? &finding->smallest : &finding->found;
+    return run->result.output.size > 0 && !nf_judgement_decides(&run->judgement);
+}
+
 enum nf_status nf_repair_find(char *const *command, const struct nf_build *build,
                               const struct nf_built *built, const struct nf_fuzz_options *options,
                               const struct nf_finding *finding, double seconds,
@@ -273,7 +281,7 @@ enum nf_status nf_repair_find(char *const *command, const struct nf_build *build
         status = open_child(command, build, python ? NULL : nf_text_terminated(&how), built,
                             options, &repairing.child, err);
     if (status == NF_OK) {
-        nf_edits_make(&repairing.edits, &repairing.source, python);
+        nf_edits_make(&repairing.edits, &repairing.source, python, is_about_strings(finding));
         repairing.best = repairing.edits.count;
         repairing.pool = (struct nf_pool){.workers = options->jobs,
                                           .owner = &repairing,

@@ -200,6 +200,14 @@ PYTHON
     [ -z "$(often "" "" all)" ] || repairs "$TESTS/../gen/$(first)/package/solution.py" 's/<= 99/< 99/' '<' '<='
 }
 
+@test "--repair tries changes of strings first where what is printed is no answer" {
+    sed 's/ lost the game\."/ lost the game"/' "$TESTS/../gen/$(first)/package/solution.py" >slip.py
+    ends 1 fuzz -j 1 --shrink 100 --diagnose 0s --repair 5m --json report.json slip.py
+    shows 'lost the game." for "{names[seat]} lost the game" in line'
+    python3 -c 'import json; repair = json.load(open("report.json"))["repair"]
+assert repair["tried"] < repair["changes"] / 8, repair'
+}
+
 @test "a source that does not compile: what the compiler says, cleanly, and exit code 3" {
     printf 'int main() { return \033[31m; }\n' >mine.cpp
     refuses 3 *"mine.cpp:1:"*"error"*"ninefold: mine.cpp: it does not compile (exit code 1)" fuzz mine.cpp

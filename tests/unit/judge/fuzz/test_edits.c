@@ -11,7 +11,7 @@ static bool makes_of(const char *source, size_t size, bool python, const char *w
     const struct nf_input input = {"", source, size};
     FREED_BY(nf_edits_free) struct nf_edits edits;
     bool found = false;
-    nf_edits_make(&edits, &input, python);
+    nf_edits_make(&edits, &input, python, false);
     for (size_t i = 0; i < edits.count; i++) {
         FREED_BY(nf_text_free) struct nf_text text = {0};
         nf_edit_apply(&text, &input, &edits.list[i]);
@@ -29,7 +29,7 @@ static size_t count(const char *source, bool python)
 {
     const struct nf_input input = {"", source, strlen(source)};
     FREED_BY(nf_edits_free) struct nf_edits edits;
-    nf_edits_make(&edits, &input, python);
+    nf_edits_make(&edits, &input, python, false);
     return edits.count;
 }
 
@@ -116,7 +116,7 @@ TEST(an_edit_changes_its_line_alone_and_the_source_is_not_read_beyond_its_end)
             nf_text_string(&source,
                            pieces[nf_test_random(&random) % (sizeof pieces / sizeof *pieces)]);
         const struct nf_input input = nf_text_input(&source, "");
-        nf_edits_make(&edits, &input, i % 2 == 0);
+        nf_edits_make(&edits, &input, i % 2 == 0, i % 3 == 0);
         for (size_t k = 0; k < edits.count; k++) {
             const struct nf_edit *const edit = &edits.list[k];
             uint32_t line = 1;
@@ -148,4 +148,17 @@ TEST(the_first_line_that_opens_a_file_is_found_outside_of_comments_and_strings)
     assert_int_equal(opens("f, _ := os.Open(a)\n", false), 1);
     assert_int_equal(opens("# open(a)\nwith open(a) as f:\n", true), 2);
     assert_int_equal(opens("for line in sys.stdin: pass\n", true), 0);
+}
+
+TEST(strings_are_changed_first_where_that_is_wanted_and_the_changes_are_the_same)
+{
+    static const char source[] = "if (a < 9) puts(\"on\");\n";
+    const struct nf_input input = {"", source, strlen(source)};
+    FREED_BY(nf_edits_free) struct nf_edits last, first;
+    nf_edits_make(&last, &input, false, false);
+    nf_edits_make(&first, &input, false, true);
+    assert_int_equal(first.count, last.count);
+    assert_int_equal(source[last.list[0].from], '<');
+    assert_int_equal(source[first.list[0].from], '"');
+    assert_string_equal(first.list[0].with, "\"on.\"");
 }
