@@ -333,8 +333,7 @@ bool nf_form_unique_integer(struct nf_form_machine *m, const struct form_step *s
     maker->failed_at = 0;
     for (uint32_t i = 0; i < m->form->groups[site->groups[0]].count; i++)
         nf_form_blame_name(maker, m->form->lists[m->form->groups[site->groups[0]].first + i]);
-    m->status = NF_INVALID;
-    return false;
+    return nf_form_blame_end(m);
 }
 
 /* Remembers the tuples that a value completes, before it is assigned. */

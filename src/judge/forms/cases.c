@@ -68,7 +68,7 @@ static uint32_t choice_before(const struct form_record *record, uint32_t at)
 
 bool nf_form_play(struct nf_form_machine *m)
 {
-    enum { MOST_FAILURES = 60, MOST_AT_A_STEP = 8 };
+    enum { MOST_FAILURES = 60, MOST_AT_A_STEP = 8, CHEAP = 20000 };
     struct form_maker *const maker = m->maker;
     uint64_t work = 0, least = UINT64_MAX;
     uint32_t last = FORM_NONE, same = 0, step = FORM_NONE, at_step = 0;
@@ -84,17 +84,19 @@ bool nf_form_play(struct nf_form_machine *m)
             return false;
         at_step = maker->failed_assert && maker->failed_step == step ? at_step + 1 : 0;
         step = maker->failed_step;
-        if (at_step == MOST_AT_A_STEP) /* to be repaired */
+        if (at_step >= MOST_AT_A_STEP && work > CHEAP) /* to be repaired */
             return false;
         uint32_t at = maker->failed_choice ? maker->failed_at : maker->record.count;
         if (at >= maker->record.count || maker->record.entries[at].kind > ENTRY_TEST)
             at = choice_before(&maker->record, maker->record.count);
         same = at == last ? same + 1 : 0;
         last = at;
-        for (uint32_t back = same / 6; back > 0 && at != FORM_NONE; back--)
-            at = choice_before(&maker->record, at);
         if (at == FORM_NONE)
             return false;
+        for (uint32_t back = same / 6; back > 0; back--) {
+            const uint32_t before = choice_before(&maker->record, at);
+            at = before != FORM_NONE ? before : at;
+        }
         struct form_place_taste *const taste = &maker->tastes[maker->record.entries[at].place];
         if (taste->blamed < 255)
             taste->blamed++;

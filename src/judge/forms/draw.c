@@ -271,7 +271,9 @@ form_integer nf_form_draw(struct nf_form_machine *m, uint32_t place, form_intege
         return enumerate_integer(m, low, high);
     if (site->count)
         return nf_form_draw_count(m, place, low, high, nf_form_outer(m));
-    if (site->bound && maker->stage != STAGE_LARGEST && low > -(form_integer)maker->size) {
+    /* What bounds other values may be a size, or not: in a third of the cases it is not. */
+    if (site->bound && maker->stage != STAGE_LARGEST && low > -(form_integer)maker->size &&
+        nf_form_taste(maker, place)->bias % 3 != 0) {
         const form_integer most = (form_integer)maker->size;
         if (most < high)
             high = most < low ? low : most;

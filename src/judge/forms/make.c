@@ -13,11 +13,20 @@ enum { MOST_OUTPUT = 1 << 26 };
 
 /* ---- failures ---- */
 
+/* maker->failed_at is an entry + 1 as long as names are blamed. */
 void nf_form_blame_name(void *owner, uint32_t name)
 {
     struct form_maker *const maker = owner;
-    if (maker->parts[name] > 0 && maker->parts[name] - 1 > maker->failed_at)
-        maker->failed_at = maker->parts[name] - 1;
+    if (maker->parts[name] > maker->failed_at)
+        maker->failed_at = maker->parts[name];
+}
+
+bool nf_form_blame_end(struct nf_form_machine *m)
+{
+    struct form_maker *const maker = m->maker;
+    maker->failed_at = maker->failed_at > 0 ? maker->failed_at - 1 : maker->record.count;
+    m->status = NF_INVALID;
+    return false;
 }
 
 /* Fails so that other choices may do: those that had a part in two nodes, or else the last one. */
@@ -31,10 +40,7 @@ bool nf_form_blames(struct nf_form_machine *m, uint32_t node, uint32_t other)
         nf_form_names(m->form, node, nf_form_blame_name, maker);
     if (other != FORM_NONE)
         nf_form_names(m->form, other, nf_form_blame_name, maker);
-    if (maker->failed_at == 0)
-        maker->failed_at = maker->record.count;
-    m->status = NF_INVALID;
-    return false;
+    return nf_form_blame_end(m);
 }
 
 /* ---- output ---- */

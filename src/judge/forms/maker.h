@@ -216,7 +216,9 @@ bool nf_form_unique_take(struct nf_form_machine *m, const struct form_step *step
 /* make.c */
 /* Fails so that other choices may do: those that had a part in two nodes, or else the last one. */
 bool nf_form_blames(struct nf_form_machine *m, uint32_t node, uint32_t other);
+/* The same in parts, with failed_at 0 before: a name, then the end, which fails. */
 void nf_form_blame_name(void *maker, uint32_t name);
+bool nf_form_blame_end(struct nf_form_machine *m);
 struct form_maker *nf_form_maker_of(struct nf_form_machine *m);
 void nf_form_maker_free(struct nf_form_machine *m);
 bool nf_form_make_token(struct nf_form_machine *m, const struct form_step *step);

@@ -93,14 +93,16 @@ TEST(words_and_commands)
                3);
 }
 
-/* How many of the small cases that are not enumerated `holds` of. */
-static int count_cases(const char *form, bool (*holds)(const struct nf_text *text))
+enum { SMALL = 250, LARGER = 964 };
+
+/* How many cases from `first` to before `end` `holds` of. */
+static int count_cases(const char *form, uint64_t first, uint64_t end,
+                       bool (*holds)(const struct nf_text *text))
 {
-    enum { FIRST = 250, END = 964 };
     const uint64_t seed = nf_test_seed();
     int count = 0;
     open_form(form);
-    for (uint64_t i = FIRST; i < END; i++) {
+    for (uint64_t i = first; i < end; i++) {
         FREED_BY(nf_text_free) struct nf_text text = {0};
         assert_ok(nf_form_make, machine, seed, i, &text);
         count += holds(&text);
@@ -136,9 +138,26 @@ static bool is_related(const struct nf_text *text)
 /* By chance it would be one in a hundred brackets, and one in a thousand pairs of words. */
 TEST(words_are_nested_and_like_the_one_before_more_often_than_chance_has_it)
 {
-    assert_true(count_cases("REGEX(\"(\\(|\\)|\\[|\\]){1,2000}\") NEWLINE", is_balanced) > 20);
-    assert_true(count_cases("REGEX(\"[a-z]{1,99}\") SPACE REGEX(\"[a-z]{1,99}\") NEWLINE",
-                            is_related) > 20);
+    assert_true(count_cases("REGEX(\"(\\(|\\)|\\[|\\]){1,2000}\") NEWLINE", SMALL, LARGER,
+                            is_balanced) > 20);
+    assert_true(count_cases("REGEX(\"[a-z]{1,99}\") SPACE REGEX(\"[a-z]{1,99}\") NEWLINE", SMALL,
+                            LARGER, is_related) > 20);
+}
+
+static bool is_large(const struct nf_text *text)
+{
+    return text->size > strlen("1000000\n");
+}
+
+/* One in twenty numbers is a prime. */
+TEST(the_first_choice_is_drawn_again_until_a_rare_condition_holds)
+{
+    const char *const prime = "INT(2,1000000000,p) NEWLINE SET(d=2) WHILE(d*d <= p) "
+                              "ASSERT(p % d != 0) SET(d=d+1) END";
+    assert_true(count_cases(prime, SMALL, LARGER, is_large) > 200);
+    /* What bounds another value need not be a size. */
+    assert_true(count_cases("INT(2,1000000000,p) SPACE INT(1,p-1,a) NEWLINE", SMALL, LARGER,
+                            is_large) > 15);
 }
 
 TEST(inputs_that_end_where_they_end)
