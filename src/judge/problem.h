@@ -69,6 +69,7 @@ struct nf_problem {
 
     /* The parts that a problem may do without, each NULL then. */
 
+    const char *cases;              /* what its cases are, in a few words; else guided cases */
     const struct nf_fuzz_ops *fuzz; /* else it cannot be fuzzed, nor outputs be checked */
     const struct nf_suite *suite;   /* else gen --suite is refused */
 };

@@ -95,7 +95,7 @@ struct nf_command {
     enum nf_status (*run)(void *options, char **operands, struct nf_error *err);
 };
 
-enum { NF_MAX_OPTIONS = 40 };
+enum { NF_MAX_OPTIONS = 48 };
 
 /* Parses the arguments after the command's name and runs the command, or prints its help page to
  * standard output. `arguments` is ended by NULL and is reordered. Returns NF_USAGE, with `err`

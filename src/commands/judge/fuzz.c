@@ -80,6 +80,7 @@ static void tell_options(struct nf_text *text, const struct fuzz_options *option
         tell_word(text, "--reference", options->files.reference);
         tell_word(text, "--reference", options->files.second);
         tell_word(text, "--generator", options->files.generator);
+        tell_word(text, "--from", options->files.from);
         tell_word(text, "--checker", options->comparing.checker);
         tell_word(text, "--validator-flags", options->comparing.flags);
     } else if (game != nf_games[0]) {
@@ -346,11 +347,12 @@ static enum nf_status prepare_cases(const struct fuzz_options *options, struct n
 static enum nf_status check_files(const struct fuzz_options *options, struct nf_error *err)
 {
     const struct nf_params *const params = &options->common.params;
-    if (!has_files(options) &&
-        (nf_comparing_given(&options->comparing) || options->files.generator != NULL))
-        return nf_fail(err, NF_USAGE,
-                       "--checker, --validator-flags, --generator: expected --problem or --format "
-                       "with it");
+    if (!has_files(options) && (nf_comparing_given(&options->comparing) ||
+                                options->files.generator != NULL || options->files.from != NULL))
+        return nf_fail(
+            err, NF_USAGE,
+            "--checker, --validator-flags, --generator, --from: expected --problem or --format "
+            "with it");
     if (has_files(options) &&
         (nf_common_game_typed(&options->common) || !is_guided(options) || params->weights != NULL ||
          params->players != 0 || params->rounds != 0 || params->deck != 0 ||
@@ -377,10 +379,11 @@ static enum nf_status check_paths(const struct fuzz_options *options, char **com
                                   struct nf_error *err)
 {
     const struct nf_path paths[] = {
-        {options->common.json, NF_PATH_WRITTEN},  {options->keep, NF_PATH_NUMBERED},
-        {options->add_to, NF_PATH_NUMBERED},      {options->files.form, NF_PATH_READ},
-        {options->files.reference, NF_PATH_READ}, {options->files.second, NF_PATH_READ},
-        {options->files.generator, NF_PATH_READ}, {options->comparing.checker, NF_PATH_READ}};
+        {options->common.json, NF_PATH_WRITTEN},   {options->keep, NF_PATH_NUMBERED},
+        {options->add_to, NF_PATH_NUMBERED},       {options->files.form, NF_PATH_READ},
+        {options->files.reference, NF_PATH_READ},  {options->files.second, NF_PATH_READ},
+        {options->files.generator, NF_PATH_READ},  {options->files.from, NF_PATH_READ},
+        {options->comparing.checker, NF_PATH_READ}};
     return nf_paths_check(paths, sizeof paths / sizeof *paths, (const char *const *)command, err);
 }
 
@@ -524,6 +527,9 @@ static const struct nf_option file_rows[] = {
     {"generator", 0, NF_STRING, "PROGRAM", NF_INTO(struct fuzz_options, files.generator),
      N_("cases made by a program or source in place of the form, which accepts them: it gets a "
         "number, --seed plus the case's, as its argument")},
+    {"from", 0, NF_STRING, "PATH", NF_INTO(struct fuzz_options, files.from),
+     N_("cases that exist, a file or the tests of a folder, and then variations of them; with "
+        "--count 1 a file is shrunk")},
     {.name = NULL},
 };
 

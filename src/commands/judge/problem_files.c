@@ -1,11 +1,13 @@
 #include "commands/judge/problem_files.h"
 
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/shown.h"
 #include "commands/judge/running.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* ---- comparing ---- */
 
@@ -244,6 +246,44 @@ static enum nf_status open_tokens(const struct nf_compared *compared, const char
                          files->package.settings.root, why.text);
 }
 
+/* Reads a case that exists, which must be what the form describes. */
+static enum nf_status add_existing(struct nf_problem_files *files, struct nf_form_machine *machine,
+                                   const char *path, struct nf_error *err)
+{
+    NF_OWNED_INPUT struct nf_input input = {0};
+    NF_TRY(nf_input_open(&input, path, err));
+    NF_TRY(nf_form_check(machine, &input, err));
+    struct nf_text *const text = &files->existing[files->existing_count++];
+    nf_text_bytes(text, input.data, input.size);
+    return text->failed ? nf_fail(err, NF_IO, "out of memory for %.400s", path) : NF_OK;
+}
+
+/* --from: the tests of a folder, or one file. */
+static enum nf_status open_existing(const struct nf_problem_files_typed *typed,
+                                    struct nf_problem_files *files, struct nf_error *err)
+{
+    struct nf_test_set set = {0};
+    struct stat found;
+    if (typed->from == NULL)
+        return NF_OK;
+    const bool folder = stat(typed->from, &found) == 0 && S_ISDIR(found.st_mode);
+    enum nf_status status = folder ? nf_test_set_open(&set, typed->from, err) : NF_OK;
+    if (status == NF_OK && folder)
+        status = nf_test_set_need(&set, typed->from, err);
+    const size_t count = folder ? set.count : 1;
+    struct nf_form_machine *const machine = nf_form_machine_new(files->form);
+    files->existing = calloc(count + 1, sizeof *files->existing);
+    if (status == NF_OK && (machine == NULL || files->existing == NULL))
+        status = nf_fail(err, NF_IO, "out of memory for %zu tests", count);
+    for (size_t i = 0; status == NF_OK && i < count; i++)
+        status = add_existing(files, machine, folder ? set.tests[i].instance : typed->from, err);
+    nf_form_machine_free(machine);
+    nf_test_set_close(&set);
+    files->options.existing = files->existing;
+    files->options.existing_count = files->existing_count;
+    return status;
+}
+
 static enum nf_status open_comparison(const struct nf_problem_files_typed *typed,
                                       const struct nf_compared *compared,
                                       struct nf_problem_files *files, struct nf_error *err)
@@ -276,6 +316,7 @@ enum nf_status nf_problem_files_open(const struct nf_problem_files_typed *typed,
     NF_TRY(open_reference(typed, compared, files, err));
     NF_TRY(open_comparison(typed, compared, files, err));
     NF_TRY(open_others(typed, compared, files, err));
+    NF_TRY(open_existing(typed, files, err));
     struct nf_file_problem_options *const options = &files->options;
     options->name = typed->folder != NULL ? typed->folder : files->form_path;
     options->form = files->form;
@@ -293,6 +334,9 @@ void nf_problem_files_close(struct nf_problem_files *files)
     nf_built_remove(&files->reference);
     nf_form_free(files->form);
     nf_text_free(&files->flags);
+    for (size_t i = 0; i < files->existing_count; i++)
+        nf_text_free(&files->existing[i]);
+    free(files->existing);
     nf_problem_package_close(&files->package);
 }
 

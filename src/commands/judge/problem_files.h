@@ -38,7 +38,7 @@ void nf_problem_limits(struct nf_child_limits *allowed, const struct nf_package_
 
 /* What is typed for fuzz; NULL: not given. */
 struct nf_problem_files_typed {
-    const char *folder, *form, *reference, *second, *generator;
+    const char *folder, *form, *reference, *second, *generator, *from;
 };
 
 /* A problem of files for fuzz. Starts as {0}. */
@@ -48,7 +48,9 @@ struct nf_problem_files {
     const char *form_path, *reference_path; /* as typed, or in the package */
     struct nf_built reference, second, generator, checker;
     struct nf_checker_options checking;
-    struct nf_text flags; /* of the output validator */
+    struct nf_text flags;     /* of the output validator */
+    struct nf_text *existing; /* the cases of `from` */
+    size_t existing_count;
     struct nf_file_problem_options options;
     struct nf_file_problem *problem;
 };

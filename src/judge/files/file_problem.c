@@ -185,14 +185,28 @@ static enum nf_status run_generator(struct nf_file_problem *files, uint32_t slot
 
 /* ---- the functions of a problem ---- */
 
+/* A case that exists, or a variation of one. */
+static enum nf_status take_existing(struct nf_file_problem *files, uint32_t slot, uint64_t seed,
+                                    uint64_t index, struct nf_text *instance, struct nf_error *err)
+{
+    const struct nf_file_problem_options *const options = files->options;
+    const uint64_t count = options->existing_count;
+    const struct nf_text *const text = &options->existing[index % count];
+    if (index >= count)
+        return nf_form_vary(files->slots[slot].machine, text, seed, index, instance, err);
+    nf_text_bytes(instance, text->data, text->size);
+    return NF_OK;
+}
+
 static enum nf_status make_case(const struct nf_problem *problem, uint64_t seed, uint64_t index,
                                 struct nf_text *instance, struct nf_error *err)
 {
     struct nf_file_problem *const files = whole_of(problem);
     const uint32_t slot = take_slot(files);
     const enum nf_status status =
-        files->generator != NULL
-            ? run_generator(files, slot, seed + index, instance, err)
+        files->generator != NULL ? run_generator(files, slot, seed + index, instance, err)
+        : files->options->existing_count > 0
+            ? take_existing(files, slot, seed, index, instance, err)
             : nf_form_make(files->slots[slot].machine, seed, index, instance, err);
     free_slot(files, slot);
     return status;
@@ -233,11 +247,15 @@ static void describe_size(const struct nf_problem *problem, const struct nf_inpu
     nf_text_format(words, P_(", %zu byte", ", %zu bytes", instance->size), instance->size);
 }
 
+static bool trier_is_over(void *owner)
+{
+    const struct nf_trier *const trier = owner;
+    return trier->over != NULL && trier->over(trier->owner);
+}
+
 static enum nf_form_trial try_candidate(void *owner, const struct nf_text *candidate)
 {
     const struct nf_trier *const trier = owner;
-    if (trier->over != NULL && trier->over(trier->owner))
-        return NF_FORM_STOP;
     switch (trier->try(trier->owner, candidate)) {
     case NF_TRIAL_FAILS: return NF_FORM_FAILS;
     case NF_TRIAL_STOP: return NF_FORM_STOP;
@@ -251,7 +269,7 @@ static enum nf_status shrink_case(const struct nf_problem *problem, const struct
                                   struct nf_error *err)
 {
     struct nf_file_problem *const files = whole_of(problem);
-    const struct nf_form_trier asked = {try_candidate, (void *)(uintptr_t)trier};
+    const struct nf_form_trier asked = {try_candidate, trier_is_over, (void *)(uintptr_t)trier};
     struct nf_text text = {0}, small = {0};
     nf_text_bytes(&text, instance->data, instance->size);
     const uint32_t number = take_slot(files);
@@ -302,6 +320,10 @@ enum nf_status nf_file_problem_open(const struct nf_file_problem_options *option
         return nf_fail(err, NF_IO, "out of memory for a problem");
     files->problem = (struct nf_problem){
         .name = options->name, .title = options->name, .ops = &file_ops, .fuzz = &no_fuzz};
+    files->problem.cases = options->generator.name != NULL ? N_("cases made by the generator")
+                           : options->existing_count > 0
+                               ? N_("cases that exist, and variations of them")
+                               : N_("cases made by the form");
     files->options = options;
     files->count = 2 * options->jobs + 1; /* whoever shrinks keeps one while trials take others */
     pthread_mutex_init(&files->lock, NULL);

@@ -30,6 +30,10 @@ struct nf_file_problem_options {
     /* Makes the cases in place of the form: it gets a number, the case's, as its last argument, and
      * prints an input that the form accepts. */
     struct nf_file_program generator;
+    /* Cases that exist: they come first, and those after them are variations of them, in place of
+     * the form's. Each must be what the form describes. */
+    const struct nf_text *existing;
+    size_t existing_count;
     struct nf_comparison comparison; /* of outputs */
     uint32_t jobs;                   /* how many cases are in work at a time */
 };

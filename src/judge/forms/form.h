@@ -60,6 +60,13 @@ enum { NF_FORM_PLAN = 1000 };
 enum nf_status nf_form_make(struct nf_form_machine *machine, uint64_t seed, uint64_t index,
                             struct nf_text *text, struct nf_error *err);
 
+/* Makes variation `index` of `seed` of a case: appends to `varied`, which is empty, a valid case
+ * some of whose choices are others than those of `text`, or `text` itself if none was found in a
+ * bounded number of tries. NF_INVALID if the form does not accept `text`; NF_IO without memory. */
+enum nf_status nf_form_vary(struct nf_form_machine *machine, const struct nf_text *text,
+                            uint64_t seed, uint64_t index, struct nf_text *varied,
+                            struct nf_error *err);
+
 /* What became of a smaller case. */
 enum nf_form_trial {
     NF_FORM_PASSES, /* it fails no more, or otherwise */
@@ -71,6 +78,8 @@ enum nf_form_trial {
  * and was not tried before. */
 struct nf_form_trier {
     enum nf_form_trial (*try)(void *owner, const struct nf_text *candidate);
+    /* Whether there is no time left, which is asked before each candidate is made. May be NULL. */
+    bool (*over)(void *owner);
     void *owner;
 };
 

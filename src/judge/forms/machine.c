@@ -417,6 +417,12 @@ static bool loop_counts(struct nf_form_machine *m, const struct form_step *loop,
     return loop->variable == FORM_NONE || nf_form_assign(m, loop->variable, &value);
 }
 
+/* Whether a case is made or read, and the loop at `step` leaves a trace in its record. */
+static bool is_recorded(const struct nf_form_machine *m, uint32_t step)
+{
+    return m->making && !nf_form_computes(m, step);
+}
+
 /* The loop at `pc` begins. */
 static bool loop_begins(struct nf_form_machine *m, const struct form_step *loop)
 {
@@ -435,22 +441,23 @@ static bool loop_begins(struct nf_form_machine *m, const struct form_step *loop)
         }
     }
     m->frames[m->depth++] = (struct form_frame){.step = m->pc, .count = (uint64_t)count};
-    return !m->making || nf_form_make_loop(m, loop);
+    return !is_recorded(m, m->pc) || nf_form_make_loop(m, loop);
 }
 
 /* An iteration of the innermost loop begins, or the loop ends. */
 static bool loop_continues(struct nf_form_machine *m, const struct form_step *loop)
 {
     struct form_frame *const frame = &m->frames[m->depth - 1];
+    const bool recorded = is_recorded(m, frame->step);
     bool goes_on = frame->i < frame->count;
-    if (m->making && (loop->op == FORM_WHILE || goes_on) && !nf_form_make_iteration(m, loop))
+    if (recorded && (loop->op == FORM_WHILE || goes_on) && !nf_form_make_iteration(m, loop))
         return false;
     if (loop->op == FORM_WHILE &&
-        !(m->making ? nf_form_make_while(m, loop, &goes_on) : nf_form_test(m, loop->a, &goes_on)))
+        !(recorded ? nf_form_make_while(m, loop, &goes_on) : nf_form_test(m, loop->a, &goes_on)))
         return false;
     if (!goes_on) {
         m->depth--;
-        if (m->making)
+        if (recorded)
             nf_form_record_leave(m);
         m->pc = loop->to;
         return true;

@@ -467,6 +467,11 @@ static void latest_part(void *owner, uint32_t name)
         maker->latest = maker->parts[name];
 }
 
+bool nf_form_computes(const struct nf_form_machine *m, uint32_t step)
+{
+    return m->maker->plan->sites[step].computes;
+}
+
 /* A loop begins: a WHILE gets the number of iterations it is to have. */
 bool nf_form_make_loop(struct nf_form_machine *m, const struct form_step *loop)
 {

@@ -45,6 +45,7 @@ enum { PLAN_GUARDS = 4, PLAN_GROUPS = 2 };
 /* Of each step that draws a value into a variable. */
 struct form_site {
     bool count, bound; /* what it draws is how often a loop runs, a bound of others */
+    bool computes;     /* a loop without any choice or output, which leaves no record */
     uint8_t guard_count, group_count;
     struct {
         uint32_t test, step; /* a part of an assertion, and the step it is at */
@@ -224,6 +225,8 @@ void nf_form_maker_free(struct nf_form_machine *m);
 bool nf_form_make_token(struct nf_form_machine *m, const struct form_step *step);
 bool nf_form_make_matches(struct nf_form_machine *m, const struct form_node *node,
                           const struct form_value *characters, bool *holds);
+/* Whether the loop at a step only computes, so that nothing of it is recorded. */
+bool nf_form_computes(const struct nf_form_machine *m, uint32_t step);
 bool nf_form_make_loop(struct nf_form_machine *m, const struct form_step *loop);
 bool nf_form_make_iteration(struct nf_form_machine *m, const struct form_step *loop);
 bool nf_form_make_while(struct nf_form_machine *m, const struct form_step *loop, bool *goes_on);

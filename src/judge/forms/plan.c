@@ -169,6 +169,23 @@ static void guard_site(const struct nf_form_spec *form, uint32_t number, struct 
     }
 }
 
+/* Whether a loop only computes: it leaves no choice and no output. */
+static bool loop_computes(const struct nf_form_spec *form, uint32_t number)
+{
+    const struct form_step *const loop = &form->steps[number];
+    if (loop->op != FORM_REP && loop->op != FORM_WHILE)
+        return false;
+    for (uint32_t i = number; i < loop->to; i++) {
+        const struct form_step *const step = &form->steps[i];
+        const bool tests = step->op == FORM_WHILE || step->op == FORM_IF || step->op == FORM_ASSERT;
+        const bool prints = step->op == FORM_LITERAL || step->op == FORM_INT ||
+                            step->op == FORM_REAL || step->op == FORM_REGEX;
+        if (prints || step->op == FORM_EOF || (tests && test_looks_around(form, step->a)))
+            return false;
+    }
+    return true;
+}
+
 /* ---- sizes and tuples ---- */
 
 static void plan_sizes(const struct nf_form_spec *form, struct form_plan *plan)
@@ -243,6 +260,7 @@ struct form_plan *nf_form_plan_new(const struct nf_form_spec *form)
     for (uint32_t i = 0; i < form->step_count; i++) {
         if (draws(&form->steps[i]) && form->steps[i].op != FORM_REAL)
             guard_site(form, i, &plan->sites[i]);
+        plan->sites[i].computes = loop_computes(form, i);
         if (form->steps[i].op == FORM_ASSERT)
             plan_group(form, plan, form->steps[i].a);
     }

@@ -113,6 +113,7 @@ static bool shrink_try(struct shrinker *s)
 {
     const uint64_t most = (uint64_t)1 << 29;
     struct nf_form_machine *const m = s->m;
+    s->stopped |= s->trier->over != NULL && s->trier->over(s->trier->owner);
     if (s->stopped)
         return false;
     const bool made = nf_form_replay(m);
@@ -429,22 +430,28 @@ static bool is_value(const struct form_entry *entry)
     return entry->kind == ENTRY_NUMBER || entry->kind == ENTRY_REAL || entry->kind == ENTRY_TEST;
 }
 
+static bool can_be_simpler(const struct shrinker *s, const struct form_entry *entry)
+{
+    return is_value(entry) && !s->m->maker->plan->sites[entry->step].count &&
+           (entry->value != entry_simplest(entry) || entry->digits > 0);
+}
+
 /* Makes all values of some entries the simplest. */
 static bool try_simplest(struct shrinker *s, uint32_t from, uint32_t to)
 {
-    struct form_record *const old = shrink_begin(s);
-    bool changed = false;
+    while (from < to && from < s->best.count && !can_be_simpler(s, &s->best.entries[from]))
+        from++;
+    struct form_record *const old = from < to && from < s->best.count ? shrink_begin(s) : NULL;
     if (old == NULL)
         return false;
     for (uint32_t i = from; i < to && i < old->count; i++) {
         struct form_entry *const entry = &old->entries[i];
-        if (!is_value(entry) || s->m->maker->plan->sites[entry->step].count)
+        if (!can_be_simpler(s, entry))
             continue;
-        changed |= entry->value != entry_simplest(entry) || entry->digits > 0;
         entry->value = entry_simplest(entry);
         entry->digits = 0;
     }
-    return changed && shrink_try(s);
+    return shrink_try(s);
 }
 
 static bool try_value(struct shrinker *s, uint32_t at, form_integer value)
@@ -456,7 +463,26 @@ static bool try_value(struct shrinker *s, uint32_t at, form_integer value)
     return shrink_try(s);
 }
 
-/* Brings one value nearer to the simplest: all the way, by halves, by one. */
+/* Of a small case: values between it and the simplest one by chance, nearer ones more often, for
+ * conditions that few values meet. */
+static bool try_any_value(struct shrinker *s, uint32_t at)
+{
+    enum { SMALL = 64, TRIES = 24 };
+    struct form_maker *const maker = s->m->maker;
+    const form_integer value = s->best.entries[at].value;
+    const form_integer zero = entry_simplest(&s->best.entries[at]);
+    if (s->best.count > SMALL)
+        return false;
+    for (int i = 0; i < TRIES && !s->stopped; i++) {
+        const form_integer away = value > zero ? value - zero : zero - value;
+        const form_integer some = nf_form_uniform(maker, 0, away >> i / 2);
+        if (try_value(s, at, value > zero ? zero + some : zero - some))
+            return true;
+    }
+    return false;
+}
+
+/* Brings one value nearer to the simplest: all the way, by halves, by one, somewhere between. */
 static bool lower_value(struct shrinker *s, uint32_t at)
 {
     const form_integer value = s->best.entries[at].value;
@@ -469,7 +495,7 @@ static bool lower_value(struct shrinker *s, uint32_t at)
         if (try_value(s, at, value - away))
             return true;
     return (value < zero && try_value(s, at, -value)) ||
-           try_value(s, at, value + (value < zero ? 1 : -1));
+           try_value(s, at, value + (value < zero ? 1 : -1)) || try_any_value(s, at);
 }
 
 static bool lower_decimals(struct shrinker *s, uint32_t at)

@@ -145,9 +145,9 @@ static void put_stages(struct nf_text *text, const struct nf_fuzz_report *report
     const struct nf_stage *const known = trials->problem->fuzz->stages;
     struct stages stages = {{0}, {0}};
     add_stage(&stages,
-              trials->problem->ops != NULL ? N_("cases made by the form")
-              : trials->dealer == NULL     ? N_("guided cases")
-                                           : N_("dealt games"),
+              trials->problem->cases != NULL ? trials->problem->cases
+              : trials->dealer == NULL       ? N_("guided cases")
+                                             : N_("dealt games"),
               result->guided);
     for (int i = 0; trials->dealer == NULL && known[i].name != NULL; i++)
         add_stage(&stages, known[i].name, result->stages[i]);

@@ -216,3 +216,19 @@ END
     [[ $stderr =~ "the generator gen.py ends with exit code 1 on the number "[12]"; " ]]
     exits 2 nf fuzz --generator gen.py -q right.cpp
 }
+
+@test "fuzz --from: cases that exist come first, and variations of them behind; a file is shrunk" {
+    mkdir tests
+    printf '4\n1 2 3 4\n' >tests/1.in
+    printf '6\n1000000000 1000000000 5 5 5 1000000000\n' >large.in
+    exits 0 nf fuzz --format p.ctd --reference brute.py --from tests --count 1 -q wrong.cpp
+    exits 1 nf fuzz --format p.ctd --reference brute.py --from large.in --count 1 -q wrong.cpp
+    [[ $output == *"case 0 (7 tokens, "* && $output == *"shrunk to 4 tokens, "* ]]
+    # Varied: of four numbers some become the largest there are.
+    exits 1 nf fuzz --format p.ctd --reference brute.py --from tests --keep kept -q wrong.cpp
+    exits 0 nf verify --format p.ctd kept/001.in
+    printf '4\n1 2 3\n' >tests/2.in
+    exits 3 nf fuzz --format p.ctd --reference brute.py --from tests -q wrong.cpp
+    [[ $stderr == *"tests/2.in:2:6: found "* ]]
+    exits 2 nf fuzz --from tests -q wrong.cpp
+}

@@ -229,6 +229,30 @@ TEST(the_first_cases_are_the_smallest_in_order)
     close_form();
 }
 
+TEST(variations_of_a_case_are_valid_mostly_others_and_the_same_again)
+{
+    const struct nf_text text = {.data = (char *)(uintptr_t) "4 3 (()\n1 2\n2 3\n3 4\n",
+                                 .size = strlen("4 3 (()\n1 2\n2 3\n3 4\n")};
+    const uint64_t seed = nf_test_seed();
+    int others = 0;
+    open_form("INT(1,100,n) SPACE INT(0,200,m) SPACE REGEX(\"[()]{1,9}\") NEWLINE "
+              "SET(d=2) WHILE(d < n) SET(d=d+1) END "
+              "REPI(i,m) INT(1,n,u[i]) SPACE INT(1,n,v[i]) NEWLINE ASSERT(u[i] < v[i]) END "
+              "IF(m > 0) ASSERT(UNIQUE(u,v)) END");
+    for (uint64_t i = 0; i < 200; i++) {
+        FREED_BY(nf_text_free) struct nf_text varied = {0}, again = {0};
+        assert_ok(nf_form_vary, machine, &text, seed, i, &varied);
+        const struct nf_input made = nf_text_input(&varied, "case.in");
+        assert_ok(nf_form_check, machine, &made);
+        others += varied.size != text.size || memcmp(varied.data, text.data, text.size) != 0;
+        assert_ok(nf_form_vary, machine, &text, seed, i, &again);
+        assert_int_equal(varied.size, again.size);
+        assert_memory_equal(varied.data, again.data, again.size);
+    }
+    assert_in_range(others, 190, 200);
+    close_form();
+}
+
 TEST(what_no_case_meets_is_told_by_its_place)
 {
     FREED_BY(nf_text_free) struct nf_text text = {0};

@@ -1,0 +1,149 @@
+/* Variations of a case: some of its choices are made anew, and the rest is played as it was. */
+#include "judge/forms/maker.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Another choice of the same place in the form; the choice itself if there is none near. */
+static uint32_t vary_other(struct form_maker *maker, const struct form_record *record, uint32_t at)
+{
+    enum { LOOKS = 32 };
+    for (int i = 0; i < LOOKS; i++) {
+        const uint32_t other = (uint32_t)nf_form_below(maker, record->count);
+        if (other != at && record->entries[other].place == record->entries[at].place &&
+            record->entries[other].kind == record->entries[at].kind)
+            return other;
+    }
+    return at;
+}
+
+static void vary_number(struct form_maker *maker, struct form_record *record, uint32_t at)
+{
+    struct form_entry *const entry = &record->entries[at];
+    struct form_entry *const other = &record->entries[vary_other(maker, record, at)];
+    const form_integer value = entry->value;
+    switch (nf_form_below(maker, 7)) {
+    case 0: entry->value = entry->low; return;
+    case 1: entry->value = entry->high; return;
+    case 2: entry->value = value + 1; return;
+    case 3: entry->value = value - 1; return;
+    case 4: entry->value = other->value; return;
+    case 5:
+        entry->value = other->value;
+        other->value = value;
+        return;
+    default: entry->value = nf_form_uniform(maker, entry->low, entry->high);
+    }
+}
+
+/* One byte doubled, left out, or changed for another one; or the text of another place. */
+static void vary_text(struct nf_form_machine *m, struct form_record *record, uint32_t at)
+{
+    struct form_maker *const maker = m->maker;
+    struct form_entry *const entry = &record->entries[at];
+    const struct form_entry *const other = &record->entries[vary_other(maker, record, at)];
+    const uint64_t way = nf_form_below(maker, 4);
+    const size_t size = entry->length;
+    if (way == 3 || size == 0) {
+        entry->text = other->text;
+        entry->length = other->length;
+        return;
+    }
+    char *const bytes = nf_form_arena(m, size + 2);
+    if (bytes == NULL)
+        return;
+    const size_t place = nf_form_below(maker, size), from = nf_form_below(maker, size);
+    memcpy(bytes, entry->text, size);
+    if (way == 0) {
+        bytes[place] = entry->text[from];
+        bytes[from] = entry->text[place];
+    } else if (way == 1) {
+        memcpy(bytes + place + 1, entry->text + place, size - place);
+        entry->length = size + 1;
+    } else {
+        memcpy(bytes + place, entry->text + place + 1, size - place - 1);
+        entry->length = size - 1;
+    }
+    entry->text = bytes;
+}
+
+/* Makes all numbers of a place the least, the greatest, equal, or any. */
+static void vary_place(struct form_maker *maker, struct form_record *record, uint32_t at)
+{
+    const uint32_t place = record->entries[at].place;
+    const form_integer value = record->entries[at].value;
+    const uint64_t way = nf_form_below(maker, 4);
+    for (uint32_t i = 0; i < record->count; i++) {
+        struct form_entry *const entry = &record->entries[i];
+        if (entry->place != place || entry->kind != ENTRY_NUMBER)
+            continue;
+        entry->value = way == 0   ? entry->low
+                       : way == 1 ? entry->high
+                       : way == 2 ? value
+                                  : nf_form_uniform(maker, entry->low, entry->high);
+    }
+}
+
+/* Changes some choices of the record. */
+static void vary_record(struct nf_form_machine *m, struct form_record *record)
+{
+    enum { LOOKS = 32 };
+    struct form_maker *const maker = m->maker;
+    const uint64_t many = nf_form_below(maker, 4) == 0 ? 1 + record->count / 8 : 3;
+    for (uint64_t times = 1 + nf_form_below(maker, many); times > 0; times--)
+        for (int i = 0; i < LOOKS; i++) {
+            const uint32_t at = (uint32_t)nf_form_below(maker, record->count);
+            const enum form_entry_kind kind = (enum form_entry_kind)record->entries[at].kind;
+            if (kind > ENTRY_TEST)
+                continue;
+            if (kind == ENTRY_TEXT)
+                vary_text(m, record, at);
+            else if (kind == ENTRY_TEST)
+                record->entries[at].value = 1 - record->entries[at].value;
+            else if (kind == ENTRY_NUMBER && nf_form_below(maker, 5) == 0)
+                vary_place(maker, record, at);
+            else
+                vary_number(maker, record, at);
+            break;
+        }
+}
+
+/* Whether the varied record in maker->old makes a valid case that is not `text`. */
+static bool vary_plays(struct nf_form_machine *m, const struct nf_text *text)
+{
+    const struct nf_text *const varied = m->maker->out;
+    return nf_form_replay(m) && !varied->failed &&
+           (varied->size != text->size || memcmp(varied->data, text->data, text->size) != 0) &&
+           nf_form_made_reads(m);
+}
+
+enum nf_status nf_form_vary(struct nf_form_machine *m, const struct nf_text *text, uint64_t seed,
+                            uint64_t index, struct nf_text *varied, struct nf_error *err)
+{
+    enum { TRIES = 40 };
+    struct form_maker *const maker = nf_form_maker_of(m);
+    struct form_record source = {0};
+    bool made = false;
+    if (maker == NULL)
+        return nf_fail(err, NF_IO, "out of memory for the form");
+    NF_TRY(nf_form_record_text(m, text, err));
+    bool whole = nf_form_record_copy(&source, &maker->record);
+    maker->out = varied;
+    m->err = NULL;
+    nf_form_arena_free(maker);
+    nf_form_begin_case(m, seed, NF_FORM_PLAN + index, 0);
+    for (int i = 0; whole && !made && source.count > 0 && i < TRIES; i++) {
+        whole = nf_form_record_copy(&maker->old, &source);
+        if (!whole)
+            break;
+        vary_record(m, &maker->old);
+        made = vary_plays(m, text);
+        whole = m->status != NF_IO;
+    }
+    free(source.entries);
+    if (!made) {
+        varied->size = 0;
+        nf_text_bytes(varied, text->data, text->size);
+    }
+    return whole && !varied->failed ? NF_OK : nf_fail(err, NF_IO, "out of memory for the case");
+}
