@@ -499,11 +499,16 @@ bool nf_form_make_loop(struct nf_form_machine *m, const struct form_step *loop)
     return true;
 }
 
+/* An iteration costs something where a choice had a part in how many there are: loops that always
+ * run as often would make even the smallest case dear. */
 bool nf_form_make_iteration(struct nf_form_machine *m, const struct form_step *loop)
 {
+    const struct form_maker *const maker = m->maker;
     const bool enumerated =
-        m->maker->stage == STAGE_ENUMERATED && !m->maker->replaying && !m->maker->reading;
-    if (enumerated && loop->op == FORM_REP && !nf_form_spend(m))
+        maker->stage == STAGE_ENUMERATED && !maker->replaying && !maker->reading;
+    const bool costs = enumerated && loop->op == FORM_REP &&
+                       maker->record.entries[maker->frames[m->depth - 1].loop].value >= 0;
+    if (costs && !nf_form_spend(m))
         return false;
     return nf_form_record_iterate(m);
 }

@@ -253,6 +253,19 @@ TEST(variations_of_a_case_are_valid_mostly_others_and_the_same_again)
     close_form();
 }
 
+/* Also where loops that always run as often follow. */
+TEST(the_first_cases_have_the_smallest_counts)
+{
+    open_form("INT(1,20,n) NEWLINE REPI(i,n,SPACE) INT(0,9,a[i]) END NEWLINE REPI(i,30) "
+              "SET(c[i]=0) END REPI(i,n) SET(c[a[i]]=c[a[i]]+1) END REPI(i,30) ASSERT(c[i]<3) END");
+    for (uint64_t i = 0; i < 4; i++) {
+        FREED_BY(nf_text_free) struct nf_text text = {0};
+        assert_ok(nf_form_make, machine, nf_test_seed(), i, &text);
+        assert_int_equal(text.size, strlen("1\n0\n"));
+    }
+    close_form();
+}
+
 TEST(what_no_case_meets_is_told_by_its_place)
 {
     FREED_BY(nf_text_free) struct nf_text text = {0};
