@@ -177,7 +177,9 @@ static enum nf_status find_fault(const struct fuzz_options *options,
     if (result->findings_count == 0 || result->signal != 0)
         return NF_OK;
     const struct nf_finding *const finding = &result->findings[0];
-    const struct nf_trial_case *const run = finding->shrunk ? &finding->smallest : &finding->found;
+    /* One that is just too slow may have ended when it is to be stopped. */
+    const struct nf_trial_case *const run =
+        finding->shrunk && !finding->growth.made ? &finding->smallest : &finding->found;
     const bool explained =
         run->judgement.verdict != NF_RE && !finding->flaky && result->diagnosis.certain;
     const struct nf_build build = nf_running_how(&options->common);

@@ -21,6 +21,20 @@ static json_t *json_padded(const struct nf_finding *finding)
                      judgement->why, "instance", nf_json_text(&finding->padded.instance));
 }
 
+/* Returns how the time of a program grows that is too slow, or null if that is not known. */
+static json_t *json_growth(const struct nf_growth *growth)
+{
+    json_t *const cases = json_array();
+    if (growth->twice <= 0) {
+        json_decref(cases);
+        return json_null();
+    }
+    for (int i = 0; i < 2; i++)
+        json_array_append_new(cases, json_pack("{s:o, s:f}", "size", nf_json_text(&growth->size[i]),
+                                               "seconds", growth->seconds[i]));
+    return json_pack("{s:f, s:o}", "for_twice", growth->twice, "cases", cases);
+}
+
 static json_t *json_finding(const struct nf_fuzz_report *report, const struct nf_finding *finding)
 {
     const struct nf_judgement *const found = &finding->found.judgement;
@@ -54,6 +68,7 @@ static json_t *json_finding(const struct nf_fuzz_report *report, const struct nf
     json_object_set_new(object, "smallest_failed",
                         finding->shrunk && finding->flaky ? nf_json_count(finding->shrunk_failed)
                                                           : json_null());
+    json_object_set_new(object, "growth", json_growth(&finding->growth));
     json_object_set_new(object, "trials", nf_json_count(finding->trials));
     json_object_set_new(object, "stopped", json_boolean(finding->stopped));
     json_object_set_new(object, "padded", json_padded(finding));

@@ -61,6 +61,11 @@ static void put_shrunk(struct nf_text *text, const struct nf_fuzz_report *report
                    finding->stopped ? _("\nshrunk to %.*s (%u trials, %.1f s, stopped early):\n")
                                     : _("\nshrunk to %.*s (%u trials, %.1f s):\n"),
                    (int)size.size, size.data, finding->trials, finding->seconds);
+    if (finding->growth.made) { /* nobody reads it */
+        nf_growth_put(text, &finding->growth);
+        nf_text_free_part(&size, text);
+        return;
+    }
     put_indented(text, &finding->smallest.instance);
     if (finding->flaky)
         nf_text_format(text, _("which failed %u of %d\n"), finding->shrunk_failed, NF_REPEATS);

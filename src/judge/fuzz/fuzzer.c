@@ -63,6 +63,7 @@ static void finding_free(struct nf_finding *finding)
     nf_text_free(&finding->why);
     nf_text_free(&finding->size);
     nf_text_free(&finding->smallest_size);
+    nf_growth_free(&finding->growth);
 }
 
 static bool known_kind(const struct nf_fuzz_result *result, const struct nf_judgement *judgement)

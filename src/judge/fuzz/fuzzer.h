@@ -7,6 +7,7 @@
 #define NF_FUZZER_H
 
 #include "judge/fuzz/diagnosis.h"
+#include "judge/fuzz/growth.h"
 #include "judge/fuzz/trial.h"
 
 enum { NF_MAX_FINDINGS = 99 }; /* most kinds of failures collected with keep_going */
@@ -37,6 +38,7 @@ struct nf_finding {
     uint32_t padding;            /* 0: none */
     struct nf_text why;          /* explanation of the smallest case and the padded one */
     struct nf_text size, smallest_size; /* as text: "2 players, 1 round, 7 deck cards" */
+    struct nf_growth growth;            /* of a program that is too slow */
     uint32_t trials;                    /* used for shrinking */
     double seconds;
     uint32_t runs, failed;  /* of the case as found */

@@ -249,11 +249,31 @@ static enum nf_status explain(const struct nf_fuzz_options *options, struct nf_f
                : status;
 }
 
+/* Makes a large case that is too slow smaller by halves, in `halved`; where it is still large,
+ * that is the smallest. */
+static enum nf_status shrink_by_halves(const struct nf_fuzz_options *options,
+                                       const struct nf_trial_case *from, double start,
+                                       struct nf_finding *finding, struct nf_trial_case *halved,
+                                       struct nf_error *err)
+{
+    const enum nf_status status = nf_growth_shrink(options, from, start, finding, halved, err);
+    if (status != NF_OK || !finding->growth.made)
+        return status;
+    finding->shrunk = true;
+    if (halved->instance.size == 0)
+        return copy_case(&finding->smallest, from)
+                   ? NF_OK
+                   : nf_fail(err, NF_IO, "out of memory while shrinking");
+    finding->smallest = *halved;
+    *halved = (struct nf_trial_case){0};
+    return NF_OK;
+}
+
 enum nf_status nf_shrink_finding(const struct nf_fuzz_options *options, struct nf_finding *finding,
                                  struct nf_error *err)
 {
     const double start = nf_now();
-    struct nf_trial_case plain = {0}, revealed = {0};
+    struct nf_trial_case plain = {0}, revealed = {0}, halved = {0};
     const struct nf_trial_case *from = &finding->found;
     enum nf_status status = tell_size(options, from, &finding->size, err);
     if (status == NF_OK && options->shrink_trials > 0 && !finding->flaky)
@@ -263,9 +283,15 @@ enum nf_status nf_shrink_finding(const struct nf_fuzz_options *options, struct n
         plain.judgement.code = from->judgement.code; /* 0, where runs differ in it */
         from = &plain;
     }
-    if (status == NF_OK && options->shrink_trials > 0 && !finding->flaky)
+    if (status == NF_OK && options->shrink_trials > 0 && !finding->flaky && nf_growth_fits(from)) {
+        status = shrink_by_halves(options, from, start, finding, &halved, err);
+        if (halved.instance.size > 0)
+            from = &halved;
+    }
+    const bool large = finding->growth.made;
+    if (status == NF_OK && options->shrink_trials > 0 && !finding->flaky && !large)
         status = reveal(options, from, &revealed, err);
-    if (status == NF_OK && options->shrink_trials > 0)
+    if (status == NF_OK && options->shrink_trials > 0 && !large)
         status = shrink(options, nf_judgement_decides(&revealed.judgement) ? &revealed : from,
                         start, finding, err);
     if (status == NF_OK && finding->shrunk)
@@ -274,6 +300,7 @@ enum nf_status nf_shrink_finding(const struct nf_fuzz_options *options, struct n
         status = explain(options, finding, err);
     nf_trial_free(&plain);
     nf_trial_free(&revealed);
+    nf_trial_free(&halved);
     finding->seconds = nf_now() - start;
     return status;
 }

@@ -88,3 +88,23 @@ same_as() {
     run script -qec "'$NINEFOLD' fuzz -j 1 --forkserver=no --shrink 30 --diagnose 0s -- $mutant" /dev/null </dev/null
     [[ $output == *"%  "*" smaller cases  "*" s left"* ]] || complain "expected progress"
 }
+
+@test "fuzz: of a program that is too slow for large cases the smallest such size is found by halves, and its growth told" {
+    printf '%s\n' 'import sys' 'size = len(sys.stdin.read().split()) // 25' 'for i in range(size):' \
+        '    for j in range(size): pass' >square.py
+    ends 1 fuzz --tl 200ms --first 95 --count 1 --diagnose 0s --json json square.py
+    [[ $output =~ shrunk\ to\ 30\ players,\ 1\ round,\ ([0-9]+)\ deck\ cards ]] || complain "expected the size"
+    [ "${BASH_REMATCH[1]}" -lt 300000 ] && [ "${BASH_REMATCH[1]}" -gt 3000 ] || complain "expected a smaller one"
+    [[ $output =~ "With twice the input it takes about "[0-9.]+" times as long: " ]] || complain "expected its growth"
+    [[ $output != *"its transcript"* ]] || complain "nobody reads it"
+    grep -q '"for_twice": [1-9]' json
+}
+
+@test "fuzz: a program that hangs from some size on shrinks to that size" {
+    printf '%s\n' 'import sys' 'while len(sys.stdin.read().split()) > 300:' '    while True: pass' >hangs.py
+    ends 1 fuzz --tl 200ms --first 90 --count 1 --diagnose 0s --json json hangs.py
+    [[ $output == *", 300000 deck cards): TLE, "* && $output == *"its transcript"* ]] || complain "expected a large case, small"
+    python3 -c 'import json
+smallest = json.load(open("json"))["findings"][0]["smallest_instance"].split()
+assert 300 < len(smallest) < 330, len(smallest)'
+}

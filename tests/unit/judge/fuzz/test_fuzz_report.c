@@ -159,6 +159,32 @@ TEST(a_shrunk_case_tells_its_size_trials_and_what_else_it_gets)
     says("\nhere it gets WA, line 1 differs\n");
 }
 
+TEST(of_a_large_case_that_is_too_slow_the_growth_is_told_and_not_the_case)
+{
+    struct nf_finding *const finding = &findings[0];
+    finding->shrunk = true;
+    finding->smallest.instance = finding->smallest.answer = words("1\n");
+    finding->smallest.judgement = finding->found.judgement;
+    finding->smallest_size = words("99 cards");
+    json_has("findings.0.growth", "null");
+    finding->growth.made = true;
+    tell();
+    says("shrunk to 99 cards (0 trials, 0.0 s):\n\n");
+    says_not("transcript");
+    finding->growth.twice = 3.96;
+    finding->growth.seconds[0] = 0.25;
+    finding->growth.seconds[1] = 0.99;
+    finding->growth.size[0] = words("25 cards");
+    finding->growth.size[1] = words("50 cards");
+    tell();
+    says("With twice the input it takes about 4.0 times as long: 0.25 s for 25 cards, and\n"
+         "0.99 s for 50 cards.\n");
+    json_has("findings.0.growth.for_twice", "3.96");
+    json_has("findings.0.growth.cases.1.size", "\"50 cards\"");
+    json_has("findings.0.growth.cases.0.seconds", "0.25");
+    json_has("findings.0.smallest", "\"99 cards\"");
+}
+
 TEST(a_flaky_program_is_told_how_often_it_failed)
 {
     struct nf_finding *const finding = &findings[0];

@@ -1,0 +1,289 @@
+#include "judge/fuzz/growth.h"
+
+#include "base/lang.h"
+#include "base/signals.h"
+#include "base/threads.h"
+#include "judge/format/shrink.h"
+#include "judge/fuzz/fuzzer.h"
+#include "judge/judge.h"
+
+#include <math.h>
+#include <string.h>
+
+/* A case of fewer bytes is made smaller as any other. */
+enum { LARGE = 4000, MOST_HALVES = 20 };
+
+struct growing {
+    const struct nf_fuzz_options *options;
+    const struct nf_trial_case *from;
+    struct nf_finding *finding;
+    double start, deadline;
+    /* The case, its half, the half of that, ...: each with its last run, if there was one. */
+    struct nf_trial_case halves[MOST_HALVES + 1];
+    bool ran[MOST_HALVES + 1];
+    uint32_t count;               /* halves behind the case itself */
+    bool hangs;                   /* what is half as large takes hardly any time */
+    struct nf_trial_case between; /* three quarters of the smallest one that is too slow */
+};
+
+bool nf_growth_fits(const struct nf_trial_case *found)
+{
+    return found->judgement.verdict == NF_TLE && !nf_judgement_decides(&found->judgement) &&
+           found->result.ending == NF_OUT_OF_TIME && found->result.code == 0 &&
+           found->instance.size > LARGE;
+}
+
+/* ---- sizes ---- */
+
+/* What is looked for among the smaller candidates of a case: one of a size, whatever its answer. */
+struct scaling {
+    const struct growing *growing;
+    size_t low, high;
+    uint32_t offers;
+    bool found;
+};
+
+static enum nf_trial scaling_try(void *owner, const struct nf_text *candidate)
+{
+    enum { MOST_OFFERS = 300 };
+    struct scaling *const scaling = owner;
+    if (scaling->found || scaling->offers++ == MOST_OFFERS)
+        return NF_TRIAL_STOP;
+    scaling->found = candidate->size >= scaling->low && candidate->size <= scaling->high;
+    return scaling->found ? NF_TRIAL_FAILS : NF_TRIAL_PASSES;
+}
+
+static bool scaling_over(void *owner)
+{
+    const struct scaling *const scaling = owner;
+    return scaling->found || nf_signals_caught() != 0 || nf_now() >= scaling->growing->deadline;
+}
+
+/* Makes `to` of about the given share of the size of `from`; `*found` says whether there is such a
+ * one. */
+static enum nf_status growing_scale(const struct growing *growing, const struct nf_trial_case *from,
+                                    double share, struct nf_trial_case *to, bool *found,
+                                    struct nf_error *err)
+{
+    const double margin = 0.06;
+    const double size = (double)from->instance.size;
+    struct scaling scaling = {.growing = growing,
+                              .low = (size_t)((share - margin) * size),
+                              .high = (size_t)((share + margin) * size)};
+    const struct nf_trier trier = {.try = scaling_try, .owner = &scaling, .over = scaling_over};
+    const struct nf_input instance = nf_text_input(&from->instance, "case");
+    to->index = from->index;
+    to->ends = from->ends;
+    const enum nf_status status =
+        nf_shrink(growing->options->trials.problem, &instance, &trier, &to->instance, err);
+    *found = status == NF_OK && scaling.found;
+    return status;
+}
+
+/* ---- runs ---- */
+
+/* Whether a trial may begin; shows progress. */
+static bool growing_goes_on(struct growing *growing)
+{
+    const struct nf_fuzz_options *const options = growing->options;
+    const double now = nf_now();
+    const bool on = nf_signals_caught() == 0 && now < growing->deadline &&
+                    growing->finding->trials < options->shrink_trials;
+    growing->finding->stopped |= !on;
+    if (on && options->shrinking != NULL)
+        options->shrinking(options->shrinking_owner, growing->finding->trials,
+                           now - growing->start);
+    return on;
+}
+
+static bool is_slow(const struct nf_trial_case *run)
+{
+    return run->judgement.verdict == NF_TLE && !nf_judgement_decides(&run->judgement);
+}
+
+/* Runs the program, started anew so that times can be compared: once, or if it is `sure`, again
+ * where it took too long. */
+static enum nf_status growing_run(struct growing *growing, struct nf_trial_case *run, bool sure,
+                                  struct nf_error *err)
+{
+    const struct nf_trials *const trials = &growing->options->trials;
+    enum nf_status status = nf_trial_answer(trials, run, 1, err);
+    growing->finding->trials++;
+    nf_child_renew(trials->child, 0);
+    if (status == NF_OK)
+        status =
+            sure ? nf_trial_run(trials, 0, run, err) : nf_trial_run_once(trials, 0, 0, run, err);
+    return nf_signals_caught() != 0 ? NF_OK : status;
+}
+
+static enum nf_status growing_run_half(struct growing *growing, uint32_t number,
+                                       struct nf_error *err)
+{
+    if (growing->ran[number] || !growing_goes_on(growing))
+        return NF_OK;
+    const enum nf_status status = growing_run(growing, &growing->halves[number], false, err);
+    growing->ran[number] = status == NF_OK && nf_signals_caught() == 0;
+    return status;
+}
+
+/* ---- the smallest ---- */
+
+static enum nf_status growing_halve(struct growing *growing, struct nf_error *err)
+{
+    struct nf_trial_case *const halves = growing->halves;
+    enum nf_status status = NF_OK;
+    bool found = true;
+    nf_text_bytes(&halves[0].instance, growing->from->instance.data, growing->from->instance.size);
+    halves[0].index = growing->from->index;
+    halves[0].ends = growing->from->ends;
+    while (status == NF_OK && found && growing->count < MOST_HALVES &&
+           halves[growing->count].instance.size > LARGE) {
+        status = growing_scale(growing, &halves[growing->count], 0.5, &halves[growing->count + 1],
+                               &found, err);
+        growing->count += found;
+    }
+    return status;
+}
+
+/* Sets `*slow` to the last half that is too slow. The smallest is tried first: a program that hangs
+ * whatever the size does so there, too, and for others that takes no time. */
+static enum nf_status growing_bisect(struct growing *growing, uint32_t *slow, struct nf_error *err)
+{
+    uint32_t passes = growing->count + 1, next = growing->count;
+    enum nf_status status = NF_OK;
+    for (*slow = 0; status == NF_OK && passes - *slow > 1; next = *slow + (passes - *slow) / 2) {
+        status = growing_run_half(growing, next, err);
+        if (status != NF_OK || !growing->ran[next])
+            break;
+        if (is_slow(&growing->halves[next]))
+            *slow = next;
+        else
+            passes = next;
+    }
+    return status;
+}
+
+/* Moves the smallest case to `made` that is too slow once more: three quarters of the half `slow`,
+ * that half, or one before it. */
+static enum nf_status growing_confirm(struct growing *growing, uint32_t slow,
+                                      struct nf_trial_case *made, struct nf_error *err)
+{
+    bool found = false;
+    enum nf_status status =
+        growing_scale(growing, &growing->halves[slow], 0.75, &growing->between, &found, err);
+    while (status == NF_OK && (found || slow > 0) && growing_goes_on(growing)) {
+        struct nf_trial_case *const tried = found ? &growing->between : &growing->halves[slow];
+        status = growing_run(growing, tried, true, err);
+        if (status == NF_OK && nf_signals_caught() == 0 && is_slow(tried)) {
+            *made = *tried;
+            *tried = (struct nf_trial_case){0};
+            return NF_OK;
+        }
+        slow -= !found;
+        found = false;
+    }
+    return status;
+}
+
+/* ---- growth ---- */
+
+/* Sets `*seconds` to the processor time of a half, the less of two runs; 0: no time was left. */
+static enum nf_status growing_time(struct growing *growing, uint32_t number, double *seconds,
+                                   struct nf_error *err)
+{
+    uint64_t least = UINT64_MAX;
+    for (int i = 0; i < 2; i++) {
+        const enum nf_status status = growing_run_half(growing, number, err);
+        if (status != NF_OK || !growing->ran[number])
+            return status;
+        const uint64_t took = growing->halves[number].result.cpu_ns;
+        least = took < least ? took : least;
+        growing->ran[number] = false;
+    }
+    *seconds = (double)least * 1e-9;
+    return NF_OK;
+}
+
+/* Compares the times of the two halves behind the one that is too slow, less what the program takes
+ * in any case. */
+static enum nf_status growing_compare(struct growing *growing, uint32_t slow, struct nf_error *err)
+{
+    enum { FEWER = 3 };
+    const double least = 0.005, share = 1.0 / 20;
+    const double limit = (double)growing->options->trials.allowed.cpu_ns * 1e-9;
+    const uint32_t halves[] = {slow + 2, slow + 1};
+    struct nf_growth *const growth = &growing->finding->growth;
+    double base = 0;
+    if (growing->count < halves[0] + FEWER)
+        return NF_OK;
+    enum nf_status status = growing_time(growing, growing->count, &base, err);
+    for (uint32_t i = 0; status == NF_OK && i < 2; i++) {
+        const struct nf_text *const half = &growing->halves[halves[i]].instance;
+        const struct nf_input instance = nf_text_input(half, "case");
+        status = growing_time(growing, halves[i], &growth->seconds[i], err);
+        if (status == NF_OK)
+            status =
+                nf_tell_size(growing->options->trials.problem, &instance, &growth->size[i], err);
+    }
+    growing->hangs = growth->seconds[1] - base < share * limit;
+    if (status != NF_OK || growing->hangs || growth->seconds[0] < base + least ||
+        growth->seconds[1] < growth->seconds[0])
+        return status;
+    const double sizes[] = {(double)growing->halves[halves[0]].instance.size,
+                            (double)growing->halves[halves[1]].instance.size};
+    growth->twice = exp2(log((growth->seconds[1] - base) / (growth->seconds[0] - base)) /
+                         log(sizes[1] / sizes[0]));
+    return NF_OK;
+}
+
+enum nf_status nf_growth_shrink(const struct nf_fuzz_options *options,
+                                const struct nf_trial_case *from, double start,
+                                struct nf_finding *finding, struct nf_trial_case *made,
+                                struct nf_error *err)
+{
+    struct growing growing = {.options = options,
+                              .from = from,
+                              .finding = finding,
+                              .start = start,
+                              .deadline = start + options->shrink_seconds / 3,
+                              .hangs = true};
+    uint32_t slow = 0;
+    enum nf_status status = growing_halve(&growing, err);
+    if (status == NF_OK)
+        status = growing_bisect(&growing, &slow, err);
+    if (status == NF_OK)
+        status = growing_compare(&growing, slow, err);
+    if (status == NF_OK)
+        status = growing_confirm(&growing, slow, made, err);
+    /* What hangs is made smaller as any other. */
+    finding->growth.made =
+        (made->instance.size > 0 ? made->instance.size : from->instance.size) > LARGE &&
+        (!growing.hangs || finding->stopped);
+    for (uint32_t i = 0; i <= MOST_HALVES; i++)
+        nf_trial_free(&growing.halves[i]);
+    nf_trial_free(&growing.between);
+    return status;
+}
+
+/* ---- what is told ---- */
+
+void nf_growth_put(struct nf_text *text, const struct nf_growth *growth)
+{
+    if (growth->twice <= 0)
+        return;
+    struct nf_text words = {0};
+    nf_text_format(
+        &words,
+        _("With twice the input it takes about %.1f times as long: %.2f s for %.*s, and %.2f s "
+          "for %.*s."),
+        growth->twice, growth->seconds[0], (int)growth->size[0].size, growth->size[0].data,
+        growth->seconds[1], (int)growth->size[1].size, growth->size[1].data);
+    nf_text_wrapped(text, words.data, words.size, 0, 0);
+    nf_text_free_part(&words, text);
+}
+
+void nf_growth_free(struct nf_growth *growth)
+{
+    nf_text_free(&growth->size[0]);
+    nf_text_free(&growth->size[1]);
+}
