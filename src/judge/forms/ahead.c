@@ -88,6 +88,22 @@ bool nf_form_ahead_holds(struct nf_form_machine *m, const struct form_site *site
     return true;
 }
 
+const struct form_value *nf_form_listed(struct nf_form_machine *m, const struct form_site *site)
+{
+    for (uint32_t i = 0; i < site->guard_count; i++) {
+        const struct form_node *const node = &m->form->nodes[site->guards[i].test];
+        if (node->kind != NODE_INARRAY || m->form->groups[node->right].count != 1 ||
+            m->form->nodes[node->left].kind != NODE_VARIABLE)
+            continue;
+        const uint32_t name = m->form->lists[m->form->groups[node->right].first];
+        const struct form_variable *const v = &m->variables[name];
+        if (v->order_count == 0)
+            return NULL;
+        return &v->cells[v->order[nf_form_below(m->maker, v->order_count)]];
+    }
+    return NULL;
+}
+
 static bool guards_hold_for(struct nf_form_machine *m, const struct form_site *site,
                             form_integer integer)
 {
@@ -106,6 +122,12 @@ bool nf_form_ahead_integer(struct nf_form_machine *m, const struct form_step *st
         return true;
     if (maker->stage == STAGE_ENUMERATED && !maker->replaying)
         return nf_form_blames(m, FORM_NONE, FORM_NONE);
+    const struct form_value *const listed = maker->replaying ? NULL : nf_form_listed(m, site);
+    if (listed != NULL && listed->kind == FORM_INTEGER && listed->integer >= low &&
+        listed->integer <= high && guards_hold_for(m, site, listed->integer)) {
+        *value = listed->integer;
+        return true;
+    }
     for (int i = 0; i < 3 && !maker->replaying; i++) {
         *value = nf_form_draw(m, step->place, low, high, site);
         if (guards_hold_for(m, site, *value))

@@ -288,8 +288,15 @@ static bool text_fits(struct nf_form_machine *m, const struct form_step *step,
 }
 
 static void draw_text(struct nf_form_machine *m, const struct form_step *step,
-                      const struct form_regex *regex, struct nf_text *text)
+                      const struct form_site *site, const struct form_regex *regex,
+                      struct nf_text *text)
 {
+    const struct form_value *const listed =
+        m->maker->stage != STAGE_ENUMERATED ? nf_form_listed(m, site) : NULL;
+    if (listed != NULL && listed->kind == FORM_STRING) {
+        nf_text_bytes(text, listed->string.bytes, listed->string.size);
+        return;
+    }
     nf_form_draw_text(m, regex, step->place, text);
     struct form_matcher *const matcher = nf_form_matcher_of(m, step);
     if (matcher != NULL && m->status == NF_OK && !text->failed)
@@ -325,7 +332,7 @@ static bool make_text(struct nf_form_machine *m, const struct form_step *step)
         if (maker->replaying)
             nf_form_shortest_text(m, regex, text);
         else
-            draw_text(m, step, regex, text);
+            draw_text(m, step, site, regex, text);
         if (text->failed)
             return nf_form_fails_memory(m);
         if (m->status != NF_OK)

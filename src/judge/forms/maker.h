@@ -199,6 +199,9 @@ void nf_form_begin_case(struct nf_form_machine *m, uint64_t seed, uint64_t index
 
 /* ahead.c: make `*value` one that later assertions allow, or whose tuples are not there yet; false:
  * none was found. */
+/* Any value of the array that one has to be in, by an assertion ahead; NULL: there is no such
+ * assertion, or the array has none. */
+const struct form_value *nf_form_listed(struct nf_form_machine *m, const struct form_site *site);
 bool nf_form_ahead_integer(struct nf_form_machine *m, const struct form_step *step,
                            const struct form_site *site, form_integer low, form_integer high,
                            form_integer *value);

@@ -41,6 +41,20 @@ static uint8_t draw_byte(struct text_drawing *d, uint32_t set)
     return d->regex->members[set][i];
 }
 
+/* How often a part is repeated. A size of the case bounds it, but not in half of the cases where
+ * the form itself allows no more than words have. */
+static uint64_t draw_times(struct text_drawing *d, uint64_t low, uint64_t high, uint64_t outer)
+{
+    enum { WORD = 32, SMALL = 8 };
+    struct form_maker *const maker = d->m->maker;
+    if (maker->stage == STAGE_ENUMERATED)
+        return low + nf_form_enumerate(d->m, high - low + 1);
+    if (maker->size > SMALL && high <= WORD && nf_form_taste(maker, d->place)->bias % 2 == 0)
+        return low + nf_form_below(maker, high - low + 1);
+    return (uint64_t)nf_form_draw_count(d->m, d->place, (form_integer)low, (form_integer)high,
+                                        outer);
+}
+
 static void draw_node(struct text_drawing *d, uint32_t number, uint64_t outer)
 {
     struct form_maker *const maker = d->m->maker;
@@ -73,14 +87,8 @@ static void draw_node(struct text_drawing *d, uint32_t number, uint64_t outer)
     default: break;
     }
     const uint64_t high = node->high == FORM_NONE ? (uint64_t)FORM_TOKENS : node->high;
-    uint64_t times = node->low;
-    if (!d->shortest && high > times)
-        times +=
-            maker->stage == STAGE_ENUMERATED
-                ? nf_form_enumerate(d->m, high - times + 1)
-                : (uint64_t)nf_form_draw_count(d->m, d->place, (form_integer)times,
-                                               (form_integer)(high > times ? high : times), outer) -
-                      times;
+    const uint64_t times =
+        d->shortest || high <= node->low ? node->low : draw_times(d, node->low, high, outer);
     for (uint64_t i = 0; i < times && d->m->status == NF_OK && d->text->size <= FORM_TOKENS; i++)
         draw_node(d, node->first, outer * (times > 0 ? times : 1));
 }
@@ -149,7 +157,7 @@ static void text_nest(struct form_maker *maker, const char *alphabet, uint32_t c
 }
 
 /* The text before this one, changed a little: bytes exchanged, one replaced by its neighbour in the
- * alphabet and another one the other way, or all in reverse. */
+ * alphabet and another one the other way, another end, or all in reverse. */
 static bool text_relate(struct form_maker *maker, const char *alphabet, uint32_t count,
                         struct nf_text *text)
 {
@@ -167,7 +175,7 @@ static bool text_relate(struct form_maker *maker, const char *alphabet, uint32_t
         return false;
     char *const bytes = text->data;
     const size_t size = text->size;
-    switch (nf_form_below(maker, 4)) {
+    switch (nf_form_below(maker, 5)) {
     case 0:
         for (size_t i = 0; i < size / 2; i++) {
             const char byte = bytes[i];
@@ -179,6 +187,12 @@ static bool text_relate(struct form_maker *maker, const char *alphabet, uint32_t
         for (uint64_t times = 1 + nf_form_below(maker, size); times > 0; times--)
             text_exchange(maker, bytes, size);
         break;
+    case 2:
+        if (nf_form_below(maker, 2) == 0)
+            text->size--;
+        else
+            nf_text_bytes(text, &alphabet[nf_form_below(maker, count)], 1);
+        break;
     default:
         for (int way = -1; way <= 1; way += 2) {
             char *const byte = &bytes[nf_form_below(maker, size)];
@@ -187,7 +201,7 @@ static bool text_relate(struct form_maker *maker, const char *alphabet, uint32_t
                 *byte = at[way];
         }
     }
-    return true;
+    return !text->failed;
 }
 
 void nf_form_shape_text(struct nf_form_machine *m, const struct form_regex *regex,

@@ -144,6 +144,24 @@ TEST(words_are_nested_and_like_the_one_before_more_often_than_chance_has_it)
                             LARGER, is_related) > 20);
 }
 
+/* At least six lines: three names, and one asked for. */
+static bool is_list(const struct nf_text *text)
+{
+    int lines = 0;
+    for (size_t i = 0; i < text->size; i++)
+        lines += text->data[i] == '\n';
+    return lines >= 6;
+}
+
+TEST(what_has_to_be_in_an_array_is_any_of_it)
+{
+    assert_true(
+        count_cases("INT(1,30,n) NEWLINE REPI(i,n) REGEX(\"[a-z]{9,11}\",name[i]) NEWLINE END "
+                    "ASSERT(UNIQUE(name)) INT(1,30,q) NEWLINE REP(q) "
+                    "REGEX(\"[a-z]{9,11}\",asked) ASSERT(INARRAY(asked,name)) NEWLINE END",
+                    SMALL, LARGER, is_list) > 300);
+}
+
 static bool is_large(const struct nf_text *text)
 {
     return text->size > strlen("1000000\n");
