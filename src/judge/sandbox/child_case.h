@@ -23,6 +23,8 @@ struct nf_supervisor {
     struct nf_tree tree;
     struct nf_usage usage;           /* of the case */
     bool never;                      /* every case starts the program */
+    uint64_t idle_ns;                /* how long the program has waited for something else than its
+                                        input, in vain, before another order came */
     int children;                    /* for nf_tree_childless */
     bool alone;                      /* it is the first process of its own process id namespace */
     bool own_proc;                   /* and /proc shows that namespace */

@@ -22,8 +22,10 @@ static const uint64_t second = 1000000000, millisecond = 1000000;
 
 enum {
     MOST_S = 5,
-    IDLE_S = 2,      /* for so long it may wait for anything else at a stretch */
-    LOOK_EVERY = 10, /* steps of a millisecond */
+    IDLE_MS = 2000,     /* for so long it may wait for anything else at a stretch, */
+    IDLE_MANY_MS = 500, /* and for processes of its own that use no processor time, such as those of
+                           a pipe, which wait for its input */
+    LOOK_EVERY = 10,    /* steps of a millisecond */
 };
 
 /* The other ends of the server's standard descriptors: an empty pipe to read from, another for all
@@ -208,7 +210,7 @@ static enum nf_forkable await_read(struct nf_supervisor *supervisor, const char 
     const uint64_t start = now_ns(CLOCK_MONOTONIC), wall = supervisor->limits.wall_ns;
     const uint64_t most = wall > 0 && wall < MOST_S * second ? wall : MOST_S * second;
     const struct timespec step = {.tv_nsec = (long)millisecond};
-    uint64_t now = start, busy = start;
+    uint64_t now = start, busy = start, used = 0, idle_ms = IDLE_MS;
     enum waits waits;
     sigset_t none;
     sigemptyset(&none);
@@ -217,14 +219,23 @@ static enum nf_forkable await_read(struct nf_supervisor *supervisor, const char 
         now = now_ns(CLOCK_MONOTONIC);
         busy = waits == FOR_OTHER ? busy : now;
         *why = N_("it does not wait for its input");
-        if (has_ended(supervisor->server.pid) || now - start > most || now - busy > IDLE_S * second)
+        if (has_ended(supervisor->server.pid) || now - start > most ||
+            supervisor->idle_ns + (now - busy) > idle_ms * millisecond)
             return NF_FORKABLE_NEVER;
         *why = N_("it passes a limit before it reads its input");
-        if (steps % LOOK_EVERY == LOOK_EVERY - 1 && passes_limit(supervisor))
-            return NF_FORKABLE_NEVER;
-        if (ppoll(&order, 1, &step, NULL) > 0)
+        if (steps % LOOK_EVERY == LOOK_EVERY - 1) {
+            if (passes_limit(supervisor))
+                return NF_FORKABLE_NEVER;
+            idle_ms = supervisor->tree.count > 1 ? IDLE_MANY_MS : IDLE_MS;
+            busy = supervisor->tree.cpu_ns > used ? now : busy;
+            used = supervisor->tree.cpu_ns;
+        }
+        if (ppoll(&order, 1, &step, NULL) > 0) {
+            supervisor->idle_ns += now - busy;
             return NF_FORKABLE_NOT_NOW;
+        }
     }
+    supervisor->idle_ns = 0;
     supervisor->server.wall_ns = now_ns(CLOCK_MONOTONIC) - start;
     nf_supervisor_measure(supervisor, 0);
     supervisor->server.cpu_ns = processor_ns(supervisor);

@@ -501,6 +501,23 @@ TEST(program_that_forks_would_share_something_of_is_started)
     }
 }
 
+/* Where every case is stopped before that is clear, as those of shrinking are, it becomes clear all
+ * the same. */
+TEST(a_pipe_is_not_waited_for_again_and_again)
+{
+    static char *const command[] = {"sh", "-c", "cat | cat", NULL};
+    enum { MOST = 40, LIMIT_NS = 200000000 };
+    FREED_BY(nf_hostile_close)
+    struct nf_child *const child = nf_hostile_open_words(server, command);
+    FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
+    int runs = 0;
+    while (nf_child_restart_reason(child)[0] == '\0' && runs++ < MOST)
+        assert_ok(nf_child_run_within, child, 0, "7", 1, LIMIT_NS, &result);
+    assert_string_equal(nf_child_restart_reason(child), "it does not wait for its input");
+    assert_ok(nf_child_run, child, 0, "7", 1, &result);
+    assert_int_equal(result.output.size, 1);
+}
+
 int main(void)
 {
     nf_hostile_set_up();
