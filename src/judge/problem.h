@@ -42,6 +42,10 @@ struct nf_problem_ops {
     void (*size)(const struct nf_problem *problem, const struct nf_input *instance,
                  struct nf_text *words);
 
+    /* Makes variation `index` of a case, another valid one. NF_IO without memory. */
+    enum nf_status (*vary)(const struct nf_problem *problem, const struct nf_text *instance,
+                           uint64_t index, struct nf_text *varied, struct nf_error *err);
+
     /* As nf_shrink(). */
     enum nf_status (*shrink)(const struct nf_problem *problem, const struct nf_input *instance,
                              const struct nf_trier *trier, struct nf_text *smallest,

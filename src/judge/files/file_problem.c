@@ -247,6 +247,17 @@ static void describe_size(const struct nf_problem *problem, const struct nf_inpu
     nf_text_format(words, P_(", %zu byte", ", %zu bytes", instance->size), instance->size);
 }
 
+static enum nf_status vary_case(const struct nf_problem *problem, const struct nf_text *instance,
+                                uint64_t index, struct nf_text *varied, struct nf_error *err)
+{
+    struct nf_file_problem *const files = whole_of(problem);
+    const uint32_t slot = take_slot(files);
+    const enum nf_status status =
+        nf_form_vary(files->slots[slot].machine, instance, 0, index, varied, err);
+    free_slot(files, slot);
+    return status;
+}
+
 static bool trier_is_over(void *owner)
 {
     const struct nf_trier *const trier = owner;
@@ -293,6 +304,7 @@ static const struct nf_problem_ops file_ops = {.make = make_case,
                                                .answer = answer_case,
                                                .compare = compare_outputs,
                                                .size = describe_size,
+                                               .vary = vary_case,
                                                .shrink = shrink_case};
 
 /* What is run is the same for all cases, so the number comes by standard input. */

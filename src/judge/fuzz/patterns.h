@@ -1,0 +1,40 @@
+/* What wrong outputs have in common: a hint at why a program is wrong, where nothing is known of
+ * its problem. */
+#ifndef NF_PATTERNS_H
+#define NF_PATTERNS_H
+
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { NF_PATTERN_WORD = 24 };
+
+/* What holds of all outputs so far. Starts as {0}. */
+struct nf_patterns {
+    uint32_t wrong, right; /* outputs that were added */
+    /* Each is true from the first output on that shows it. */
+    bool not_empty, not_cut, not_numbers, not_modulo, not_constant, not_more, not_less, not_same;
+    bool any_difference;
+    int64_t difference;              /* of the numbers that differ, if it is constant */
+    char printed[NF_PATTERN_WORD];   /* the only word of all outputs, if it is the same */
+    char answered[NF_PATTERN_WORD];  /* the first right answer that is one word */
+    bool several_answers;            /* the right ones differ */
+    int64_t least_wrong, most_right; /* the first number of inputs on which it is wrong, right */
+    bool unnumbered;                 /* an input does not begin with a number */
+};
+
+/* Adds an output that is wrong; tokens are what white space separates. */
+void nf_patterns_add_wrong(struct nf_patterns *patterns, const struct nf_text *instance,
+                           const struct nf_text *answer, const struct nf_text *output);
+
+/* Adds an output that is right. */
+void nf_patterns_add_right(struct nf_patterns *patterns, const struct nf_text *instance);
+
+/* Appends what they have in common, translated, in lines of a terminal; nothing if that is nothing,
+ * or if fewer than NF_PATTERN_LEAST outputs were wrong. */
+enum { NF_PATTERN_LEAST = 5 };
+void nf_patterns_describe(const struct nf_patterns *patterns, struct nf_text *words);
+
+#endif
