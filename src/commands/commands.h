@@ -8,7 +8,7 @@ extern const struct nf_command nf_command_gen, nf_command_verify, nf_command_pla
     nf_command_replay, nf_command_strategies, nf_command_signature, nf_command_bench,
     nf_command_check, nf_command_explain, nf_command_judge, nf_command_fuzz, nf_command_stats,
     nf_command_merge, nf_command_sweep, nf_command_tournament, nf_command_optimise,
-    nf_command_exact, nf_command_status;
+    nf_command_exact, nf_command_status, nf_command_format;
 
 /* A manual page of its own; of the command only what the page needs is there. */
 extern const struct nf_command nf_topic_cluster;

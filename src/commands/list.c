@@ -8,5 +8,5 @@ const struct nf_command *const nf_commands[] = {
     &nf_command_status, &nf_command_merge, &nf_command_bench, &nf_command_signature,
 
     &nf_command_fuzz, &nf_command_judge, &nf_command_check, &nf_command_explain,
-    &nf_command_gen, &nf_command_verify, &nf_command_play, NULL,
+    &nf_command_gen, &nf_command_verify, &nf_command_format, &nf_command_play, NULL,
 };

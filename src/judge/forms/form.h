@@ -67,6 +67,14 @@ enum nf_status nf_form_vary(struct nf_form_machine *machine, const struct nf_tex
                             uint64_t seed, uint64_t index, struct nf_text *varied,
                             struct nf_error *err);
 
+/* Writes a first form from `count` > 0 sample inputs, to be edited: appends it to `text`, which is
+ * empty. It accepts all samples; counts, limits and alphabets are those that explain most of them.
+ * NF_INVALID, with file and line, if a sample is not as judges write inputs (one blank between
+ * words, LF at the end) or the samples have no form in common; NF_IO without memory. Thread-safe.
+ */
+enum nf_status nf_form_infer(const struct nf_input *samples, size_t count, struct nf_text *text,
+                             struct nf_error *err);
+
 /* What became of a smaller case. */
 enum nf_form_trial {
     NF_FORM_PASSES, /* it fails no more, or otherwise */

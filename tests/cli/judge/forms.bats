@@ -46,3 +46,20 @@ form() {
     fails 2 '*--format*' gen --answer a --format p.ctd
     fails 2 '*--format*' gen --players 5 --format p.ctd
 }
+
+@test "format writes a form that accepts the samples, named files and lines where it cannot" {
+    printf '3\n1 2 9\n' >1.in
+    printf '1\n7\n' >2.in
+    works format 1.in 2.in
+    [ "$output" = $'INT(1,100,n) NEWLINE\nREPI(i,n,SPACE) INT(1,10,a[i]) END NEWLINE\nEOF' ]
+    echo "$output" >p.ctd
+    works verify --format p.ctd 1.in
+    works gen --format p.ctd --count 3 --out cases
+    works format - <2.in
+    : >empty.in
+    fails 3 'ninefold: empty.in: the file is empty, expected a sample input' format 1.in empty.in
+    fails 4 '*none.in*' format 1.in none.in
+    printf '2\nx 1\n.#.\n' >3.in
+    fails 3 'ninefold: 3.in:*: no form was found that fits this line*' format 1.in 3.in
+    misused '*FILE*' format
+}
