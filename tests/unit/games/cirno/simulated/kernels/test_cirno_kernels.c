@@ -251,6 +251,44 @@ TEST(an_explicit_game_whose_deck_runs_out_or_whose_p_leaves_its_bounds_is_refuse
     compare_refused(&falls, &good);
 }
 
+/* Plays games of one player and one round, dealt as `instances`, by the statement or a strategy. */
+static uint64_t compare_dealt_by_hand(const struct cirno_instance *instances, uint64_t games,
+                                      bool seated)
+{
+    static const struct nf_strategy own[] = {{"own", "", "normal\n  max E99\ndoubled\n  max E99\n"},
+                                             {NULL, NULL, NULL}};
+    uint64_t played;
+    deal_setup(1, 1, 0, "uniform", NULL);
+    compare_setup.instances = instances;
+    if (seated)
+        assert_ok(cirno_seating_make, "own", own, 1, &compare_setup.seating);
+    played = nf_test_compare_kernels(&compare_setup.base, 0, games, NULL);
+    cirno_seating_free(compare_setup.seating);
+    compare_setup.seating = NULL;
+    compare_setup.instances = NULL;
+    return played;
+}
+
+/* p falls by 1 a turn as far as to be told, and then E99 makes it rise: what is one too low was so
+ * for one turn only, and nothing that follows shows it. */
+TEST(p_may_fall_to_one_above_its_bound_and_not_to_the_bound_itself)
+{
+    enum { FALL = CIRNO_P_BOUND, RISEN = 20, DECK = FALL + RISEN, BAD = 40 };
+    static const uint8_t hand[CIRNO_HAND] = {CIRNO_B1, CIRNO_B1, CIRNO_B1};
+    static uint8_t decks[2][DECK];
+    struct cirno_instance instances[1 + BAD];
+    for (int bad = 0; bad < 2; bad++) {
+        const int fall = FALL - 1 + bad;
+        memset(decks[bad], CIRNO_B1, (size_t)fall - 1);
+        decks[bad][fall - 1] = CIRNO_E99;
+        memset(decks[bad] + fall, CIRNO_A99, (size_t)(DECK - fall));
+    }
+    for (int i = 0; i < 1 + BAD; i++)
+        instances[i] = (struct cirno_instance){1, 1, DECK, hand, decks[i > 0]};
+    for (int seated = 0; seated < 2; seated++)
+        assert_int_equal(compare_dealt_by_hand(instances, 2, seated), 1);
+}
+
 /* ---- random parameters, as long as one likes ---------------------------------------------- */
 
 static void random_weights(char *text, size_t size)
