@@ -8,13 +8,44 @@
 
 /* ---- expressions ---- */
 
+static uint16_t higher(const struct nf_form_spec *form, uint16_t height, uint32_t below)
+{
+    const uint16_t other = form->nodes[below].height + 1;
+    return other > height ? other : height;
+}
+
+static uint16_t node_height(const struct nf_form_spec *form, const struct form_node *node)
+{
+    uint16_t height = 1;
+    switch ((enum form_node_kind)node->kind) {
+    case NODE_CONSTANT:
+    case NODE_ISEOF:
+    case NODE_UNIQUE: return height;
+    case NODE_VARIABLE:
+        for (uint32_t i = 0; i < node->count; i++)
+            height = higher(form, height, form->lists[node->right + i]);
+        return height;
+    case NODE_NEGATE:
+    case NODE_NOT:
+    case NODE_STRLEN:
+    case NODE_MATCH:
+    case NODE_INARRAY: return higher(form, height, node->left);
+    default: return higher(form, higher(form, height, node->left), node->right);
+    }
+}
+
 static bool parser_node(struct form_parser *p, const struct form_node *node, uint32_t *number)
 {
     struct nf_form_spec *const form = p->form;
+    const uint16_t height = node_height(form, node);
+    if (height > FORM_MAX_HEIGHT)
+        return nf_form_parser_fails(p, node->at,
+                                    _("expected at most 500 operators that depend on each other"));
     if (!nf_form_grow(&form->nodes, &p->nodes, form->node_count, sizeof *form->nodes))
         return nf_form_parser_memory(p);
     *number = form->node_count++;
     form->nodes[*number] = *node;
+    form->nodes[*number].height = height;
     return true;
 }
 
@@ -198,8 +229,7 @@ static bool parse_string(struct form_parser *p, uint32_t *number)
     return nf_form_parser_constant(p, &value, number) && nf_form_parser_next(p);
 }
 
-/* A literal, a variable or STRLEN. */
-bool nf_form_parse_value(struct form_parser *p, uint32_t *number)
+static bool parse_value(struct form_parser *p, uint32_t *number)
 {
     switch (p->word.kind) {
     case WORD_NAME: return nf_form_parse_variable(p, number);
@@ -217,6 +247,17 @@ bool nf_form_parse_value(struct form_parser *p, uint32_t *number)
         return false;
     node.end = p->last.end;
     return parser_node(p, &node, number);
+}
+
+/* A literal, a variable or STRLEN. */
+bool nf_form_parse_value(struct form_parser *p, uint32_t *number)
+{
+    if (p->depth == FORM_MAX_DEPTH)
+        return nf_form_parser_too_deep(p, p->word.at);
+    p->depth++;
+    const bool parsed = parse_value(p, number);
+    p->depth--;
+    return parsed;
 }
 
 /* MATCH, ISEOF, UNIQUE, INARRAY. */

@@ -11,6 +11,7 @@ __extension__ typedef unsigned __int128 form_unsigned;
 enum {
     FORM_MAX_SOURCE = 1 << 22, /* bytes of a form */
     FORM_MAX_DEPTH = 200,      /* blocks, or parentheses, within each other */
+    FORM_MAX_HEIGHT = 500,     /* operators of which each takes the result of another */
     FORM_MAX_NAMES = 1000,     /* variables */
     FORM_MAX_INDICES = 8,      /* of an array */
     FORM_MAX_CELLS = 1 << 22,  /* values of variables at a time */
@@ -86,6 +87,7 @@ enum form_node_kind {
 struct form_node {
     uint8_t kind;
     uint8_t count;
+    uint16_t height;  /* how many nodes are above each other in it */
     uint32_t at, end; /* in the source */
     uint32_t left, right;
     uint32_t place;

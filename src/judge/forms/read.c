@@ -31,9 +31,11 @@ static const char *describe_found(const struct nf_form_machine *m, const char *a
     }
     for (; at + length < m->end && (unsigned char)at[length] > ' '; length++)
         bare &= strchr("0123456789.-+eE", at[length]) != NULL && length < FOUND - 60;
-    if (length == 0)
+    if (length == 0) {
         length = 1;
-    if (!bare || *at == '\r' || *at == '\t')
+        bare = false;
+    }
+    if (!bare)
         return nf_quote(found, at, length);
     snprintf(found, FOUND, "%.*s", (int)length, at);
     return found;

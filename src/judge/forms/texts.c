@@ -61,6 +61,7 @@ static void draw_node(struct text_drawing *d, uint32_t number, uint64_t outer)
     const struct form_regex_node *const node = &d->regex->nodes[number];
     if (d->m->status != NF_OK || d->text->failed || d->text->size > FORM_TOKENS)
         return;
+    d->m->steps += maker->stage == STAGE_ENUMERATED; /* of thousands of runs */
     switch ((enum form_regex_kind)node->kind) {
     case REGEX_SET: {
         const char byte = (char)draw_byte(d, node->first);

@@ -294,6 +294,11 @@ TEST(forms_and_inputs_without_end_end_by_a_limit)
     assert_refused(repeated("ASSERT(", "!", 10000, "1==1"), "", "more deeply than 200 levels");
     assert_refused(repeated("INT(0,", "-", 10000, "1)"), "", "more deeply than 200 levels");
     assert_refused(repeated("", "REP(1) ", 10000, ""), "", "more deeply than 200 levels");
+    assert_refused(repeated("SET(x=", "a[", 100000, "0"), "", "more deeply than 200 levels");
+    assert_refused(repeated("SET(x=", "STRLEN(", 100000, "1"), "", "more deeply than 200 levels");
+    assert_refused(repeated("SET(x=", "1+", 100000, "1)"), "", "at most 500 operators");
+    assert_refused(repeated("ASSERT(", "1==1||", 100000, "1==1)"), "", "at most 500 operators");
+    assert_refused(repeated("SET(x=(1", "+1", 499, ")+a[1])"), "", "at most 500 operators");
     assert_refused(repeated("INT(0,", "9", 1000, ")"), "", "more than 128 bits");
     assert_refused(repeated("FLOAT(0,1.", "9", 1000, ")"), "", "at most 255 characters");
     assert_refused(repeated("REGEX(\"", "(", 100000, "\")"), "", "within each other at most 200");
@@ -304,6 +309,19 @@ TEST(forms_and_inputs_without_end_end_by_a_limit)
     assert_refused(repeated("", "REPI(i,10^8) SET(a[i*i]=1) END", 1, ""), "",
                    "values of variables, the most that are kept");
     assert_refused(repeated("INT(0,9", ",x[", 10000, ""), "", "");
+}
+
+TEST(a_byte_that_cannot_be_printed_is_told_by_its_number)
+{
+    const struct nf_input source = input_of("p.ctd", "INT(0,9)");
+    const struct nf_input input = {.name = "case.in", .data = "\0\0\0", .size = 3};
+    struct nf_form_spec *parsed;
+    assert_ok(nf_form_parse, &parsed, &source, NULL);
+    struct nf_form_machine *const machine = nf_form_machine_new(parsed);
+    assert_ends_saying(NF_INVALID, "case.in:1:1: found '\\x00', expected an integer", nf_form_check,
+                       machine, &input);
+    nf_form_machine_free(machine);
+    nf_form_free(parsed);
 }
 
 TEST(a_regular_expression_of_a_megabyte_is_no_trouble)

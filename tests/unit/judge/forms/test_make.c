@@ -1,6 +1,6 @@
 /* Cases made from forms: each feature of the language that problems use, valid every time, and the
  * same again. */
-#include "judge/forms/form.h"
+#include "judge/forms/maker.h"
 
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
@@ -292,6 +292,20 @@ TEST(the_first_cases_have_the_smallest_counts)
         assert_ok(nf_form_make, machine, nf_test_seed(), i, &text);
         assert_int_equal(text.size, strlen("1\n0\n"));
     }
+    close_form();
+}
+
+/* Trying the cheapest texts has an end. */
+TEST(a_text_of_very_many_parts_is_made_within_a_bounded_number_of_steps)
+{
+    FREED_BY(nf_text_free) struct nf_text form = {0}, text = {0};
+    nf_text_string(&form, "REGEX(\"");
+    for (int i = 0; i < 50000; i++)
+        nf_text_string(&form, "(a|b)*");
+    nf_text_string(&form, "c\")");
+    open_form(nf_text_terminated(&form));
+    assert_ok(nf_form_make, machine, nf_test_seed(), 995, &text);
+    assert_true(machine->maker->enumerated_runs < 1000);
     close_form();
 }
 
