@@ -106,26 +106,30 @@ struct nf_stage {
 };
 
 struct nf_fuzz_ops {
-    const struct nf_event *events; /* ended by a NULL name; at most NF_MAX_EVENTS */
-
     /* Writes guided case `index` of `seed`: a small valid instance within `limits`, steered towards
      * an event that the index stands for. Any run of 1,000 indices without limits reaches every
      * event. NF_USAGE for limits that no case fits, or NF_IO. */
     enum nf_status (*guide)(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
                             struct nf_text *instance, struct nf_error *err);
 
+    /* The parts that it may do without, each NULL then. */
+
+    const struct nf_event *events; /* ended by a NULL name; at most NF_MAX_EVENTS */
+
     const struct nf_stage *stages; /* ended by a NULL name; at most NF_MAX_STAGES */
 
-    const struct nf_smaller *smaller; /* NULL: nothing that its format does not say */
+    const struct nf_smaller *smaller; /* else nothing that its format does not say */
 
-    /* Appends how large an instance is, in a few words: "2 players, 1 round, 7 deck cards". */
+    /* Appends how large an instance is, in a few words: "2 players, 1 round, 7 deck cards". Else
+     * that is tokens and bytes. */
     void (*size)(const struct nf_instance *read, struct nf_text *words);
 
-    const struct nf_comparer *comparer; /* what it says of a wrong output */
+    const struct nf_comparer *comparer; /* what it says of a wrong output; else the two lines */
 
     /* Tells the story of games that were played from line `teller->first` of the transcript on, in
      * order, one step a line, each to nf_teller_hear(), until that returns false. What it takes
-     * does not grow with the length of the game. Returns false without memory. */
+     * does not grow with the length of the game. Returns false without memory. Where it is there,
+     * players, panels and frames are. */
     bool (*tell_story)(const struct nf_match *match, struct nf_teller *teller);
 
     /* The names of the players in the order of seats, a new list. */
@@ -135,11 +139,11 @@ struct nf_fuzz_ops {
     uint32_t frames;               /* most frames of a line */
 
     /* The catalogue of mistakes: [k] is mistake k, [0] a player without any; ended by a NULL name.
-     * At most NF_MAX_MISTAKES. NULL: there is none, and fuzz names no mistake. */
+     * At most NF_MAX_MISTAKES. Else fuzz names no mistake. */
     const struct nf_mistake *mistakes;
 
     /* The rule points of the statement, whose alternatives are further mistakes: the diagnosis
-     * names them where none of the catalogue fits. Ended by a NULL name. NULL: there are none. */
+     * names them where none of the catalogue fits. Ended by a NULL name. */
     const struct nf_point *points;
 
     /* Prints what a program with the given mistakes makes of a valid instance: mistake k is made

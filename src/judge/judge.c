@@ -1,7 +1,9 @@
 #include "judge/judge.h"
 #include "judge/compare.h"
 
+#include "base/format/tokens.h"
 #include "base/format/transcript.h"
+#include "base/lang.h"
 #include "base/owned.h"
 #include "base/shown.h"
 
@@ -23,17 +25,31 @@ enum nf_status nf_verify(const struct nf_problem *problem, const struct nf_input
         status = nf_instance_check_form(&match.read, input, err);
     if (status == NF_OK) {
         nf_shown(report, input->name);
-        problem->summarise(&match, report);
+        if (problem->summarise != NULL)
+            problem->summarise(&match, report);
+        else
+            nf_text_string(report, _(": valid\n"));
     }
     nf_match_close(&match);
     return status;
 }
 
+/* How large any text is. */
+static void describe_bytes(const struct nf_input *input, struct nf_text *words)
+{
+    size_t tokens = 0;
+    for (size_t i = 0; i < input->size; i++)
+        tokens += !nf_is_blank(input->data[i]) &&
+                  (i + 1 == input->size || nf_is_blank(input->data[i + 1]));
+    nf_text_format(words, P_("%zu token", "%zu tokens", tokens), tokens);
+    nf_text_format(words, P_(", %zu byte", ", %zu bytes", input->size), input->size);
+}
+
 enum nf_status nf_tell_size(const struct nf_problem *problem, const struct nf_input *input,
                             struct nf_text *words, struct nf_error *err)
 {
-    if (problem->ops != NULL) {
-        problem->ops->size(problem, input, words);
+    if (problem->fuzz == NULL || problem->fuzz->size == NULL) {
+        describe_bytes(input, words);
         return NF_OK;
     }
     struct nf_instance read;
@@ -61,7 +77,8 @@ static enum nf_status measure_own(const struct nf_problem *problem, struct nf_ma
 enum nf_status nf_measure(const struct nf_problem *problem, const struct nf_input *input,
                           struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err)
 {
-    const struct nf_measure *const measures = problem->measures;
+    static const struct nf_measure none[] = {{.name = NULL}};
+    const struct nf_measure *const measures = problem->measures != NULL ? problem->measures : none;
     struct nf_match match;
     enum nf_status status = nf_match_open(&match, problem->rules, input, err);
     if (status != NF_OK)
@@ -96,18 +113,22 @@ static enum nf_status check_text(const struct nf_problem *problem, const struct 
                                  difference, err);
 }
 
-/* The transcript is told again, as it is explained by what happened in the game. */
+/* The transcript is told again, as it is explained by what happened in the game, where the problem
+ * has words for it. */
 static enum nf_status check_transcript(const struct nf_problem *problem,
                                        const struct nf_input *input, const struct nf_input *output,
                                        struct nf_difference *difference, struct nf_error *err)
 {
+    const struct nf_comparer *const comparer =
+        problem->fuzz != NULL ? problem->fuzz->comparer : NULL;
     struct nf_match match;
     NF_OWNED_TEXT struct nf_text right = {0};
     NF_TRY(nf_match_open(&match, problem->rules, input, err));
     enum nf_status status = nf_match_play(&match, problem->rules, &right, NULL, err);
     if (status == NF_OK)
-        status =
-            nf_transcript_compare(problem->fuzz->comparer, &match, &right, output, difference, err);
+        status = comparer != NULL
+                     ? nf_transcript_compare(comparer, &match, &right, output, difference, err)
+                     : nf_compare_plainly(&right, output, NULL, difference, err);
     nf_match_close(&match);
     return status;
 }

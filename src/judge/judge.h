@@ -1,5 +1,5 @@
 /* What is done with an instance of any problem: it is checked, measured, compared with and told,
- * where the problem adds the functions of nf_fuzz_ops. All functions return NF_INVALID with line
+ * where the problem has the parts for it. All functions return NF_INVALID with line
  * and column for an instance that is not valid, and NF_IO without memory. Thread-safe. */
 #ifndef NF_JUDGE_H
 #define NF_JUDGE_H

@@ -11,6 +11,28 @@ const struct nf_problem *nf_find_problem(const char *name)
     return NULL;
 }
 
+const struct nf_event *nf_problem_events(const struct nf_problem *problem)
+{
+    static const struct nf_event none[] = {{.name = NULL}};
+    return problem->fuzz != NULL && problem->fuzz->events != NULL ? problem->fuzz->events : none;
+}
+
+const struct nf_stage *nf_problem_stages(const struct nf_problem *problem)
+{
+    static const struct nf_stage none[] = {{.name = NULL}};
+    return problem->fuzz != NULL && problem->fuzz->stages != NULL ? problem->fuzz->stages : none;
+}
+
+const struct nf_mistake *nf_problem_mistakes(const struct nf_problem *problem)
+{
+    return problem->fuzz != NULL ? problem->fuzz->mistakes : NULL;
+}
+
+bool nf_problem_tells(const struct nf_problem *problem)
+{
+    return problem->fuzz != NULL && problem->fuzz->tell_story != NULL;
+}
+
 /* Leaves the function with the name of a part that is not there. */
 #define NEEDS(part)                                                                                \
     do {                                                                                           \
@@ -26,8 +48,7 @@ static const char *suite_lacks(const struct nf_problem *problem)
     NEEDS(suite->deal);
     NEEDS(suite->tries);
     NEEDS(suite->package);
-    NEEDS(suite->package->wrong);
-    if (problem->suite->package->wrong[0].from != NULL) { /* with mistakes of the catalogue */
+    if (problem->suite->package->wrong != NULL) { /* with mistakes of the catalogue */
         NEEDS(fuzz);
         NEEDS(fuzz->mistakes);
     }
@@ -36,15 +57,12 @@ static const char *suite_lacks(const struct nf_problem *problem)
 
 static const char *fuzz_lacks(const struct nf_problem *problem)
 {
-    NEEDS(fuzz->events);
     NEEDS(fuzz->guide);
-    NEEDS(fuzz->stages);
-    NEEDS(fuzz->size);
-    NEEDS(fuzz->comparer);
-    NEEDS(fuzz->tell_story);
-    NEEDS(fuzz->players);
-    NEEDS(fuzz->panels);
-    NEEDS(fuzz->frames);
+    if (problem->fuzz->tell_story != NULL) {
+        NEEDS(fuzz->players);
+        NEEDS(fuzz->panels);
+        NEEDS(fuzz->frames);
+    }
     if (problem->fuzz->points != NULL)
         NEEDS(fuzz->mistakes);
     if (problem->fuzz->mistakes != NULL)
@@ -59,8 +77,6 @@ const char *nf_problem_lacks(const struct nf_problem *problem)
     NEEDS(rules);
     NEEDS(rules->format);
     NEEDS(rules->play);
-    NEEDS(summarise);
-    NEEDS(measures);
     const char *const lacks = problem->fuzz != NULL ? fuzz_lacks(problem) : NULL;
     return lacks == NULL && problem->suite != NULL ? suite_lacks(problem) : lacks;
 }

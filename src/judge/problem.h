@@ -2,10 +2,11 @@
  * test sets know of what programs are to solve.
  *
  * A problem is one const struct nf_problem. It says what an input looks like and what the right
- * output is (`rules`), how an input is described (`summarise`, `measures`), and,
- * where it has them, where cases come from and how a wrong output is explained (`fuzz`), and the
+ * output is (`rules`), and, where it has them, how an input is described (`summarise`,
+ * `measures`), where cases come from and how a wrong output is explained (`fuzz`), and the
  * judge's test set (`suite`). Inputs and outputs are text. A game gives a problem, but a problem
- * needs no game: it has no setups, kernels or statistics. Every function is thread-safe. */
+ * needs no game: it has no setups, kernels or statistics. The shortest one that is whole is
+ * tests/unit/commands/test_sums.c. Every function is thread-safe. */
 #ifndef NF_PROBLEM_H
 #define NF_PROBLEM_H
 
@@ -38,10 +39,6 @@ struct nf_problem_ops {
                               const struct nf_text *right, const struct nf_input *output,
                               struct nf_difference *difference, struct nf_error *err);
 
-    /* How large an instance is, in a few words. */
-    void (*size)(const struct nf_problem *problem, const struct nf_input *instance,
-                 struct nf_text *words);
-
     /* Makes variation `index` of a case, another valid one. NF_IO without memory. */
     enum nf_status (*vary)(const struct nf_problem *problem, const struct nf_text *instance,
                            uint64_t index, struct nf_text *varied, struct nf_error *err);
@@ -60,21 +57,22 @@ struct nf_problem {
                                          where there are: */
     const struct nf_problem_ops *ops; /* NULL: all follows from the rules */
 
-    /* Appends what verify says of a valid instance behind its name: ": valid: 5 players ...". */
+    /* The parts that a problem may do without, each NULL then. */
+
+    /* Appends what verify says of a valid instance behind its name: ": valid: 5 players ...". Else
+     * that it is valid. */
     void (*summarise)(const struct nf_match *match, struct nf_text *report);
 
     /* What verify --bounds reports; ended by a NULL name, at most NF_MAX_MEASURES. */
     const struct nf_measure *measures;
 
     /* Measures what is the problem's own of games that were played: ranges[i] is that of
-     * measures[i]. NULL: nothing is. */
+     * measures[i]. */
     void (*measure)(const struct nf_match *match, const struct nf_text *transcript,
                     struct nf_measured ranges[NF_MAX_MEASURES]);
 
-    /* The parts that a problem may do without, each NULL then. */
-
     const char *cases;              /* what its cases are, in a few words; else guided cases */
-    const struct nf_fuzz_ops *fuzz; /* else it cannot be fuzzed, nor outputs be checked */
+    const struct nf_fuzz_ops *fuzz; /* else, without `ops`, it cannot be fuzzed */
     const struct nf_suite *suite;   /* else gen --suite is refused */
 };
 
@@ -83,6 +81,16 @@ extern const struct nf_problem *const nf_problems[];
 
 /* The problem of that name, or NULL. */
 const struct nf_problem *nf_find_problem(const char *name);
+
+/* The events and the stages of a problem, ended by a NULL name: an empty list where it has none. */
+const struct nf_event *nf_problem_events(const struct nf_problem *problem);
+const struct nf_stage *nf_problem_stages(const struct nf_problem *problem);
+
+/* Its catalogue of mistakes; NULL: it has none. */
+const struct nf_mistake *nf_problem_mistakes(const struct nf_problem *problem);
+
+/* Whether a case can be told line by line. */
+bool nf_problem_tells(const struct nf_problem *problem);
 
 /* The name of a part that the tester asks for and `problem` does not have, such as "rules->play";
  * NULL: it is whole. Of an optional part that is there, what it needs is asked for. */

@@ -52,7 +52,7 @@ struct nf_package {
     const char *statements[NF_STATEMENTS];
     const char *check_py, *check_cpp; /* what validators check besides the form; NULL: nothing */
     const char *solution_py, *solution_cpp;
-    const struct nf_package_wrong *wrong;     /* ended by a NULL `from`; each gets WA */
+    const struct nf_package_wrong *wrong;     /* ended by a NULL `from`; each gets WA; NULL: none */
     const struct nf_package_invalid *invalid; /* ended by a NULL name; NULL: none */
     uint32_t seconds;                         /* the time limit of a test */
     const char *seconds_from;                 /* where it comes from, a sentence */

@@ -40,16 +40,6 @@ static enum nf_status find_problem(const char *name, const struct nf_problem **p
     return status;
 }
 
-/* The same of one whose transcripts can be checked: today all can. */
-static enum nf_status find_checkable(const char *name, const struct nf_problem **problem,
-                                     struct nf_error *err)
-{
-    const enum nf_status status = find_problem(name, problem, err);
-    if (status == NF_OK && (*problem)->fuzz == NULL)
-        return nf_fail(err, NF_USAGE, "game %s: its transcripts cannot be checked", name);
-    return status;
-}
-
 /* Plays or verifies an instance. */
 static enum ninefold_status judge(const char *name, const struct ninefold_input *instance,
                                   bool verify, struct ninefold_text *text,
@@ -87,7 +77,7 @@ enum ninefold_status ninefold_check(const char *name, const struct ninefold_inpu
     const struct nf_input output = nf_lib_input(transcript, "transcript");
     struct nf_difference found = {0};
     *difference = (struct ninefold_difference){0};
-    enum nf_status status = find_checkable(name, &problem, nf_lib_error(err));
+    enum nf_status status = find_problem(name, &problem, nf_lib_error(err));
     if (status == NF_OK)
         status = nf_check_output(problem, &input, NULL, &output, &found, nf_lib_error(err));
     status = (enum nf_status)nf_lib_give(&difference->why, &found.why, status, nf_lib_error(err));
@@ -108,7 +98,7 @@ static enum ninefold_status tell(const char *name, struct nf_story *story, bool 
                                  struct ninefold_text *text, struct ninefold_error *err)
 {
     struct nf_text made = {0};
-    enum nf_status status = find_checkable(name, &story->problem, nf_lib_error(err));
+    enum nf_status status = find_problem(name, &story->problem, nf_lib_error(err));
     if (status == NF_OK && story->most == 0)
         status = nf_fail(nf_lib_error(err), NF_USAGE, "lines: expected 1 or more, found 0");
     if (status == NF_OK) {

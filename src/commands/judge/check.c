@@ -268,9 +268,6 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     const struct check_options *const options = given;
     const struct nf_problem *const problem = nf_common_problem(&options->common);
     struct check check = {.options = options, .problem = problem, .strict = options->strict};
-    if (problem->fuzz == NULL)
-        return nf_fail(err, NF_USAGE, "--game %s: its transcripts cannot be checked",
-                       problem->name);
     struct stat found;
     const bool there = stat(operands[0], &found) == 0;
     if (there && S_ISDIR(found.st_mode))

@@ -7,8 +7,8 @@
 #include <stdbool.h>
 
 struct nf_check_folder {
-    const struct nf_problem *problem; /* its problem->fuzz is not NULL */
-    const char *folder;               /* a test set, see fuzz/test_set.h */
+    const struct nf_problem *problem;
+    const char *folder;  /* a test set, see fuzz/test_set.h */
     const char *outputs; /* a folder with an output NAME.out or NAME.ans for each test NAME; NULL:
                             beside the instances */
     bool strict;         /* white space matters */

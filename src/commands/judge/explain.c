@@ -112,9 +112,8 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
                                .strict = options->common.strict,
                                .framed = options->html != NULL,
                                .most = options->lines};
-    if (problem->fuzz == NULL)
-        return nf_fail(err, NF_USAGE, "--game %s: expected a game whose transcripts can be checked",
-                       problem->name);
+    if (!nf_problem_tells(problem))
+        return nf_fail(err, NF_USAGE, "the chosen --game has no stories");
     enum nf_status status = check_operands(options->html, operands, err);
     if (status == NF_OK)
         status = read_operands(&explained, operands, err);

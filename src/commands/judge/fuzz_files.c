@@ -183,7 +183,7 @@ enum nf_status nf_keep_pages(const struct nf_fuzz_report *report, struct nf_out_
     enum nf_status status = NF_OK;
     struct nf_text mistake = {0};
     struct shown_source source = {0};
-    if (report->options->trials.problem->fuzz->tell_story == NULL)
+    if (!nf_problem_tells(report->options->trials.problem))
         return NF_OK;
     nf_fuzz_mistake(&mistake, report);
     open_source(&source, report);

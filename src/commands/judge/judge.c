@@ -235,7 +235,7 @@ static enum nf_status judge_mistakes(const struct judge_options *options, char *
     struct nf_test_set set = {0};
     if (operands[1] != NULL)
         return nf_fail(err, NF_USAGE, "--mistakes: expected DIR alone, without a PROGRAM");
-    if (problem->fuzz == NULL || problem->fuzz->mistakes == NULL)
+    if (nf_problem_mistakes(problem) == NULL)
         return nf_fail(err, NF_USAGE, "--mistakes: the chosen --game has no catalogue of them");
     enum nf_status status = open_set(options, operands[0], &set, err);
     if (status == NF_OK)
@@ -337,9 +337,6 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     if (operands[1] == NULL)
         return nf_fail(err, NF_USAGE, "expected DIR -- PROGRAM or --mistakes, found only '%.100s'",
                        operands[0]);
-    if (job.trials.problem->fuzz == NULL)
-        return nf_fail(err, NF_USAGE, "--game %s: expected a game whose transcripts can be checked",
-                       job.trials.problem->name);
     enum nf_status status = split(operands, &programs, &job.programs_count, err);
     job.programs = programs;
     if (status == NF_OK)

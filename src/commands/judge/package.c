@@ -14,6 +14,14 @@ NF_EMBED(nf_checker_cpp, "gen/package/checker.cpp");
 NF_EMBED(nf_validator_py, "gen/package/validator.py");
 NF_EMBED(nf_validator_cpp, "gen/package/validator.cpp");
 
+/* The wrong programs of a package, ended by a NULL `from`. */
+static const struct nf_package_wrong *wrong_programs(const struct nf_packing *packing)
+{
+    static const struct nf_package_wrong none[] = {{.from = NULL}};
+    const struct nf_package_wrong *const wrong = packing->problem->suite->package->wrong;
+    return wrong != NULL ? wrong : none;
+}
+
 /* ---- paths ---- */
 
 uint32_t nf_package_group(const struct nf_suite *suite, uint32_t number)
@@ -133,8 +141,8 @@ void nf_package_programs(const struct nf_packing *packing, void *owner,
     const struct nf_pack_layout *const layout = packing->layout;
     each(owner, layout->accepted, "solution", true);
     each(owner, layout->accepted, "solution", false);
-    for (const struct nf_package_wrong *wrong = packing->problem->suite->package->wrong;
-         wrong->from != NULL; wrong++)
+    for (const struct nf_package_wrong *wrong = wrong_programs(packing); wrong->from != NULL;
+         wrong++)
         each(owner, layout->wrong, packing->problem->fuzz->mistakes[wrong->mistake].name,
              wrong->cpp);
 }
@@ -144,7 +152,7 @@ enum nf_status nf_package_note(struct nf_packing *packing, uint32_t number,
                                struct nf_error *err)
 {
     const struct nf_suite *const suite = packing->problem->suite;
-    const struct nf_package_wrong *const wrong = suite->package->wrong;
+    const struct nf_package_wrong *const wrong = wrong_programs(packing);
     for (uint32_t i = 0; wrong[i].from != NULL; i++) {
         assert(i < NF_PACKAGE_WRONG);
         const struct nf_played_as played = nf_played_as(packing->problem->fuzz->play_as,
@@ -207,10 +215,11 @@ static void put_programs(struct nf_packing *packing)
     put_string(packing, path, package->solution_cpp);
     snprintf(path, sizeof path, "%s/solution.py", packing->layout->accepted);
     put_string(packing, path, package->solution_py);
-    for (uint32_t i = 0; package->wrong[i].from != NULL; i++) {
-        put_wrong(packing, packing->layout->wrong, &package->wrong[i]);
+    const struct nf_package_wrong *const wrong = wrong_programs(packing);
+    for (uint32_t i = 0; wrong[i].from != NULL; i++) {
+        put_wrong(packing, packing->layout->wrong, &wrong[i]);
         if (packing->layout->scoring && passes_some(packing, i))
-            put_partial(packing, &package->wrong[i]);
+            put_partial(packing, &wrong[i]);
     }
 }
 

@@ -132,14 +132,17 @@ static enum nf_status print_bounds(const struct nf_problem *problem, const struc
 static enum nf_status tell_bounds(const struct verify_options *options, char **operands,
                                   struct nf_error *err)
 {
+    const struct nf_problem *const problem = nf_common_problem(&options->common);
     struct nf_test_set set = {0};
+    if (problem->measures == NULL)
+        return nf_fail(err, NF_USAGE, "--bounds: the chosen --game has no measures");
     if (operands[0] == NULL || operands[1] != NULL)
         return nf_fail(err, NF_USAGE, "--bounds: expected one DIR");
     enum nf_status status = nf_test_set_open(&set, operands[0], err);
     if (status == NF_OK)
         status = nf_test_set_need(&set, operands[0], err);
     if (status == NF_OK)
-        status = print_bounds(nf_common_problem(&options->common), &set, err);
+        status = print_bounds(problem, &set, err);
     nf_test_set_close(&set);
     return status;
 }

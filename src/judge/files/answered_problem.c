@@ -52,7 +52,6 @@ static enum nf_status answered_compare(const struct nf_problem *problem,
 }
 
 static const struct nf_problem_ops answered_ops = {.compare = answered_compare};
-static const struct nf_fuzz_ops answered_fuzz = {0};
 
 /* ---- opening ---- */
 
@@ -128,10 +127,8 @@ enum nf_status nf_answered_open(const struct nf_answered_options *options,
     if (answered == NULL)
         return nf_fail(err, NF_IO, "out of memory for a test set");
     answered->options = options;
-    answered->problem = (struct nf_problem){.name = options->name,
-                                            .title = options->name,
-                                            .ops = &answered_ops,
-                                            .fuzz = &answered_fuzz};
+    answered->problem =
+        (struct nf_problem){.name = options->name, .title = options->name, .ops = &answered_ops};
     answered->groups = calloc(count, sizeof *answered->groups);
     answered->tests = calloc(count, sizeof *answered->tests);
     if (answered->groups == NULL || answered->tests == NULL)

@@ -1,6 +1,5 @@
 #include "judge/files/file_problem.h"
 
-#include "base/format/tokens.h"
 #include "base/lang.h"
 #include "base/owned.h"
 #include "base/shown.h"
@@ -235,18 +234,6 @@ static enum nf_status compare_outputs(const struct nf_problem *problem,
                                difference, err);
 }
 
-static void describe_size(const struct nf_problem *problem, const struct nf_input *instance,
-                          struct nf_text *words)
-{
-    size_t tokens = 0;
-    (void)problem;
-    for (size_t i = 0; i < instance->size; i++)
-        tokens += !nf_is_blank(instance->data[i]) &&
-                  (i + 1 == instance->size || nf_is_blank(instance->data[i + 1]));
-    nf_text_format(words, P_("%zu token", "%zu tokens", tokens), tokens);
-    nf_text_format(words, P_(", %zu byte", ", %zu bytes", instance->size), instance->size);
-}
-
 static enum nf_status vary_case(const struct nf_problem *problem, const struct nf_text *instance,
                                 uint64_t index, struct nf_text *varied, struct nf_error *err)
 {
@@ -297,13 +284,9 @@ static enum nf_status shrink_case(const struct nf_problem *problem, const struct
 
 /* ---- opening ---- */
 
-static const struct nf_event no_events[] = {{.name = NULL}};
-static const struct nf_stage no_stages[] = {{.name = NULL}};
-static const struct nf_fuzz_ops no_fuzz = {.events = no_events, .stages = no_stages};
 static const struct nf_problem_ops file_ops = {.make = make_case,
                                                .answer = answer_case,
                                                .compare = compare_outputs,
-                                               .size = describe_size,
                                                .vary = vary_case,
                                                .shrink = shrink_case};
 
@@ -330,8 +313,8 @@ enum nf_status nf_file_problem_open(const struct nf_file_problem_options *option
     *problem = files;
     if (files == NULL)
         return nf_fail(err, NF_IO, "out of memory for a problem");
-    files->problem = (struct nf_problem){
-        .name = options->name, .title = options->name, .ops = &file_ops, .fuzz = &no_fuzz};
+    files->problem =
+        (struct nf_problem){.name = options->name, .title = options->name, .ops = &file_ops};
     files->problem.cases = options->generator.name != NULL ? N_("cases made by the generator")
                            : options->existing_count > 0
                                ? N_("cases that exist, and variations of them")

@@ -225,7 +225,8 @@ enum nf_status nf_shrink(const struct nf_problem *problem, const struct nf_input
     struct nf_shrinking shrinking = {
         .trials.trier = trier,
         .problem = problem,
-        .smaller = problem->fuzz->smaller != NULL ? problem->fuzz->smaller : &nothing,
+        .smaller = problem->fuzz != NULL && problem->fuzz->smaller != NULL ? problem->fuzz->smaller
+                                                                           : &nothing,
         .next.format = format,
     };
     struct nf_text *const text = &shrinking.trials.text;

@@ -263,7 +263,7 @@ bool nf_diagnosis_fits(const struct nf_fuzz_options *options, const struct nf_fi
                        uint32_t count)
 {
     if (options->diagnosis_seconds <= 0 || options->trials.other != NULL ||
-        options->trials.problem->fuzz->mistakes == NULL)
+        nf_problem_mistakes(options->trials.problem) == NULL)
         return false;
     for (uint32_t i = 0; i < count; i++)
         if (findings[i].flaky)

@@ -87,7 +87,7 @@ static json_t *json_stage(const char *name, uint64_t cases)
 static json_t *json_stages(const struct nf_fuzz_report *report)
 {
     const struct nf_fuzz_result *const result = report->result;
-    const struct nf_stage *const stages = report->options->trials.problem->fuzz->stages;
+    const struct nf_stage *const stages = nf_problem_stages(report->options->trials.problem);
     json_t *const list = json_array();
     json_array_append_new(list, json_stage("guided or dealt cases", result->guided));
     for (int i = 0; stages[i].name != NULL; i++)
@@ -99,7 +99,7 @@ static json_t *json_stages(const struct nf_fuzz_report *report)
 
 static json_t *json_events(const struct nf_fuzz_report *report)
 {
-    const struct nf_event *event = report->options->trials.problem->fuzz->events;
+    const struct nf_event *event = nf_problem_events(report->options->trials.problem);
     json_t *const list = json_array();
     for (int i = 0; event[i].name != NULL; i++)
         json_array_append_new(list, json_pack("{s:s, s:o, s:o}", "event", event[i].name, "cases",

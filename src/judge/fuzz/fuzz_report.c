@@ -147,7 +147,7 @@ static void put_stages(struct nf_text *text, const struct nf_fuzz_report *report
 {
     const struct nf_fuzz_result *const result = report->result;
     const struct nf_trials *const trials = &report->options->trials;
-    const struct nf_stage *const known = trials->problem->fuzz->stages;
+    const struct nf_stage *const known = nf_problem_stages(trials->problem);
     struct stages stages = {{0}, {0}};
     add_stage(&stages,
               trials->problem->cases != NULL ? trials->problem->cases
@@ -168,7 +168,7 @@ enum { HELP = 45 }; /* the column of events in words */
 
 static void put_coverage(struct nf_text *text, const struct nf_fuzz_report *report)
 {
-    const struct nf_event *const events = report->options->trials.problem->fuzz->events;
+    const struct nf_event *const events = nf_problem_events(report->options->trials.problem);
     const struct nf_fuzz_result *const result = report->result;
     uint32_t count = 0, reached = 0;
     for (; events[count].name != NULL; count++)

@@ -98,8 +98,8 @@ static void settle_case(struct fuzz *fuzz, struct pending_case *pending)
     result->verdicts[pending->judgement.verdict] += !pending->left_out;
     nf_spacings_add(&result->spacings, index, &pending->judgement);
     result->forked += pending->forked;
-    *(stage == NULL ? &result->guided : &result->stages[stage - trials->problem->fuzz->stages]) +=
-        1;
+    *(stage == NULL ? &result->guided
+                    : &result->stages[stage - nf_problem_stages(trials->problem)]) += 1;
     result->ends[nf_trial_ends(trials, index)]++;
     for (int event = 0; event < NF_MAX_EVENTS; event++) {
         result->reached[event] += pending->reached[event];

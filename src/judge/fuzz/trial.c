@@ -21,7 +21,8 @@ const struct nf_stage *nf_trial_stage(const struct nf_trials *trials, uint64_t i
     const struct nf_case_limits *const limits = &trials->limits;
     if (trials->dealer != NULL || limits->players != 0 || limits->rounds != 0 || limits->deck != 0)
         return NULL;
-    for (const struct nf_stage *stage = trials->problem->fuzz->stages; stage->name != NULL; stage++)
+    for (const struct nf_stage *stage = nf_problem_stages(trials->problem); stage->name != NULL;
+         stage++)
         if (index >= stage->first && (index - stage->first) % stage->every == 0)
             return stage;
     return NULL;
