@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { BATCH = 16 };                     /* changes that are compiled together */
 enum { CASES = 100, LONGEST = 1 << 16 }; /* more cases than those of the finding; bytes of each */
 
 /* Precompiles what the source on standard input includes from the system at its head, into the
@@ -22,21 +23,39 @@ static const char header_script[] =
 /* Compiles the source on standard input and runs it on the cases in the folder $1, as long as all
  * is right: quickly compiled, and what passes once more as it is compiled elsewhere. $2 is the
  * ending of its name, $3 the flags for that; behind them are the arguments of the program. $0 is
- * Python. */
+ * Python. Of a source with several changes (put_batch()) those that do not compile are taken out,
+ * and the numbers of those that pass, quickly compiled, are printed; "apart": none does, or
+ * together they do not. */
 static const char script[] =
     "cases=$1 ending=$2 quick=$3\nshift 3\n"
-    "work=$(mktemp -d \"$cases/XXXXXX\") || exit\n"
-    "export TMPDIR=$work CPATH=$cases\n"
-    "cat >\"$work/source$ending\"\n"
-    "made() (\n set -- \"$work\" \"$work/program\" \"$work/source$ending\" \"$1\"\n%s\n)\n"
+    "answer= work=$(mktemp -d \"$cases/XXXXXX\") || exit\n"
+    "export TMPDIR=$work CPATH=$cases LC_ALL=C\n"
+    "source=$work/source$ending log=$work/log\ncat >\"$source\"\n"
+    "made() (\n set -- \"$work\" \"$work/program\" \"$source\" \"$1\"\n%s\n)\n"
     "passes() {\n"
-    " made \"$how\" >/dev/null 2>&1 || return\n"
     " for case in \"$cases\"/*.in; do\n"
     "  (ulimit -t %u && exec %s \"$@\") <\"$case\" >\"$work/out\" 2>/dev/null &&\n"
     "   diff -qZB \"$work/out\" \"${case%%.in}.out\" >/dev/null || return\n"
     " done\n"
     "}\n"
-    "how=$quick && passes \"$@\" && how= && passes \"$@\" && answer=yes || answer=no\n"
+    "changes() { sed -n 's/^#ifndef NF_NO_//p' \"$source\" | sort -nu; }\n"
+    "if [ -n \"$(changes)\" ]; then\n"
+    " awk '/^[ \t]*#[ \t]*include[ \t]*</' \"$source\" | sort -u | cat - \"$source\" >\"$log\"\n"
+    " cat \"$log\" >\"$source\"\n"
+    " for try in 1 2 3 4; do\n"
+    "  made \"$quick\" >\"$log\" 2>&1 && break\n"
+    "  bad=$(sed -n 's/^nf_m\\([0-9]*\\):.*: error: .*/s|NF_NO_\\1$|NF_OUT|/p' \"$log\" | sort "
+    "-u)\n"
+    "  sed -i \"$bad\" \"$source\"\n"
+    " done\n"
+    " [ -e \"$work/program\" ] && [ -n \"$(changes)\" ] || answer=apart\n"
+    " [ -n \"$answer\" ] || for change in $(changes); do\n"
+    "  passes \"$change\" \"$@\" && answer=\"$answer $change\"\n"
+    " done\n"
+    "else\n"
+    " made \"$quick\" >\"$log\" 2>&1 && passes \"$@\" && made >\"$log\" 2>&1 && passes \"$@\" &&\n"
+    "  answer=yes || answer=no\n"
+    "fi\n"
     "rm -r \"$work\"\necho $answer\n";
 
 struct repairing {
@@ -46,6 +65,7 @@ struct repairing {
     struct nf_child *child;
     const struct nf_fuzz_options *options;
     double start, seconds;
+    atomic_uint_fast64_t batch; /* so many changes are compiled together */
     atomic_uint_fast64_t best;  /* the first change that passes; edits.count: none */
     atomic_uint_fast64_t tried; /* changes */
 };
@@ -106,19 +126,33 @@ static enum nf_status save_cases(const char *folder, const struct nf_fuzz_option
 
 /* ---- trying ---- */
 
+static bool has_time(const struct repairing *repairing)
+{
+    return nf_now() < repairing->start + repairing->seconds;
+}
+
+/* Runs the script on a source; `result` has what it prints. */
+static enum nf_status run_script(struct repairing *repairing, uint32_t slot,
+                                 const struct nf_text *source, struct nf_child_result *result,
+                                 struct nf_error *err)
+{
+    const double more = 4, left = repairing->start + repairing->seconds + more - nf_now();
+    return source->failed
+               ? nf_fail(err, NF_IO, "out of memory")
+               : nf_child_run_within(repairing->child, slot, source->data, source->size,
+                                     left > 1 ? (uint64_t)(left * 1e9) : 1000000000, result, err);
+}
+
+/* Tries one change: it is found if all cases pass. */
 static enum nf_status try_edit(struct repairing *repairing, uint32_t slot, uint64_t number,
                                struct nf_child_result *result, struct nf_error *err)
 {
     struct nf_text changed = {0};
     nf_edit_apply(&changed, &repairing->source, &repairing->edits.list[number]);
-    const enum nf_status status =
-        changed.failed
-            ? nf_fail(err, NF_IO, "out of memory")
-            : nf_child_run(repairing->child, slot, changed.data, changed.size, result, err);
+    const enum nf_status status = run_script(repairing, slot, &changed, result, err);
     nf_text_free(&changed);
     if (status != NF_OK)
         return status;
-    repairing->tried++;
     if (result->ending == NF_ENDED && result->output.size == 4 &&
         memcmp(result->output.data, "yes\n", 4) == 0) {
         uint_fast64_t best = repairing->best;
@@ -129,15 +163,85 @@ static enum nf_status try_edit(struct repairing *repairing, uint32_t slot, uint6
     return NF_OK;
 }
 
+/* Appends one source in C++ with several changes, a namespace each, whose number is the program's
+ * first argument. Whether main() returns 0 is not looked at, for outside of the global namespace it
+ * may not. The words are such that a macro for "int" does no harm. */
+static void put_batch(struct nf_text *text, const struct repairing *repairing, uint64_t first,
+                      uint64_t count)
+{
+    nf_text_string(text, "#define NF_OUT\n");
+    for (uint64_t i = first; i < first + count; i++) {
+        const unsigned number = (unsigned)i;
+        nf_text_format(text, "#ifndef NF_NO_%u\nnamespace nf_%u {\n#line 1 \"nf_m%u\"\n", number,
+                       number, number);
+        nf_edit_apply(text, &repairing->source, &repairing->edits.list[i]);
+        nf_text_string(text, "\n}\n#endif\n");
+    }
+    nf_text_string(text, "#line 1 \"nf_main\"\n"
+                         "static void nf_call(signed (*f)(), signed, char **) { f(); }\n"
+                         "static void nf_call(signed (*f)(signed, char **), signed c, char **v)"
+                         " { f(c, v); }\n"
+                         "signed main(signed c, char **v) {\n"
+                         "  signed n = 0;\n"
+                         "  for (char *d = v[1]; *d; d++) n = 10 * n + (*d - '0');\n"
+                         "  v[1] = v[0];\n");
+    for (uint64_t i = first; i < first + count; i++) {
+        const unsigned number = (unsigned)i;
+        nf_text_format(text,
+                       "#ifndef NF_NO_%u\n  if (n == %u) nf_call(nf_%u::main, c - 1, v + 1);\n"
+                       "#endif\n",
+                       number, number, number);
+    }
+    nf_text_string(text, "}\n");
+}
+
+/* Tries several changes: compiled together, and those that pass alone; all alone where they cannot
+ * be compiled together. */
+static enum nf_status try_batch(struct repairing *repairing, uint32_t slot, uint64_t first,
+                                uint64_t count, struct nf_child_result *result,
+                                struct nf_error *err)
+{
+    struct nf_text source = {0}, passing = {0};
+    put_batch(&source, repairing, first, count);
+    enum nf_status status = run_script(repairing, slot, &source, result, err);
+    nf_text_free(&source);
+    if (status != NF_OK || result->ending != NF_ENDED)
+        return status;
+    nf_text_bytes(&passing, result->output.data, result->output.size);
+    const char *at = nf_text_terminated(&passing);
+    const bool apart = strcmp(at, "apart\n") == 0;
+    if (apart) /* so will others be */
+        repairing->batch = 1;
+    for (uint64_t i = first; status == NF_OK && i < first + count && i < repairing->best; i++) {
+        char *end;
+        if (!apart && strtoull(at, &end, 10) != i)
+            continue;
+        if (apart && !has_time(repairing))
+            break;
+        at = apart ? at : end;
+        status = try_edit(repairing, slot, i, result, err);
+        repairing->tried += apart;
+    }
+    repairing->tried += apart ? 0 : count;
+    nf_text_free(&passing);
+    return status;
+}
+
 static enum nf_status work(void *owner, uint32_t slot, struct nf_error *err)
 {
     struct repairing *const repairing = owner;
     struct nf_child_result result = {0};
     enum nf_status status = NF_OK;
-    uint64_t number;
-    while (status == NF_OK && nf_now() < repairing->start + repairing->seconds &&
-           nf_pool_take_one(&repairing->pool, &number))
-        status = try_edit(repairing, slot, number, &result, err);
+    uint64_t first, count;
+    while (status == NF_OK && has_time(repairing) &&
+           nf_pool_take(&repairing->pool, repairing->batch, &first, &count)) {
+        if (count > 1) {
+            status = try_batch(repairing, slot, first, count, &result, err);
+            continue;
+        }
+        status = try_edit(repairing, slot, first, &result, err);
+        repairing->tried += status == NF_OK;
+    }
     nf_child_result_free(&result);
     return status;
 }
@@ -283,6 +387,8 @@ enum nf_status nf_repair_find(char *const *command, const struct nf_build *build
     if (status == NF_OK) {
         nf_edits_make(&repairing.edits, &repairing.source, python, is_about_strings(finding));
         repairing.best = repairing.edits.count;
+        repairing.batch =
+            !python && build->by == NULL && strcmp(strrchr(command[0], '.'), ".c") != 0 ? BATCH : 1;
         repairing.pool = (struct nf_pool){.workers = options->jobs,
                                           .owner = &repairing,
                                           .work = work,

@@ -17,12 +17,13 @@ struct nf_repair {
 };
 
 /* Tries the changes of nf_edits_make() on the source command[0], in their order, on all jobs of
- * `options`, for at most `seconds`: each is compiled and run on the cases of `finding` and on 100
- * cases of `options` from the first on, until one differs from the rules in more than blanks. The
- * first that passes all is the result. Nothing is tried unless the source is C, C++ or Python, or
- * `build` has a command. `built` is what nf_build() made of it; this works in its folder. Progress
- * goes to options->progress. Returns NF_IO if it cannot work, 128+n after signal n. Not with a
- * child open, from the main thread. Free `repair` with nf_repair_free() in any case. */
+ * `options`, for at most `seconds`: each is compiled, several of C++ together, and run on the cases
+ * of `finding` and on 100 cases of `options` from the first on, until one differs from the rules in
+ * more than blanks. The first that passes all is the result. Nothing is tried unless the source is
+ * C, C++ or Python, or `build` has a command. `built` is what nf_build() made of it; this works in
+ * its folder. Progress goes to options->progress. Returns NF_IO if it cannot work, 128+n after
+ * signal n. Not with a child open, from the main thread. Free `repair` with nf_repair_free() in any
+ * case. */
 enum nf_status nf_repair_find(char *const *command, const struct nf_build *build,
                               const struct nf_built *built, const struct nf_fuzz_options *options,
                               const struct nf_finding *finding, double seconds,
