@@ -329,7 +329,7 @@ static bool refers_to(const struct nf_command *command, const char *name, const 
     if (command->details != NULL && speaks_of(command->details, name))
         return true;
     const struct nf_section *section = command->sections;
-    for (; command->groups == NULL && section->title != NULL; section++)
+    for (; section != NULL && section->title != NULL; section++)
         if (speaks_of(section->words, name))
             return true;
     const struct nf_option *row;

@@ -521,7 +521,7 @@ static const struct nf_option file_rows[] = {
         "ICPC package, or those of a folder with FORM.ctd and reference.*")},
     {"format", 0, NF_STRING, "FORM", NF_INTO(struct fuzz_options, files.form),
      N_("cases of any problem in place of a game: FORM says in checktestdata's language what its "
-        "inputs look like (see verify)")},
+        "inputs look like (see `ninefold format`)")},
     {"reference", 0, NF_STRING, "PROGRAM", NF_INTO(struct fuzz_options, files.reference),
      N_("with --format: a program or source that prints the right outputs; cases on which it takes "
         "over 2 s are left out; given twice: both, which must agree"),

@@ -330,7 +330,7 @@ static const struct nf_option suite_rows[] = {
      .adapt = adapt_suite},
     {"format", 0, NF_STRING, "NAME", NF_INTO(struct gen_options, format),
      N_("layout of the set; without --suite a form (.ctd) of inputs, in the language of "
-        "checktestdata, of which cases are made in place of the game's"),
+        "checktestdata (see `ninefold format`), of which cases are made in place of the game's"),
      .normal_text = "plain", .word = format_word},
     {.name = NULL},
 };

@@ -209,7 +209,8 @@ static const struct nf_option set_rows[] = {
 
 static const struct nf_option form_rows[] = {
     {"format", 0, NF_STRING, "FORM", NF_INTO(struct verify_options, format),
-     N_("what inputs look like, in the language of checktestdata (.ctd), in place of a game")},
+     N_("what inputs look like, in the language of checktestdata (.ctd; see `ninefold format`), "
+        "in place of a game")},
     {.name = NULL},
 };
 

@@ -372,22 +372,6 @@ const struct nf_section nf_manual_verify[] = {
      N_("An instance must be exactly as `ninefold gen` writes it: one blank between words, none at "
         "the end of a line. All other commands accept any white space. So only verify refuses a "
         "statement's sample with trailing blanks.")},
-    {N_("FORMS OF OTHER PROBLEMS"),
-     N_("With --format, FORM describes the inputs of any problem in the language of checktestdata, "
-        "which the judges of ICPC contests take as input validators:\n\n"
-        "    INT(1,100,n) NEWLINE\n"
-        "    REPI(i,n,SPACE) INT(1,n,p[i]) END NEWLINE\n"
-        "    ASSERT(UNIQUE(p))\n\n"
-        "is a number n, and a permutation in the next line. Commands that read are INT, FLOAT, "
-        "FLOATP, STRING, REGEX, SPACE, NEWLINE and EOF; REP, REPI, WHILE, WHILEI, IF, ELSE and END "
-        "choose among them by tests such as n > 3, MATCH(\"+\"), ISEOF, UNIQUE(p) and "
-        "INARRAY(3,p); "
-        "SET, UNSET and ASSERT compute and demand. A test !A && B is !(A && B) there: write (!A) "
-        "&& "
-        "B.\n\n"
-        "Integers have up to 128 bits, other numbers the precision of a long double. `ninefold "
-        "gen` "
-        "makes cases of a form.")},
     {NULL, NULL},
 };
 

@@ -63,3 +63,39 @@ form() {
     fails 3 'ninefold: 3.in:*: no form was found that fits this line*' format 1.in 3.in
     misused '*FILE*' format
 }
+
+# The blocks of the page that are shown as they are, each in a file: N.ctd a form, N.in an input of
+# the form before it.
+blocks() {
+    nf "$@" help --man format |
+        sed -n '/^\.nf$/,/^\.fi$/p' | sed 's/\\-/-/g; s/\\(dq/"/g; s/\\(ha/^/g; s/\\e/\\/g; s/^\\&//' |
+        awk '/^\.nf$/ { body = ""; next }
+             /^\.fi$/ { if (body !~ /^ninefold /) {
+                            name = sprintf("%02d.%s", ++n, body ~ /NEWLINE/ ? "ctd" : "in")
+                            printf "%s", body >name
+                        }
+                        next }
+             { body = body $0 "\n" }'
+}
+
+@test "each form of the manual page makes cases and accepts them and the inputs shown, and the Chinese page has the same" {
+    mkdir en zh
+    (cd en && blocks --lang en)
+    ls en
+    [ "$(ls en/*.ctd | wc -l)" -ge 10 ]
+    [ "$(ls en/*.in | wc -l)" -ge 5 ]
+    for block in en/*; do
+        if [[ $block == *.ctd ]]; then
+            form=$block
+            works gen --format "$form" --count 6 --out "$form.cases"
+            for case in "$form".cases/*.in; do works verify --format "$form" "$case"; done
+        else
+            works verify --format "$form" "$block"
+        fi
+    done
+    rm -r en/*.cases
+    nf --lang zh help >/dev/null 2>&1 || skip "there are no translations"
+    (cd zh && blocks --lang zh)
+    sed -i '/^#/d' en/*.ctd zh/*.ctd
+    diff -r en zh
+}
