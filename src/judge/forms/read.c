@@ -322,29 +322,45 @@ static bool read_regex(struct nf_form_machine *m, const struct form_step *step)
 
 /* ---- assertions ---- */
 
-/* Appends the values of the variables of a test, up to four. */
+/* The variables whose values a message has. */
+struct described {
+    uint32_t names[4], cells[4];
+    int count;
+};
+
+static bool is_described(const struct described *described, uint32_t name, uint32_t cell)
+{
+    for (int i = 0; i < described->count; i++)
+        if (described->names[i] == name && described->cells[i] == cell)
+            return true;
+    return false;
+}
+
+/* Appends the values of the variables of a test, up to four, each once. */
 static void describe_values(struct nf_form_machine *m, uint32_t number, struct nf_text *text,
-                            int *count)
+                            struct described *described)
 {
     const struct form_node *const node = &m->form->nodes[number];
     char named[FORM_NAMED], shown[FORM_DIGITS];
     uint32_t name, cell;
-    if (*count == 4 || node->kind == NODE_CONSTANT || node->kind == NODE_MATCH ||
+    if (described->count == 4 || node->kind == NODE_CONSTANT || node->kind == NODE_MATCH ||
         node->kind == NODE_ISEOF || node->kind == NODE_UNIQUE)
         return;
     if (node->kind == NODE_VARIABLE) {
-        if (!nf_form_place(m, number, false, &name, &cell) || cell == FORM_NONE)
+        if (!nf_form_place(m, number, false, &name, &cell) || cell == FORM_NONE ||
+            is_described(described, name, cell))
             return;
         nf_form_cell_named(m, name, cell, named);
-        nf_text_format(text, "%s%s = %s", *count > 0 ? ", " : _(", with "), named,
+        nf_text_format(text, "%s%s = %s", described->count > 0 ? ", " : _(", with "), named,
                        nf_form_shown(shown, &m->variables[name].cells[cell]));
-        ++*count;
+        described->names[described->count] = name;
+        described->cells[described->count++] = cell;
         return;
     }
-    describe_values(m, node->left, text, count);
+    describe_values(m, node->left, text, described);
     if (node->kind != NODE_NEGATE && node->kind != NODE_STRLEN && node->kind != NODE_NOT &&
         node->kind != NODE_INARRAY)
-        describe_values(m, node->right, text, count);
+        describe_values(m, node->right, text, described);
 }
 
 /* Appends the place whose tuple was there before. */
@@ -372,7 +388,7 @@ static bool read_assert(struct nf_form_machine *m, const struct form_step *step)
 {
     enum { SHOWN = 80 };
     bool holds;
-    int count = 0;
+    struct described described = {.count = 0};
     uint32_t number = step->a;
     struct nf_text values = {0};
     if (!nf_form_test(m, number, &holds))
@@ -387,7 +403,7 @@ static bool read_assert(struct nf_form_machine *m, const struct form_step *step)
     if (node->kind == NODE_UNIQUE)
         describe_double(m, node, &values);
     else
-        describe_values(m, number, &values, &count);
+        describe_values(m, number, &values, &described);
     const char *const at = m->token != NULL ? m->token : m->at;
     const uint32_t length = node->end - node->at;
     m->status = nf_fail_at(m->err, m->input, (size_t)(at - m->input->data),

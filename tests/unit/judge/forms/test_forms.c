@@ -134,6 +134,8 @@ TEST(an_assertion_that_does_not_hold_is_told_by_the_part_that_fails_with_its_val
     ASSERT_EXAMPLES(
         {"INT(0,9,n) SPACE INT(1,9,m)\nASSERT(n>=0 && n%m==0)", "7 3",
          "case.in:1:3: the assertion n%m==0 does not hold, with n = 7, m = 3 (p.ctd:2)"},
+        {"INT(0,9,n) SPACE INT(0,9,m)\nASSERT(m <= n*(n-1)/2)", "2 3",
+         "case.in:1:3: the assertion m <= n*(n-1)/2 does not hold, with m = 3, n = 2 (p.ctd:2)"},
         {"REPI(i,3,SPACE) INT(0,9,a[i]) END\nASSERT(UNIQUE(a))", "5 1 5",
          "case.in:1:5: the assertion UNIQUE(a) does not hold: a[2] = 5 was there before (p.ctd:2)"},
         {"REPI(i,3,NEWLINE) INT(0,9,x[i]) SPACE INT(0,9,y[i]) END ASSERT(UNIQUE(x,y))",
