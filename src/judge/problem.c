@@ -48,6 +48,10 @@ static const char *suite_lacks(const struct nf_problem *problem)
     NEEDS(suite->deal);
     NEEDS(suite->tries);
     NEEDS(suite->package);
+    NEEDS(suite->package->statements[NF_ENGLISH]);
+    NEEDS(suite->package->statements[NF_CHINESE]);
+    NEEDS(suite->package->solution_py);
+    NEEDS(suite->package->solution_cpp);
     if (problem->suite->package->wrong != NULL) { /* with mistakes of the catalogue */
         NEEDS(fuzz);
         NEEDS(fuzz->mistakes);

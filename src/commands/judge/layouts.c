@@ -97,13 +97,16 @@ static void put_words(struct nf_text *text, size_t column, const char *format, .
     nf_text_wrapped(text, words, (size_t)size, column, 0);
 }
 
-static void put_files(struct nf_text *text, const struct nf_pack_layout *layout)
+static void put_files(struct nf_text *text, const struct nf_packing *packing)
 {
+    const struct nf_pack_layout *const layout = packing->layout;
     put_words(text, 2, "`%s`: right programs, straight from the statement.", layout->accepted);
-    put_words(text, 2,
-              "`%s`: programs that are wrong on purpose, get Wrong Answer, and say in their first "
-              "line why.",
-              layout->wrong);
+    if (packing->problem->suite->package->wrong != NULL)
+        put_words(
+            text, 2,
+            "`%s`: programs that are wrong on purpose, get Wrong Answer, and say in their first "
+            "line why.",
+            layout->wrong);
     put_words(text, 2, "`%s`: inputs that validators must refuse.", layout->invalid);
     if (layout->validator_py != NULL)
         put_words(text, 2,
@@ -146,7 +149,7 @@ static void put_readme(struct nf_packing *packing, const char *const *paragraphs
     put_words(&text, 1, "%u s a test: %s.", suite->package->seconds, suite->package->seconds_from);
     put_words(&text, 1, "%d MiB of memory.", NF_PACKAGE_MEMORY);
     nf_text_string(&text, "\n## Files\n\n");
-    put_files(&text, layout);
+    put_files(&text, packing);
     nf_package_put(packing, "README.md", &text);
 }
 
@@ -262,13 +265,17 @@ static void finish_kattis(struct nf_packing *packing)
     put_groups(packing);
     put_scoring(packing);
     put_tex_statement(packing, "problem_statement/problem.en.tex", package->statements[NF_ENGLISH]);
-    static const char *const use[] = {
+    const char *const use[] = {
         "Layout: Kattis problem package format, version `legacy`, which DOMjudge takes as well: "
         "upload what `zip -r ../problem.zip .` makes here. BAPCtools wants a later version: "
         "`--format icpc`.",
-        "All or nothing, as usual in such contests. `cp -r scoring/. .` gives points by subtask; "
-        "wrong programs that pass a subtask are then in `submissions/partially_accepted`, and in "
-        "their place in `submissions/wrong_answer` are such as print nothing.",
+        package->wrong == NULL
+            ? "All or nothing, as usual in such contests. `cp -r scoring/. .` gives points by "
+              "subtask."
+            : "All or nothing, as usual in such contests. `cp -r scoring/. .` gives points by "
+              "subtask; wrong programs that pass a subtask are then in "
+              "`submissions/partially_accepted`, and in their place in `submissions/wrong_answer` "
+              "are such as print nothing.",
         LICENCE, NULL};
     put_readme(packing, use);
 }

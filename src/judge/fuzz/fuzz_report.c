@@ -69,9 +69,9 @@ static void put_shrunk(struct nf_text *text, const struct nf_fuzz_report *report
     put_indented(text, &finding->smallest.instance);
     if (finding->flaky)
         nf_text_format(text, _("which failed %u of %d\n"), finding->shrunk_failed, NF_REPEATS);
-    nf_text_string(text, report->options->trials.problem->ops != NULL
-                             ? _("\nthe reference prints:\n")
-                             : _("\nits transcript by the rules:\n"));
+    nf_text_string(text, nf_problem_tells(report->options->trials.problem)
+                             ? _("\nits transcript by the rules:\n")
+                             : _("\nthe reference prints:\n"));
     put_indented(text, &finding->smallest.answer);
     if (smallest->verdict != found->verdict || (found->code != 0 && smallest->code != found->code))
         nf_text_format(text, _("\nhere it gets %s, %s\n"),

@@ -4,6 +4,7 @@
 #include "commands/commands.h"
 #include "games/tng/simulated/module.h"
 #include "judge/problem.h"
+#include "lib/ninefold.h"
 #include "sim/game.h"
 #include "tests/unit/folder.h"
 #include "tests/unit/test.h"
@@ -132,16 +133,22 @@ static enum nf_status run(const char *typed, struct nf_error *err)
     return status;
 }
 
-/* The last output has these words. */
-static void assert_printed(const char *words)
+/* Whether a file has these words. */
+static bool has_words(const char *name, const char *words)
 {
     char text[8000] = "";
-    FILE *const file = fopen("out", "r");
+    FILE *const file = fopen(name, "r");
     assert_non_null(file);
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
-    if (strstr(text, words) == NULL)
-        fail_msg("expected '%s' in: %s", words, text);
+    return strstr(text, words) != NULL;
+}
+
+/* The last output has these words. */
+static void assert_printed(const char *words)
+{
+    if (!has_words("out", words))
+        fail_msg("expected '%s' in the output", words);
 }
 
 TEST(a_problem_that_is_no_game_lacks_nothing)
@@ -173,7 +180,7 @@ TEST(a_wrong_program_fails_the_smallest_list)
                   "for a; do [ $a -gt 50 ] || s=$((s + a)); done; echo $s; done\n",
                   0666);
     assert_ends(NF_DIFFERENT, "", run, "fuzz --quiet --jobs 1 --keep kept -- sh wrong.sh");
-    assert_printed("1 51\n");
+    assert_printed("1 51\n  -1\n\nthe reference prints:\n  51\n");
     nf_folder_has("kept/001.min.in", "1 51\n-1\n");
     nf_folder_has("kept/001.min.ans", "51\n");
     assert_ends(NF_DIFFERENT, "", run, "fuzz --quiet --jobs 1 --json - -- sh wrong.sh");
@@ -206,6 +213,9 @@ TEST(its_test_set_is_made_and_judged_and_packed_for_each_system)
         char line[80];
         snprintf(line, sizeof line, "gen --quiet --suite %s --format %s", layouts[i], layouts[i]);
         assert_ok(run, line);
+        snprintf(line, sizeof line, "%s/README.md", layouts[i]);
+        assert_true(has_words(line, "right programs"));
+        assert_false(has_words(line, "wrong programs") || has_words(line, "wrong on purpose"));
     }
 }
 
@@ -215,6 +225,12 @@ TEST(what_it_does_not_have_is_refused)
     assert_ends_saying(NF_USAGE, "stories", run, "explain in");
     assert_ends_saying(NF_USAGE, "catalogue", run, "judge --mistakes .");
     assert_ends_saying(NF_USAGE, "measures", run, "verify --bounds .");
+    static const char text[] = "2 1 20\n-1\n";
+    const struct ninefold_input instance = {.data = text, .size = sizeof text - 1};
+    struct ninefold_text story = {0};
+    struct ninefold_error err;
+    assert_int_equal(ninefold_story("sums", &instance, 9, &story, &err), NINEFOLD_USAGE);
+    assert_string_equal(err.text, "game sums: it has no stories");
 }
 
 int main(void)
