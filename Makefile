@@ -307,7 +307,7 @@ MAN_DATE = $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null
 man: $(PROGRAM) ## the manual pages, into $(BUILD)/man
 	@for lang in en $(if $(MSGFMT),$(basename $(notdir $(PO)))); do \
 	    rm -rf $(BUILD)/man/$$lang && mkdir -p $(BUILD)/man/$$lang || exit 1; \
-	    for command in '' cluster $$($(PROGRAM) help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'); do \
+	    for command in '' cluster tables $$($(PROGRAM) help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'); do \
 	        SOURCE_DATE_EPOCH=$(MAN_DATE) $(PROGRAM) --lang $${lang%_*} help --man $$command \
 	            >$(BUILD)/man/$$lang/ninefold$${command:+-$$command}.1 || exit 1; \
 	    done; \
@@ -514,6 +514,9 @@ $(BUILD)/hostile/counter-static: tests/hostile/counter.c Makefile
 
 # What problem packages have becomes part of the program.
 $(filter %/package.o,$(OBJECTS)): $(wildcard gen/package/* gen/*/package/*)
+
+# So do pages of the manual that are texts.
+$(BUILD)/src/commands/sim/tables.o: $(wildcard src/commands/sim/tables*.txt)
 
 # So does the script of pages, whose hash tells browsers that no other may run.
 VIEW_JS := src/judge/story/view.js

@@ -78,7 +78,7 @@ static enum nf_status manual(const struct nf_command *command, struct nf_error *
 {
     struct nf_text text = {0};
     const enum nf_status status = command == NULL ? nf_cli_man_program(&text, nf_commands, err)
-                                  : command == &nf_topic_cluster
+                                  : command->run == NULL
                                       ? nf_cli_man_topic(&text, command, nf_commands, err)
                                       : nf_cli_man(&text, command, nf_commands, err);
     if (status == NF_OK)
@@ -137,10 +137,12 @@ static enum nf_status help(char **arguments, struct nf_error *err)
         else
             name = *arguments;
     }
-    const bool topic = man && name != NULL && strcmp(name, nf_topic_cluster.name) == 0;
-    const struct nf_command *const command = topic          ? &nf_topic_cluster
-                                             : name != NULL ? nf_cli_find(nf_commands, name, err)
-                                                            : NULL;
+    const struct nf_command *command = NULL;
+    for (size_t i = 0; man && name != NULL && nf_topics[i] != NULL; i++)
+        if (strcmp(name, nf_topics[i]->name) == 0)
+            command = nf_topics[i];
+    if (name != NULL && command == NULL)
+        command = nf_cli_find(nf_commands, name, err);
     if (name != NULL && command == NULL)
         return NF_USAGE;
     if (man)

@@ -10,8 +10,9 @@ extern const struct nf_command nf_command_gen, nf_command_verify, nf_command_pla
     nf_command_merge, nf_command_sweep, nf_command_tournament, nf_command_optimise,
     nf_command_exact, nf_command_status, nf_command_format;
 
-/* A manual page of its own; of the command only what the page needs is there. */
-extern const struct nf_command nf_topic_cluster;
+/* Manual pages of their own; of the command only what the page needs is there. */
+extern const struct nf_command nf_topic_cluster, nf_topic_tables;
+extern const struct nf_command *const nf_topics[]; /* ended by NULL */
 
 /* All commands, in the order in which help lists them; ended by NULL. */
 extern const struct nf_command *const nf_commands[];

@@ -10,3 +10,5 @@ const struct nf_command *const nf_commands[] = {
     &nf_command_fuzz, &nf_command_judge, &nf_command_check, &nf_command_explain,
     &nf_command_gen, &nf_command_verify, &nf_command_format, &nf_command_play, NULL,
 };
+
+const struct nf_command *const nf_topics[] = {&nf_topic_cluster, &nf_topic_tables, NULL};

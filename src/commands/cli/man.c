@@ -328,6 +328,8 @@ static bool refers_to(const struct nf_command *command, const char *name, const 
 {
     if (command->details != NULL && speaks_of(command->details, name))
         return true;
+    if (command->page != NULL && speaks_of(command->page(), name))
+        return true;
     const struct nf_section *section = command->sections;
     for (; section != NULL && section->title != NULL; section++)
         if (speaks_of(section->words, name))
@@ -369,6 +371,8 @@ enum nf_status nf_cli_man_topic(struct nf_text *text, const struct nf_command *t
         return status;
     append_description(text, topic);
     append_sections(text, topic);
+    if (topic->page != NULL)
+        nf_roff_text(text, topic->page());
     append_see_also(text, topic, commands, NULL);
     return NF_OK;
 }

@@ -149,22 +149,26 @@ void nf_roff_words(struct nf_text *text, const char *words, const char *names)
     append_words(text, words, strlen(words), names);
 }
 
-void nf_roff_section(struct nf_text *text, const struct nf_section *section)
+void nf_roff_text(struct nf_text *text, const char *words)
 {
-    enum { INDENT = 4 };
+    enum { INDENT = 4, TITLE = 2 };
     bool shown = false; /* as it is */
-    nf_text_string(text, ".SH ");
-    nf_roff_plain(text, _(section->title));
-    nf_text_string(text, "\n");
-    for (const char *line = _(section->words); *line != '\0';) {
+    for (const char *line = words; *line != '\0';) {
         const size_t length = strcspn(line, "\n");
         const bool literal = strncmp(line, "    ", INDENT) == 0;
         if (literal != shown)
             nf_text_string(text, literal ? ".RS 4\n.nf\n" : ".fi\n.RE\n");
         shown = literal;
-        if (length == 0)
+        if (length == 0 && strncmp(line, "\n# ", 3) == 0) {
+            line++; /* no paragraph ends before a title */
+            continue;
+        }
+        if (length == 0) {
             nf_text_string(text, ".PP");
-        else if (literal)
+        } else if (strncmp(line, "# ", TITLE) == 0) {
+            nf_text_string(text, ".SH ");
+            nf_roff_escape(text, line + TITLE, length - TITLE);
+        } else if (literal)
             nf_roff_escape(text, line + INDENT, length - INDENT);
         else
             append_words(text, line, length, NULL);
@@ -173,6 +177,14 @@ void nf_roff_section(struct nf_text *text, const struct nf_section *section)
     }
     if (shown)
         nf_text_string(text, ".fi\n.RE\n");
+}
+
+void nf_roff_section(struct nf_text *text, const struct nf_section *section)
+{
+    nf_text_string(text, ".SH ");
+    nf_roff_plain(text, _(section->title));
+    nf_text_string(text, "\n");
+    nf_roff_text(text, _(section->words));
 }
 
 void nf_roff_page(struct nf_text *text, const char *command)

@@ -24,6 +24,10 @@ void nf_roff_words(struct nf_text *text, const char *words, const char *names);
 /* Appends a section of a manual page, translated, its content as running text. */
 void nf_roff_section(struct nf_text *text, const struct nf_section *section);
 
+/* Appends sections of a manual page: lines that begin with "# " are their titles, four blanks show
+ * a line as it is, and an empty line is between paragraphs. */
+void nf_roff_text(struct nf_text *text, const char *words);
+
 /* Appends a reference to the page of `command` (NULL: of the program): ninefold-run(1). */
 void nf_roff_page(struct nf_text *text, const char *command);
 

@@ -204,8 +204,9 @@ static const struct nf_option range_rows[] = {
      N_("stop after this time, such as 500ms, 10s, 2m, 1h; without --games play until then"),
      .low = 1},
     {"until-width", 0, NF_STRING, "WIDTH", NF_INTO(struct run_options, until_width),
-     N_("stop when all 95% intervals are this narrow, such as 0.01%; checked after 1,024 games "
-        "and each time the number has doubled")},
+     N_("stop when the 95% interval of each seat's rate is this narrow, such as 0.01% (other "
+        "intervals may be wider); checked after 1,024 games and each time the number has "
+        "doubled")},
     /* Before --games, whose maximum depends on it. */
     {"first", 0, NF_NUMBER, "I", NF_INTO(struct run_options, first), N_("index of the first game"),
      .high = NF_MOST_GAMES - 1, .adapt = adapt_first},

@@ -84,9 +84,10 @@ static const struct nf_option rows[] = {
      .normal = 3000},
     {"sprt", 0, NF_STRING, "LOW,HIGH", NF_INTO(struct nf_tournament_options, sprt),
      /* xgettext:no-c-format */
-     N_("with two strategies: stop as soon as a sequential test tells whether the first "
-        "loses LOW points less than the second (H0) or HIGH points (H1), each with at most "
-        "5% of wrong answers, or as LOW,HIGH,ALPHA,BETA says; --games is then the most")},
+     N_("with two strategies: stop as soon as a sequential test tells whether one player of the "
+        "first, where all others play the second, loses LOW points (H0) or HIGH points (H1) less "
+        "than one who plays as they do, each with at most 5% of wrong answers, or as "
+        "LOW,HIGH,ALPHA,BETA says; --games is then the most")},
     {"gauntlet", 0, NF_FLAG, NULL, NF_INTO(struct nf_tournament_options, gauntlet),
      N_("only the first strategy, a new one, plays against all others, and they against it")},
     {"save", 0, NF_STRING, "DIR", NF_INTO(struct nf_tournament_options, save),

@@ -6,7 +6,7 @@ setup_file() {
     # Of a page without a date mandoc complains.
     export SOURCE_DATE_EPOCH=1700000000 PAGES=$BATS_FILE_TMPDIR
     local command
-    for command in '' cluster $(commands); do
+    for command in '' cluster tables $(commands); do
         nf help --man $command >"$PAGES/ninefold${command:+-$command}.1"
     done
 }
@@ -25,7 +25,7 @@ page() {
     [ "$(ls "$PAGES"/*.1 | wc -l)" -ge 15 ]
     run mandoc -T lint -W warning "$PAGES"/*.1
     [ "$status" -eq 0 ] && [ -z "$output" ] || complain "expected no warning"
-    for name in '' cluster $(commands); do
+    for name in '' cluster tables $(commands); do
         page $name >page
         awk 'length > 80 { print; bad = 1 } END { exit bad || NR <= 30 }' page || complain "$name"
     done
@@ -144,4 +144,27 @@ install_make() {
     [ "$(stat -c %a usr/share/man/man1/ninefold.1)" = 644 ]
     install_make uninstall
     [ "$(find . -type f)" = ./usr/share/man/man1/other.1 ]
+}
+
+@test "the page about tables names every table and column that a run of any game writes, in both languages" {
+    needs_mandoc
+    for game in cirno mahjong tng pigs; do
+        detail=--detail
+        [ $game != pigs ] || detail=
+        nf run --game $game --games 60 $detail --quiet --save $game.json >/dev/null
+        nf stats $game.json --csv $game >/dev/null
+        for table in $game/*.csv; do
+            name=$(basename $table .csv)
+            [[ $name != columns && $name != notes ]] || continue
+            echo "$name"
+            head -n 1 $table | tr , '\n' | sed 's/_low$//; s/_high$//'
+        done
+    done | sort -u >names
+    [ "$(wc -l <names)" -gt 90 ]
+    nf --lang zh help --man tables >zh.1
+    for page in "$PAGES/ninefold-tables.1" zh.1; do
+        while read -r name; do
+            grep -qF "\\fB$name\\fR" $page || complain "$page: no $name"
+        done <names
+    done
 }
