@@ -39,9 +39,12 @@ struct nf_problem_ops {
                               const struct nf_text *right, const struct nf_input *output,
                               struct nf_difference *difference, struct nf_error *err);
 
-    /* Makes variation `index` of a case, another valid one. NF_IO without memory. */
+    /* Makes variation `index` of a case, another valid one, of choice `choice` alone unless that is
+     * UINT32_MAX; `*there` is false if it has no such choice. The case itself if no other is found.
+     * NF_IO without memory. */
     enum nf_status (*vary)(const struct nf_problem *problem, const struct nf_text *instance,
-                           uint64_t index, struct nf_text *varied, struct nf_error *err);
+                           uint32_t choice, uint64_t index, bool *there, struct nf_text *varied,
+                           struct nf_error *err);
 
     /* As nf_shrink(). */
     enum nf_status (*shrink)(const struct nf_problem *problem, const struct nf_input *instance,

@@ -235,12 +235,17 @@ static enum nf_status compare_outputs(const struct nf_problem *problem,
 }
 
 static enum nf_status vary_case(const struct nf_problem *problem, const struct nf_text *instance,
-                                uint64_t index, struct nf_text *varied, struct nf_error *err)
+                                uint32_t choice, uint64_t index, bool *there,
+                                struct nf_text *varied, struct nf_error *err)
 {
     struct nf_file_problem *const files = whole_of(problem);
     const uint32_t slot = take_slot(files);
+    struct nf_form_machine *const machine = files->slots[slot].machine;
+    *there = true;
     const enum nf_status status =
-        nf_form_vary(files->slots[slot].machine, instance, 0, index, varied, err);
+        choice == UINT32_MAX
+            ? nf_form_vary(machine, instance, 0, index, varied, err)
+            : nf_form_vary_choice(machine, instance, choice, index, there, varied, err);
     free_slot(files, slot);
     return status;
 }

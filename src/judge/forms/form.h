@@ -75,6 +75,12 @@ enum nf_status nf_form_vary(struct nf_form_machine *machine, const struct nf_tex
 enum nf_status nf_form_infer(const struct nf_input *samples, size_t count, struct nf_text *text,
                              struct nf_error *err);
 
+/* The same with choice `choice` alone made anew, counted from 0 in the order of the text, though
+ * what depends on it may follow; `*there` is false if the case has fewer. */
+enum nf_status nf_form_vary_choice(struct nf_form_machine *machine, const struct nf_text *text,
+                                   uint32_t choice, uint64_t index, bool *there,
+                                   struct nf_text *varied, struct nf_error *err);
+
 /* What became of a smaller case. */
 enum nf_form_trial {
     NF_FORM_PASSES, /* it fails no more, or otherwise */

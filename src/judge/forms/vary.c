@@ -17,34 +17,58 @@ static uint32_t vary_other(struct form_maker *maker, const struct form_record *r
     return at;
 }
 
+/* Changes one number alone. */
 static void vary_number(struct form_maker *maker, struct form_record *record, uint32_t at)
 {
     struct form_entry *const entry = &record->entries[at];
-    struct form_entry *const other = &record->entries[vary_other(maker, record, at)];
-    const form_integer value = entry->value;
-    switch (nf_form_below(maker, 7)) {
+    switch (nf_form_below(maker, 6)) {
     case 0: entry->value = entry->low; return;
     case 1: entry->value = entry->high; return;
-    case 2: entry->value = value + 1; return;
-    case 3: entry->value = value - 1; return;
-    case 4: entry->value = other->value; return;
-    case 5:
-        entry->value = other->value;
-        other->value = value;
-        return;
+    case 2: entry->value++; return;
+    case 3: entry->value--; return;
+    case 4: entry->value = record->entries[vary_other(maker, record, at)].value; return;
     default: entry->value = nf_form_uniform(maker, entry->low, entry->high);
     }
 }
 
-/* One byte doubled, left out, or changed for another one; or the text of another place. */
+static void vary_exchange(struct form_maker *maker, struct form_record *record, uint32_t at)
+{
+    struct form_entry *const other = &record->entries[vary_other(maker, record, at)];
+    const form_integer value = other->value;
+    other->value = record->entries[at].value;
+    record->entries[at].value = value;
+}
+
+/* Another text of the regular expression. */
+static bool vary_drawn(struct nf_form_machine *m, struct form_entry *entry)
+{
+    struct nf_text *const text = &m->maker->text;
+    const struct form_step *const step = &m->form->steps[entry->step];
+    if (step->regex == FORM_NONE)
+        return false;
+    text->size = 0;
+    nf_form_draw_text(m, m->form->regexes[step->regex], step->place, text);
+    char *const bytes = text->failed ? NULL : nf_form_arena(m, text->size + 1);
+    if (bytes == NULL)
+        return false;
+    memcpy(bytes, nf_text_terminated(text), text->size);
+    entry->text = bytes;
+    entry->length = text->size;
+    return true;
+}
+
+/* A text drawn anew; or one byte doubled, left out, or changed for another one; or the text of
+ * another place. */
 static void vary_text(struct nf_form_machine *m, struct form_record *record, uint32_t at)
 {
     struct form_maker *const maker = m->maker;
     struct form_entry *const entry = &record->entries[at];
     const struct form_entry *const other = &record->entries[vary_other(maker, record, at)];
-    const uint64_t way = nf_form_below(maker, 4);
+    const uint64_t way = nf_form_below(maker, 8);
     const size_t size = entry->length;
-    if (way == 3 || size == 0) {
+    if (way >= 4 && vary_drawn(m, entry))
+        return;
+    if (way >= 3 || size == 0) {
         entry->text = other->text;
         entry->length = other->length;
         return;
@@ -84,6 +108,18 @@ static void vary_place(struct form_maker *maker, struct form_record *record, uin
     }
 }
 
+/* Changes one choice alone. */
+static void vary_choice(struct nf_form_machine *m, struct form_record *record, uint32_t at)
+{
+    struct form_entry *const entry = &record->entries[at];
+    if (entry->kind == ENTRY_TEXT)
+        vary_text(m, record, at);
+    else if (entry->kind == ENTRY_TEST)
+        entry->value = 1 - entry->value;
+    else
+        vary_number(m->maker, record, at);
+}
+
 /* Changes some choices of the record. */
 static void vary_record(struct nf_form_machine *m, struct form_record *record)
 {
@@ -93,17 +129,15 @@ static void vary_record(struct nf_form_machine *m, struct form_record *record)
     for (uint64_t times = 1 + nf_form_below(maker, many); times > 0; times--)
         for (int i = 0; i < LOOKS; i++) {
             const uint32_t at = (uint32_t)nf_form_below(maker, record->count);
-            const enum form_entry_kind kind = (enum form_entry_kind)record->entries[at].kind;
-            if (kind > ENTRY_TEST)
+            if (record->entries[at].kind > ENTRY_TEST)
                 continue;
-            if (kind == ENTRY_TEXT)
-                vary_text(m, record, at);
-            else if (kind == ENTRY_TEST)
-                record->entries[at].value = 1 - record->entries[at].value;
-            else if (kind == ENTRY_NUMBER && nf_form_below(maker, 5) == 0)
+            const bool number = record->entries[at].kind == ENTRY_NUMBER;
+            if (number && nf_form_below(maker, 5) == 0)
                 vary_place(maker, record, at);
+            else if (number && nf_form_below(maker, 5) == 0)
+                vary_exchange(maker, record, at);
             else
-                vary_number(maker, record, at);
+                vary_choice(m, record, at);
             break;
         }
 }
@@ -117,12 +151,16 @@ static bool vary_plays(struct nf_form_machine *m, const struct nf_text *text)
            nf_form_made_reads(m);
 }
 
-enum nf_status nf_form_vary(struct nf_form_machine *m, const struct nf_text *text, uint64_t seed,
-                            uint64_t index, struct nf_text *varied, struct nf_error *err)
+/* Makes a variation of `text` of some choices, or of choice `only` alone. `*there`: there is such a
+ * choice. */
+static enum nf_status vary(struct nf_form_machine *m, const struct nf_text *text, uint64_t seed,
+                           uint64_t index, uint32_t only, bool *there, struct nf_text *varied,
+                           struct nf_error *err)
 {
     enum { TRIES = 40 };
     struct form_maker *const maker = nf_form_maker_of(m);
     struct form_record source = {0};
+    uint32_t at = 0;
     bool made = false;
     if (maker == NULL)
         return nf_fail(err, NF_IO, "out of memory for the form");
@@ -132,11 +170,18 @@ enum nf_status nf_form_vary(struct nf_form_machine *m, const struct nf_text *tex
     m->err = NULL;
     nf_form_arena_free(maker);
     nf_form_begin_case(m, seed, NF_FORM_PLAN + index, 0);
-    for (int i = 0; whole && !made && source.count > 0 && i < TRIES; i++) {
+    for (uint32_t choices = 0; at < source.count; at++)
+        if (source.entries[at].kind <= ENTRY_TEST && choices++ == only)
+            break;
+    *there = only == FORM_NONE ? source.count > 0 : at < source.count;
+    for (int i = 0; whole && !made && *there && i < TRIES; i++) {
         whole = nf_form_record_copy(&maker->old, &source);
         if (!whole)
             break;
-        vary_record(m, &maker->old);
+        if (only == FORM_NONE)
+            vary_record(m, &maker->old);
+        else
+            vary_choice(m, &maker->old, at);
         made = vary_plays(m, text);
         whole = m->status != NF_IO;
     }
@@ -146,4 +191,18 @@ enum nf_status nf_form_vary(struct nf_form_machine *m, const struct nf_text *tex
         nf_text_bytes(varied, text->data, text->size);
     }
     return whole && !varied->failed ? NF_OK : nf_fail(err, NF_IO, "out of memory for the case");
+}
+
+enum nf_status nf_form_vary(struct nf_form_machine *m, const struct nf_text *text, uint64_t seed,
+                            uint64_t index, struct nf_text *varied, struct nf_error *err)
+{
+    bool there;
+    return vary(m, text, seed, index, FORM_NONE, &there, varied, err);
+}
+
+enum nf_status nf_form_vary_choice(struct nf_form_machine *m, const struct nf_text *text,
+                                   uint32_t choice, uint64_t index, bool *there,
+                                   struct nf_text *varied, struct nf_error *err)
+{
+    return vary(m, text, choice, index, choice, there, varied, err);
 }

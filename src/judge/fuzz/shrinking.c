@@ -5,7 +5,7 @@
 #include "base/threads.h"
 #include "judge/fuzz/candidates.h"
 #include "judge/fuzz/flaky.h"
-#include "judge/fuzz/patterns.h"
+#include "judge/fuzz/variations.h"
 #include "judge/judge.h"
 
 #include <assert.h>
@@ -250,42 +250,6 @@ static enum nf_status explain(const struct nf_fuzz_options *options, struct nf_f
                : status;
 }
 
-/* Runs the program on a variation of a case. */
-static enum nf_status try_variation(const struct nf_trials *trials, const struct nf_trial_case *of,
-                                    uint64_t index, struct nf_patterns *patterns,
-                                    struct nf_error *err)
-{
-    __attribute__((cleanup(nf_trial_free))) struct nf_trial_case run = {0};
-    NF_TRY(trials->problem->ops->vary(trials->problem, &of->instance, index, &run.instance, err));
-    NF_TRY(nf_trial_answer(trials, &run, 1, err));
-    if (run.left_out)
-        return NF_OK;
-    NF_TRY(nf_trial_run_once(trials, 0, 0, &run, err));
-    if (run.judgement.verdict == NF_AC)
-        nf_patterns_add_right(patterns, &run.instance);
-    else if (run.judgement.verdict == NF_WA)
-        nf_patterns_add_wrong(patterns, &run.instance, &run.answer, &run.result.output);
-    return NF_OK;
-}
-
-/* Explains a wrong answer by what those on variations of the case have in common, for some time. */
-static enum nf_status explain_variations(const struct nf_fuzz_options *options,
-                                         struct nf_finding *finding, struct nf_error *err)
-{
-    enum { MOST = 100 };
-    const double end = nf_now() + (options->shrink_seconds < 10 ? options->shrink_seconds / 5 : 2);
-    const struct nf_problem *const problem = options->trials.problem;
-    struct nf_patterns patterns = {0};
-    if (problem->ops == NULL || problem->ops->vary == NULL || finding->flaky || !finding->shrunk ||
-        finding->smallest.judgement.verdict != NF_WA)
-        return NF_OK;
-    for (uint64_t i = 0; i < MOST && nf_now() < end && nf_signals_caught() == 0; i++)
-        NF_TRY(try_variation(&options->trials, i % 2 == 0 ? &finding->smallest : &finding->found, i,
-                             &patterns, err));
-    nf_patterns_describe(&patterns, &finding->why);
-    return NF_OK;
-}
-
 /* Makes a large case that is too slow smaller by halves, in `halved`; where it is still large,
  * that is the smallest. */
 static enum nf_status shrink_by_halves(const struct nf_fuzz_options *options,
@@ -336,7 +300,7 @@ enum nf_status nf_shrink_finding(const struct nf_fuzz_options *options, struct n
     if (status == NF_OK)
         status = explain(options, finding, err);
     if (status == NF_OK)
-        status = explain_variations(options, finding, err);
+        status = nf_variations_explain(options, finding, err);
     nf_trial_free(&plain);
     nf_trial_free(&revealed);
     nf_trial_free(&halved);

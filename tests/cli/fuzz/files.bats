@@ -232,3 +232,13 @@ END
     [[ $stderr == *"tests/2.in:2:6: found "* ]]
     exits 2 nf fuzz --from tests -q wrong.cpp
 }
+
+@test "fuzz --format: words that may be any are shown, and what all wrong outputs have in common" {
+    printf 'INT(1,9,a) SPACE INT(0,9,b) SPACE REGEX("[a-z]{1,9}",c) NEWLINE\n' >p.ctd
+    printf '#!/usr/bin/awk -f\n{ print $1 + $2 }\n' >right
+    printf '#!/usr/bin/awk -f\n{ print $1 + $2 + ($2 == 0) }\n' >wrong
+    chmod +x right wrong
+    exits 1 nf fuzz --format p.ctd --reference ./right --shrink-time 200s -q ./wrong
+    [[ $output == *$'\nwhatever is valid in place of a question mark, it fails likewise:\n  ? 0 ?\n'* ]]
+    [[ $output == *"Its numbers are always 1 more than"* ]]
+}

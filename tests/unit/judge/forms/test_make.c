@@ -309,6 +309,27 @@ TEST(a_text_of_very_many_parts_is_made_within_a_bounded_number_of_steps)
     close_form();
 }
 
+TEST(one_choice_is_made_anew_and_the_others_stay)
+{
+    const struct nf_text text = {.data = (char *)(uintptr_t) "3 4 x\n", .size = strlen("3 4 x\n")};
+    open_form("INT(1,9) SPACE INT(1,9) SPACE REGEX(\"[a-z]{1,3}\") NEWLINE");
+    for (uint32_t choice = 0; choice < 4; choice++)
+        for (uint64_t i = 0; i < 20; i++) {
+            FREED_BY(nf_text_free) struct nf_text varied = {0};
+            char words[3][8];
+            bool there;
+            assert_ok(nf_form_vary_choice, machine, &text, choice, i, &there, &varied);
+            assert_int_equal(there, choice < 3);
+            assert_int_equal(
+                sscanf(nf_text_terminated(&varied), "%7s %7s %7s", words[0], words[1], words[2]),
+                3);
+            assert_int_equal(strcmp(words[0], "3") != 0, choice == 0);
+            assert_int_equal(strcmp(words[1], "4") != 0, choice == 1);
+            assert_int_equal(strcmp(words[2], "x") != 0, choice == 2);
+        }
+    close_form();
+}
+
 TEST(what_no_case_meets_is_told_by_its_place)
 {
     FREED_BY(nf_text_free) struct nf_text text = {0};

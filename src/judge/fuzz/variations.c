@@ -1,0 +1,159 @@
+#include "judge/fuzz/variations.h"
+
+#include "base/format/tokens.h"
+#include "base/lang.h"
+#include "base/owned.h"
+#include "base/shown.h"
+#include "base/signals.h"
+#include "base/threads.h"
+#include "judge/fuzz/patterns.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ALL = UINT32_MAX };
+
+/* Makes a variation and runs the program on it; run->left_out: there is none, or no answer. */
+static enum nf_status variation_run(const struct nf_trials *trials, const struct nf_trial_case *of,
+                                    uint32_t choice, uint64_t index, bool *there,
+                                    struct nf_trial_case *run, struct nf_error *err)
+{
+    const struct nf_problem *const problem = trials->problem;
+    run->instance.size = 0;
+    NF_TRY(problem->ops->vary(problem, &of->instance, choice, index, there, &run->instance, err));
+    run->left_out =
+        !*there || (run->instance.size == of->instance.size &&
+                    memcmp(run->instance.data, of->instance.data, of->instance.size) == 0);
+    if (!run->left_out)
+        NF_TRY(nf_trial_answer(trials, run, 1, err));
+    return run->left_out ? NF_OK : nf_trial_run_once(trials, 0, 0, run, err);
+}
+
+/* ---- what wrong outputs have in common ---- */
+
+static enum nf_status variations_compare(const struct nf_trials *trials,
+                                         const struct nf_finding *finding, double end,
+                                         struct nf_patterns *patterns, struct nf_error *err)
+{
+    enum { MOST = 100 };
+    __attribute__((cleanup(nf_trial_free))) struct nf_trial_case run = {0};
+    bool there;
+    for (uint64_t i = 0; i < MOST && nf_now() < end && nf_signals_caught() == 0; i++) {
+        NF_TRY(variation_run(trials, i % 2 == 0 ? &finding->smallest : &finding->found, ALL, i,
+                             &there, &run, err));
+        if (run.left_out)
+            continue;
+        if (run.judgement.verdict == NF_AC)
+            nf_patterns_add_right(patterns, &run.instance);
+        else if (run.judgement.verdict == NF_WA)
+            nf_patterns_add_wrong(patterns, &run.instance, &run.answer, &run.result.output);
+    }
+    return NF_OK;
+}
+
+/* ---- words that may be any ---- */
+
+/* The number of the only word in which two texts differ, from 0; SIZE_MAX if there is no such. */
+static size_t only_word(const struct nf_text *a, const struct nf_text *b)
+{
+    size_t i = 0, j = 0, word = 0, only = SIZE_MAX;
+    for (;; word++) {
+        const size_t from = i, other = j;
+        while (i < a->size && !nf_is_blank(a->data[i]))
+            i++;
+        while (j < b->size && !nf_is_blank(b->data[j]))
+            j++;
+        if (i - from != j - other || memcmp(a->data + from, b->data + other, i - from) != 0) {
+            if (only != SIZE_MAX)
+                return SIZE_MAX;
+            only = word;
+        }
+        if (i == a->size || j == b->size)
+            return i == a->size && j == b->size ? only : SIZE_MAX;
+        if (a->data[i++] != b->data[j++])
+            return SIZE_MAX;
+    }
+}
+
+/* Whether another value of a choice fails likewise each time; `*word`: which word it is. */
+static enum nf_status choice_is_free(const struct nf_trials *trials,
+                                     const struct nf_finding *finding, uint32_t choice, double end,
+                                     bool *there, bool *is_free, size_t *word, struct nf_error *err)
+{
+    enum { TRIES = 12, LEAST = 4 };
+    __attribute__((cleanup(nf_trial_free))) struct nf_trial_case run = {0};
+    int failed = 0;
+    *is_free = false;
+    for (uint64_t i = 0; i < TRIES; i++) {
+        if (nf_now() >= end)
+            return NF_OK;
+        NF_TRY(variation_run(trials, &finding->smallest, choice, i, there, &run, err));
+        if (run.left_out)
+            continue;
+        const size_t changed = only_word(&finding->smallest.instance, &run.instance);
+        if (run.judgement.verdict != NF_WA || changed == SIZE_MAX ||
+            (failed++ > 0 && changed != *word))
+            return NF_OK;
+        *word = changed;
+    }
+    *is_free = failed >= LEAST;
+    return NF_OK;
+}
+
+/* Appends the case with question marks for the words that are free. */
+static void put_free(struct nf_text *why, const struct nf_text *instance, const bool *is_free)
+{
+    NF_OWNED_TEXT struct nf_text shown = {0};
+    size_t word = 0;
+    for (size_t i = 0; i < instance->size; word++) {
+        const size_t from = i;
+        while (i < instance->size && !nf_is_blank(instance->data[i]))
+            i++;
+        if (is_free[word])
+            nf_text_string(&shown, "?");
+        else
+            nf_text_bytes(&shown, instance->data + from, i - from);
+        if (i < instance->size)
+            nf_text_bytes(&shown, instance->data + i++, 1);
+    }
+    nf_text_string(why, _("\nwhatever is valid in place of a question mark, it fails likewise:\n"));
+    nf_shown_lines(why, nf_text_terminated(&shown));
+}
+
+static enum nf_status variations_free(const struct nf_trials *trials, struct nf_finding *finding,
+                                      double end, struct nf_error *err)
+{
+    enum { MOST = 40 };
+    const struct nf_text *const instance = &finding->smallest.instance;
+    bool is_free[2 * MOST] = {false}, any = false, there = true;
+    size_t words = 0;
+    for (size_t i = 0; i < instance->size; i++)
+        words += nf_is_blank(instance->data[i]);
+    if (words >= MOST)
+        return NF_OK;
+    for (uint32_t choice = 0; there && nf_now() < end && nf_signals_caught() == 0; choice++) {
+        bool found;
+        size_t word = 0;
+        NF_TRY(choice_is_free(trials, finding, choice, end, &there, &found, &word, err));
+        if (found)
+            is_free[word] = any = true;
+    }
+    if (any)
+        put_free(&finding->why, instance, is_free);
+    return NF_OK;
+}
+
+enum nf_status nf_variations_explain(const struct nf_fuzz_options *options,
+                                     struct nf_finding *finding, struct nf_error *err)
+{
+    const struct nf_trials *const trials = &options->trials;
+    const double some = options->shrink_seconds / 15;
+    struct nf_patterns patterns = {0};
+    if (trials->problem->ops == NULL || trials->problem->ops->vary == NULL || finding->flaky ||
+        !finding->shrunk || finding->smallest.judgement.verdict != NF_WA)
+        return NF_OK;
+    NF_TRY(variations_free(trials, finding, nf_now() + some, err));
+    NF_TRY(variations_compare(trials, finding, nf_now() + some, &patterns, err));
+    nf_patterns_describe(&patterns, &finding->why);
+    return NF_OK;
+}
