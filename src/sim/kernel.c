@@ -42,17 +42,26 @@ enum nf_status nf_each_play(const struct nf_kernel *self, const struct nf_setup 
     return nf_play_each(each, setup, memory, feed, sink, err);
 }
 
+enum nf_status nf_kernel_open(const struct nf_kernel *kernel, const struct nf_setup *setup,
+                              void *memory, struct nf_error *err)
+{
+    return kernel->open != NULL ? kernel->open(kernel, setup, memory, err) : NF_OK;
+}
+
+void nf_kernel_close(const struct nf_kernel *kernel, void *memory)
+{
+    if (kernel->close != NULL)
+        kernel->close(kernel, memory);
+}
+
 enum nf_status nf_kernel_play(const struct nf_kernel *kernel, const struct nf_setup *setup,
                               void *memory, struct nf_feed *feed, struct nf_sink *sink,
                               struct nf_error *err)
 {
-    if (kernel->open != NULL) {
-        const enum nf_status opened = kernel->open(kernel, setup, memory, err);
-        if (opened != NF_OK)
-            return opened;
-    }
+    const enum nf_status opened = nf_kernel_open(kernel, setup, memory, err);
+    if (opened != NF_OK)
+        return opened;
     const enum nf_status status = kernel->play(kernel, setup, memory, feed, sink, err);
-    if (kernel->close != NULL)
-        kernel->close(kernel, memory);
+    nf_kernel_close(kernel, memory);
     return status;
 }

@@ -60,9 +60,10 @@ struct nf_kernel {
      * strategies at a table"; NULL: it can. May be NULL: it plays all games; so does every
      * reference. */
     const char *(*unfit)(const struct nf_kernel *self, const struct nf_setup *setup);
-    /* Called before a worker's `play`, with its `memory`, where it may keep a handle: gets what
-     * `play` must not allocate, such as a device. On failure it has released all it got: neither
-     * `play` nor `close` follows. May be NULL: there is nothing to get. */
+    /* Called once before a worker's `play`, which may follow several times, with its `memory`,
+     * where it may keep a handle: gets what `play` must not allocate, such as a device. On failure
+     * it has released all it got: neither `play` nor `close` follows. May be NULL: there is nothing
+     * to get. */
     enum nf_status (*open)(const struct nf_kernel *self, const struct nf_setup *setup, void *memory,
                            struct nf_error *err);
     /* Called once after each `open` that succeeded, whatever `play` returned. May be NULL. */
@@ -71,6 +72,13 @@ struct nf_kernel {
      * 0: the runner chooses, at most 64. */
     uint32_t block;
 };
+
+/* Opens and closes a kernel around any number of nf_kernel.play in `memory`, which stays as it is
+ * between them. nf_kernel_open() fails as nf_kernel.open does; then there is nothing to close.
+ * Thread-safe for different memories. */
+enum nf_status nf_kernel_open(const struct nf_kernel *kernel, const struct nf_setup *setup,
+                              void *memory, struct nf_error *err);
+void nf_kernel_close(const struct nf_kernel *kernel, void *memory);
 
 /* Opens `kernel`, plays every game of `feed` into `sink`, and closes it. `memory` is of
  * kernel->memory() bytes, as nf_kernel.play has it. Fails as `open` or `play` does. Thread-safe. */

@@ -103,7 +103,7 @@ static bool give_again(struct nf_feed *feed)
     return true;
 }
 
-/* Plays the held games with the second kernel. */
+/* Plays the held games with the second kernel, which is open. */
 static void play_again(struct auditor *auditor)
 {
     if (auditor->count == 0 || auditor->status != NF_OK)
@@ -112,8 +112,8 @@ static void play_again(struct auditor *auditor)
     auditor->again_feed = (struct nf_feed){.more = give_again};
     const struct nf_kernel *const other = auditor->audit->other;
     const enum nf_status status =
-        nf_kernel_play(other, auditor->setup, auditor->other_memory, &auditor->again_feed,
-                       &auditor->again_sink, auditor->err);
+        other->play(other, auditor->setup, auditor->other_memory, &auditor->again_feed,
+                    &auditor->again_sink, auditor->err);
     if (auditor->status == NF_OK)
         auditor->status = status;
     for (uint32_t i = 0; i < auditor->count && auditor->status == NF_OK; i++)
@@ -190,10 +190,14 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
         .other_memory = played_memory + played->memory(played, setup),
         .words = nf_words_of(setup),
     };
+    const enum nf_status opened = nf_kernel_open(audit->other, setup, auditor->other_memory, err);
+    if (opened != NF_OK)
+        return opened;
     const enum nf_status status =
         nf_kernel_play(played, setup, played_memory, &auditor->feed, &auditor->sink, err);
     if (status == NF_OK)
         play_again(auditor);
+    nf_kernel_close(audit->other, auditor->other_memory);
     return auditor->status != NF_OK ? auditor->status : status;
 }
 

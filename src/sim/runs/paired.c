@@ -45,8 +45,8 @@ static enum nf_status play_chunk(struct worker *worker, uint64_t games, struct n
         if (side->setup == NULL)
             continue;
         struct nf_feed feed = {worker->first, worker->first + games, nf_no_more};
-        status = nf_kernel_play(side->kernel, side->setup, worker->memory[worker->side], &feed,
-                                &worker->sink, err);
+        status = side->kernel->play(side->kernel, side->setup, worker->memory[worker->side], &feed,
+                                    &worker->sink, err);
     }
     return status;
 }
@@ -86,18 +86,44 @@ static void take_chunk(struct worker *worker, uint64_t games)
         add_gains(worker, games);
 }
 
+static void close_kernels(const struct worker *worker, uint32_t sides)
+{
+    for (uint32_t side = 0; side < sides; side++)
+        if (worker->run->options->sides[side].setup != NULL)
+            nf_kernel_close(worker->run->options->sides[side].kernel, worker->memory[side]);
+}
+
+static enum nf_status open_kernels(struct worker *worker, struct nf_error *err)
+{
+    for (uint32_t i = 0; i < 2; i++) {
+        const struct nf_paired_side *const side = &worker->run->options->sides[i];
+        if (side->setup == NULL)
+            continue;
+        const enum nf_status status =
+            nf_kernel_open(side->kernel, side->setup, worker->memory[i], err);
+        if (status != NF_OK) {
+            close_kernels(worker, i);
+            return status;
+        }
+    }
+    return NF_OK;
+}
+
 static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
 {
     struct run *const run = owner;
     struct worker *const worker = run->workers[number];
-    enum nf_status status = NF_OK;
+    enum nf_status status = open_kernels(worker, err);
     uint64_t games;
+    if (status != NF_OK)
+        return status;
     while (status == NF_OK && nf_pool_take(&run->pool, CHUNK, &worker->first, &games)) {
         status = play_chunk(worker, games, err);
         if (status == NF_OK)
             take_chunk(worker, games);
         atomic_fetch_add(&run->done, games);
     }
+    close_kernels(worker, 2);
     return status;
 }
 

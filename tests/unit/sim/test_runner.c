@@ -3,6 +3,7 @@
 /* valgrind: quick enough to be run under it as well */
 #include "base/bytes.h"
 #include "sim/runner.h"
+#include "sim/runs/audit.h"
 #include "tests/unit/null_game.h"
 #include "tests/unit/played.h"
 #include "tests/unit/test.h"
@@ -205,6 +206,19 @@ TEST(a_kernel_that_cannot_open_ends_the_run_and_is_not_closed)
     FREED_BY(nf_test_close_run) struct nf_run_result result;
     assert_ends(NF_IO, "no device", nf_run, &options, &result);
     assert_int_equal(null_closed, 0);
+}
+
+TEST(the_second_kernel_of_an_audit_is_opened_once_for_all_its_games)
+{
+    struct nf_audit audit;
+    null_opened = null_closed = 0;
+    nf_audit_open(&audit, &null_kernel, &null_device_kernel, 1);
+    const struct nf_run_options options = options_for(&audit.kernel, 0, 1000, 1, 0);
+    FREED_BY(nf_test_close_run) struct nf_run_result result = run(&options);
+    assert_int_equal(result.tally.games, 1000);
+    assert_int_equal(nf_audit_games(&audit), 1000);
+    assert_int_equal(null_opened, 1);
+    assert_int_equal(null_closed, 1);
 }
 
 TEST(a_digest_is_the_sum_of_the_hashes_of_its_games)

@@ -49,6 +49,48 @@ static void play(struct table *table, struct nf_paired *paired)
 
 enum { GAMES = 7000, FIRST = 7 }; /* more than three workers play at a time */
 
+/* A kernel whose openings are counted. */
+static int opened, closed;
+
+static enum nf_status open_counted(const struct nf_kernel *self, const struct nf_setup *setup,
+                                   void *memory, struct nf_error *err)
+{
+    (void)self, (void)setup, (void)memory, (void)err;
+    opened++;
+    return NF_OK;
+}
+
+static void close_counted(const struct nf_kernel *self, void *memory)
+{
+    (void)self, (void)memory;
+    closed++;
+}
+
+static enum nf_status play_counted(const struct nf_kernel *self, const struct nf_setup *setup,
+                                   void *memory, struct nf_feed *feed, struct nf_sink *sink,
+                                   struct nf_error *err)
+{
+    (void)self;
+    assert_true(opened > closed);
+    return cirno_portable.play(&cirno_portable, setup, memory, feed, sink, err);
+}
+
+TEST(the_kernel_of_each_side_is_opened_once_for_all_games_of_a_worker)
+{
+    struct nf_kernel counted = cirno_portable;
+    counted.open = open_counted;
+    counted.close = close_counted;
+    counted.play = play_counted;
+    FREED_BY(close_table) struct table table;
+    struct nf_paired paired;
+    open_table(&table, NULL, "1=lowest", GAMES);
+    table.job.sides[0].kernel = table.job.sides[1].kernel = &counted;
+    play(&table, &paired);
+    assert_int_equal(paired.games, GAMES);
+    assert_int_equal(opened, 2);
+    assert_int_equal(closed, 2);
+}
+
 /* How often each seat lost in each game of a side, by its records. */
 static void count_side(const struct nf_setup *setup, uint16_t counts[GAMES][NF_MAX_SEATS])
 {
