@@ -266,40 +266,32 @@ static const char *target(const struct nf_long_options *options)
 static enum nf_status open_file(struct nf_long *job, struct nf_error *err)
 {
     const struct nf_long_options *const options = job->options;
-    const char *const path = target(options);
-    job->saving = path != NULL;
-    if (!job->saving)
-        return NF_OK;
+    job->saving = true;
     if (options->resume != NULL && is_directory(options->resume))
         return nf_fail(err, NF_INVALID, "%.400s: is a directory, expected a saved run",
                        options->resume);
-    return nf_checkpoint_open(&job->file, path, err);
+    return nf_checkpoint_open(&job->file, target(options), err);
 }
 
-/* Opens the file and sets the plan. */
-static enum nf_status open_plan(struct nf_long *job, struct nf_common *common,
-                                struct nf_long_range *range, nf_typed *typed, const void *owner,
-                                struct nf_error *err)
+/* Opens the file of a run that goes on. */
+static enum nf_status open_resumed(struct nf_long *job, struct nf_common *common,
+                                   struct nf_long_range *range, nf_typed *typed, const void *owner,
+                                   struct nf_error *err)
 {
     const struct nf_long_options *const options = job->options;
-    if (typed(owner, "save-every") != NULL && options->save == NULL && options->resume == NULL)
-        return nf_fail(err, NF_USAGE, "--save-every: expected --save or --resume with it");
-    enum nf_status status = open_file(job, err);
-    if (status == NF_OK && options->resume != NULL) {
-        status = take_up(job, common, range, typed, owner, err);
-        if (status == NF_OK &&
-            (options->save == NULL || nf_paths_same(options->save, options->resume)))
-            nf_checkpoint_take_up(&job->file);
-        return status == NF_OK ? check_before(&job->file, err) : status;
-    }
-    if (status == NF_OK && options->save != NULL)
-        status = check_overwritten(options->save, err);
-    if (status == NF_OK)
-        status = check_before(&job->file, err);
-    if (status == NF_OK && options->shard != NULL)
-        status = take_shard(options->shard, range, err);
-    job->plan = (struct nf_plan){range->first, range->games, range->open, range->until_width};
-    return status;
+    NF_TRY(open_file(job, err));
+    NF_TRY(take_up(job, common, range, typed, owner, err));
+    if (options->save == NULL || nf_paths_same(options->save, options->resume))
+        nf_checkpoint_take_up(&job->file);
+    return check_before(&job->file, err);
+}
+
+/* Opens the file of a run that begins. */
+static enum nf_status open_saved(struct nf_long *job, struct nf_error *err)
+{
+    NF_TRY(open_file(job, err));
+    NF_TRY(check_overwritten(job->options->save, err));
+    return check_before(&job->file, err);
 }
 
 enum nf_status nf_long_open(struct nf_long *job, const struct nf_long_options *options,
@@ -307,8 +299,18 @@ enum nf_status nf_long_open(struct nf_long *job, const struct nf_long_options *o
                             const void *owner, struct nf_error *err)
 {
     *job = (struct nf_long){.options = options};
-    const enum nf_status status = open_plan(job, common, range, typed, owner, err);
-    return status == NF_OK ? open_played(job, err) : status;
+    if (options->save == NULL && options->resume == NULL && typed(owner, "save-every") != NULL)
+        return nf_fail(err, NF_USAGE, "--save-every: expected --save or --resume with it");
+    if (options->resume != NULL) {
+        NF_TRY(open_resumed(job, common, range, typed, owner, err));
+        return open_played(job, err);
+    }
+    if (options->save != NULL)
+        NF_TRY(open_saved(job, err));
+    if (options->shard != NULL)
+        NF_TRY(take_shard(options->shard, range, err));
+    job->plan = (struct nf_plan){range->first, range->games, range->open, range->until_width};
+    return open_played(job, err);
 }
 
 void nf_long_close(struct nf_long *job)
@@ -371,8 +373,6 @@ enum nf_status nf_long_choose_kernel(const struct nf_long_options *options,
 {
     double share = 1;
     char quoted[NF_QUOTED];
-    if (options->audit == NULL && !options->check)
-        return NF_OK;
     if (options->audit != NULL && options->check)
         return nf_fail(err, NF_USAGE, "--check: expected no --audit with it, which adds nothing");
     if (options->audit != NULL && !nf_common_share(options->audit, &share))

@@ -65,7 +65,7 @@ enum nf_status nf_long_save(struct nf_long *job, const struct nf_tally *tally,
 /* Lets go of the file after the last save, and of the signals that were held for it. */
 void nf_long_done(struct nf_long *job);
 
-/* Replaces `*kernel` by one that also checks the games, if --audit or --check is given. Returns
+/* Replaces `*kernel` by one that also checks the games, for --audit or --check. Returns
  * NF_USAGE if there is none. The kernel is a static object: one run per process. */
 enum nf_status nf_long_choose_kernel(const struct nf_long_options *options,
                                      const struct nf_setup *setup, const struct nf_kernel **kernel,

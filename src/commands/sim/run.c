@@ -116,7 +116,7 @@ static enum nf_status prepare(const struct run_options *options, struct nf_batch
     batch->options.setup = *setup;
     if (status == NF_OK)
         status = nf_fit_kernel(*setup, name, kernel, err);
-    if (status == NF_OK)
+    if (status == NF_OK && (options->lasting.audit != NULL || options->lasting.check))
         status = nf_long_choose_kernel(&options->lasting, *setup, kernel, err);
     return status;
 }
@@ -156,8 +156,6 @@ static enum nf_status run_range(const struct run_options *options,
 static enum nf_status check_records(const struct run_options *options, struct nf_error *err)
 {
     enum nf_record_form form;
-    if (options->records == NULL)
-        return NF_OK;
     if (options->lasting.resume != NULL)
         return nf_fail(err, NF_USAGE,
                        "--records: expected no --resume with it; --first and --games choose games "
@@ -187,7 +185,7 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
         {lasting->resume, NF_PATH_READ},
         {options->common.params.strategy, NF_PATH_STRATEGIES},
     };
-    enum nf_status status = check_records(options, err);
+    enum nf_status status = options->records != NULL ? check_records(options, err) : NF_OK;
     if (status == NF_OK)
         status = nf_outputs_check(&outputs, others, 3, NULL, err);
     if (status != NF_OK)
@@ -261,8 +259,7 @@ static const struct nf_option output_rows[] = {
     {"json", 0, NF_STRING, "FILE", NF_INTO(struct nf_common, json),
      N_("write the results to FILE as JSON, by the schema installed as"
         " share/ninefold/run.schema.json; - is standard output, instead of the table")},
-    {"html", 0, NF_STRING, "FILE", NF_INTO(struct run_options, html),
-     N_("write a page with charts to FILE, self-contained")},
+    {"html", 0, NF_STRING, "FILE", NF_INTO(struct run_options, html), NF_FORM_HTML},
     {"records", 0, NF_STRING, "FILE", NF_INTO(struct run_options, records), .word = record_word,
      .adapt = adapt_records},
     {"save", 0, NF_STRING, "FILE", NF_INTO(struct run_options, lasting.save),
