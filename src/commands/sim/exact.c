@@ -154,8 +154,7 @@ static const struct nf_option output_rows[] = {
      N_("write the results to FILE as JSON; - is standard output, instead of the table")},
     {"csv", 0, NF_STRING, "DIR", NF_INTO(struct exact_options, outputs.csv),
      N_("write each table to DIR/TABLE.csv; - is standard output")},
-    {"html", 0, NF_STRING, "FILE", NF_INTO(struct exact_options, outputs.html),
-     N_("write a page with charts to FILE, self-contained")},
+    {"html", 0, NF_STRING, "FILE", NF_INTO(struct exact_options, outputs.html), NF_FORM_HTML},
     NF_ROW_QUIET,
     {.name = NULL},
 };

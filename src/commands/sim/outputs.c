@@ -14,25 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum nf_status nf_outputs_check(const struct nf_outputs *outputs, const struct nf_path *others,
-                                size_t count, const char *const *read, struct nf_error *err)
-{
-    const struct nf_path own[] = {
-        {outputs->json, NF_PATH_WRITTEN},     {outputs->csv, NF_PATH_TABLES},
-        {outputs->markdown, NF_PATH_WRITTEN}, {outputs->html, NF_PATH_WRITTEN},
-        {outputs->save, NF_PATH_JOINED},      {outputs->db, NF_PATH_DATABASE},
-        {outputs->records, NF_PATH_WRITTEN},
-    };
-    enum { OWN = sizeof own / sizeof *own };
-    struct nf_path all[OWN + NF_OTHER_PATHS];
-    assert(count <= NF_OTHER_PATHS);
-    memcpy(all, own, sizeof own);
-    for (size_t i = 0; i < count; i++)
-        all[OWN + i] = others[i];
-    const enum nf_status status = nf_paths_check(all, OWN + count, read, err);
-    return status == NF_OK && outputs->db != NULL ? nf_history_check(outputs->db, err) : status;
-}
-
 /* The content of the outputs. */
 struct job {
     const struct nf_report *reports;
@@ -192,8 +173,8 @@ static enum nf_status write_csv(const struct set *set, const char *path, struct 
     return status;
 }
 
-static enum nf_status make_csv(const struct job *job, const char *path, enum nf_status before,
-                               struct nf_error *err)
+static enum nf_status write_csv_files(const struct job *job, const char *path,
+                                      enum nf_status before, struct nf_error *err)
 {
     struct nf_error later = {""};
     struct set set;
@@ -227,6 +208,26 @@ write_one(enum nf_status (*make)(const struct job *, struct nf_text *, struct nf
     return before != NF_OK ? before : status;
 }
 
+/* Of what is made without runs and title there is no page. */
+static enum nf_status write_html(const struct job *job, const char *path, enum nf_status before,
+                                 struct nf_error *err)
+{
+    const bool page = job->made == NULL || job->made->count > 0 || job->made->title != NULL;
+    return page ? write_one(make_html, job, path, before, err) : before;
+}
+
+static enum nf_status write_json(const struct job *job, const char *path, enum nf_status before,
+                                 struct nf_error *err)
+{
+    return write_one(make_json, job, path, before, err);
+}
+
+static enum nf_status write_markdown(const struct job *job, const char *path, enum nf_status before,
+                                     struct nf_error *err)
+{
+    return write_one(make_markdown, job, path, before, err);
+}
+
 /* Adds the run to the database. Its failure is not reported if an earlier one was. */
 static enum nf_status add_to_history(const struct job *job, const char *path, enum nf_status before,
                                      struct nf_error *err)
@@ -240,27 +241,67 @@ static enum nf_status add_to_history(const struct job *job, const char *path, en
     return before != NF_OK ? before : status;
 }
 
+/* The forms besides the table, in the order in which they are written. */
+static const struct form {
+    size_t path; /* where in struct nf_outputs it is */
+    enum nf_path_use use;
+    enum nf_status (*write)(const struct job *job, const char *path, enum nf_status before,
+                            struct nf_error *err);
+} forms[] = {
+    {offsetof(struct nf_outputs, html), NF_PATH_WRITTEN, write_html},
+    {offsetof(struct nf_outputs, json), NF_PATH_WRITTEN, write_json},
+    {offsetof(struct nf_outputs, markdown), NF_PATH_WRITTEN, write_markdown},
+    {offsetof(struct nf_outputs, csv), NF_PATH_TABLES, write_csv_files},
+};
+enum { FORMS = sizeof forms / sizeof *forms };
+
+static const char *path_of(const struct nf_outputs *outputs, const struct form *form)
+{
+    const char *path;
+    memcpy(&path, (const char *)outputs + form->path, sizeof path);
+    return path;
+}
+
+enum nf_status nf_outputs_check(const struct nf_outputs *outputs, const struct nf_path *others,
+                                size_t count, const char *const *read, struct nf_error *err)
+{
+    struct nf_path all[FORMS + 3 + NF_OTHER_PATHS] = {{outputs->save, NF_PATH_JOINED},
+                                                      {outputs->db, NF_PATH_DATABASE},
+                                                      {outputs->records, NF_PATH_WRITTEN}};
+    size_t used = 3;
+    assert(count <= NF_OTHER_PATHS);
+    for (size_t i = 0; i < FORMS; i++)
+        all[used++] = (struct nf_path){path_of(outputs, &forms[i]), forms[i].use};
+    for (size_t i = 0; i < count; i++)
+        all[used++] = others[i];
+    bool any = read != NULL;
+    for (size_t i = 0; i < used; i++)
+        any |= all[i].path != NULL;
+    if (!any)
+        return NF_OK;
+    const enum nf_status status = nf_paths_check(all, used, read, err);
+    return status == NF_OK && outputs->db != NULL ? nf_history_check(outputs->db, err) : status;
+}
+
 static enum nf_status write_all(const struct nf_outputs *outputs, const struct job *job,
                                 struct nf_error *err)
 {
-    const bool other = outputs->json != NULL || outputs->csv != NULL || outputs->markdown != NULL ||
-                       outputs->html != NULL;
-    const bool table = !(outputs->chosen && other) && !nf_common_is_stream(outputs->json) &&
-                       !nf_common_is_stream(outputs->csv) &&
-                       !nf_common_is_stream(outputs->markdown) &&
-                       !nf_common_is_stream(outputs->html) && !nf_common_is_stream(outputs->save) &&
-                       !nf_common_is_stream(outputs->records);
+    bool other = false;
+    bool table = !nf_common_is_stream(outputs->save) && !nf_common_is_stream(outputs->records);
+    for (size_t i = 0; i < FORMS; i++) {
+        other |= path_of(outputs, &forms[i]) != NULL;
+        table &= !nf_common_is_stream(path_of(outputs, &forms[i]));
+    }
+    table &= !(outputs->chosen && other);
     /* If the table cannot be printed, the files are still written. */
     enum nf_status status = write_one(make_tables, job, table ? "-" : NULL, NF_OK, err);
     if (job->made == NULL) {
         status = write_one(make_saved, job, outputs->save, status, err);
         status = add_to_history(job, outputs->db, status, err);
     }
-    if (job->made == NULL || job->made->count > 0 || job->made->title != NULL)
-        status = write_one(make_html, job, outputs->html, status, err);
-    status = write_one(make_json, job, outputs->json, status, err);
-    status = write_one(make_markdown, job, outputs->markdown, status, err);
-    return make_csv(job, outputs->csv, status, err);
+    for (size_t i = 0; i < FORMS; i++)
+        status = forms[i].write(job, path_of(outputs, &forms[i]), status, err);
+    return status;
 }
 
 enum nf_status nf_outputs_write(const struct nf_outputs *outputs, const struct nf_report *reports,

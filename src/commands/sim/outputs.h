@@ -2,6 +2,8 @@
 #ifndef NF_COMMANDS_OUTPUTS_H
 #define NF_COMMANDS_OUTPUTS_H
 
+#include "base/lang.h"
+#include "commands/cli/options.h"
 #include "commands/parts/paths.h"
 #include "sim/report/report.h"
 
@@ -16,6 +18,26 @@ struct nf_outputs {
     bool chosen; /* json, csv, markdown and html replace the tables, even if they go to files */
     bool quiet;  /* no progress */
 };
+
+/* clang-format off */
+
+/* The rows of the forms of tables, for options of `type` that have `outputs`. A new form is a path
+ * above, a row here and one of `forms` in outputs.c. */
+#define NF_ROWS_FORMS(type, csv_help, html_help, json_help)                                        \
+    {"csv", 0, NF_STRING, "DIR", NF_INTO(type, outputs.csv), csv_help},                            \
+    {"markdown", 0, NF_STRING, "FILE", NF_INTO(type, outputs.markdown),                            \
+     N_("write all tables to FILE as Markdown")},                                                  \
+    {"html", 0, NF_STRING, "FILE", NF_INTO(type, outputs.html), html_help},                        \
+    {"json", 0, NF_STRING, "FILE", NF_INTO(type, outputs.json), json_help}
+
+/* clang-format on */
+
+/* What the forms are where a command has no more to say of them. */
+#define NF_FORM_CSV                                                                                \
+    N_("write each table to DIR/TABLE.csv, created if missing; - is standard output")
+#define NF_FORM_HTML N_("write a page with charts to FILE, self-contained")
+#define NF_FORM_JSON                                                                               \
+    N_("write the tables to FILE as JSON; - is standard output, instead of the table")
 
 /* Checks the outputs before a long job, with the `count` <= NF_OTHER_PATHS paths `others` and the
  * files `read`; see nf_paths_check(). `save` may replace a file that is read, as a joined run may

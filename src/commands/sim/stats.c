@@ -125,18 +125,15 @@ static const struct nf_option run_rows[] = {
 };
 
 static const struct nf_option output_rows[] = {
-    {"csv", 0, NF_STRING, "DIR", NF_INTO(struct stats_options, outputs.csv),
-     N_("write each table to DIR/TABLE.csv, created if missing: one line per row, shares "
-        "from 0 to 1, interval bounds as NAME_low and NAME_high; for several runs the first "
-        "column names the run; columns.csv has the units. - is standard output: all tables, "
-        "each line starting with the name of its table, with empty lines between tables")},
-    {"markdown", 0, NF_STRING, "FILE", NF_INTO(struct stats_options, outputs.markdown),
-     N_("write all tables to FILE as Markdown")},
-    {"html", 0, NF_STRING, "FILE", NF_INTO(struct stats_options, outputs.html),
-     N_("write a report with charts to FILE, one self-contained page; with --compare it "
-        "begins with what differs")},
-    {"json", 0, NF_STRING, "FILE", NF_INTO(struct stats_options, outputs.json),
-     N_("write the results to FILE as JSON, like run --json; a list for several runs")},
+    NF_ROWS_FORMS(
+        struct stats_options,
+        N_("write each table to DIR/TABLE.csv, created if missing: one line per row, shares "
+           "from 0 to 1, interval bounds as NAME_low and NAME_high; for several runs the first "
+           "column names the run; columns.csv has the units. - is standard output: all tables, "
+           "each line starting with the name of its table, with empty lines between tables"),
+        N_("write a report with charts to FILE, one self-contained page; with --compare it "
+           "begins with what differs"),
+        N_("write the results to FILE as JSON, like run --json; a list for several runs")),
     {"quiet", 'q', NF_FLAG, NULL, NF_INTO(struct stats_options, outputs.quiet),
      N_("no progress on standard error")},
     {.name = NULL},

@@ -258,14 +258,7 @@ static const struct nf_option rows[] = {
      N_("how many shards there are; by default what the file FOLDER/shards says, as the scripts "
         "for clusters leave it, else the highest number of a file"),
      .low = 1, .high = NF_MOST_SHARDS},
-    {"csv", 0, NF_STRING, "DIR", NF_INTO(struct status_options, outputs.csv),
-     N_("write each table to DIR/TABLE.csv, created if missing; - is standard output")},
-    {"markdown", 0, NF_STRING, "FILE", NF_INTO(struct status_options, outputs.markdown),
-     N_("write all tables to FILE as Markdown")},
-    {"html", 0, NF_STRING, "FILE", NF_INTO(struct status_options, outputs.html),
-     N_("write a page with charts to FILE, self-contained")},
-    {"json", 0, NF_STRING, "FILE", NF_INTO(struct status_options, outputs.json),
-     N_("write the tables to FILE as JSON; - is standard output, instead of the table")},
+    NF_ROWS_FORMS(struct status_options, NF_FORM_CSV, NF_FORM_HTML, NF_FORM_JSON),
     {.name = NULL},
 };
 

@@ -342,15 +342,10 @@ static const struct nf_option output_rows[] = {
     {"shard", 0, NF_STRING, "I/N", NF_INTO(struct sweep_options, shard),
      N_("play and save every N-th run from the I-th on; the same command without --shard makes the "
         "table. auto: the scheduler's array says which; auto/N: the number alone")},
-    {"csv", 0, NF_STRING, "DIR", NF_INTO(struct sweep_options, outputs.csv),
-     N_("write the table to DIR/sweep.csv, created if missing, with the command of each run "
-        "as last column; - is standard output")},
-    {"markdown", 0, NF_STRING, "FILE", NF_INTO(struct sweep_options, outputs.markdown),
-     N_("write all tables to FILE as Markdown")},
-    {"html", 0, NF_STRING, "FILE", NF_INTO(struct sweep_options, outputs.html),
-     N_("write a page with charts to FILE, self-contained")},
-    {"json", 0, NF_STRING, "FILE", NF_INTO(struct sweep_options, outputs.json),
-     N_("write the tables to FILE as JSON; - is standard output, instead of the table")},
+    NF_ROWS_FORMS(struct sweep_options,
+                  N_("write the table to DIR/sweep.csv, created if missing, with the command of "
+                     "each run as last column; - is standard output"),
+                  NF_FORM_HTML, NF_FORM_JSON),
     NF_ROW_QUIET,
     {.name = NULL},
 };

@@ -99,10 +99,8 @@ static const struct nf_option rows[] = {
         "has all that is saved. auto: the scheduler's array says which; auto/N: the number alone")},
     {"json", 0, NF_STRING, "FILE", NF_INTO(struct nf_common, json),
      N_("write the results to FILE as JSON; - is standard output, instead of the table")},
-    {"csv", 0, NF_STRING, "DIR", NF_INTO(struct nf_tournament_options, csv),
-     N_("write each table to DIR/TABLE.csv, created if missing; - is standard output")},
-    {"html", 0, NF_STRING, "FILE", NF_INTO(struct nf_tournament_options, html),
-     N_("write a page with charts to FILE, self-contained")},
+    {"csv", 0, NF_STRING, "DIR", NF_INTO(struct nf_tournament_options, csv), NF_FORM_CSV},
+    {"html", 0, NF_STRING, "FILE", NF_INTO(struct nf_tournament_options, html), NF_FORM_HTML},
     NF_ROW_QUIET,
     {.name = NULL},
 };
