@@ -29,9 +29,11 @@ enum infer_class nf_infer_class(const struct infer_token *token)
     if (end < size && (at[end] == 'e' || at[end] == 'E')) {
         end += end + 1 < size && (at[end + 1] == '-' || at[end + 1] == '+') ? 2 : 1;
         const size_t exponent = end;
-        while (end < size && end < exponent + 4 && at[end] >= '0' && at[end] <= '9')
+        /* Larger ones have no limit that is an integer. */
+        const size_t most = at[end - 1] == '-' ? 3 : 1;
+        while (end < size && end < exponent + most && at[end] >= '0' && at[end] <= '9')
             end++;
-        if (end == exponent)
+        if (end == exponent || exponent > 20)
             return INFER_WORD;
     }
     return end == size ? INFER_REAL : INFER_WORD;

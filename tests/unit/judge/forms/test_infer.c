@@ -56,6 +56,8 @@ TEST(limits_are_rounded_and_symmetrical_where_a_value_is_negative)
     INFERS(SAMPLES("-7 0 234\n"), "INT(-10,10,a) SPACE INT(0,10,b) SPACE INT(1,1000,c) NEWLINE");
     INFERS(SAMPLES("0.50 -1.5\n"), "FLOATP(0,10,2,2,a) SPACE FLOATP(-10,10,1,1,b) NEWLINE");
     INFERS(SAMPLES("1\n", "2.5\n"), "FLOAT(0,10,a) NEWLINE");
+    INFERS(SAMPLES("-1.5e9 1e-20\n"), "FLOAT(-10000000000,");
+    INFERS(SAMPLES("-9.9e835\n"), "REGEX(");
     INFERS(SAMPLES("170141183460469231731687303715884105727\n"), "REGEX(\"[0-9]{1,100}\",a)");
 }
 
