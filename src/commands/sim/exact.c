@@ -150,11 +150,9 @@ static const struct nf_option output_rows[] = {
     {"memory", 0, NF_SIZE, "SIZE", NF_INTO(struct exact_options, memory),
      N_("memory to use, default 960M; more of it makes the error smaller"),
      .low = NF_EXACT_LEAST_MEMORY, .high = UINT64_C(1) << 40, .normal = NF_EXACT_MEMORY},
-    {"json", 0, NF_STRING, "FILE", NF_INTO(struct exact_options, outputs.json),
-     N_("write the results to FILE as JSON; - is standard output, instead of the table")},
-    {"csv", 0, NF_STRING, "DIR", NF_INTO(struct exact_options, outputs.csv),
-     N_("write each table to DIR/TABLE.csv; - is standard output")},
-    {"html", 0, NF_STRING, "FILE", NF_INTO(struct exact_options, outputs.html), NF_FORM_HTML},
+    NF_ROWS_FORMS(
+        struct exact_options, NF_FORM_CSV, NF_FORM_HTML,
+        N_("write the results to FILE as JSON; - is standard output, instead of the table")),
     NF_ROW_QUIET,
     {.name = NULL},
 };

@@ -1,7 +1,6 @@
 /* ninefold tournament: plays every strategy against every other one. */
 #include "base/lang.h"
 #include "commands/commands.h"
-#include "commands/sim/outputs.h"
 #include "commands/sim/tournament/contest.h"
 
 #include <inttypes.h>
@@ -29,19 +28,16 @@ static enum nf_status plan(struct nf_contest *contest, char **operands, struct n
         options->sprt != NULL ? nf_common_sprt(options->sprt, &contest->sprt, err) : NF_OK;
     if (status != NF_OK)
         return status;
-    const struct nf_outputs outputs = {
-        .json = common->json, .csv = options->csv, .html = options->html};
     const struct nf_path saved = {options->save, NF_PATH_NUMBERED};
     const enum nf_status opened = nf_tournament_open(&contest->of, &contest->plan, err);
-    return opened == NF_OK ? nf_outputs_check(&outputs, &saved, 1, contest->plan.names, err)
-                           : opened;
+    return opened == NF_OK
+               ? nf_outputs_check(&options->outputs, &saved, 1, contest->plan.names, err)
+               : opened;
 }
 
 static enum nf_status report(const struct nf_contest *contest, struct nf_error *err)
 {
     const struct nf_tournament_options *const options = contest->options;
-    const struct nf_outputs outputs = {
-        .json = options->common.json, .csv = options->csv, .html = options->html};
     struct nf_made made = {.title = _(contest->plan.game->title)};
     struct nf_text words = {0};
     nf_tournament_words(&words, &contest->of);
@@ -50,7 +46,7 @@ static enum nf_status report(const struct nf_contest *contest, struct nf_error *
     nf_tournament_table(&made.table, &contest->of);
     made.document = nf_tournament_document(&contest->of);
     nf_tournament_tables(&made.tables, &contest->of);
-    const enum nf_status status = nf_outputs_write_made(&outputs, &made, err);
+    const enum nf_status status = nf_outputs_write_made(&options->outputs, &made, err);
     nf_text_free(&words);
     return status;
 }
@@ -97,10 +93,9 @@ static const struct nf_option rows[] = {
     {"shard", 0, NF_STRING, "I/N", NF_INTO(struct nf_tournament_options, shard),
      N_("play the I-th of N parts of the games of each pairing; the same command without --shard "
         "has all that is saved. auto: the scheduler's array says which; auto/N: the number alone")},
-    {"json", 0, NF_STRING, "FILE", NF_INTO(struct nf_common, json),
-     N_("write the results to FILE as JSON; - is standard output, instead of the table")},
-    {"csv", 0, NF_STRING, "DIR", NF_INTO(struct nf_tournament_options, csv), NF_FORM_CSV},
-    {"html", 0, NF_STRING, "FILE", NF_INTO(struct nf_tournament_options, html), NF_FORM_HTML},
+    NF_ROWS_FORMS(
+        struct nf_tournament_options, NF_FORM_CSV, NF_FORM_HTML,
+        N_("write the results to FILE as JSON; - is standard output, instead of the table")),
     NF_ROW_QUIET,
     {.name = NULL},
 };

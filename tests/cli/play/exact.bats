@@ -38,7 +38,8 @@ bounds() {
 }
 
 @test "exact: --csv has a file a table, the JSON keeps to its schema, and the table has 80 columns; more players than can be calculated, and other games, are refused" {
-    nf exact -q --weights A99=1 -m 2 --csv tables >/dev/null
+    nf exact -q --weights A99=1 -m 2 --csv tables --markdown tables.md >/dev/null
+    [ "$(grep -c '^## ' tables.md)" -gt 0 ]
     diff - tables/rounds.csv <<-'END'
 		rounds,seat_1_loses,seat_2_loses,turns_mean,turns_sd
 		1,0,1,2,0

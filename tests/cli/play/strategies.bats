@@ -137,7 +137,8 @@ intervals() {
 }
 
 @test "tournament and optimise: --csv has the numbers that are printed" {
-    works tournament -q -n 3 -m 20 --games 600 statement random --csv tables
+    works tournament -q -n 3 -m 20 --games 600 statement random --csv tables --markdown tables.md
+    [ "$(grep -c '^## ' tables.md)" -gt 0 ]
     while IFS=, read -r alone others rate; do
         [ -z "$rate" ] || grep -Eq "^$alone .* $(awk -v r="$rate" 'BEGIN { printf "%.2f", 100 * r }')( |\$)" <<<"$output"
     done < <(sed 1d tables/pairings.csv)

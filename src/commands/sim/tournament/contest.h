@@ -3,16 +3,16 @@
 #define NF_TOURNAMENT_CONTEST_H
 
 #include "commands/parts/common.h"
+#include "commands/sim/outputs.h"
 #include "sim/runs/checkpoint.h"
 #include "sim/runs/spans.h"
 #include "sim/runs/tournament.h"
 
 struct nf_tournament_options {
     struct nf_common common;
-    uint64_t games;    /* per pairing */
-    const char *sprt;  /* as typed, or NULL */
-    const char *html;  /* file for a page, or NULL */
-    const char *csv;   /* folder for tables, or NULL */
+    uint64_t games;   /* per pairing */
+    const char *sprt; /* as typed, or NULL */
+    struct nf_outputs outputs;
     bool gauntlet;     /* only the first strategy plays against all others */
     const char *save;  /* folder for what is played, or NULL */
     const char *shard; /* as typed, or NULL */
