@@ -34,7 +34,7 @@ void nf_patterns_add_right(struct nf_patterns *patterns, const struct nf_text *i
 
 /* Appends what they have in common, translated, in lines of a terminal; nothing if that is nothing,
  * or if fewer than NF_PATTERN_LEAST outputs were wrong. */
-enum { NF_PATTERN_LEAST = 5 };
+enum { NF_PATTERN_LEAST = 10 };
 void nf_patterns_describe(const struct nf_patterns *patterns, struct nf_text *words);
 
 #endif
