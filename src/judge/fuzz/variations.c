@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ALL = UINT32_MAX };
+static const uint32_t all = UINT32_MAX; /* choices */
 
 /* Makes a variation and runs the program on it; run->left_out: there is none, or no answer. */
 static enum nf_status variation_run(const struct nf_trials *trials, const struct nf_trial_case *of,
@@ -39,7 +39,7 @@ static enum nf_status variations_compare(const struct nf_trials *trials,
     __attribute__((cleanup(nf_trial_free))) struct nf_trial_case run = {0};
     bool there;
     for (uint64_t i = 0; i < MOST && nf_now() < end && nf_signals_caught() == 0; i++) {
-        NF_TRY(variation_run(trials, i % 2 == 0 ? &finding->smallest : &finding->found, ALL, i,
+        NF_TRY(variation_run(trials, i % 2 == 0 ? &finding->smallest : &finding->found, all, i,
                              &there, &run, err));
         if (run.left_out)
             continue;

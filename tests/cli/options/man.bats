@@ -148,10 +148,8 @@ install_make() {
 
 @test "the page about tables names every table and column that a run of any game writes, in both languages" {
     needs_mandoc
-    for game in cirno mahjong tng pigs; do
-        detail=--detail
-        [ $game != pigs ] || detail=
-        nf run --game $game --games 60 $detail --quiet --save $game.json >/dev/null
+    for game in $(games); do
+        nf run --game $game --games 60 $(detail_of $game) --quiet --save $game.json >/dev/null
         nf stats $game.json --csv $game >/dev/null
         for table in $game/*.csv; do
             name=$(basename $table .csv)
