@@ -4,7 +4,7 @@ import re
 
 OK, INVALID, FILES = 0, 3, 4
 # Lines that tell times, or memory, or what the processor is: they differ from run to run.
-TIMES = re.compile(rb"^(?:time|speed|cases|tests|limit)  |seconds\":|_per_second\":| trials, |_ms\":"
+TIMES = re.compile(rb"^(?:time|speed|cases|program|tests|limit)  |seconds\":|_per_second\":| trials, |_ms\":"
                    rb"|_ns\":|time/| MiB|\"memory\":|\"slowest\":|\"largest\":|speed/"
                    rb"|\| seconds \||\| turns per second \||\"kernel\":|\"processor\":")
 # Whether it says why: "ninefold: ...", or as a checker "FAIL ...".
