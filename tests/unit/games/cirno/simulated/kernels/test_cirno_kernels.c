@@ -278,10 +278,9 @@ TEST(p_may_fall_to_one_above_its_bound_and_not_to_the_bound_itself)
     static uint8_t decks[2][DECK];
     struct cirno_instance instances[1 + BAD];
     for (int bad = 0; bad < 2; bad++) {
-        const int fall = FALL - 1 + bad;
-        memset(decks[bad], CIRNO_B1, (size_t)fall - 1);
-        decks[bad][fall - 1] = CIRNO_E99;
-        memset(decks[bad] + fall, CIRNO_A99, (size_t)(DECK - fall));
+        const int last = FALL - 2 + bad; /* the card that makes p rise */
+        for (int i = 0; i < DECK; i++)
+            decks[bad][i] = i < last ? CIRNO_B1 : i == last ? CIRNO_E99 : CIRNO_A99;
     }
     for (int i = 0; i < 1 + BAD; i++)
         instances[i] = (struct cirno_instance){1, 1, DECK, hand, decks[i > 0]};
