@@ -70,8 +70,8 @@ END
     cp s before
     ln s hard
     misused "*s and hard: only one output can go to a file" run -q --time 1s --save hard --json s
-    misused "*q and ./q: only one output can go to a file" stats s --csv q --markdown ./q
-    misused "*link/q and sub/q: only one output *" stats s --html sub/q --csv link/q
+    misused "*./q and q: only one output can go to a file" stats s --csv q --markdown ./q
+    misused "*sub/q and link/q: only one output *" stats s --html sub/q --csv link/q
     misused "*./s: found the same file as input and output" stats s --json ./s
     misused "*hard: found the same file as input and output" merge s -o m --json hard
     misused "*./s: found the same file as input and output" run --resume s --save more --json ./s

@@ -134,7 +134,7 @@ install_make() {
         printf './usr/lib/%s\n' ninefold/libninefold-forkserver.so libninefold.{so.1,a} pkgconfig/ninefold.pc
         printf './usr/share/%s\n' ninefold/{exact,game,run}.schema.json bash-completion/completions/ninefold \
             fish/vendor_completions.d/ninefold.fish zsh/site-functions/_ninefold
-        pages=('' -cluster $(commands | sed 's/^/-/'))
+        pages=('' -cluster -tables $(commands | sed 's/^/-/'))
         printf './usr/share/man/man1/ninefold%s.1\n' "${pages[@]}"
         ! nf --lang zh help >/dev/null 2>&1 || printf './usr/share/man/zh_CN/man1/ninefold%s.1\n' "${pages[@]}"
     } | sort >../wanted
