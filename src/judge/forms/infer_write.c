@@ -311,7 +311,7 @@ static void write_line(struct writer *writer, size_t number)
                     header && writer->counts[scalar]);
     }
     nf_text_string(text,
-                   text->size > 0 && text->data[text->size - 1] == ' ' ? "NEWLINE" : " NEWLINE");
+                   text->size == 0 || text->data[text->size - 1] == ' ' ? "NEWLINE" : " NEWLINE");
     const bool once = item->kind == INFER_LINE && item->shape == INFER_COUNTED;
     bool low, less;
     if (once && field->permutation && limit_of(writer, field, &low, &less) == item->words.scalar &&
