@@ -97,11 +97,14 @@ TEST(squares_of_turns_do_not_overflow)
 
 /* ---- what is shown ---- */
 
-/* Counts games of one round, the same each, up to `games`. */
+/* Counts games whose rounds are all the same, up to `games`. */
 static void count_alike(struct nf_tally *tally, uint64_t games, uint32_t turns, uint32_t loser)
 {
+    uint32_t records[NF_MAX_ROUNDS];
+    for (int i = 0; i < NF_MAX_ROUNDS; i++)
+        records[i] = record(turns, loser);
     while (tally->games < games)
-        count_game(tally, tally->games, (uint32_t[]){record(turns, loser)});
+        count_game(tally, tally->games, records);
     nf_tally_settle(tally);
 }
 
