@@ -1,5 +1,6 @@
 /* ninefold gen: makes valid instances in the judge's format. */
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/signals.h"
 #include "base/threads.h"
 #include "commands/commands.h"
@@ -214,7 +215,7 @@ static enum nf_status gen_form_cases(const struct gen_options *options,
                                      struct nf_form_machine *machine, struct nf_error *err)
 {
     const uint64_t seed = options->common.params.seed;
-    __attribute__((cleanup(nf_text_free))) struct nf_text text = {0};
+    NF_OWNED_TEXT struct nf_text text = {0};
     char path[PATH_BYTES], name[NAME_BYTES];
     if (options->count == 0) {
         const enum nf_status status = nf_form_make(machine, seed, options->index, &text, err);

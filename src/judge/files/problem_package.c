@@ -69,12 +69,7 @@ static int by_name(const void *a, const void *b)
 static enum nf_status search_file(struct search *search, const char *path, const char *name,
                                   struct nf_error *err)
 {
-    NF_OWNED char *real = realpath(path, NULL);
-    NF_OWNED char *root = realpath(search->root, NULL);
-    if (real == NULL || root == NULL)
-        return nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
-    if (!nf_package_within(real, root))
-        return nf_fail(err, NF_INVALID, "%.400s: a link that leads out of the package", path);
+    NF_TRY(nf_package_check_link(search->root, path, err));
     if (search->count == NF_MAX_REFERENCES || !search->wanted(path, name))
         return NF_OK;
     char *const found = strdup(path);

@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LARGEST_NAME = 16, LINE = 96 };
-
 struct writer {
     const struct infer_form *form;
     struct nf_text *text;

@@ -29,12 +29,23 @@ bool nf_package_within(const char *path, const char *folder)
     return strncmp(path, folder, size) == 0 && (path[size] == '/' || folder[size - 1] == '/');
 }
 
+enum nf_status nf_package_check_link(const char *root, const char *path, struct nf_error *err)
+{
+    NF_OWNED char *real = realpath(path, NULL);
+    NF_OWNED char *real_root = realpath(root, NULL);
+    if (real == NULL || real_root == NULL)
+        return nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
+    return nf_package_within(real, real_root)
+               ? NF_OK
+               : nf_fail(err, NF_INVALID, "%.400s: a link that leads out of the package", path);
+}
+
 /* Opens FOLDER/NAME. `path` is its path, which the caller frees after the input; NULL: there is no
  * such file. */
 static enum nf_status open_file(const char *folder, const char *name, struct nf_input *input,
                                 char **path, struct nf_error *err)
 {
-    NF_OWNED char *whole = NULL, *real = NULL, *root = NULL;
+    NF_OWNED char *whole = NULL;
     struct stat found;
     *path = NULL;
     if (asprintf(&whole, "%s/%s", folder, name) < 0) {
@@ -43,12 +54,9 @@ static enum nf_status open_file(const char *folder, const char *name, struct nf_
     }
     if (lstat(whole, &found) != 0 && (errno == ENOENT || errno == ENOTDIR))
         return NF_OK;
-    real = realpath(whole, NULL);
-    root = realpath(folder, NULL);
-    if (real == NULL || root == NULL || stat(real, &found) != 0)
+    NF_TRY(nf_package_check_link(folder, whole, err));
+    if (stat(whole, &found) != 0)
         return nf_fail(err, NF_IO, "%.400s: %s", whole, strerror(errno));
-    if (!nf_package_within(real, root))
-        return nf_fail(err, NF_INVALID, "%.400s: a link that leads out of the package", whole);
     if (!S_ISREG(found.st_mode))
         return nf_fail(err, NF_INVALID, "%.400s: expected a file", whole);
     if (found.st_size > NF_PROBLEM_FILE)

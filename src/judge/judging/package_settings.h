@@ -45,6 +45,10 @@ void nf_package_settings_free(struct nf_package_settings *problem);
 /* Whether `path`, without links, lies in `folder`, without links. */
 bool nf_package_within(const char *path, const char *folder);
 
+/* NF_INVALID if `path` is a link that leads out of the package `root`; NF_IO if either cannot be
+ * found. */
+enum nf_status nf_package_check_link(const char *root, const char *path, struct nf_error *err);
+
 /* Appends the arguments of the output validator for a test, with white space between them. `test`
  * is the path of its instance below the root, such as "data/secret/1-small/01.in". They are those
  * of problem.yaml (legacy), and those of the innermost testdata.yaml (legacy), test_group.yaml or
