@@ -301,23 +301,18 @@ static enum nf_status run_watched(const struct watching *watching, int patience,
                                  watching->signal,
                                  seconds,
                                  NULL};
-    char **const words = nf_words_join(shell, command);
-    if (words == NULL)
-        return nf_fail(err, NF_IO, "out of memory");
-    const struct nf_child_options options = {.command = words,
-                                             .limits = {.cpu_ns = UINT64_C(10000000000),
+    const struct nf_child_options options = {.limits = {.cpu_ns = UINT64_C(10000000000),
                                                         .wall_ns = UINT64_C(20000000000),
                                                         .memory = UINT64_C(2) << 30,
                                                         .output = 1 << 20},
                                              .sandbox = sandbox};
     struct nf_text input = {0};
     nf_trial_put_input(run, &input);
-    enum nf_status status = nf_build_run(&options, input.data, input.size, result, err);
+    enum nf_status status = nf_build_run_wrapped(shell, command, &options, &input, result, err);
     if ((int)status > 128)
         status = nf_fail(err, status, "stopped by signal %d (%s) while the line was looked for",
                          (int)status - 128, strsignal((int)status - 128));
     nf_text_free(&input);
-    nf_words_free(words);
     return status;
 }
 

@@ -3,7 +3,6 @@
 #include "base/lang.h"
 #include "judge/fuzz/edits.h"
 #include "judge/fuzz/source_line.h"
-#include "judge/sandbox/child_command.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,11 +59,7 @@ static enum nf_status hint_count_left(const struct nf_built *built, bool sandbox
     static const char script[] = "timeout -s KILL 2 \"$@\" >/dev/null 2>&1\n"
                                  "case $? in 126|127) ;; *) exec wc -c ;; esac";
     const char *const shell[] = {"sh", "-c", script, "sh", NULL};
-    char **const words = nf_words_join(shell, built->command);
-    if (words == NULL)
-        return nf_fail(err, NF_IO, "out of memory");
-    const struct nf_child_options options = {.command = words,
-                                             .limits = {.cpu_ns = UINT64_C(10000000000),
+    const struct nf_child_options options = {.limits = {.cpu_ns = UINT64_C(10000000000),
                                                         .wall_ns = UINT64_C(10000000000),
                                                         .memory = UINT64_C(2) << 30,
                                                         .output = 1 << 10},
@@ -72,7 +67,8 @@ static enum nf_status hint_count_left(const struct nf_built *built, bool sandbox
     struct nf_text input = {0};
     struct nf_child_result result = {0};
     nf_trial_put_input(run, &input);
-    enum nf_status status = nf_build_run(&options, input.data, input.size, &result, err);
+    enum nf_status status =
+        nf_build_run_wrapped(shell, built->command, &options, &input, &result, err);
     if ((int)status > 128)
         status = nf_fail(err, status, "stopped by signal %d (%s) while a hint was looked for",
                          (int)status - 128, strsignal((int)status - 128));
@@ -80,7 +76,6 @@ static enum nf_status hint_count_left(const struct nf_built *built, bool sandbox
            strtoull(nf_text_terminated(&result.output), NULL, 10) == input.size;
     nf_child_result_free(&result);
     nf_text_free(&input);
-    nf_words_free(words);
     return status;
 }
 

@@ -123,6 +123,21 @@ enum nf_status nf_build_run(const struct nf_child_options *options, const char *
     return signal != 0 ? (enum nf_status)(128 + signal) : status;
 }
 
+enum nf_status nf_build_run_wrapped(const char *const *front, char *const *command,
+                                    const struct nf_child_options *options,
+                                    const struct nf_text *input, struct nf_child_result *result,
+                                    struct nf_error *err)
+{
+    char **const words = nf_words_join(front, command);
+    struct nf_child_options wrapped = *options;
+    if (words == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    wrapped.command = words;
+    const enum nf_status status = nf_build_run(&wrapped, input->data, input->size, result, err);
+    nf_words_free(words);
+    return status;
+}
+
 /* Prints the start of what the compiler wrote. */
 static void show(const struct nf_text *output)
 {

@@ -58,6 +58,13 @@ enum nf_status nf_build_folder(struct nf_built *built, struct nf_error *err);
 enum nf_status nf_build_run(const struct nf_child_options *options, const char *input, size_t size,
                             struct nf_child_result *result, struct nf_error *err);
 
+/* nf_build_run() of the words of `command` behind those of `front`, both ended by NULL;
+ * options->command is not used. NF_IO without memory, too. */
+enum nf_status nf_build_run_wrapped(const char *const *front, char *const *command,
+                                    const struct nf_child_options *options,
+                                    const struct nf_text *input, struct nf_child_result *result,
+                                    struct nf_error *err);
+
 /* Removes the folder and all in it, and frees `built`, which may be {0}. */
 void nf_built_remove(struct nf_built *built);
 
