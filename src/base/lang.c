@@ -37,7 +37,7 @@ bool nf_lang_known(size_t i, const char **name, const char **title)
 }
 
 /* Chooses by the first letters of a locale's name: zh_CN.UTF-8, zh-Hans, en. */
-static bool choose(const char *name, size_t length)
+static bool choose_language(const char *name, size_t length)
 {
     for (size_t i = 0; i < LANGUAGES; i++)
         if (strlen(languages[i].name) == length && strncmp(languages[i].name, name, length) == 0) {
@@ -49,7 +49,7 @@ static bool choose(const char *name, size_t length)
 
 bool nf_lang_choose(const char *name)
 {
-    return choose(name, strlen(name));
+    return choose_language(name, strlen(name));
 }
 
 const char *nf_lang_name(void)
@@ -81,7 +81,7 @@ void nf_lang_init(void)
         return;
     const char *wanted = set(getenv("LANGUAGE"));
     for (wanted = wanted != NULL ? wanted : locale; *wanted != '\0';) {
-        if (choose(wanted, strcspn(wanted, "_-.@:")))
+        if (choose_language(wanted, strcspn(wanted, "_-.@:")))
             return;
         wanted += strcspn(wanted, ":");
         wanted += *wanted == ':';

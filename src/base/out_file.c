@@ -46,7 +46,7 @@ static char *in_folder(const char *path)
 }
 
 /* Returns the target of the symbolic link `path`, relative to its folder. */
-static char *follow(const char *path, const char *leads)
+static char *link_target(const char *path, const char *leads)
 {
     char *const folder = nf_out_folder(path);
     char *made = NULL;
@@ -90,7 +90,7 @@ char *nf_out_target(const char *path)
         if (length < 0)
             return named; /* not a link: a file that does not exist yet */
         leads[length] = '\0';
-        here = follow(named, leads);
+        here = link_target(named, leads);
         free(named);
     }
     if (here != NULL)

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static enum nf_status check(const char *path, struct nf_error *err)
+static enum nf_status check_output_path(const char *path, struct nf_error *err)
 {
     struct stat found;
     if (lstat(path, &found) != 0)
@@ -18,7 +18,7 @@ static enum nf_status check(const char *path, struct nf_error *err)
 }
 
 /* Makes room for a member; false without memory. */
-static bool grow(struct nf_out_set *set)
+static bool grow_out_set(struct nf_out_set *set)
 {
     if (set->count < set->capacity)
         return true;
@@ -33,7 +33,7 @@ static bool grow(struct nf_out_set *set)
     return true;
 }
 
-static void release(struct nf_out_member *member)
+static void free_out_member(struct nf_out_member *member)
 {
     free(member->shown);
     free(member->side);
@@ -43,11 +43,11 @@ static void release(struct nf_out_member *member)
 enum nf_status nf_out_set_add(struct nf_out_set *set, const char *path, const struct nf_text *text,
                               struct nf_error *err)
 {
-    enum nf_status status = check(path, err);
+    enum nf_status status = check_output_path(path, err);
     if (status != NF_OK)
         return status;
     struct nf_out_member member = {.shown = strdup(path)};
-    if (text->failed || member.shown == NULL || !grow(set)) {
+    if (text->failed || member.shown == NULL || !grow_out_set(set)) {
         free(member.shown);
         return nf_fail(err, NF_IO, "%s: out of memory for the output", path);
     }
@@ -58,7 +58,7 @@ enum nf_status nf_out_set_add(struct nf_out_set *set, const char *path, const st
     if (status == NF_OK)
         set->members[set->count++] = member;
     else
-        release(&member);
+        free_out_member(&member);
     return status;
 }
 
@@ -70,7 +70,7 @@ enum nf_status nf_out_set_close(struct nf_out_set *set, enum nf_status status, s
             status = nf_out_name(member->side, member->target, member->shown, err);
         else
             unlink(member->side);
-        release(member);
+        free_out_member(member);
     }
     if (set->members != NULL)
         nf_out_unshield(&set->signals);

@@ -173,7 +173,7 @@ const char *nf_quote(char quoted[NF_QUOTED], const char *bytes, size_t length)
 /* ---- growing text ---- */
 
 /* Moves `text` to a block of `capacity` bytes; false without memory. */
-static bool grow(struct nf_text *text, size_t capacity)
+static bool grow_text(struct nf_text *text, size_t capacity)
 {
     if (capacity < 2 * huge_page) {
         char *const data = realloc(text->data, capacity);
@@ -206,7 +206,7 @@ char *nf_text_room(struct nf_text *text, size_t more)
         const size_t doubled = text->capacity < LEAST ? LEAST : text->capacity * 2;
         const size_t needed = text->size + more;
         if (needed < more || needed > (size_t)PTRDIFF_MAX / 2 ||
-            !grow(text, needed > doubled ? needed : doubled)) {
+            !grow_text(text, needed > doubled ? needed : doubled)) {
             text->failed = true;
             return NULL;
         }

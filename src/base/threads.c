@@ -44,7 +44,7 @@ struct worker {
     pthread_t thread;
 };
 
-static void *work(void *argument)
+static void *run_worker(void *argument)
 {
     const struct worker *const worker = argument;
     struct running *const running = worker->running;
@@ -64,7 +64,7 @@ static void *work(void *argument)
 }
 
 /* Starts a thread. Returns 0, or an error number like pthread_create(). */
-static int start(struct worker *worker)
+static int start_worker(struct worker *worker)
 {
     pthread_attr_t attributes;
     int failed = pthread_attr_init(&attributes);
@@ -73,7 +73,7 @@ static int start(struct worker *worker)
     failed = pthread_attr_setstacksize(&attributes, NF_STACK_BYTES);
     pthread_mutex_lock(&worker->running->lock);
     if (failed == 0)
-        failed = pthread_create(&worker->thread, &attributes, work, worker);
+        failed = pthread_create(&worker->thread, &attributes, run_worker, worker);
     worker->running->working += failed == 0;
     pthread_mutex_unlock(&worker->running->lock);
     pthread_attr_destroy(&attributes);
@@ -92,7 +92,7 @@ static void wait_for_one(struct running *running, double seconds)
 }
 
 /* Watches until all workers are done. */
-static void watch(struct running *running)
+static void watch_workers(struct running *running)
 {
     double pause = call_watch(running->pool);
     pthread_mutex_lock(&running->lock);
@@ -113,11 +113,11 @@ static enum nf_status run_workers(struct running *running, struct worker *worker
     int failed = 0;
     for (; started < count && failed == 0; started += failed == 0) {
         workers[started] = (struct worker){.running = running, .number = started};
-        failed = start(&workers[started]);
+        failed = start_worker(&workers[started]);
     }
     if (failed != 0)
         atomic_store(&running->pool->stop, true);
-    watch(running);
+    watch_workers(running);
     for (uint32_t i = 0; i < started; i++)
         pthread_join(workers[i].thread, NULL);
     if (failed != 0)

@@ -121,7 +121,7 @@ static void end_cell(const struct builder *builder)
     nf_text_bytes(&builder->grid->bytes, "", 1);
 }
 
-static bool is_shown(const struct builder *builder, size_t column)
+static bool is_column_shown(const struct builder *builder, size_t column)
 {
     const struct nf_column *const of = &builder->table->columns[column];
     return !(on_terminal(builder) && of->aside) && !(builder->form == NF_ON_PAGE && of->again);
@@ -143,12 +143,12 @@ static bool is_zero(const struct nf_table *table, size_t row)
     return true;
 }
 
-static void put_head(const struct builder *builder)
+static void add_grid_head(const struct builder *builder)
 {
     struct nf_grid *const grid = builder->grid;
     for (size_t i = 0; i < builder->table->width; i++) {
         const struct nf_column *const column = &builder->table->columns[i];
-        if (!is_shown(builder, i))
+        if (!is_column_shown(builder, i))
             continue;
         const bool texts = builder->table->count > 0 && builder->table->cells[i].is == NF_CELL_TEXT;
         grid->code[grid->columns] = column->kind == NF_CODE;
@@ -169,13 +169,13 @@ static void put_head(const struct builder *builder)
     grid->rows = 1;
 }
 
-static void put_row(const struct builder *builder, size_t row, int widths[NF_MAX_COLUMNS][2])
+static void add_grid_row(const struct builder *builder, size_t row, int widths[NF_MAX_COLUMNS][2])
 {
     struct nf_text *const bytes = &builder->grid->bytes;
     for (size_t i = 0; i < builder->table->width; i++) {
         const struct nf_column *const column = &builder->table->columns[i];
         const struct nf_cell *const cell = nf_table_cell(builder->table, row, i);
-        if (!is_shown(builder, i))
+        if (!is_column_shown(builder, i))
             continue;
         nf_grid_number(bytes, column, cell);
         end_cell(builder);
@@ -197,14 +197,14 @@ static void make_rows(const struct builder *builder)
     int widths[NF_MAX_COLUMNS][2];
     for (size_t i = 0; i < builder->table->width; i++)
         interval_widths(builder->table, i, widths[i]);
-    put_head(builder);
+    add_grid_head(builder);
     for (size_t row = 0; row < nf_table_rows(builder->table); row++)
         if (on_terminal(builder) && about->nonzero && is_zero(builder->table, row))
             continue;
         else if (on_terminal(builder) && about->top > 0 && builder->grid->rows > about->top)
             builder->grid->rows_left++;
         else
-            put_row(builder, row, widths);
+            add_grid_row(builder, row, widths);
 }
 
 static void make_cross(const struct builder *builder, size_t count)

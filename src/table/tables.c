@@ -12,7 +12,8 @@
 #include <string.h>
 
 /* Makes room for one more of `size` bytes in a list of `count`; false without memory. */
-static bool grow(struct nf_tables *tables, void **list, size_t count, size_t *capacity, size_t size)
+static bool grow_table_list(struct nf_tables *tables, void **list, size_t count, size_t *capacity,
+                            size_t size)
 {
     if (tables->failed || count < *capacity)
         return !tables->failed;
@@ -43,7 +44,8 @@ static const char *format_text(struct nf_tables *tables, const char *format, va_
 {
     void *texts = tables->texts;
     char *text = NULL;
-    if (!grow(tables, &texts, tables->texts_count, &tables->texts_capacity, sizeof *tables->texts))
+    if (!grow_table_list(tables, &texts, tables->texts_count, &tables->texts_capacity,
+                         sizeof *tables->texts))
         return "";
     tables->texts = texts;
     if (vasprintf(&text, format, arguments) < 0) {
@@ -89,7 +91,7 @@ void nf_tables_begin(struct nf_tables *tables, const struct nf_about *about,
                      const struct nf_column *columns)
 {
     void *list = tables->list;
-    if (!grow(tables, &list, tables->count, &tables->capacity, sizeof *tables->list))
+    if (!grow_table_list(tables, &list, tables->count, &tables->capacity, sizeof *tables->list))
         return;
     tables->list = list;
     struct nf_table *const table = &tables->list[tables->count++];
@@ -113,7 +115,7 @@ static void add_cell(struct nf_tables *tables, struct nf_cell cell)
         return;
     struct nf_table *const table = &tables->list[tables->count - 1];
     void *cells = table->cells;
-    if (!grow(tables, &cells, table->count, &table->capacity, sizeof *table->cells))
+    if (!grow_table_list(tables, &cells, table->count, &table->capacity, sizeof *table->cells))
         return;
     const struct nf_column *const column = &table->columns[table->count % table->width];
     const bool texts = column->kind == NF_TEXT || column->kind == NF_CODE;
@@ -189,7 +191,8 @@ void nf_tables_note(struct nf_tables *tables, const char *format, ...)
         return;
     struct nf_table *const table = &tables->list[tables->count - 1];
     void *notes = table->notes;
-    if (!grow(tables, &notes, table->notes_count, &table->notes_capacity, sizeof *table->notes))
+    if (!grow_table_list(tables, &notes, table->notes_count, &table->notes_capacity,
+                         sizeof *table->notes))
         return;
     table->notes = notes;
     table->notes[table->notes_count++] = note;

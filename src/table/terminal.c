@@ -94,8 +94,8 @@ static void column_widths(const struct nf_grid *grid, size_t widths[NF_GRID_COLU
 }
 
 /* A row of the first `columns` columns. */
-static void put_row(struct nf_text *text, const struct nf_grid *grid, size_t row, size_t columns,
-                    const size_t widths[NF_GRID_COLUMNS])
+static void print_grid_row(struct nf_text *text, const struct nf_grid *grid, size_t row,
+                           size_t columns, const size_t widths[NF_GRID_COLUMNS])
 {
     for (size_t column = 0; column < columns; column++) {
         const char *const cell = nf_grid_cell(grid, row, column);
@@ -120,7 +120,7 @@ static size_t put_grid(struct nf_text *text, const struct nf_grid *grid, bool cr
             break;
     }
     for (size_t row = 0; row < grid->rows; row++) {
-        put_row(text, grid, row, columns, widths);
+        print_grid_row(text, grid, row, columns, widths);
         end_line(text);
     }
     return columns;
@@ -143,7 +143,7 @@ static bool put_wrapped(struct nf_text *text, const struct nf_grid *grid)
             if (row > rows)
                 break;
             nf_text_string(text, block > 0 ? " | " : "");
-            put_row(text, grid, row, grid->columns, widths);
+            print_grid_row(text, grid, row, grid->columns, widths);
         }
         end_line(text);
     }
@@ -175,7 +175,7 @@ static void put_block(struct nf_text *text, const struct nf_table *table, bool m
 }
 
 /* "turns a round  mean 34.18  sd 30.35  p50 26". */
-static void put_line(struct nf_text *text, const struct nf_table *table)
+static void print_distribution_line(struct nf_text *text, const struct nf_table *table)
 {
     struct nf_grid grid;
     nf_grid_make(&grid, table, NF_ON_TERMINAL);
@@ -200,7 +200,7 @@ static void put_line(struct nf_text *text, const struct nf_table *table)
     nf_grid_free(&grid);
 }
 
-static bool is_shown(const struct nf_table *table)
+static bool is_table_shown(const struct nf_table *table)
 {
     return !table->about.aside && (table->count > 0 || table->notes_count > 0);
 }
@@ -230,7 +230,7 @@ static bool put_pair(struct nf_text *text, const struct nf_table *table,
 static size_t put_table(struct nf_text *text, const struct nf_tables *tables, size_t i)
 {
     const struct nf_table *const table = &tables->list[i];
-    const bool pair = i + 1 < tables->count && table[1].about.beside && is_shown(&table[1]);
+    const bool pair = i + 1 < tables->count && table[1].about.beside && is_table_shown(&table[1]);
     const struct nf_table *const next = pair ? table + 1 : NULL;
     if (table->count == 0) {
         put_notes(text, table);
@@ -251,13 +251,13 @@ void nf_tables_terminal(struct nf_text *text, const struct nf_tables *tables)
     for (size_t i = 0; i < tables->count;) {
         const struct nf_table *const table = &tables->list[i];
         const bool line = table->about.layout == NF_LINE_OF_TEXT;
-        if (!is_shown(table)) {
+        if (!is_table_shown(table)) {
             i++;
             continue;
         }
         nf_text_string(text, first || (line && line_before) ? "" : "\n");
         if (line)
-            put_line(text, table);
+            print_distribution_line(text, table);
         i += line ? 1 : put_table(text, tables, i);
         line_before = line;
         first = false;

@@ -72,14 +72,14 @@ void nf_instance_free(struct nf_instance *instance)
     *instance = (struct nf_instance){.format = instance->format};
 }
 
-static size_t place_of(const struct nf_walk *walk, const struct nf_format_field *field)
+static size_t index_of_field(const struct nf_walk *walk, const struct nf_format_field *field)
 {
     return (size_t)(field - walk->instance->format->fields);
 }
 
 uint32_t nf_walk_number(const struct nf_walk *walk, const struct nf_format_field *field)
 {
-    return walk->instance->numbers[walk->at[place_of(walk, field)]];
+    return walk->instance->numbers[walk->at[index_of_field(walk, field)]];
 }
 
 static size_t rows_of(const struct nf_walk *walk, const struct nf_format_lines *lines)
@@ -132,13 +132,13 @@ bool nf_walk_next(struct nf_walk *walk)
     if (!find_next(walk))
         return false;
     const struct nf_format_field *const field = walk->field;
-    assert(place_of(walk, field) < NF_MAX_FORMAT_FIELDS);
+    assert(index_of_field(walk, field) < NF_MAX_FORMAT_FIELDS);
     walk->first = walk->next[field->kind];
     walk->count = field->count != NULL ? nf_walk_number(walk, field->count)
                   : field->times > 0   ? field->times
                                        : 1;
     if (field->kind == NF_IS_NUMBER)
-        walk->at[place_of(walk, field)] = walk->first;
+        walk->at[index_of_field(walk, field)] = walk->first;
     return true;
 }
 

@@ -169,8 +169,8 @@ static uint64_t left_out(const struct nf_input *whole, size_t at, const struct n
     return most ? lines_before(whole, at, part, part_at) : 0;
 }
 
-static void describe(struct nf_mismatch *mismatch, const struct place *expected,
-                     const struct place *found)
+static void describe_lines(struct nf_mismatch *mismatch, const struct place *expected,
+                           const struct place *found)
 {
     const struct nf_line *const left = &mismatch->expected, *const right = &mismatch->found;
     mismatch->expected_line = expected->line;
@@ -213,7 +213,7 @@ static void find_tokens(struct nf_mismatch *mismatch, const struct nf_input *tra
     if (mismatch->has_found)
         mismatch->has_found = take_line(&found, &mismatch->found);
     mismatch->column = found.at - found.start;
-    describe(mismatch, &expected, &found);
+    describe_lines(mismatch, &expected, &found);
 }
 
 /* Where white space differs, of texts whose tokens agree. */

@@ -41,7 +41,7 @@ const char *nf_fill(char to[NF_FILLED], const char *form, const struct nf_blanks
 /* ---- printing ---- */
 
 /* A format would take longer than all else of a line. */
-static char *put_number(char *to, uint32_t number)
+static char *print_number(char *to, uint32_t number)
 {
     char digits[10]; /* of 2^32 - 1 */
     char *const end = digits + sizeof digits, *from = end;
@@ -53,8 +53,8 @@ static char *put_number(char *to, uint32_t number)
 }
 
 /* `gap` comes behind each item; returns the end. */
-static char *put_words(char *to, const struct nf_vocabulary *words, const uint8_t *numbers,
-                       size_t count, char gap)
+static char *print_vocabulary_words(char *to, const struct nf_vocabulary *words,
+                                    const uint8_t *numbers, size_t count, char gap)
 {
     uint8_t lengths[NF_MAX_VOCABULARY];
     const bool many = count > words->count;
@@ -85,10 +85,11 @@ static char *put_field(char *to, const struct nf_walk *walk)
     const struct nf_format_field *const field = walk->field;
     const char gap = field->down ? '\n' : ' ';
     if (field->kind == NF_IS_WORD)
-        return put_words(to, field->words, instance->words + walk->first, walk->count, gap);
+        return print_vocabulary_words(to, field->words, instance->words + walk->first, walk->count,
+                                      gap);
     for (size_t i = walk->first; i < walk->first + walk->count; i++) {
         if (field->kind == NF_IS_NUMBER) {
-            to = put_number(to, instance->numbers[i]);
+            to = print_number(to, instance->numbers[i]);
         } else {
             const struct nf_name *const name = &instance->names[i];
             memcpy(to, name->text, name->length);

@@ -30,7 +30,8 @@ static bool is_number(const struct nf_slot *slot)
 }
 
 /* The value of a word in a slot, or -1. */
-static int find(const struct nf_slot *slot, const void *game, const char *word, size_t length)
+static int find_slot_word(const struct nf_slot *slot, const void *game, const char *word,
+                          size_t length)
 {
     return slot->words != NULL ? nf_vocabulary_find(slot->words, word, length)
                                : slot->find(game, word, length);
@@ -78,7 +79,7 @@ static bool read_list(const struct nf_slot *slot, const void *game, const struct
     *value = 0;
     for (size_t at = 0; at < rest->length;) {
         const size_t length = word_length(rest->text + at, rest->length - at, '\0');
-        if (length > 0 && find(slot, game, rest->text + at, length) < 0)
+        if (length > 0 && find_slot_word(slot, game, rest->text + at, length) < 0)
             return false;
         *value += length > 0;
         at += length + (length == 0);
@@ -98,7 +99,7 @@ static bool read_slot(const struct nf_slot *slot, const void *game, char stop,
     if (length == 0)
         return false;
     *word = (struct nf_line){rest->text, length, false};
-    *value = number ? number_of(word) : find(slot, game, word->text, length);
+    *value = number ? number_of(word) : find_slot_word(slot, game, word->text, length);
     return number || slot->any || *value >= 0;
 }
 
@@ -144,7 +145,7 @@ struct nf_told nf_told_read(const struct nf_transcript *transcript, const void *
 }
 
 /* Appends a number; a format would take longer than all else of a line. */
-static void put_number(struct nf_text *text, int64_t number)
+static void append_number(struct nf_text *text, int64_t number)
 {
     char digits[20]; /* of -2^63 */
     char *const end = digits + sizeof digits, *to = end;
@@ -170,7 +171,7 @@ void nf_told_print(const struct nf_transcript *transcript, const struct nf_told 
         const struct nf_slot *const slot = find_slot(transcript, template + 1);
         template = strchr(template, '}') + 1;
         if (is_number(slot))
-            put_number(text, *value);
+            append_number(text, *value);
         else
             nf_text_string(text, nf_vocabulary_word(slot->words, (uint32_t)*value));
     }

@@ -29,7 +29,7 @@ static const struct nf_column *column_of(const struct nf_drawn *drawn, size_t s)
 }
 
 /* A number in the chart's way. */
-static void put_number(struct nf_text *text, const struct nf_drawn *drawn, double number)
+static void print_chart_number(struct nf_text *text, const struct nf_drawn *drawn, double number)
 {
     nf_grid_number(text, column_of(drawn, 0),
                    &(struct nf_cell){.is = NF_CELL_NUMBER, .number = number});
@@ -51,7 +51,7 @@ static void put_extreme(struct nf_text *words, const struct nf_drawn *drawn, boo
             series = s;
         }
     struct nf_text number = {0}, label = {0};
-    put_number(&number, drawn, best);
+    print_chart_number(&number, drawn, best);
     nf_drawn_label(&label, drawn, row);
     const int digits = (int)number.size, length = (int)label.size;
     if (drawn->series > 1)
@@ -66,7 +66,7 @@ static void put_extreme(struct nf_text *words, const struct nf_drawn *drawn, boo
 }
 
 /* What the drawing shows, for those who do not see it. */
-static void put_words(struct nf_text *words, const struct nf_drawn *drawn)
+static void describe_drawing(struct nf_text *words, const struct nf_drawn *drawn)
 {
     static const char *const kinds[] = {
         [NF_DOTS] = /* xgettext:no-c-format */ N_("Dots with 95% intervals"),
@@ -83,7 +83,7 @@ static void put_words(struct nf_text *words, const struct nf_drawn *drawn)
     put_extreme(words, drawn, true);
     if (drawn->chart->reference_is != NULL) {
         struct nf_text number = {0};
-        put_number(&number, drawn, drawn->chart->reference);
+        print_chart_number(&number, drawn, drawn->chart->reference);
         nf_text_format(words, _(" For comparison: %.*s %s."), (int)number.size, number.data,
                        drawn->chart->reference_is);
         nf_text_free_part(&number, words);
@@ -179,7 +179,7 @@ void nf_figure_put(struct nf_text *text, const struct nf_drawn *drawn, const cha
     const char *const about = drawn->chart->about != NULL ? drawn->chart->about : "";
     snprintf(id, sizeof id, "%s-%s-%s%s", prefix, drawn->table->about.name, drawn->chart->values[0],
              drawn->chart->log ? "-log" : "");
-    put_words(&words, drawn);
+    describe_drawing(&words, drawn);
     nf_text_format(text, "<figure id=\"%s\" class=\"%s\">\n<figcaption><h3>", id,
                    drawn->kind == NF_HEAT ? "heat" : "plain");
     nf_html_text(text, title_of(drawn));
