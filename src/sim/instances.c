@@ -123,7 +123,7 @@ static enum nf_status share_setup(const struct batch *batch, const struct nf_mat
 }
 
 /* Makes setups of all games. */
-static enum nf_status prepare(const struct batch *batch, struct nf_error *err)
+static enum nf_status prepare_setups(const struct batch *batch, struct nf_error *err)
 {
     const struct nf_deal_ops *const deals = batch->game->deals;
     struct nf_match *const matches = malloc(batch->count * sizeof *matches);
@@ -147,7 +147,7 @@ static enum nf_status prepare(const struct batch *batch, struct nf_error *err)
 
 static enum nf_status play_batch(const struct batch *batch, struct nf_error *err)
 {
-    enum nf_status status = prepare(batch, err);
+    enum nf_status status = prepare_setups(batch, err);
     if (status != NF_OK)
         return status;
     for (size_t i = 0; i < batch->count && batch->setups[i] != NULL && status == NF_OK; i++)

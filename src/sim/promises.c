@@ -21,17 +21,19 @@ bool nf_promises_hold(const struct nf_promise_ops *ops, uint64_t index, const vo
     return false;
 }
 
-static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
+static size_t promises_memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
     (void)self;
     return nf_cache_lines(setup->game->promises->each.bytes);
 }
 
-static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *setup, void *block,
-                           struct nf_feed *feed, struct nf_sink *sink, struct nf_error *err)
+static enum nf_status play_promises(const struct nf_kernel *self, const struct nf_setup *setup,
+                                    void *block, struct nf_feed *feed, struct nf_sink *sink,
+                                    struct nf_error *err)
 {
     (void)self;
     return nf_play_each(&setup->game->promises->each, setup, block, feed, sink, err);
 }
 
-const struct nf_kernel nf_checking = {"checking", nf_everywhere, memory, play, .unfit = NULL};
+const struct nf_kernel nf_checking = {"checking", nf_everywhere, promises_memory, play_promises,
+                                      .unfit = NULL};

@@ -62,7 +62,7 @@ static struct worker *worker_of(const struct run *run, uint32_t number)
     return (struct worker *)(void *)(run->workers + number * run->each);
 }
 
-static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
+static enum nf_status run_kernel(void *owner, uint32_t number, struct nf_error *err)
 {
     const struct run *const run = owner;
     const struct nf_kernel *const kernel = run->options->kernel;
@@ -74,7 +74,7 @@ static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
 }
 
 /* Watches the clock and shows progress. */
-static double watch(void *owner)
+static double watch_run(void *owner)
 {
     struct run *const run = owner;
     const struct nf_run_options *const options = run->options;
@@ -144,8 +144,8 @@ enum nf_status nf_run(const struct nf_run_options *options, struct nf_run_result
         nf_signals_hold(NULL);
 
     struct run run = {.pool = {.workers = options->threads,
-                               .work = work,
-                               .watch = watch,
+                               .work = run_kernel,
+                               .watch = watch_run,
                                .next = options->first,
                                .end = options->first + options->games},
                       .options = options,

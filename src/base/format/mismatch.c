@@ -283,8 +283,8 @@ void nf_row_bytes(struct nf_text *why, const char *label, const char *bytes, siz
     nf_text_string(why, "\n");
 }
 
-static void tell_line(struct nf_text *why, const char *label, bool there,
-                      const struct nf_line *line, size_t column)
+static void describe_line(struct nf_text *why, const char *label, bool there,
+                          const struct nf_line *line, size_t column)
 {
     if (there)
         nf_row_bytes(why, label, line->text, line->length, column);
@@ -322,8 +322,9 @@ void nf_mismatch_tell(const struct nf_mismatch *mismatch, const char *what, stru
         nf_text_format(why, _("line %llu, column %zu: %s\n"), line, mismatch->column + 1, _(what));
     else
         nf_text_format(why, _("line %llu: %s\n"), line, _(what));
-    tell_line(why, N_("expected"), mismatch->has_expected, &mismatch->expected, mismatch->column);
-    tell_line(why, N_("found"), mismatch->has_found, &mismatch->found, mismatch->column);
+    describe_line(why, N_("expected"), mismatch->has_expected, &mismatch->expected,
+                  mismatch->column);
+    describe_line(why, N_("found"), mismatch->has_found, &mismatch->found, mismatch->column);
 }
 
 /* Whether a line has tokens from a column on. */

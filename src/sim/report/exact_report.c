@@ -9,7 +9,7 @@
 #include "table/forms.h"
 
 /* What was calculated, in parts with `between` between them. */
-static void put_words(struct nf_text *text, const struct nf_setup *setup, const char *between)
+static void describe_exact(struct nf_text *text, const struct nf_setup *setup, const char *between)
 {
     const struct nf_params *const params = &setup->params;
     nf_text_string(text, _("all games"));
@@ -26,14 +26,14 @@ static void put_words(struct nf_text *text, const struct nf_setup *setup, const 
 
 void nf_exact_words(struct nf_text *text, const struct nf_setup *setup)
 {
-    put_words(text, setup, "; ");
+    describe_exact(text, setup, "; ");
 }
 
 void nf_exact_table(struct nf_text *text, const struct nf_setup *setup,
                     const struct nf_tables *tables)
 {
     nf_text_format(text, _("%s: "), _(setup->game->title));
-    put_words(text, setup, "\n");
+    describe_exact(text, setup, "\n");
     nf_text_string(text, "\n\n");
     nf_tables_terminal(text, tables);
 }

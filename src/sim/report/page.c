@@ -33,7 +33,7 @@ static bool same_game(const struct page *page)
     return true;
 }
 
-static bool collect(struct page *page)
+static bool collect_tables(struct page *page)
 {
     page->tables = calloc(page->count, sizeof *page->tables);
     page->labels = calloc(page->count, sizeof *page->labels);
@@ -97,7 +97,7 @@ static void put_games(struct nf_text *text, const struct nf_tally *tally)
     nf_text_free_part(&words, text);
 }
 
-static void put_head(const struct page *page)
+static void print_page_head(const struct page *page)
 {
     struct nf_text *const text = page->text;
     const struct nf_tally *const tally = page->reports[0].tally;
@@ -130,7 +130,7 @@ static void put_spans(struct nf_text *text, const struct nf_report *report)
  * and those of one of these, besides what the list of runs tells. */
 enum facts { OF_THE_RUN, IN_COMMON, OF_ONE };
 
-static bool is_told(const struct page *page, size_t run, size_t column, enum facts facts)
+static bool is_described(const struct page *page, size_t run, size_t column, enum facts facts)
 {
     static const char *const in_the_head[] = {"game", "players", "rounds", "games"};
     const struct nf_table *const table = &page->tables[run].list[0];
@@ -162,7 +162,7 @@ static void put_facts(const struct page *page, size_t run, enum facts facts, con
     nf_html_table_begin(text, id, title);
     nf_text_string(text, "<tbody>\n");
     for (size_t c = 0; c < table->width; c++) {
-        if (!is_told(page, run, c, facts))
+        if (!is_described(page, run, c, facts))
             continue;
         if (strcmp(table->columns[c].name, "first") == 0) {
             put_spans(text, &page->reports[run]);
@@ -315,7 +315,7 @@ static void put_comparison(const struct page *page)
 
 static void put_page(const struct page *page)
 {
-    put_head(page);
+    print_page_head(page);
     if (page->count > 1)
         put_comparison(page);
     for (size_t run = 0; run < page->count; run++)
@@ -330,7 +330,7 @@ enum nf_status nf_html_report(struct nf_text *text, const struct nf_report *repo
 {
     struct page page = {
         .text = text, .reports = reports, .names = names, .count = count, .compared = compared};
-    const bool collected = collect(&page);
+    const bool collected = collect_tables(&page);
     if (collected)
         put_page(&page);
     for (size_t run = 0; page.tables != NULL && run < count; run++)

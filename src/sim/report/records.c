@@ -49,7 +49,7 @@ static char *put_large(char *to, uint64_t number)
 }
 
 /* Most numbers have one or two digits. */
-static inline char *put_number(char *to, uint64_t number)
+static inline char *print_record_number(char *to, uint64_t number)
 {
     if (number >= 100)
         return put_large(to, number);
@@ -124,7 +124,7 @@ char *nf_record_put(const struct nf_record_style *style, uint64_t index, const u
 {
     uint32_t values[NF_MAX_RECORD_ROWS * NF_MAX_RECORD_COLUMNS];
     struct nf_piece head = style->index;
-    head.length = (uint32_t)(put_number(head.text + head.length, index) - head.text);
+    head.length = (uint32_t)(print_record_number(head.text + head.length, index) - head.text);
     assert(head.length <= NF_PIECE);
     style->setup->game->records->fill(style->setup, words, values);
     const uint32_t *value = values;
@@ -137,7 +137,7 @@ char *nf_record_put(const struct nf_record_style *style, uint64_t index, const u
             else if (style->words[i] != NULL)
                 to = put_piece(to, &style->words[i][*value]);
             else
-                to = put_number(to, *value);
+                to = print_record_number(to, *value);
         }
         to = put_piece(to, &style->end);
     }

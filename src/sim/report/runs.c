@@ -51,7 +51,7 @@ bool nf_html_differs(const struct nf_tables *runs, size_t count, size_t column)
     return false;
 }
 
-static void put_row(struct nf_text *text, const struct nf_table *table, const bool *shown)
+static void print_runs_row(struct nf_text *text, const struct nf_table *table, const bool *shown)
 {
     struct nf_grid grid;
     nf_grid_make(&grid, table, NF_IN_FULL);
@@ -85,7 +85,7 @@ void nf_html_runs(struct nf_text *text, const struct nf_tables *runs, const char
         nf_text_format(text, "<tr><th scope=\"row\"><a href=\"#run-%zu\">", run + 1);
         nf_html_text(text, labels[run]);
         nf_text_string(text, "</a></th>");
-        put_row(text, &runs[run].list[0], shown);
+        print_runs_row(text, &runs[run].list[0], shown);
         nf_text_string(text, "</tr>\n");
     }
     nf_html_table_end(text);

@@ -128,7 +128,7 @@ static void play_again(struct auditor *auditor)
 
 /* ---- the first kernel's games ---- */
 
-static void take(struct nf_sink *sink, const struct nf_outcome *outcome)
+static void hold_outcome(struct nf_sink *sink, const struct nf_outcome *outcome)
 {
     struct auditor *const auditor = (struct auditor *)sink;
     auditor->to->take(auditor->to, outcome);
@@ -163,15 +163,16 @@ static size_t own_memory(void)
     return nf_cache_lines(sizeof(struct auditor));
 }
 
-static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
+static size_t audit_memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
     const struct nf_audit *const audit = (const struct nf_audit *)self;
     return own_memory() + audit->played->memory(audit->played, setup) +
            audit->other->memory(audit->other, setup);
 }
 
-static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *setup, void *block,
-                           struct nf_feed *feed, struct nf_sink *sink, struct nf_error *err)
+static enum nf_status play_audited(const struct nf_kernel *self, const struct nf_setup *setup,
+                                   void *block, struct nf_feed *feed, struct nf_sink *sink,
+                                   struct nf_error *err)
 {
     /* Kernels are const for their users; this one counts games in its own audit. */
     struct nf_audit *const audit = (struct nf_audit *)(uintptr_t)self;
@@ -179,7 +180,7 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
     struct auditor *const auditor = block;
     char *const played_memory = (char *)block + own_memory();
     *auditor = (struct auditor){
-        .sink = {take},
+        .sink = {hold_outcome},
         .feed = {.more = more},
         .again_sink = {take_again},
         .audit = audit,
@@ -206,8 +207,8 @@ void nf_audit_open(struct nf_audit *audit, const struct nf_kernel *played,
 {
     audit->kernel = (struct nf_kernel){.name = played->name,
                                        .supported = nf_everywhere,
-                                       .memory = memory,
-                                       .play = play,
+                                       .memory = audit_memory,
+                                       .play = play_audited,
                                        .block = played->block};
     audit->played = played;
     audit->other = other;

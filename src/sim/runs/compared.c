@@ -114,7 +114,7 @@ static bool all_alike(const struct nf_compared *compared)
 }
 
 /* What the page leads with. */
-static void tell_found(struct nf_tables *tables, const struct nf_compared *compared)
+static void report_found(struct nf_tables *tables, const struct nf_compared *compared)
 {
     uint32_t sure;
     size_t run;
@@ -152,7 +152,7 @@ static void tell_found(struct nf_tables *tables, const struct nf_compared *compa
                                             : _("differences whose interval excludes none"));
 }
 
-static void tell_notes(struct nf_tables *tables, const struct nf_compared *compared)
+static void report_notes(struct nf_tables *tables, const struct nf_compared *compared)
 {
     for (size_t run = 1; run < compared->count; run++)
         if (compared->of[run].paired && compared->count == 2)
@@ -174,7 +174,7 @@ static void tell_notes(struct nf_tables *tables, const struct nf_compared *compa
 }
 
 /* A row for each run and seat. */
-static void tell_rows(struct nf_tables *tables, const struct nf_compared *compared)
+static void report_rows(struct nf_tables *tables, const struct nf_compared *compared)
 {
     const struct nf_comparison *const first = &compared->of[1];
     const struct nf_about about = {
@@ -221,11 +221,11 @@ static void tell_rows(struct nf_tables *tables, const struct nf_compared *compar
             nf_compared_cells(tables, comparison->shares[0][seat].mean,
                               comparison->shares[1][seat].mean, &comparison->differences[seat]);
         }
-    tell_notes(tables, compared);
+    report_notes(tables, compared);
 }
 
 /* The same of several runs with a column for each, to be drawn. */
-static void tell_side_by_side(struct nf_tables *tables, const struct nf_compared *compared)
+static void report_side_by_side(struct nf_tables *tables, const struct nf_compared *compared)
 {
     struct nf_about about = {
         .name = "differences",
@@ -261,10 +261,10 @@ static void tell_side_by_side(struct nf_tables *tables, const struct nf_compared
 
 void nf_compared_tables(struct nf_tables *tables, const struct nf_compared *compared)
 {
-    tell_found(tables, compared);
-    tell_rows(tables, compared);
+    report_found(tables, compared);
+    report_rows(tables, compared);
     if (compared->count > 2)
-        tell_side_by_side(tables, compared);
+        report_side_by_side(tables, compared);
 }
 
 /* Adds to `object` how a run was compared; `games` is what it calls the games in common. */

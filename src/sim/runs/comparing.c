@@ -100,7 +100,7 @@ struct watcher {
     double start;
 };
 
-static bool watch(void *owner, uint64_t done, double seconds)
+static bool watch_comparison(void *owner, uint64_t done, double seconds)
 {
     const struct watcher *const watcher = owner;
     (void)seconds;
@@ -115,7 +115,7 @@ static enum nf_status play_common(const struct nf_comparing_options *options,
 {
     struct watcher watcher = {options, 0, nf_now()};
     struct nf_paired_options job = {
-        .threads = options->threads, .progress = watch, .progress_owner = &watcher};
+        .threads = options->threads, .progress = watch_comparison, .progress_owner = &watcher};
     enum nf_status status = NF_OK;
     for (int side = 0; status == NF_OK && side < 2; side++) {
         struct nf_paired_side *const played = &job.sides[side];

@@ -128,7 +128,7 @@ enum nf_status nf_history_check_content(const struct nf_history *history, bool *
     return NF_OK;
 }
 
-static int place_of(struct nf_binder *binder, const char *name)
+static int index_of_parameter(struct nf_binder *binder, const char *name)
 {
     const int place = sqlite3_bind_parameter_index(binder->statement, name);
     if (place == 0 && binder->code == SQLITE_OK)
@@ -136,7 +136,7 @@ static int place_of(struct nf_binder *binder, const char *name)
     return place;
 }
 
-static void settle(struct nf_binder *binder, int code)
+static void keep_code(struct nf_binder *binder, int code)
 {
     if (binder->code == SQLITE_OK)
         binder->code = code;
@@ -144,18 +144,19 @@ static void settle(struct nf_binder *binder, int code)
 
 void nf_bind_text(struct nf_binder *binder, const char *name, const char *text)
 {
-    settle(binder,
-           sqlite3_bind_text(binder->statement, place_of(binder, name), text, -1, SQLITE_STATIC));
+    keep_code(binder, sqlite3_bind_text(binder->statement, index_of_parameter(binder, name), text,
+                                        -1, SQLITE_STATIC));
 }
 
 void nf_bind_count(struct nf_binder *binder, const char *name, uint64_t count)
 {
-    settle(binder,
-           sqlite3_bind_int64(binder->statement, place_of(binder, name), (sqlite3_int64)count));
+    keep_code(binder, sqlite3_bind_int64(binder->statement, index_of_parameter(binder, name),
+                                         (sqlite3_int64)count));
 }
 
 void nf_bind_number(struct nf_binder *binder, const char *name, double number)
 {
     if (isfinite(number))
-        settle(binder, sqlite3_bind_double(binder->statement, place_of(binder, name), number));
+        keep_code(binder,
+                  sqlite3_bind_double(binder->statement, index_of_parameter(binder, name), number));
 }

@@ -109,7 +109,7 @@ static enum nf_status open_kernels(struct worker *worker, struct nf_error *err)
     return NF_OK;
 }
 
-static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
+static enum nf_status play_pairs(void *owner, uint32_t number, struct nf_error *err)
 {
     struct run *const run = owner;
     struct worker *const worker = run->workers[number];
@@ -127,7 +127,7 @@ static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
     return status;
 }
 
-static double watch(void *owner)
+static double watch_pairs(void *owner)
 {
     struct run *const run = owner;
     const struct nf_paired_options *const options = run->options;
@@ -189,8 +189,8 @@ enum nf_status nf_paired_run(const struct nf_paired_options *options, struct nf_
     const struct nf_setup *const setup = options->sides[1].setup;
     *result = (struct nf_paired){.seats = setup->params.players, .trials = nf_trials_of(setup)};
     struct run run = {.pool = {.workers = options->threads,
-                               .work = work,
-                               .watch = watch,
+                               .work = play_pairs,
+                               .watch = watch_pairs,
                                .next = options->first,
                                .end = options->first + options->games},
                       .options = options,

@@ -99,7 +99,7 @@ static enum nf_status write_chunk(struct part *part, uint64_t number, const stru
     return status;
 }
 
-static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
+static enum nf_status write_records(void *owner, uint32_t number, struct nf_error *err)
 {
     struct part *const part = owner;
     struct nf_text text = {0};
@@ -120,14 +120,15 @@ enum nf_status nf_records_write(const struct nf_records *records, uint64_t first
                                 struct nf_error *err)
 {
     const uint64_t fits = CHUNK_BYTES / records->style.most, chunk = fits > 0 ? fits : 1;
-    struct part part = {
-        .pool = {.workers = records->threads, .work = work, .end = (games + chunk - 1) / chunk},
-        .records = records,
-        .first = first,
-        .games = games,
-        .chunk = chunk,
-        .lock = PTHREAD_MUTEX_INITIALIZER,
-        .written_one = PTHREAD_COND_INITIALIZER};
+    struct part part = {.pool = {.workers = records->threads,
+                                 .work = write_records,
+                                 .end = (games + chunk - 1) / chunk},
+                        .records = records,
+                        .first = first,
+                        .games = games,
+                        .chunk = chunk,
+                        .lock = PTHREAD_MUTEX_INITIALIZER,
+                        .written_one = PTHREAD_COND_INITIALIZER};
     part.pool.owner = &part;
     return nf_pool_run(&part.pool, err);
 }

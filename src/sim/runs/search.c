@@ -44,8 +44,8 @@ enum nf_status nf_search_prepare(const struct nf_search_options *options, const 
 }
 
 /* Sits a strategy down for the games of the search. */
-static enum nf_status prepare(const struct nf_searching *search, const char *strategy,
-                              struct nf_player *player)
+static enum nf_status prepare_player(const struct nf_searching *search, const char *strategy,
+                                     struct nf_player *player)
 {
     return nf_search_prepare(search->options, strategy, search->options->params.seed, player,
                              search->err);
@@ -128,7 +128,7 @@ enum nf_status nf_search_seat(struct nf_searching *search, struct nf_climb *clim
                               struct nf_paired *sum)
 {
     memset(climb->losses, 0, sizeof climb->losses);
-    const enum nf_status status = prepare(search, climb->text.data, &climb->player);
+    const enum nf_status status = prepare_player(search, climb->text.data, &climb->player);
     return status == NF_OK ? play_these(search, &climb->player, climb->first, NF_FIRST_GAMES,
                                         climb->losses, sum)
                            : status;
@@ -147,7 +147,7 @@ static enum nf_status prepare_again(struct nf_searching *search)
 }
 
 /* Has at least so many games of the climb's strategy. */
-static enum nf_status know(struct nf_searching *search, uint64_t games)
+static enum nf_status play_up_to(struct nf_searching *search, uint64_t games)
 {
     struct nf_climb *const climb = search->climb;
     const enum nf_status status = prepare_again(search);
@@ -157,8 +157,8 @@ static enum nf_status know(struct nf_searching *search, uint64_t games)
 }
 
 /* What the games of a changed strategy say of its gain. */
-static enum nf_sprt_verdict judge(const struct nf_searching *search,
-                                  const struct nf_paired *changed)
+static enum nf_sprt_verdict test_gain(const struct nf_searching *search,
+                                      const struct nf_paired *changed)
 {
     const uint32_t seat = search->options->seat;
     const struct nf_sprt_sums gain =
@@ -192,11 +192,11 @@ static enum nf_status is_better(struct nf_searching *search, const struct nf_pla
     enum nf_sprt_verdict verdict = NF_SPRT_OPEN;
     struct nf_paired played = {0};
     bool alike;
-    enum nf_status status = know(search, most_games(search));
+    enum nf_status status = play_up_to(search, most_games(search));
     if (status == NF_OK)
         status = is_alike(search, changed, &played, &alike);
     while (status == NF_OK && !alike) {
-        verdict = judge(search, &played);
+        verdict = test_gain(search, &played);
         if (verdict != NF_SPRT_OPEN || played.games >= most_games(search))
             break;
         status = play_more(search, changed, played.games / 2, &played);
@@ -250,7 +250,7 @@ static enum nf_status drop_parts(struct nf_searching *search,
         if (status == NF_OK && none)
             break;
         if (status == NF_OK)
-            status = prepare(search, shorter.data, &player);
+            status = prepare_player(search, shorter.data, &player);
         if (status == NF_OK)
             status = spare(search, &player, &played, &spared);
         nf_search_release(&player);
@@ -294,7 +294,7 @@ static enum nf_status try_change(struct nf_searching *search, struct nf_text *ch
 {
     struct nf_player player;
     bool better = false;
-    enum nf_status status = prepare(search, changed->data, &player);
+    enum nf_status status = prepare_player(search, changed->data, &player);
     if (status == NF_OK)
         status = is_better(search, &player, &better);
     if (status == NF_OK && better)
@@ -326,7 +326,7 @@ static enum nf_status rank(struct nf_searching *search)
         search->climb = &search->climbs[i];
         nf_search_release(&search->climb->player);
         search->climb->known = (struct nf_paired){0};
-        status = know(search, most_games(search));
+        status = play_up_to(search, most_games(search));
         const struct nf_climb moved = *search->climb;
         uint32_t to = i;
         for (; status == NF_OK && to > 0 &&
@@ -342,7 +342,7 @@ static enum nf_status rank(struct nf_searching *search)
 
 /* Goes on with the climb until so many steps are done in all; none, if a search that was resumed
  * has done them before. */
-static enum nf_status go(struct nf_searching *search, uint64_t steps)
+static enum nf_status climb_to(struct nf_searching *search, uint64_t steps)
 {
     const struct nf_search_options *const options = search->options;
     enum nf_status status = NF_OK;
@@ -374,12 +374,12 @@ static enum nf_status climb(struct nf_searching *search)
         const uint64_t before = 2 * (NF_FIRST_CLIMBS - search->count) * each;
         for (uint32_t i = 0; status == NF_OK && i < search->count; i++) {
             search->climb = &search->climbs[i];
-            status = go(search, before + (i + 1) * each);
+            status = climb_to(search, before + (i + 1) * each);
         }
         if (status == NF_OK)
             status = rank(search);
     }
-    return status == NF_OK ? go(search, steps) : status;
+    return status == NF_OK ? climb_to(search, steps) : status;
 }
 
 /* Whether the strategy is as good without a part, within the 95% interval of twice the games of a
@@ -411,7 +411,7 @@ static enum nf_status simplify(struct nf_searching *search)
     if (!search->simplifying) {
         status = tidy(search);
         if (status == NF_OK)
-            status = know(search, 4 * search->options->games);
+            status = play_up_to(search, 4 * search->options->games);
         search->simplifying = true;
         search->part = 0;
         if (status == NF_OK)
@@ -420,7 +420,7 @@ static enum nf_status simplify(struct nf_searching *search)
     return status == NF_OK ? drop_parts(search, is_needless, &search->found->dropped) : status;
 }
 
-static enum nf_status start(struct nf_searching *search)
+static enum nf_status start_search(struct nf_searching *search)
 {
     enum nf_status status = NF_OK;
     for (uint32_t i = 0; status == NF_OK && i < search->count; i++) {
@@ -441,7 +441,7 @@ enum nf_status nf_search(const struct nf_search_options *options, struct nf_sear
                                   .count =
                                       options->sprt.low < options->sprt.high ? 1 : NF_FIRST_CLIMBS};
     search.climb = &search.climbs[0];
-    enum nf_status status = start(&search);
+    enum nf_status status = start_search(&search);
     if (status == NF_OK && options->steps > 0)
         status = climb(&search);
     if (status == NF_OK && options->steps > 0)

@@ -7,9 +7,9 @@ static uint64_t apart(const struct nf_search_options *options, uint64_t by)
 }
 
 /* Plays all games with strategies at the seat, a first one only if it is not NULL. */
-static enum nf_status play(const struct nf_search_options *options, uint64_t seed,
-                           const char *const texts[2], struct nf_paired *played,
-                           struct nf_error *err)
+static enum nf_status play_strategies(const struct nf_search_options *options, uint64_t seed,
+                                      const char *const texts[2], struct nf_paired *played,
+                                      struct nf_error *err)
 {
     struct nf_player players[2] = {0};
     struct nf_paired_options job = {.games = options->verifying, .threads = options->threads};
@@ -38,11 +38,12 @@ enum nf_status nf_search_choose(const struct nf_search_options *options,
                                         .played_seed = apart(options, UINT64_C(0x5eed))};
     for (size_t i = 0; status == NF_OK && count > 1 && i < count; i++) {
         const char *const texts[] = {NULL, found[i].best.data};
-        status = play(options, result->chosen_seed, texts, &found[i].chosen, err);
+        status = play_strategies(options, result->chosen_seed, texts, &found[i].chosen, err);
         if (found[i].chosen.counts[1][seat] < found[result->best].chosen.counts[1][seat])
             result->best = i;
     }
     const char *const texts[] = {usual, found[result->best].best.data};
-    return status == NF_OK ? play(options, result->played_seed, texts, &result->played, err)
-                           : status;
+    return status == NF_OK
+               ? play_strategies(options, result->played_seed, texts, &result->played, err)
+               : status;
 }

@@ -63,7 +63,7 @@ static json_t *write_climb(const struct nf_searching *search, const struct nf_cl
                      write_known(search, &climb->known));
 }
 
-static enum nf_status save(struct nf_searching *search)
+static enum nf_status save_search(struct nf_searching *search)
 {
     const struct nf_search_found *const found = search->found;
     char random[17];
@@ -89,7 +89,7 @@ enum nf_status nf_search_save(struct nf_searching *search, bool at_once)
     if (!search->file.open || !search->unsaved ||
         (!at_once && nf_now() < search->next_save && nf_signals_caught() == 0))
         return NF_OK;
-    const enum nf_status status = save(search);
+    const enum nf_status status = save_search(search);
     search->next_save = nf_now() + search->options->save_every;
     search->saved_steps = search->found->steps;
     search->unsaved = false;

@@ -7,7 +7,7 @@
 
 enum { CHUNK = NF_TOURNAMENT_CHUNK };
 
-static bool show_progress(void *owner, uint64_t done, double seconds)
+static bool report_tournament_progress(void *owner, uint64_t done, double seconds)
 {
     const struct nf_tournament *const tournament = owner;
     const struct nf_tournament_plan *const plan = tournament->plan;
@@ -31,7 +31,7 @@ enum nf_status nf_tournament_prepare(const struct nf_tournament_plan *plan, cons
 }
 
 /* Whether it can be played, and counts the strategies. */
-static enum nf_status check(struct nf_tournament *tournament, struct nf_error *err)
+static enum nf_status check_tournament(struct nf_tournament *tournament, struct nf_error *err)
 {
     const struct nf_tournament_plan *const plan = tournament->plan;
     if (plan->game->strategies == NULL)
@@ -70,7 +70,7 @@ enum nf_status nf_tournament_open(struct nf_tournament *tournament,
 {
     memset(tournament, 0, sizeof *tournament);
     tournament->plan = plan;
-    const enum nf_status status = check(tournament, err);
+    const enum nf_status status = check_tournament(tournament, err);
     if (status != NF_OK)
         return status;
     tournament->losses = calloc((size_t)tournament->count * CHUNK, sizeof *tournament->losses);
@@ -98,7 +98,7 @@ static enum nf_status play_pairing(struct nf_tournament *tournament, uint32_t i,
     struct nf_paired_options job = {.first = first,
                                     .games = games,
                                     .threads = tournament->plan->threads,
-                                    .progress = show_progress,
+                                    .progress = report_tournament_progress,
                                     .progress_owner = tournament,
                                     .gains = tournament->losses + (size_t)i * CHUNK,
                                     .gains_seat = seat};

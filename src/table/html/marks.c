@@ -51,9 +51,9 @@ void nf_plot_dots(const struct nf_plot *plot)
 
 /* ---- bars ---- */
 
-/* Appends to the way of a path what goes around a bar from `from` to `to`, or along the interval in
+/* Appends to the way of a path the outline of a bar from `from` to `to`, or along the interval in
  * its middle. */
-static void go_around(const struct nf_plot *plot, struct nf_text *way, const struct nf_cell *cell,
+static void trace_bar(const struct nf_plot *plot, struct nf_text *way, const struct nf_cell *cell,
                       double from, double to)
 {
     const bool log = plot->drawn->chart->log;
@@ -63,8 +63,8 @@ static void go_around(const struct nf_plot *plot, struct nf_text *way, const str
                        log ? plot->bottom : nf_plot_y(plot, 0));
 }
 
-static void go_along(const struct nf_plot *plot, struct nf_text *way, const struct nf_cell *cell,
-                     double from, double to)
+static void trace_interval(const struct nf_plot *plot, struct nf_text *way,
+                           const struct nf_cell *cell, double from, double to)
 {
     enum { ROOM = 12 }; /* for ends that show where the interval is short */
     const double x = (from + to) / 2, low = nf_plot_y(plot, cell->low);
@@ -119,8 +119,8 @@ void nf_plot_bars(const struct nf_plot *plot)
         for (size_t row = 0; row < drawn->rows; row++) {
             const struct nf_cell *const cell = nf_plot_cell(drawn, s, row);
             const double x = nf_plot_place(plot, row, drawn->rows) + aside;
-            go_around(plot, &bars, cell, x, x + width);
-            go_along(plot, &intervals, cell, x, x + width);
+            trace_bar(plot, &bars, cell, x, x + width);
+            trace_interval(plot, &intervals, cell, x, x + width);
         }
         put_way(plot, &bars, "class=\"bar\"");
         put_intervals(plot, &intervals, width);
@@ -169,8 +169,8 @@ void nf_plot_histogram(const struct nf_plot *plot)
         const double left = nf_plot_x(plot, from), right = nf_plot_x(plot, to);
         const double gap = right - left > 4 ? 0.5 : 0;
         widest = fmax(widest, right - left);
-        go_around(plot, &bars, cell, left + gap, right - gap);
-        go_along(plot, &intervals, cell, left, right);
+        trace_bar(plot, &bars, cell, left + gap, right - gap);
+        trace_interval(plot, &intervals, cell, left, right);
     }
     begin_series(plot, 0);
     put_way(plot, &bars, "class=\"bar\"");
@@ -180,7 +180,7 @@ void nf_plot_histogram(const struct nf_plot *plot)
 }
 
 /* Appends the way through the tops of the first `count` series; returns where it began. */
-static double go_through(const struct nf_plot *plot, struct nf_text *way, size_t s)
+static double trace_tops(const struct nf_plot *plot, struct nf_text *way, size_t s)
 {
     const struct nf_drawn *const drawn = plot->drawn;
     double first = NAN;
@@ -202,7 +202,7 @@ void nf_plot_lines(const struct nf_plot *plot)
     const struct nf_drawn *const drawn = plot->drawn;
     for (size_t s = 0; s < drawn->series; s++) {
         struct nf_text way = {0}, area = {0};
-        const double first = go_through(plot, &way, s);
+        const double first = trace_tops(plot, &way, s);
         begin_series(plot, s);
         if (drawn->series == 1 && way.size > 0) {
             nf_text_bytes(&area, way.data, way.size);
@@ -224,8 +224,8 @@ static double sum_of(const struct nf_drawn *drawn, size_t row, size_t count)
     return sum;
 }
 
-/* Goes through the sums of the first `count` series, to the right or back. */
-static void go_over(const struct nf_plot *plot, struct nf_text *way, size_t count, bool back)
+/* Appends the way through the sums of the first `count` series, to the right or back. */
+static void trace_sums(const struct nf_plot *plot, struct nf_text *way, size_t count, bool back)
 {
     const struct nf_drawn *const drawn = plot->drawn;
     for (size_t i = 0; i < drawn->rows; i++) {
@@ -265,8 +265,8 @@ void nf_plot_areas(const struct nf_plot *plot)
     for (size_t s = 0; s < plot->drawn->series; s++) {
         struct nf_text way = {0};
         begin_series(plot, s);
-        go_over(plot, &way, s + 1, false);
-        go_over(plot, &way, s, true);
+        trace_sums(plot, &way, s + 1, false);
+        trace_sums(plot, &way, s, true);
         nf_text_string(&way, "z");
         put_way(plot, &way, "class=\"part\"");
         end_series(plot);
