@@ -14,8 +14,9 @@ static inline void nf_owned_free(void *owner)
 /* A pointer to memory of malloc(), or NULL: NF_OWNED char *path = NULL; */
 #define NF_OWNED __attribute__((cleanup(nf_owned_free)))
 
-/* The same for a struct nf_text, and for an input. */
-#define NF_OWNED_TEXT  __attribute__((cleanup(nf_text_free)))
-#define NF_OWNED_INPUT __attribute__((cleanup(nf_input_close)))
+/* What release(&owner) frees. */
+#define NF_FREED_BY(release) __attribute__((cleanup(release)))
+#define NF_OWNED_TEXT        NF_FREED_BY(nf_text_free)
+#define NF_OWNED_INPUT       NF_FREED_BY(nf_input_close)
 
 #endif

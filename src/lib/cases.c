@@ -30,16 +30,6 @@ enum ninefold_status ninefold_deal(const struct ninefold_game *game, uint64_t in
     return (enum ninefold_status)status;
 }
 
-static enum nf_status find_problem(const char *name, const struct nf_problem **problem,
-                                   struct nf_error *err)
-{
-    const struct nf_game *game;
-    const enum nf_status status = nf_lib_find(name, &game, err);
-    if (status == NF_OK)
-        *problem = nf_find_problem(game->name);
-    return status;
-}
-
 /* Plays or verifies an instance. */
 static enum ninefold_status judge(const char *name, const struct ninefold_input *instance,
                                   bool verify, struct ninefold_text *text,
@@ -48,7 +38,7 @@ static enum ninefold_status judge(const char *name, const struct ninefold_input 
     const struct nf_problem *problem;
     const struct nf_input input = nf_lib_input(instance, "instance");
     struct nf_text made = {0};
-    enum nf_status status = find_problem(name, &problem, nf_lib_error(err));
+    enum nf_status status = nf_lib_find_problem(name, &problem, nf_lib_error(err));
     if (status == NF_OK)
         status = verify ? nf_verify(problem, &input, &made, nf_lib_error(err))
                         : nf_play(problem->rules, &input, &made, nf_lib_error(err));
@@ -77,7 +67,7 @@ enum ninefold_status ninefold_check(const char *name, const struct ninefold_inpu
     const struct nf_input output = nf_lib_input(transcript, "transcript");
     struct nf_difference found = {0};
     *difference = (struct ninefold_difference){0};
-    enum nf_status status = find_problem(name, &problem, nf_lib_error(err));
+    enum nf_status status = nf_lib_find_problem(name, &problem, nf_lib_error(err));
     if (status == NF_OK)
         status = nf_check_output(problem, &input, NULL, &output, &found, nf_lib_error(err));
     status = (enum nf_status)nf_lib_give(&difference->why, &found.why, status, nf_lib_error(err));
@@ -98,7 +88,7 @@ static enum ninefold_status tell(const char *name, struct nf_story *story, bool 
                                  struct ninefold_text *text, struct ninefold_error *err)
 {
     struct nf_text made = {0};
-    enum nf_status status = find_problem(name, &story->problem, nf_lib_error(err));
+    enum nf_status status = nf_lib_find_problem(name, &story->problem, nf_lib_error(err));
     if (status == NF_OK && !nf_problem_tells(story->problem))
         status = nf_fail(nf_lib_error(err), NF_USAGE, "game %s: it has no stories", name);
     if (status == NF_OK && story->most == 0)

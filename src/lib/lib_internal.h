@@ -37,6 +37,10 @@ static inline struct nf_error *nf_lib_error(struct ninefold_error *err)
 /* The game of that name, NULL the first; NF_USAGE if there is none. */
 enum nf_status nf_lib_find(const char *name, const struct nf_game **game, struct nf_error *err);
 
+/* The same for the problem of that name. */
+enum nf_status nf_lib_find_problem(const char *name, const struct nf_problem **problem,
+                                   struct nf_error *err);
+
 /* The caller's input, with `name` where it has none. */
 struct nf_input nf_lib_input(const struct ninefold_input *input, const char *name);
 

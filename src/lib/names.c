@@ -18,19 +18,37 @@ static const struct nf_game *find(const char *name)
     return name == NULL ? nf_games[0] : nf_find_game(name);
 }
 
-enum nf_status nf_lib_find(const char *name, const struct nf_game **game, struct nf_error *err)
+static const char *problem_name(size_t i)
 {
-    char quoted[NF_QUOTED], known[200] = "";
-    *game = find(name);
-    if (*game != NULL)
-        return NF_OK;
-    for (const struct nf_game *const *one = nf_games; *one != NULL; one++) {
-        const size_t length = strlen(known);
-        snprintf(known + length, sizeof known - length, "%s%s", length > 0 ? ", " : "",
-                 (*one)->name);
+    for (const struct nf_problem *const *problem = nf_problems; *problem != NULL; problem++)
+        if (i-- == 0)
+            return (*problem)->name;
+    return NULL;
+}
+
+/* NF_USAGE: `name` is none of the names that `known` lists. */
+static enum nf_status fail_name(const char *name, const char *known(size_t), struct nf_error *err)
+{
+    char quoted[NF_QUOTED], list[200] = "";
+    for (size_t i = 0; known(i) != NULL; i++) {
+        const size_t length = strlen(list);
+        snprintf(list + length, sizeof list - length, "%s%s", length > 0 ? ", " : "", known(i));
     }
     return nf_fail(err, NF_USAGE, "game %s: expected one of %s",
-                   nf_quote(quoted, name, strlen(name)), known);
+                   nf_quote(quoted, name, strlen(name)), list);
+}
+
+enum nf_status nf_lib_find(const char *name, const struct nf_game **game, struct nf_error *err)
+{
+    *game = find(name);
+    return *game != NULL ? NF_OK : fail_name(name, ninefold_game_name, err);
+}
+
+enum nf_status nf_lib_find_problem(const char *name, const struct nf_problem **problem,
+                                   struct nf_error *err)
+{
+    *problem = name == NULL ? nf_problems[0] : nf_find_problem(name);
+    return *problem != NULL ? NF_OK : fail_name(name, problem_name, err);
 }
 
 /* All lists are walked, for `i` may be past their end. */

@@ -300,7 +300,7 @@ static const struct nf_option rows[] = {
 };
 
 static const struct nf_option_group groups[] = {
-    {N_("Options"), nf_rows_game}, {N_("For judges"), rows}, {NULL, NULL}};
+    {N_("Options"), nf_rows_problem}, {N_("For judges"), rows}, {NULL, NULL}};
 
 const struct nf_command nf_command_check = {
     .name = "check",

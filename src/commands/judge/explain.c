@@ -138,7 +138,7 @@ static const struct nf_option output_rows[] = {
     {.name = NULL},
 };
 
-static const struct nf_option_group groups[] = {{N_("The game"), nf_rows_game},
+static const struct nf_option_group groups[] = {{N_("The game"), nf_rows_problem},
                                                 {N_("Verdicts"), nf_rows_verdicts},
                                                 {N_("Running the program"), nf_rows_running_once},
                                                 {N_("Output"), output_rows},

@@ -278,6 +278,9 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
         return gen_suite(options, err);
     if (status == NF_OK && find_layout(options) == NULL)
         return gen_by_form(options, err);
+    if (status == NF_OK && !nf_common_simulated(&options->common))
+        status = nf_fail(err, NF_USAGE, "--game %s: expected --suite with it, or a game to deal",
+                         options->common.game);
     if (status == NF_OK)
         status = nf_common_prepare(&options->common, &setup, err);
     if (status != NF_OK)
@@ -336,7 +339,7 @@ static const struct nf_option suite_rows[] = {
     {.name = NULL},
 };
 
-static const struct nf_option_group groups[] = {{N_("The instance"), nf_rows_params},
+static const struct nf_option_group groups[] = {{N_("The instance"), nf_rows_problem_params},
                                                 {N_("Selection and output"), rows},
                                                 {N_("A judge's test set"), suite_rows},
                                                 {NULL, NULL}};

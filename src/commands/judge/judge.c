@@ -305,9 +305,9 @@ static enum nf_status open_tests(struct judge_options *options, const char *fold
     NF_TRY(nf_problem_package_open(&files->package, folder, err));
     nf_problem_limits(&options->common.limits, &files->package.settings, &options->limits);
     job->trials.allowed = job->child.limits = common->limits;
-    if (nf_common_game_typed(common) && nf_comparing_given(&options->comparing))
+    if (nf_common_problem_typed(common) && nf_comparing_given(&options->comparing))
         return nf_fail(err, NF_USAGE, "--checker, --validator-flags: expected no --game with it");
-    if (nf_common_game_typed(common) ||
+    if (nf_common_problem_typed(common) ||
         (!nf_comparing_given(&options->comparing) && is_of_game(job->trials.problem, set)))
         return NF_OK;
     NF_TRY(nf_answered_files_open((const struct nf_compared *)options, folder, set, files, err));
@@ -370,7 +370,7 @@ static const struct nf_option mistake_rows[] = {
     {.name = NULL},
 };
 
-static const struct nf_option_group groups[] = {{N_("The game"), nf_rows_game},
+static const struct nf_option_group groups[] = {{N_("The game"), nf_rows_problem},
                                                 {N_("Comparing"), nf_rows_comparing},
                                                 {N_("Verdicts"), nf_rows_of_package},
                                                 {N_("Running the programs"), nf_rows_running},

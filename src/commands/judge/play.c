@@ -8,7 +8,7 @@ static enum nf_status run(void *options, char **operands, struct nf_error *err)
     return nf_common_judge(options, ninefold_play, operands[0], err);
 }
 
-static const struct nf_option_group groups[] = {{N_("Options"), nf_rows_game}, {NULL, NULL}};
+static const struct nf_option_group groups[] = {{N_("Options"), nf_rows_problem}, {NULL, NULL}};
 
 const struct nf_command nf_command_play = {
     .name = "play",

@@ -214,7 +214,7 @@ static const struct nf_option form_rows[] = {
     {.name = NULL},
 };
 
-static const struct nf_option_group groups[] = {{N_("Options"), nf_rows_game},
+static const struct nf_option_group groups[] = {{N_("Options"), nf_rows_problem},
                                                 {N_("Any problem"), form_rows},
                                                 {N_("For judges"), rows},
                                                 {N_("A test set"), set_rows},

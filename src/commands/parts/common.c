@@ -22,14 +22,21 @@ const struct nf_game *nf_common_game(const struct nf_common *common)
     return game != NULL ? game : nf_games[0];
 }
 
-bool nf_common_game_typed(const struct nf_common *common)
-{
-    return common->game != NULL && common->game != nf_games[0]->name;
-}
-
 const struct nf_problem *nf_common_problem(const struct nf_common *common)
 {
-    return nf_find_problem(nf_common_game(common)->name);
+    const struct nf_problem *const problem =
+        common->game != NULL ? nf_find_problem(common->game) : NULL;
+    return problem != NULL ? problem : nf_problems[0];
+}
+
+bool nf_common_problem_typed(const struct nf_common *common)
+{
+    return common->game != NULL && common->game != nf_problems[0]->name;
+}
+
+bool nf_common_simulated(const struct nf_common *common)
+{
+    return nf_find_game(nf_common_problem(common)->name) != NULL;
 }
 
 bool nf_common_game_word(const void *options, size_t i, struct nf_word *word)
@@ -48,6 +55,23 @@ static void adapt_game(struct nf_option *row, const void *options)
 {
     (void)options;
     row->normal_text = nf_games[0]->name;
+}
+
+static bool problem_word(const void *options, size_t i, struct nf_word *word)
+{
+    (void)options;
+    for (size_t j = 0; nf_problems[j] != NULL; j++)
+        if (j == i) {
+            *word = (struct nf_word){nf_problems[i]->name, nf_problems[i]->title};
+            return true;
+        }
+    return false;
+}
+
+static void adapt_problem(struct nf_option *row, const void *options)
+{
+    (void)options;
+    row->normal_text = nf_problems[0]->name;
 }
 
 bool nf_common_profile_word(const void *options, size_t i, struct nf_word *word)
@@ -175,26 +199,29 @@ void nf_common_threads(struct nf_option *row, const void *options)
 #define ROW_GAME                                                                                   \
     {"game", 0, NF_CHOICE, "NAME", NF_INTO(struct nf_common, game), N_("what is played"),          \
      .word = nf_common_game_word, .adapt = adapt_game}
-/* clang-format on */
+#define ROW_PROBLEM                                                                                \
+    {"game", 0, NF_CHOICE, "NAME", NF_INTO(struct nf_common, game), N_("what is played"),          \
+     .word = problem_word, .adapt = adapt_problem}
+/* --exhaustive before --profile, whose default it changes. */
+#define ROWS_PARAMS                                                                                \
+    {"exhaustive", 0, NF_FLAG, NULL, NF_INTO(struct nf_common, exhaustive),                        \
+     N_("all games of these sizes, each once, instead of random games"),                           \
+     .adapt = adapt_exhaustive},                                                                   \
+    NF_ROWS_CARDS(adapt_players),                                                                  \
+    {"paired", 0, NF_FLAG, NULL, NF_INTO(struct nf_common, params.paired),                         \
+     N_("deal each seat cards of her own, so that runs with other --strategy share more "          \
+        "chance and compare more precisely; other games than without, on slower kernels"),         \
+     .adapt = adapt_paired},                                                                       \
+    {"deck", 'k', NF_NUMBER, "K", NF_INTO(struct nf_common, params.deck),                          \
+     N_("cards in the deck; default: as many as the game uses"), .adapt = adapt_deck},             \
+    {"seed", 0, NF_SEED, "S", NF_INTO(struct nf_common, params.seed),                              \
+     N_("seed of all random numbers, 0 to 2^63-1"), .normal = 1}
 
 const struct nf_option nf_rows_game[] = {ROW_GAME, {.name = NULL}};
-
-const struct nf_option nf_rows_params[] = {
-    ROW_GAME,
-    /* Before --profile, whose default it changes. */
-    {"exhaustive", 0, NF_FLAG, NULL, NF_INTO(struct nf_common, exhaustive),
-     N_("all games of these sizes, each once, instead of random games"), .adapt = adapt_exhaustive},
-    NF_ROWS_CARDS(adapt_players),
-    {"paired", 0, NF_FLAG, NULL, NF_INTO(struct nf_common, params.paired),
-     N_("deal each seat cards of her own, so that runs with other --strategy share more "
-        "chance and compare more precisely; other games than without, on slower kernels"),
-     .adapt = adapt_paired},
-    {"deck", 'k', NF_NUMBER, "K", NF_INTO(struct nf_common, params.deck),
-     N_("cards in the deck; default: as many as the game uses"), .adapt = adapt_deck},
-    {"seed", 0, NF_SEED, "S", NF_INTO(struct nf_common, params.seed),
-     N_("seed of all random numbers, 0 to 2^63-1"), .normal = 1},
-    {.name = NULL},
-};
+const struct nf_option nf_rows_problem[] = {ROW_PROBLEM, {.name = NULL}};
+const struct nf_option nf_rows_params[] = {ROW_GAME, ROWS_PARAMS, {.name = NULL}};
+const struct nf_option nf_rows_problem_params[] = {ROW_PROBLEM, ROWS_PARAMS, {.name = NULL}};
+/* clang-format on */
 
 const struct nf_option nf_rows_speed[] = {
     NF_ROW_THREADS,
@@ -350,7 +377,7 @@ nf_common_judge(const struct nf_common *common,
     if (status != NF_OK)
         return status;
     const struct ninefold_input given = {input.data, input.size, input.name};
-    status = (enum nf_status)read(nf_common_game(common)->name, &given, &made, &fault);
+    status = (enum nf_status)read(nf_common_problem(common)->name, &given, &made, &fault);
     if (status != NF_OK)
         memcpy(err->text, fault.text, sizeof err->text);
     status = nf_common_hint(nf_common_problem(common), &input, status, err);

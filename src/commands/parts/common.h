@@ -14,7 +14,8 @@
 /* The common options: the first member of the options of every command that uses the rows below.
  * Members without a row stay zero. */
 struct nf_common {
-    const char *game; /* name of a game in nf_games; NULL before it is parsed: the default game */
+    const char *game; /* name of a game, or of a problem in the tester's commands; NULL before it is
+                         parsed: the default */
     struct nf_params params;
     bool exhaustive; /* --exhaustive: params.profile is nf_numbered_ops.profile */
     uint32_t threads;
@@ -30,11 +31,11 @@ struct nf_common {
     uint32_t jobs;
 };
 
-/* Option tables, ended by a NULL name. --game is the first row of the first two; the first group of
- * a command must be one of them. */
-extern const struct nf_option nf_rows_game[];   /* --game */
-extern const struct nf_option nf_rows_params[]; /* --game and all of struct nf_params */
-extern const struct nf_option nf_rows_speed[];  /* --threads, --kernel */
+/* Option tables, ended by a NULL name. --game is the first row of the first four: of a game, or of
+ * a problem. The first group of a command must be one of them. */
+extern const struct nf_option nf_rows_game[], nf_rows_problem[];          /* --game */
+extern const struct nf_option nf_rows_params[], nf_rows_problem_params[]; /* and struct nf_params */
+extern const struct nf_option nf_rows_speed[];                            /* --threads, --kernel */
 
 /* clang-format off */
 
@@ -77,11 +78,14 @@ extern const struct nf_section nf_manual_run[], nf_manual_stats[], nf_manual_mer
 /* Returns the chosen game; before parsing, the default one. */
 const struct nf_game *nf_common_game(const struct nf_common *common);
 
-/* Whether --game was typed: the default is the row's own string (adapt_game()). */
-bool nf_common_game_typed(const struct nf_common *common);
-
-/* Returns the problem that the chosen game gives; before parsing, that of the default one. */
+/* Returns the chosen problem; before parsing, the default one. */
 const struct nf_problem *nf_common_problem(const struct nf_common *common);
+
+/* Whether --game was typed for it: the default is the row's own string. */
+bool nf_common_problem_typed(const struct nf_common *common);
+
+/* Whether a game of that name can be simulated, so that cases can be dealt. */
+bool nf_common_simulated(const struct nf_common *common);
 
 /* Returns the chosen profile of the game; before parsing, its first one. */
 const struct nf_profile *nf_common_profile(const struct nf_common *common);

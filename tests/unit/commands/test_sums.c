@@ -107,9 +107,8 @@ static const struct nf_problem sums = {
 
 const struct nf_problem *const nf_problems[] = {&sums, NULL};
 
-/* The commands take a problem by the name of a game, which has nothing else to do with it. */
-static struct nf_game namesake;
-const struct nf_game *const nf_games[] = {&namesake, NULL};
+/* The games have nothing to do with it. */
+const struct nf_game *const nf_games[] = {&tng_game, NULL};
 
 /* Runs a command as main() does, its output in the file "out". */
 static enum nf_status run(const char *typed, struct nf_error *err)
@@ -223,6 +222,9 @@ TEST(what_it_does_not_have_is_refused)
 {
     nf_folder_put("in", "2 1 20\n-1\n", 0666);
     assert_ends_saying(NF_USAGE, "stories", run, "explain in");
+    assert_ends_saying(NF_USAGE, "not simulated", run, "fuzz -n 2 -- sh right.sh");
+    assert_ends_saying(NF_USAGE, "not simulated", run, "fuzz --profile default -- sh right.sh");
+    assert_ends_saying(NF_USAGE, "--suite", run, "gen --game sums");
     assert_ends_saying(NF_USAGE, "catalogue", run, "judge --mistakes .");
     assert_ends_saying(NF_USAGE, "measures", run, "verify --bounds .");
     static const char text[] = "2 1 20\n-1\n";
@@ -235,7 +237,5 @@ TEST(what_it_does_not_have_is_refused)
 
 int main(void)
 {
-    namesake = tng_game;
-    namesake.name = "sums";
     return nf_run_tests(nf_folder_begin, nf_folder_end);
 }
