@@ -22,7 +22,7 @@ static const size_t huge_page = (size_t)1 << 21;
 
 static enum nf_status too_large(const struct nf_input *input, struct nf_error *err)
 {
-    return nf_fail(err, NF_IO, "%s: larger than 1 GiB, the largest input read", input->name);
+    return nf_fail(err, NF_IO, "%s: larger than 128 MiB, the largest input read", input->name);
 }
 
 /* Reads the rest of `fd`, probably `expected` bytes, into allocated memory. It is not mapped:

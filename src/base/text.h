@@ -16,7 +16,9 @@ struct nf_input {
     size_t size;
 };
 
-enum { NF_MAX_INPUT = 1 << 30 }; /* bytes */
+/* Bytes: twice what a program may print of a case by default, and little enough for what never ends,
+ * such as /dev/zero, to be refused soon. */
+enum { NF_MAX_INPUT = 1 << 27 };
 
 /* Reads the whole file `path`, or standard input if `path` is NULL or "-". Returns NF_IO if it is a
  * directory, unreadable or larger than NF_MAX_INPUT. Release the input with nf_input_close().

@@ -125,11 +125,12 @@ TEST(what_cannot_be_read_is_refused_by_name)
     }
 }
 
-TEST(an_input_above_1_gib_is_refused)
+TEST(an_input_above_128_mib_is_refused_whether_its_size_is_known_or_not)
 {
     nf_folder_put("a", "x", 0600);
-    assert_int_equal(truncate("a", ((off_t)1 << 30) + 1), 0); /* takes no room on disk */
-    refuse_input("a", "larger than 1 GiB, the largest input read");
+    assert_int_equal(truncate("a", ((off_t)1 << 27) + 1), 0); /* takes no room on disk */
+    refuse_input("a", "larger than 128 MiB, the largest input read");
+    refuse_input("/dev/zero", "larger than 128 MiB, the largest input read");
 }
 
 /* ---- messages ---- */
