@@ -8,13 +8,13 @@
 
 #include <string.h>
 
-static bool is_deed(const struct nf_explanation *explanation)
+static bool is_tng_outcome(const struct nf_explanation *explanation)
 {
     return explanation->found.line != NF_NO_LINE &&
            explanation->found.values[0] == (int64_t)explanation->mismatch.expected_line;
 }
 
-static void tell(const struct nf_explanation *explanation, bool full)
+static void describe_tng_game(const struct nf_explanation *explanation, bool full)
 {
     const struct tng_game *const games = explanation->match->game;
     (void)full;
@@ -22,13 +22,13 @@ static void tell(const struct nf_explanation *explanation, bool full)
         tng_tell_rows(explanation->why, &games[explanation->mismatch.expected_line - 1]);
 }
 
-static void explain(const struct nf_explanation *explanation)
+static void explain_tng_line(const struct nf_explanation *explanation)
 {
-    if (is_deed(explanation))
+    if (is_tng_outcome(explanation))
         nf_explanation_headline(explanation, "other-outcome", N_("wrong outcome"));
     else
         nf_explanation_headline(explanation, "game-number", N_("wrong number of the game"));
-    tell(explanation, true);
+    describe_tng_game(explanation, true);
 }
 
 /* A wrong number shows no decision. */
@@ -38,7 +38,7 @@ static const char *decision(const char *kind)
 }
 
 const struct nf_comparer tng_comparer = {.transcript = &tng_transcript,
-                                         .is_deed = is_deed,
-                                         .explain = explain,
-                                         .tell = tell,
+                                         .is_deed = is_tng_outcome,
+                                         .explain = explain_tng_line,
+                                         .tell = describe_tng_game,
                                          .decision = decision};

@@ -48,8 +48,8 @@ static char mover(uint32_t move)
 
 /* Fills the subtree at node `at`, where the number is `n` after `depth` moves from here. `best`:
  * the best moves lead there. */
-static void fill(json_t *nodes, const struct moment *moment, uint32_t at, uint32_t depth,
-                 uint32_t n, bool best)
+static void fill_subtree(json_t *nodes, const struct moment *moment, uint32_t at, uint32_t depth,
+                         uint32_t n, bool best)
 {
     static const char *const values[] = {"-1", "0", "+1"};
     const struct tng_analysis *const analysis = moment->analysis;
@@ -68,8 +68,8 @@ static void fill(json_t *nodes, const struct moment *moment, uint32_t at, uint32
     if (goal || left == 0 || 2 * at + 2 >= NF_TREE_NODES)
         return;
     const bool plus = tng_best_choice(analysis, n, left).plus;
-    fill(nodes, moment, 2 * at + 1, depth + 1, analysis->maps->minus[n], best && !plus);
-    fill(nodes, moment, 2 * at + 2, depth + 1, analysis->maps->plus[n], best && plus);
+    fill_subtree(nodes, moment, 2 * at + 1, depth + 1, analysis->maps->minus[n], best && !plus);
+    fill_subtree(nodes, moment, 2 * at + 2, depth + 1, analysis->maps->plus[n], best && plus);
 }
 
 static json_t *make_tree(const struct moment *moment)
@@ -77,7 +77,7 @@ static json_t *make_tree(const struct moment *moment)
     json_t *const nodes = json_array();
     for (int i = 0; i < NF_TREE_NODES; i++)
         json_array_append_new(nodes, json_null());
-    fill(nodes, moment, 0, 0, moment->n, true);
+    fill_subtree(nodes, moment, 0, 0, moment->n, true);
     return nodes;
 }
 
@@ -131,7 +131,7 @@ static json_t *make_goals(const struct moment *moment)
 }
 
 /* `over`: the rounds are. */
-static json_t *make_state(const struct moment *moment, bool over)
+static json_t *make_tng_state(const struct moment *moment, bool over)
 {
     const struct tng_game *const game = moment->game;
     const uint32_t made = moment->made;
@@ -150,12 +150,12 @@ static json_t *make_state(const struct moment *moment, bool over)
 
 /* ---- the frames ---- */
 
-static json_t *say_move(const struct moment *moment, uint32_t before)
+static json_t *describe_tng_move(const struct moment *moment, uint32_t before)
 {
     const struct tng_game *const game = moment->game;
     const uint32_t move = moment->made - 1;
     const char who = mover(move);
-    json_t *const state = make_state(moment, false);
+    json_t *const state = make_tng_state(moment, false);
     if (moment->won && moment->plus[move])
         return nf_frame(state, "%c adds %u**%u modulo %u and gets from %u to %u, a goal: %c wins.",
                         who, game->e, before, game->p, before, moment->n, who);
@@ -181,7 +181,7 @@ json_t *tng_frames(const struct tng_game *game, uint64_t number)
                             .moves = 2u * game->r,
                             .seen = {game->n0}};
     json_t *const frames = json_array();
-    json_array_append_new(frames, nf_frame(make_state(&moment, false),
+    json_array_append_new(frames, nf_frame(make_tng_state(&moment, false),
                                            "Game %" PRIu64 " starts at n = %u, and X moves first.",
                                            number, moment.n));
     while (!moment.won && moment.made < moment.moves) {
@@ -192,11 +192,11 @@ json_t *tng_frames(const struct tng_game *game, uint64_t number)
         moment.seen[moment.made] = taken.n;
         moment.n = taken.n;
         moment.won = taken.goal;
-        json_array_append_new(frames, say_move(&moment, before));
+        json_array_append_new(frames, describe_tng_move(&moment, before));
     }
     if (!moment.won)
         json_array_append_new(frames,
-                              nf_frame(make_state(&moment, true),
+                              nf_frame(make_tng_state(&moment, true),
                                        "The rounds are over without a goal: the game is a draw."));
     return frames;
 }

@@ -79,7 +79,7 @@ struct game {
     int f[LIMIT], memo[LIMIT][MOST_LEFT];
 };
 
-static int made(const struct game *game, int mistake)
+static int tng_errs(const struct game *game, int mistake)
 {
     return (int)(game->mistakes >> mistake & 1);
 }
@@ -98,37 +98,37 @@ static int power(const struct game *game, int n)
 {
     const unsigned p = (unsigned)game->p, base = (unsigned)game->e;
     unsigned product = 1;
-    if (made(game, 15) && n == 0)
+    if (tng_errs(game, 15) && n == 0)
         return 0;
-    if (made(game, 16))
+    if (tng_errs(game, 16))
         for (int i = 0; i < game->e; i++)
             product = product * (unsigned)n % p;
-    else if (made(game, 17))
+    else if (tng_errs(game, 17))
         product = base * (unsigned)n;
     else
         for (int i = 0; i < n; i++)
-            product = made(game, 7) ? product * base : product * base % p;
-    return (int)(product % (made(game, 18) ? p - 1 : p));
+            product = tng_errs(game, 7) ? product * base : product * base % p;
+    return (int)(product % (tng_errs(game, 18) ? p - 1 : p));
 }
 
 static int step(const struct game *game, int n, int plus)
 {
     const int p = game->p;
     int to = plus ? (n + game->f[n]) % p : (n - game->f[n]) % p;
-    if (made(game, 29) && !plus)
+    if (tng_errs(game, 29) && !plus)
         for (int i = 0; i < p; i++)
             if ((i + game->f[i]) % p == n)
                 return i;
     if (to < 0 && slips(game, SIGN_DROPPED))
         return -to;
-    if (to < 0 && !made(game, 2))
+    if (to < 0 && !tng_errs(game, 2))
         to += p;
     return to;
 }
 
 static int goal(const struct game *game, int n)
 {
-    if (n < 0 || (made(game, 21) && n == 0))
+    if (n < 0 || (tng_errs(game, 21) && n == 0))
         return 0;
     return game->is_goal[n];
 }
@@ -137,36 +137,38 @@ static int goal(const struct game *game, int n)
 static int better(const struct game *game, int a, int b, int x)
 {
     static const int draw_last[] = {1, 0, 2};
-    if (made(game, 26) && x)
+    if (tng_errs(game, 26) && x)
         return draw_last[a + 1] > draw_last[b + 1];
-    return condition(game, X_MAXIMISES, x || made(game, 12)) ? a > b : a < b;
+    return condition(game, X_MAXIMISES, x || tng_errs(game, 12)) ? a > b : a < b;
 }
 
 /* 1 if X can force a win, -1 if Y can; `left` moves to come. */
 static int value(struct game *game, int n, int left, int x)
 {
     int best = 0, any = 0;
-    if (left <= (made(game, 11) ? 1 : 0))
+    if (left <= (tng_errs(game, 11) ? 1 : 0))
         return 0;
     if (n < 0)
         n += game->p; /* or C's array would be read outside */
     /* Who moves follows from the moves left, so the memory is right but for mistakes 22 and 23. */
-    int *const known = &game->memo[n][made(game, 23) ? x : left];
+    int *const known = &game->memo[n][tng_errs(game, 23) ? x : left];
     if (*known != UNKNOWN)
         return *known;
-    const int first = made(game, 8) || (made(game, 13) && !x), last = made(game, 9) ? 0 : 1;
+    const int first = tng_errs(game, 8) || (tng_errs(game, 13) && !x),
+              last = tng_errs(game, 9) ? 0 : 1;
     for (int plus = first; plus <= last; plus++) {
         const int to = step(game, n, plus);
         int child;
         const int counts = !slips(game, x ? X_GOAL_IGNORED : Y_GOAL_IGNORED);
-        if (counts && goal(game, to) && (!made(game, 4) || !x) && (!made(game, 27) || left == 1))
-            child = condition(game, X_GETS_GOAL, x || made(game, 14)) ? 1 : -1;
+        if (counts && goal(game, to) && (!tng_errs(game, 4) || !x) &&
+            (!tng_errs(game, 27) || left == 1))
+            child = condition(game, X_GETS_GOAL, x || tng_errs(game, 14)) ? 1 : -1;
         else
             child = value(game, to, left - 1, !x);
         if (!any || better(game, child, best, x))
             best = child;
         any = 1;
-        if (made(game, 24) && x && child >= 0)
+        if (tng_errs(game, 24) && x && child >= 0)
             break;
     }
     return *known = best;
@@ -180,7 +182,7 @@ static void forget(struct game *game)
 }
 
 /* The next number, at most `most`; -1 at the end. */
-static int read_number(struct game *game, int most)
+static int read_next_number(struct game *game, int most)
 {
     int x = 0;
     while (game->at < game->end && (*game->at < '0' || *game->at > '9') && *game->at != '-')
@@ -196,22 +198,22 @@ static int read_number(struct game *game, int most)
 /* Reads a game but for n0. */
 static void read_game(struct game *game)
 {
-    game->r = read_number(game, MOST_LEFT / 2 - 2);
-    game->e = read_number(game, LIMIT - 1);
-    game->p = read_number(game, LIMIT - 1);
-    game->m = read_number(game, MOST_GOALS);
-    if (!made(game, 19))
+    game->r = read_next_number(game, MOST_LEFT / 2 - 2);
+    game->e = read_next_number(game, LIMIT - 1);
+    game->p = read_next_number(game, LIMIT - 1);
+    game->m = read_next_number(game, MOST_GOALS);
+    if (!tng_errs(game, 19))
         memset(game->is_goal, 0, sizeof game->is_goal);
     uint64_t bits = 0;
     for (int i = 0; i < game->m; i++) {
-        const int read = read_number(game, LIMIT - 1);
+        const int read = read_next_number(game, LIMIT - 1);
         const int n = read < 0 ? 0 : read; /* of what is no valid instance */
         if (!(i == 0 && slips(game, FIRST_GOAL_LOST)) &&
-            !(i == game->m - 1 && slips(game, LAST_GOAL_LOST)) && !(i >= 9 && made(game, 20)))
+            !(i == game->m - 1 && slips(game, LAST_GOAL_LOST)) && !(i >= 9 && tng_errs(game, 20)))
             game->is_goal[n] = 1;
         bits += UINT64_C(1) << n;
     }
-    for (int n = 0; made(game, 30) && n < game->p; n++)
+    for (int n = 0; tng_errs(game, 30) && n < game->p; n++)
         game->is_goal[n] = (int)(bits >> n & 1);
 }
 
@@ -222,22 +224,22 @@ static int exponent(const struct game *game, int n)
 }
 
 /* 1 if X wins, -1 if Y does. */
-static int solve(struct game *game, int n0)
+static int winner_from(struct game *game, int n0)
 {
     for (int n = 0; n < game->p; n++)
-        game->f[n] = power(game, exponent(game, made(game, 28) ? n % 32 : n));
-    if (!made(game, 22))
+        game->f[n] = power(game, exponent(game, tng_errs(game, 28) ? n % 32 : n));
+    if (!tng_errs(game, 22))
         forget(game);
-    const int moves = made(game, 6) ? game->r
-                      : made(game, 10)
+    const int moves = tng_errs(game, 6) ? game->r
+                      : tng_errs(game, 10)
                           ? 2 * game->r + 2
                           : 2 * game->r + nf_constant(&game->other, &tng_points[MOVES]);
-    const int outcome = value(game, n0, moves, !made(game, 3));
+    const int outcome = value(game, n0, moves, !tng_errs(game, 3));
     if (slips(game, START_DRAWS) && game->is_goal[n0])
         return 0;
-    if (made(game, 1) && game->is_goal[n0])
+    if (tng_errs(game, 1) && game->is_goal[n0])
         return 1;
-    return made(game, 5) && outcome == 0 ? -1 : outcome;
+    return tng_errs(game, 5) && outcome == 0 ? -1 : outcome;
 }
 
 size_t tng_play_as(uint64_t mistakes, const struct nf_input *instance, FILE *out)
@@ -248,11 +250,12 @@ size_t tng_play_as(uint64_t mistakes, const struct nf_input *instance, FILE *out
                         .end = instance->data + instance->size};
     forget(&game);
     int n0;
-    for (int number = !made(&game, 25); (n0 = read_number(&game, LIMIT - 1)) >= 0; number++) {
+    for (int number = !tng_errs(&game, 25); (n0 = read_next_number(&game, LIMIT - 1)) >= 0;
+         number++) {
         read_game(&game);
         if (game.p < 2 || n0 >= game.p) /* not a valid instance */
             break;
-        const int outcome = solve(&game, n0);
+        const int outcome = winner_from(&game, n0);
         fprintf(out, "Game %d: %s\n", number,
                 outcome > 0   ? "X wins"
                 : outcome < 0 ? "Y wins"

@@ -58,8 +58,8 @@ static struct tng_game find_game(struct nf_dice *dice, const struct tng_bounds *
     return game;
 }
 
-static enum nf_status deal(const struct nf_suite_test *test, struct nf_key *key,
-                           struct nf_text *instance, struct nf_error *err)
+static enum nf_status deal_tng_test(const struct nf_suite_test *test, struct nf_key *key,
+                                    struct nf_text *instance, struct nf_error *err)
 {
     const struct plan *const plan = test->plan;
     struct nf_dice dice = nf_dice_start(key);
@@ -73,4 +73,5 @@ static enum nf_status deal(const struct nf_suite_test *test, struct nf_key *key,
     return NF_OK;
 }
 
-const struct nf_suite tng_suite = {groups, tests, samples, &tng_package, .tries = 1, .deal = deal};
+const struct nf_suite tng_suite = {groups,       tests,      samples,
+                                   &tng_package, .tries = 1, .deal = deal_tng_test};

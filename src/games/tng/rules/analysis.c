@@ -93,7 +93,7 @@ struct stage {
     struct tally rest[TNG_MAX_P]; /* after the next move, if it reached no goal */
 };
 
-static struct tally after(const struct stage *stage, uint32_t n)
+static struct tally tally_after(const struct stage *stage, uint32_t n)
 {
     struct tally tally = {{0, 0}};
     if (!is_goal(stage->analysis, n))
@@ -110,10 +110,10 @@ static bool is_better(const struct stage *stage, const struct tally *a, const st
                                         : a->wins[other] < b->wins[other];
 }
 
-static struct tally choose(const struct stage *stage, uint32_t n, enum tng_player player)
+static struct tally choose_best(const struct stage *stage, uint32_t n, enum tng_player player)
 {
-    const struct tally minus = after(stage, stage->analysis->maps->minus[n]);
-    const struct tally plus = after(stage, stage->analysis->maps->plus[n]);
+    const struct tally minus = tally_after(stage, stage->analysis->maps->minus[n]);
+    const struct tally plus = tally_after(stage, stage->analysis->maps->plus[n]);
     if (player == TNG_RANDOM)
         return (struct tally){{minus.wins[0] + plus.wins[0], minus.wins[1] + plus.wins[1]}};
     const bool better = player == TNG_PERFECT
@@ -132,7 +132,7 @@ struct tng_chances tng_chances_in(const struct tng_analysis *analysis, const str
         stage.mover = stage.moves_left % 2; /* Y has the last move */
         const enum tng_player player = stage.mover == 0 ? x : y;
         for (uint32_t n = 0; n < game->p; n++)
-            here[n] = choose(&stage, n, player);
+            here[n] = choose_best(&stage, n, player);
         stage.all *= player == TNG_RANDOM ? 2 : 1;
         memcpy(stage.rest, here, game->p * sizeof *here);
     }

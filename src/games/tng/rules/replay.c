@@ -75,7 +75,7 @@ static void describe_move(struct move_words *words, const struct tng_analysis *a
                  other.n);
 }
 
-static void tell_move(struct nf_text *text, const struct move_words *words, uint32_t move)
+static void print_move(struct nf_text *text, const struct move_words *words, uint32_t move)
 {
     char round[24] = "";
     if (move % 2 == 0)
@@ -85,7 +85,7 @@ static void tell_move(struct nf_text *text, const struct move_words *words, uint
     nf_text_format(text, " %-4s  %s\n", words->value, words->other);
 }
 
-static void row_move(struct nf_text *text, const struct move_words *words, uint32_t move)
+static void print_move_row(struct nf_text *text, const struct move_words *words, uint32_t move)
 {
     char round[24] = "";
     if (move % 2 == 0)
@@ -95,9 +95,9 @@ static void row_move(struct nf_text *text, const struct move_words *words, uint3
     nf_text_row(text, round, "%s %s; %s", words->move, words->value, words->other);
 }
 
-/* Tells the moves of best play one by one; returns who wins, or 0. */
-static char tell_moves(struct nf_text *text, const struct tng_game *game,
-                       void (*tell)(struct nf_text *, const struct move_words *, uint32_t))
+/* Prints the moves of best play one by one; returns who wins, or 0. */
+static char print_moves(struct nf_text *text, const struct tng_game *game,
+                        void (*print)(struct nf_text *, const struct move_words *, uint32_t))
 {
     struct tng_analysis analysis;
     tng_analyse(&analysis, game);
@@ -107,7 +107,7 @@ static char tell_moves(struct nf_text *text, const struct tng_game *game,
         struct move_words words;
         const struct tng_choice taken = tng_best_choice(&analysis, n, moves - move);
         describe_move(&words, &analysis, game->e, n, move, moves - move);
-        tell(text, &words, move);
+        print(text, &words, move);
         n = taken.n;
         if (taken.goal)
             return move % 2 == 0 ? 'X' : 'Y';
@@ -117,7 +117,7 @@ static char tell_moves(struct nf_text *text, const struct tng_game *game,
 
 void tng_tell_line(struct nf_text *text, const struct tng_game *game)
 {
-    const char winner = tell_moves(text, game, tell_move);
+    const char winner = print_moves(text, game, print_move);
     if (winner != 0)
         nf_text_format(text, _("         %c wins!\n"), winner);
     else
@@ -139,7 +139,7 @@ void tng_tell_rows(struct nf_text *text, const struct tng_game *game)
     tng_tell_outcome(&words, game);
     row_words(text, "outcome", &words);
     nf_text_free(&words);
-    const char winner = tell_moves(text, game, row_move);
+    const char winner = print_moves(text, game, print_move_row);
     if (winner != 0)
         nf_text_row(text, "end", "%c has reached a goal and wins", winner);
     else
@@ -148,7 +148,7 @@ void tng_tell_rows(struct nf_text *text, const struct tng_game *game)
 
 /* ---- the whole explanation ---- */
 
-static void tell_chances(struct nf_text *text, const char *who, const struct tng_chances *chances)
+static void print_chances(struct nf_text *text, const char *who, const struct tng_chances *chances)
 {
     nf_text_padded(text, who, 30);
     nf_text_format(text, _(" X wins %u/%u, Y wins %u/%u, draw %u/%u\n"), chances->x_wins,
@@ -166,8 +166,8 @@ void tng_tell(struct nf_text *text, const struct tng_game *game)
     const struct tng_chances hunter = tng_hunter_against_random(game);
     const struct tng_chances perfect = tng_perfect_against_random(game);
     nf_text_string(text, _("\nIf Y tossed a coin for every move:\n"));
-    tell_chances(text, _("  X plays for the best chance:"), &hunter);
-    tell_chances(text, _("  X plays as against perfect Y:"), &perfect);
+    print_chances(text, _("  X plays for the best chance:"), &hunter);
+    print_chances(text, _("  X plays as against perfect Y:"), &perfect);
     nf_text_string(text, game->r > 2 ? _("\nGame tree, its first two rounds with the values of the "
                                          "whole game:\n")
                                      : _("\nGame tree:\n"));

@@ -37,7 +37,7 @@ static bool is_leaf(const struct tree *tree, uint32_t at, uint32_t depth)
     return 2 * at >= NODES || depth == tree->depth || tree->nodes[at].goal;
 }
 
-static void fill(struct tree *tree, uint32_t at, uint32_t depth, uint32_t n)
+static void fill_tree(struct tree *tree, uint32_t at, uint32_t depth, uint32_t n)
 {
     const struct tng_analysis *const analysis = tree->analysis;
     struct node *const node = &tree->nodes[at];
@@ -51,8 +51,8 @@ static void fill(struct tree *tree, uint32_t at, uint32_t depth, uint32_t n)
     snprintf(node->label, sizeof node->label, "%u%s", n, depth == tree->depth ? "" : node->value);
     if (is_leaf(tree, at, depth))
         return;
-    fill(tree, 2 * at, depth + 1, analysis->maps->minus[n]);
-    fill(tree, 2 * at + 1, depth + 1, analysis->maps->plus[n]);
+    fill_tree(tree, 2 * at, depth + 1, analysis->maps->minus[n]);
+    fill_tree(tree, 2 * at + 1, depth + 1, analysis->maps->plus[n]);
 }
 
 /* Assigns columns to a subtree that starts at column `left`; returns the column after it. */
@@ -72,20 +72,20 @@ static int lay_out(struct tree *tree, uint32_t at, uint32_t depth, int left)
 }
 
 /* Writes `text` centred at `centre` and returns its first column. */
-static int put(char *row, int centre, const char *text)
+static int put_centred(char *row, int centre, const char *text)
 {
     const int length = (int)strlen(text), start = centre - (length - 1) / 2;
     memcpy(row + start, text, (size_t)length);
     return start;
 }
 
-static void draw(struct tree *tree, uint32_t at, uint32_t depth)
+static void draw_subtree(struct tree *tree, uint32_t at, uint32_t depth)
 {
     const struct node *const node = &tree->nodes[at];
     char *const row = tree->rows[2 * depth];
-    const int start = put(row, node->centre, node->label);
+    const int start = put_centred(row, node->centre, node->label);
     if (depth == tree->depth)
-        put(tree->rows[2 * depth + 1], node->centre, node->value);
+        put_centred(tree->rows[2 * depth + 1], node->centre, node->value);
     if (is_leaf(tree, at, depth))
         return;
     const int minus = tree->nodes[2 * at].centre, plus = tree->nodes[2 * at + 1].centre;
@@ -96,8 +96,8 @@ static void draw(struct tree *tree, uint32_t at, uint32_t depth)
     char *const edges = tree->rows[2 * depth + 1];
     memcpy(edges + minus - 1, "-/", 2);
     memcpy(edges + plus, "\\+", 2);
-    draw(tree, 2 * at, depth + 1);
-    draw(tree, 2 * at + 1, depth + 1);
+    draw_subtree(tree, 2 * at, depth + 1);
+    draw_subtree(tree, 2 * at + 1, depth + 1);
 }
 
 /* Appends a row without trailing blanks, or its first `width` columns and a caption. */
@@ -117,9 +117,9 @@ void tng_draw_tree(struct nf_text *text, const struct tng_game *game)
     struct tree tree = {.analysis = &analysis, .moves = 2u * game->r};
     tree.depth = tree.moves < DEEPEST ? tree.moves : DEEPEST;
     memset(tree.rows, ' ', sizeof tree.rows);
-    fill(&tree, 1, 0, game->n0);
+    fill_tree(&tree, 1, 0, game->n0);
     const int width = lay_out(&tree, 1, 0, 0);
-    draw(&tree, 1, 0);
+    draw_subtree(&tree, 1, 0);
     const bool captions = width + CAPTION < COLUMNS;
     const uint32_t rows = 2 * tree.deepest + (tree.deepest == tree.depth ? 2 : 1);
     for (uint32_t i = 0; i < rows; i++) {

@@ -14,8 +14,8 @@ struct ordered_sink {
     uint32_t *records;
 };
 
-static void take(struct tng_sink *sink, const uint64_t *indices, const uint32_t *records,
-                 uint32_t count)
+static void take_records(struct tng_sink *sink, const uint64_t *indices, const uint32_t *records,
+                         uint32_t count)
 {
     uint32_t *const ordered = ((struct ordered_sink *)sink)->records;
     for (uint32_t i = 0; i < count; i++)
@@ -29,7 +29,7 @@ enum nf_status tng_solve_games(const struct tng_game *games, size_t count, uint3
     const struct tng_deal deal = tng_give(games, count);
     void *const memory = aligned_alloc(NF_CACHE_LINE, tng_play_memory(kernel, &deal));
     struct nf_feed feed = {.next = 0, .end = count, .more = nf_no_more};
-    struct ordered_sink sink = {{take}, records};
+    struct ordered_sink sink = {{take_records}, records};
     if (memory == NULL)
         return nf_fail(err, NF_IO, "out of memory for %zu games", count);
     tng_play(kernel, &deal, memory, &feed, &sink.sink);

@@ -51,13 +51,13 @@ static enum nf_status prepare_deal(const struct nf_params *params, struct tng_de
     return tng_prepare_ranges(deal, &ranges, params->seed, err);
 }
 
-static enum nf_status prepare(struct nf_setup *setup, uint32_t profile, struct nf_error *err)
+static enum nf_status prepare_tng(struct nf_setup *setup, uint32_t profile, struct nf_error *err)
 {
     (void)profile;
     return prepare_deal(&setup->params, &((struct tng_setup *)setup)->deal, err);
 }
 
-static uint64_t count(const struct nf_params *params)
+static uint64_t count_tng_games(const struct nf_params *params)
 {
     struct tng_deal deal;
     struct nf_error err;
@@ -66,7 +66,7 @@ static uint64_t count(const struct nf_params *params)
 
 static void sizes(const struct nf_params *params, struct nf_text *text)
 {
-    const char *const bound = count(params) != 0 ? "" : "up to ";
+    const char *const bound = count_tng_games(params) != 0 ? "" : "up to ";
     nf_text_format(text, "%s%u %s", bound, params->rounds,
                    params->rounds == 1 ? "round" : "rounds");
     if (params->deck > 0)
@@ -128,8 +128,8 @@ static enum nf_status deal_one(const struct nf_setup *setup, uint64_t index,
     return deal_many(setup, index, 1, instance, answer, err);
 }
 
-static enum nf_status tell(const struct nf_setup *setup, uint64_t index, struct nf_text *text,
-                           struct nf_error *err)
+static enum nf_status describe_tng_instance(const struct nf_setup *setup, uint64_t index,
+                                            struct nf_text *text, struct nf_error *err)
 {
     const struct tng_deal *const deal = &((const struct tng_setup *)setup)->deal;
     const enum nf_status status = check_number(deal, index, 1, err);
@@ -140,7 +140,7 @@ static enum nf_status tell(const struct nf_setup *setup, uint64_t index, struct 
     return NF_OK;
 }
 
-static void give(struct nf_setup *setup, const void *games, size_t count)
+static void use_given_tng(struct nf_setup *setup, const void *games, size_t count)
 {
     ((struct tng_setup *)setup)->deal = tng_give(games, count);
 }
@@ -148,11 +148,11 @@ static void give(struct nf_setup *setup, const void *games, size_t count)
 static const struct nf_deal_ops deal_ops = {
     .deal = deal_one,
     .deal_many = deal_many,
-    .tell = tell,
-    .give = give,
+    .tell = describe_tng_instance,
+    .give = use_given_tng,
 };
 
-static const struct nf_numbered_ops numbered_ops = {.profile = "every", .count = count};
+static const struct nf_numbered_ops numbered_ops = {.profile = "every", .count = count_tng_games};
 
 static const struct nf_bench_ops bench_ops = {.signature_factor = 500};
 
@@ -165,7 +165,7 @@ const struct nf_game tng_game = {
     .words = &option_words,
     .profiles = profiles,
     .setup_size = sizeof(struct tng_setup),
-    .prepare = prepare,
+    .prepare = prepare_tng,
     .kernels = tng_kernels,
     .tally = &tng_tally,
     .records = &tng_records,

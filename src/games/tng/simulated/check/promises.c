@@ -97,15 +97,15 @@ static const struct nf_promise promises[] = {
     {NULL, NULL},
 };
 
-static void tell(const void *of, struct nf_text *text)
+static void describe_tng_promise(const void *of, struct nf_text *text)
 {
     const struct tng_game *const game = &((const struct step *)of)->game;
     nf_text_format(text, "n0 = %u, r = %u, e = %u, p = %u, m = %u", game->n0, game->r, game->e,
                    game->p, game->m);
 }
 
-static enum nf_status play(const struct nf_setup *setup, void *memory, struct nf_outcome *outcome,
-                           struct nf_error *err)
+static enum nf_status play_tng_watched(const struct nf_setup *setup, void *memory,
+                                       struct nf_outcome *outcome, struct nf_error *err)
 {
     struct step step = {
         .game = tng_deal_game(&((const struct tng_setup *)setup)->deal, outcome->index)};
@@ -115,4 +115,5 @@ static enum nf_status play(const struct nf_setup *setup, void *memory, struct nf
     return nf_promises_hold(&tng_promises, outcome->index, &step, err) ? NF_OK : NF_INTERNAL;
 }
 
-const struct nf_promise_ops tng_promises = {promises, tell, {sizeof(uint32_t), play}};
+const struct nf_promise_ops tng_promises = {
+    promises, describe_tng_promise, {sizeof(uint32_t), play_tng_watched}};

@@ -17,12 +17,16 @@ const struct tng_kernel tng_avx2 = {
 
 #else
 
-static bool supported(void)
+static bool tng_avx2_supported(void)
 {
     return false;
 }
 
 const struct tng_kernel tng_avx2 = {
-    {"avx2", supported, tng_kernel_memory, tng_kernel_play, .unfit = NULL}, 64, 0, NULL, NULL};
+    {"avx2", tng_avx2_supported, tng_kernel_memory, tng_kernel_play, .unfit = NULL},
+    64,
+    0,
+    NULL,
+    NULL};
 
 #endif

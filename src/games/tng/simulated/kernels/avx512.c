@@ -20,12 +20,16 @@ const struct tng_kernel tng_avx512 = {
 
 #else
 
-static bool supported(void)
+static bool tng_avx512_supported(void)
 {
     return false;
 }
 
 const struct tng_kernel tng_avx512 = {
-    {"avx512", supported, tng_kernel_memory, tng_kernel_play, .unfit = NULL}, 64, 0, NULL, NULL};
+    {"avx512", tng_avx512_supported, tng_kernel_memory, tng_kernel_play, .unfit = NULL},
+    64,
+    0,
+    NULL,
+    NULL};
 
 #endif

@@ -13,7 +13,8 @@ static void unpack(const struct tng_maps *maps, uint64_t packed, struct tng_game
             game->g[game->m++] = n;
 }
 
-static void solve(const struct tng_maps *maps, uint32_t moves, uint64_t *games, void *memory)
+static void solve_in_turn(const struct tng_maps *maps, uint32_t moves, uint64_t *games,
+                          void *memory)
 {
     (void)memory;
     for (uint32_t i = 0; i < WIDTH; i++) {
@@ -47,5 +48,5 @@ const struct tng_kernel tng_reference = {
     {"reference", nf_everywhere, tng_kernel_memory, tng_kernel_play, .unfit = NULL},
     WIDTH,
     0,
-    solve,
+    solve_in_turn,
     sweep};

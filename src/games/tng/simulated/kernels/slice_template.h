@@ -69,7 +69,7 @@ static inline void transpose(slice rows[ROWS])
 }
 
 /* Notes that `found` are won in `move` moves, but for those that were won before. */
-static inline void note(slice *planes, size_t stride, slice *won, slice found, uint32_t move)
+static inline void note_wins(slice *planes, size_t stride, slice *won, slice found, uint32_t move)
 {
     const slice news = found & ~*won;
     *won |= found;
@@ -88,7 +88,7 @@ static inline slice step_odd(struct slice_space *space, const struct tng_maps *m
         const slice wins = space->to_win[maps->plus[n]] | space->to_win[maps->minus[n]];
         space->to_lose[n] = wins & ~space->goals[n];
         if (sweep)
-            note(&space->moves[0][n], ROWS, &space->won[n], wins, move);
+            note_wins(&space->moves[0][n], ROWS, &space->won[n], wins, move);
         else
             found |= wins & space->starts[n];
     }
@@ -104,7 +104,7 @@ static inline slice step_even(struct slice_space *space, const struct tng_maps *
         const slice loses = space->to_lose[maps->plus[n]] & space->to_lose[maps->minus[n]];
         space->to_win[n] = loses | space->goals[n];
         if (sweep)
-            note(&space->moves[0][n], ROWS, &space->won[n], loses, move);
+            note_wins(&space->moves[0][n], ROWS, &space->won[n], loses, move);
         else
             found |= loses & space->starts[n];
     }
@@ -127,8 +127,8 @@ static inline void slice_solve(const struct tng_maps *maps, uint32_t moves, uint
 
     slice won = {0}, planes[PLANES] = {{0}};
     for (uint32_t move = 1; move < moves; move += 2) {
-        note(planes, 1, &won, step_odd(space, maps, move, false), move);
-        note(planes, 1, &won, step_even(space, maps, move + 1, false), move + 1);
+        note_wins(planes, 1, &won, step_odd(space, maps, move, false), move);
+        note_wins(planes, 1, &won, step_even(space, maps, move + 1, false), move + 1);
     }
     for (unsigned i = 0; i < ROWS; i++) {
         slice number = {0};

@@ -18,7 +18,7 @@ static struct tng_match_sums *sums_of(const struct nf_tally *tally, uint32_t mat
     return (struct tng_match_sums *)tally->details + match;
 }
 
-static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
+static void count_match(struct nf_tally *tally, const struct nf_outcome *outcome)
 {
     const struct tng_deal *const deal = &((const struct tng_setup *)tally->setup)->deal;
     const struct tng_game game = tng_deal_game(deal, outcome->index);
@@ -74,7 +74,7 @@ static bool match_consistent(const struct tng_match_sums *of, uint64_t games)
            squares_fit(of->xy, x > y ? x - y : y - x, games);
 }
 
-static bool consistent(const struct nf_tally *tally)
+static bool matches_consistent(const struct nf_tally *tally)
 {
     if (tally->games > UINT64_MAX / 2 / TNG_UNITS / TNG_UNITS)
         return false;
@@ -119,7 +119,7 @@ struct nf_estimate tng_match_advantage(const struct nf_tally *tally, uint32_t ma
 
 /* ---- showing ---- */
 
-static void report(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_matches(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct tng_slice all = {TNG_EACH, TNG_EACH, TNG_EACH};
     const struct nf_about about = {
@@ -164,7 +164,7 @@ static void report(const struct nf_tally *tally, struct nf_tables *tables)
 const struct nf_detail_ops tng_detail_ops = {
     .layout = "tng.detail/1",
     .size = TNG_MATCHES * sizeof(struct tng_match_sums),
-    .count = count,
-    .consistent = consistent,
-    .report = report,
+    .count = count_match,
+    .consistent = matches_consistent,
+    .report = report_matches,
 };

@@ -15,7 +15,7 @@ static const struct nf_record_column columns[] = {
     {NULL, NULL, NULL, 0},
 };
 
-static void fill(const struct nf_setup *setup, const uint32_t *words, uint32_t *values)
+static void fill_tng_record(const struct nf_setup *setup, const uint32_t *words, uint32_t *values)
 {
     (void)setup;
     const uint32_t record = words[0];
@@ -29,4 +29,4 @@ static void fill(const struct nf_setup *setup, const uint32_t *words, uint32_t *
     *values++ = outcome == TNG_DRAW ? NF_RECORD_NONE : tng_record_moves(record);
 }
 
-const struct nf_record_ops tng_records = {.columns = columns, .fill = fill};
+const struct nf_record_ops tng_records = {.columns = columns, .fill = fill_tng_record};

@@ -76,7 +76,7 @@ static uint64_t games_of(const struct nf_tally *tally, const struct tng_slice *s
     return games;
 }
 
-static void tell_sorting(const struct nf_tally *tally, int which, struct nf_tables *tables)
+static void report_sorting(const struct nf_tally *tally, int which, struct nf_tables *tables)
 {
     const struct sorting *const sorting = &sortings[which];
     int met = 0;
@@ -149,7 +149,7 @@ static void note_numbered(const struct nf_tally *tally, struct nf_tables *tables
     nf_text_free(&counts);
 }
 
-static void tell_outcomes(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_tng_outcomes(const struct nf_tally *tally, struct nf_tables *tables)
 {
     const bool numbered = tng_numbered(tally) != 0;
     const struct nf_about about = {
@@ -186,7 +186,7 @@ static void tell_outcomes(const struct nf_tally *tally, struct nf_tables *tables
     nf_cell_estimate(tables, tng_advantage(tally, &all));
 }
 
-static void tell_moves(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_moves(const struct nf_tally *tally, struct nf_tables *tables)
 {
     const struct nf_extreme *const longest = &tally->extremes[TNG_LONGEST_WIN];
     const uint64_t last = longest->value;
@@ -223,7 +223,7 @@ static void tell_moves(const struct nf_tally *tally, struct nf_tables *tables)
 }
 
 /* What the page leads with. */
-static void tell_answer(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_tng_answer(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const char *const words[] = {N_("of games won by X, who moves first"), N_("won by Y"),
                                         N_("drawn")};
@@ -248,9 +248,9 @@ static void tell_answer(const struct nf_tally *tally, struct nf_tables *tables)
 
 void tng_report(const struct nf_tally *tally, struct nf_tables *tables)
 {
-    tell_answer(tally, tables);
-    tell_outcomes(tally, tables);
+    report_tng_answer(tally, tables);
+    report_tng_outcomes(tally, tables);
     for (int which = 0; which < SORTINGS; which++)
-        tell_sorting(tally, which, tables);
-    tell_moves(tally, tables);
+        report_sorting(tally, which, tables);
+    report_moves(tally, tables);
 }

@@ -8,7 +8,7 @@
 
 static const struct tng_slice all = {TNG_EACH, TNG_EACH, TNG_EACH};
 
-static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
+static void count_tng_game(struct nf_tally *tally, const struct nf_outcome *outcome)
 {
     /* By p, a prime; that of 3 is 0. */
     static const uint8_t places[] = {
@@ -24,8 +24,8 @@ static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
 }
 
 /* X is seat 0, Y seat 1. */
-static void per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome,
-                     uint16_t *counts)
+static void tng_wins_per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome,
+                              uint16_t *counts)
 {
     const enum tng_outcome end = tng_record_outcome(outcome->words[0]);
     (void)setup;
@@ -33,7 +33,7 @@ static void per_seat(const struct nf_setup *setup, const struct nf_outcome *outc
     counts[1] = end == TNG_Y;
 }
 
-static uint64_t turns_of(const struct nf_setup *setup, const struct nf_outcome *outcome)
+static uint64_t tng_turns_of(const struct nf_setup *setup, const struct nf_outcome *outcome)
 {
     const uint32_t record = outcome->words[0];
     (void)setup;
@@ -74,7 +74,7 @@ static uint64_t turns(const struct nf_tally *tally)
     return moves;
 }
 
-static bool consistent(const struct nf_tally *tally)
+static bool tng_tally_consistent(const struct nf_tally *tally)
 {
     const struct tng_sums *const sums = tng_sums_of(tally);
     const uint32_t longest = nf_counts_most(sums->moves, TNG_MAX_MOVES + 1);
@@ -151,7 +151,7 @@ static double width(const struct nf_tally *tally)
     return widest;
 }
 
-static void describe(const struct nf_setup *setup, struct nf_text *text)
+static void describe_tng_setup(const struct nf_setup *setup, struct nf_text *text)
 {
     const bool every = ((const struct tng_setup *)setup)->deal.every;
     const struct nf_params *const params = &setup->params;
@@ -175,15 +175,15 @@ const struct nf_tally_ops tng_tally = {
     .layout = "tng.tally/1",
     .size = sizeof(struct tng_sums),
     .extremes = extremes,
-    .count = count,
-    .per_seat = per_seat,
+    .count = count_tng_game,
+    .per_seat = tng_wins_per_seat,
     .event = N_("wins"),
-    .turns_of = turns_of,
+    .turns_of = tng_turns_of,
     .turns = turns,
-    .consistent = consistent,
+    .consistent = tng_tally_consistent,
     .width = width,
     .share = tng_seat_share,
     .gap = tng_seat_gap,
-    .describe = describe,
+    .describe = describe_tng_setup,
     .report = tng_report,
 };
