@@ -11,7 +11,7 @@ static const struct pigs_game *game_of(const struct nf_explanation *explanation)
 }
 
 /* Plays the game once more for its course. */
-static bool find(const struct nf_explanation *explanation)
+static bool find_pigs_course(const struct nf_explanation *explanation)
 {
     struct pigs_course *const course = explanation->situation;
     *course = pigs_course();
@@ -27,19 +27,19 @@ static unsigned seat_of(const struct nf_explanation *explanation)
                                                                         : (unsigned)line - 2;
 }
 
-static void tell(const struct nf_explanation *explanation, bool full)
+static void describe_pigs_course(const struct nf_explanation *explanation, bool full)
 {
     if (full)
         pigs_course_rows(explanation->why, explanation->situation, seat_of(explanation));
 }
 
-static bool is_deed(const struct nf_explanation *explanation)
+static bool is_pigs_action(const struct nf_explanation *explanation)
 {
     (void)explanation;
     return false;
 }
 
-static void explain(const struct nf_explanation *explanation)
+static void explain_pigs_line(const struct nf_explanation *explanation)
 {
     const struct pigs_game *const game = game_of(explanation);
     const unsigned seat = seat_of(explanation);
@@ -62,7 +62,7 @@ static void explain(const struct nf_explanation *explanation)
         what = N_("the pig has more cards, or fewer");
     }
     nf_explanation_headline(explanation, kind, what);
-    tell(explanation, true);
+    describe_pigs_course(explanation, true);
 }
 
 /* All that differs comes from the same decision, for the final state alone is printed. */
@@ -72,5 +72,10 @@ static const char *decision_of(const char *kind)
     return "state";
 }
 
-const struct nf_comparer pigs_comparer = {
-    &pigs_transcript, sizeof(struct pigs_course), find, is_deed, explain, tell, decision_of};
+const struct nf_comparer pigs_comparer = {.transcript = &pigs_transcript,
+                                          .situation = sizeof(struct pigs_course),
+                                          .find = find_pigs_course,
+                                          .is_deed = is_pigs_action,
+                                          .explain = explain_pigs_line,
+                                          .tell = describe_pigs_course,
+                                          .decision = decision_of};

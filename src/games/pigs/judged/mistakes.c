@@ -90,7 +90,7 @@ struct game {
     struct pig pigs[SEATS];
 };
 
-static int made(const struct game *game, int mistake)
+static int pigs_errs(const struct game *game, int mistake)
 {
     return (int)(game->mistakes >> mistake & 1);
 }
@@ -100,7 +100,7 @@ static int constant(const struct game *game, int point)
     return nf_constant(&game->other, &pigs_points[point]);
 }
 
-static int after(const struct game *game, int i)
+static int next_living(const struct game *game, int i)
 {
     do
         i = (i + 1) % game->n;
@@ -113,15 +113,15 @@ static int is_rebel(const struct game *game, int i)
     return game->pigs[i].role == 'F';
 }
 
-static void draw(struct game *game, int i, int count)
+static void draw_cards(struct game *game, int i, int count)
 {
     struct pig *const pig = &game->pigs[i];
     while (count-- > 0) {
         int at = game->drawn++;
-        if (at >= game->m && made(game, 47))
+        if (at >= game->m && pigs_errs(game, 47))
             return;
         if (at >= game->m)
-            at = made(game, 46) ? at % game->m : game->m - 1;
+            at = pigs_errs(game, 46) ? at % game->m : game->m - 1;
         if (pig->count == ROOM) {
             game->over = game->lost = 1;
             return;
@@ -135,10 +135,10 @@ static void take_out(struct pig *pig, int place)
     memmove(pig->hand + place, pig->hand + place + 1, (size_t)(--pig->count - place));
 }
 
-static int give(struct game *game, int i, char card)
+static int give_leftmost(struct game *game, int i, char card)
 {
     struct pig *const pig = &game->pigs[i];
-    const int right = made(game, 45);
+    const int right = pigs_errs(game, 45);
     for (int k = 0; k < pig->count; k++) {
         const int place = right ? pig->count - 1 - k : k;
         if (pig->hand[place] == card) {
@@ -151,18 +151,18 @@ static int give(struct game *game, int i, char card)
 
 static void reward(struct game *game, int i)
 {
-    if (made(game, 38) && (game->card == 'N' || game->card == 'W'))
+    if (pigs_errs(game, 38) && (game->card == 'N' || game->card == 'W'))
         game->owed += constant(game, REWARD);
     else
-        draw(game, i, constant(game, REWARD));
+        draw_cards(game, i, constant(game, REWARD));
 }
 
 static void punish(struct game *game, int i)
 {
     struct pig *const pig = &game->pigs[i];
-    if (!made(game, 39))
+    if (!pigs_errs(game, 39))
         pig->count = 0;
-    if (!made(game, 10))
+    if (!pigs_errs(game, 10))
         pig->weapon = 0;
 }
 
@@ -171,18 +171,18 @@ static void die(struct game *game, int i, int killer)
     struct pig *const pig = &game->pigs[i];
     const int duel = game->card == 'F' && killer != game->user;
     pig->count = pig->weapon = 0;
-    game->dead += is_rebel(game, i) || (made(game, 50) && i != 0);
+    game->dead += is_rebel(game, i) || (pigs_errs(game, 50) && i != 0);
     if (i == 0 || game->dead == game->rebels) {
         game->over = 1;
-        if (i != 0 && made(game, 42) && is_rebel(game, i))
-            draw(game, killer, 3);
+        if (i != 0 && pigs_errs(game, 42) && is_rebel(game, i))
+            draw_cards(game, killer, 3);
     } else if (is_rebel(game, i)) {
-        if (!made(game, 36) && !(made(game, 37) && is_rebel(game, killer)) &&
-            !(made(game, 23) && duel))
+        if (!pigs_errs(game, 36) && !(pigs_errs(game, 37) && is_rebel(game, killer)) &&
+            !(pigs_errs(game, 23) && duel))
             reward(game, killer);
-    } else if (killer == 0 && !(made(game, 41) && game->card != 'K' && game->card != 'F')) {
+    } else if (killer == 0 && !(pigs_errs(game, 41) && game->card != 'K' && game->card != 'F')) {
         punish(game, 0);
-    } else if (made(game, 40) && !is_rebel(game, killer)) {
+    } else if (pigs_errs(game, 40) && !is_rebel(game, killer)) {
         punish(game, killer);
     }
 }
@@ -192,16 +192,17 @@ static void hurt(struct game *game, int i, int by)
     struct pig *const pig = &game->pigs[i];
     if (--pig->health > 0)
         return;
-    if (!made(game, 34) && !(made(game, 35) && i == game->user) && give(game, i, 'P'))
+    if (!pigs_errs(game, 34) && !(pigs_errs(game, 35) && i == game->user) &&
+        give_leftmost(game, i, 'P'))
         pig->health = 1;
     else
         die(game, i, by);
 }
 
-static void show(struct game *game, int i)
+static void show_side(struct game *game, int i)
 {
     struct pig *const pig = &game->pigs[i];
-    if (made(game, 6) && pig->seen == 1 && pig->role == 'Z')
+    if (pigs_errs(game, 6) && pig->seen == 1 && pig->role == 'Z')
         return;
     pig->seen = 2;
 }
@@ -209,7 +210,7 @@ static void show(struct game *game, int i)
 static int is_enemy(const struct game *game, int i, int j)
 {
     const struct pig *const pig = &game->pigs[j];
-    if (pig->seen == 1 && (i == 0 || (made(game, 1) && !is_rebel(game, i))))
+    if (pig->seen == 1 && (i == 0 || (pigs_errs(game, 1) && !is_rebel(game, i))))
         return 1;
     if (is_rebel(game, i))
         return pig->seen == 2 && pig->role != 'F';
@@ -219,16 +220,16 @@ static int is_enemy(const struct game *game, int i, int j)
 /* Whom i attacks, or -1. */
 static int aim(const struct game *game, int i, char card)
 {
-    int near = after(game, i);
-    if (made(game, 14) && card == 'K') {
+    int near = next_living(game, i);
+    if (pigs_errs(game, 14) && card == 'K') {
         near = (i + 1) % game->n;
         return game->pigs[near].health > 0 && is_enemy(game, i, near) ? near : -1;
     }
-    if (card == 'F' && is_rebel(game, i) && !made(game, 19) && !made(game, 20))
+    if (card == 'F' && is_rebel(game, i) && !pigs_errs(game, 19) && !pigs_errs(game, 20))
         return 0;
-    if ((card == 'F' || made(game, 13)) && !made(game, 20))
+    if ((card == 'F' || pigs_errs(game, 13)) && !pigs_errs(game, 20))
         while (near != i && !is_enemy(game, i, near))
-            near = after(game, near);
+            near = next_living(game, near);
     return near != i && is_enemy(game, i, near) ? near : -1;
 }
 
@@ -239,9 +240,9 @@ static int find_stopper(struct game *game, int i, int rebels, int only)
     do {
         const struct pig *const pig = &game->pigs[i];
         if (is_rebel(game, i) == rebels && (only < 0 || only == i) &&
-            !(made(game, 29) && pig->seen != 2) && give(game, i, 'J'))
+            !(pigs_errs(game, 29) && pig->seen != 2) && give_leftmost(game, i, 'J'))
             return i;
-        i = after(game, i);
+        i = next_living(game, i);
     } while (i != first);
     return -1;
 }
@@ -250,21 +251,21 @@ static int is_stopped(struct game *game, int user, int target)
 {
     const int known = game->pigs[target].seen == 2;
     int count = 0, rebels = is_rebel(game, target), only = -1;
-    if (!known && !made(game, 27)) {
-        if (!made(game, 28))
+    if (!known && !pigs_errs(game, 27)) {
+        if (!pigs_errs(game, 28))
             return 0;
         only = target;
     }
-    for (int i = made(game, 25) ? after(game, user) : user;
+    for (int i = pigs_errs(game, 25) ? next_living(game, user) : user;
          (i = find_stopper(game, i, rebels, only)) >= 0;) {
-        if (!made(game, 17))
-            show(game, i);
+        if (!pigs_errs(game, 17))
+            show_side(game, i);
         count++;
         rebels = !rebels;
         only = -1;
-        if (made(game, 30) || (made(game, 31) && count == 2))
+        if (pigs_errs(game, 30) || (pigs_errs(game, 31) && count == 2))
             break;
-        if (made(game, 26))
+        if (pigs_errs(game, 26))
             i = user;
     }
     return count % 2;
@@ -273,54 +274,56 @@ static int is_stopped(struct game *game, int user, int target)
 static void duel(struct game *game, int user, int target)
 {
     int i = target, j = user;
-    if (!made(game, 16))
-        show(game, user);
+    if (!pigs_errs(game, 16))
+        show_side(game, user);
     if (is_stopped(game, user, target))
         return;
-    show(game, user);
-    if (made(game, 22)) {
+    show_side(game, user);
+    if (pigs_errs(game, 22)) {
         i = user;
         j = target;
     }
-    while (!(game->pigs[i].role == 'Z' && j == 0 && !made(game, 21)) && give(game, i, 'K')) {
+    while (!(game->pigs[i].role == 'Z' && j == 0 && !pigs_errs(game, 21)) &&
+           give_leftmost(game, i, 'K')) {
         const int next = j;
         j = i;
         i = next;
     }
-    hurt(game, i, made(game, 24) ? user : j);
+    hurt(game, i, pigs_errs(game, 24) ? user : j);
 }
 
 /* The main pig looks at who has used N or W. */
 static void suspect(struct game *game, int user, int wrong)
 {
     struct pig *const pig = &game->pigs[user];
-    if (wrong && !made(game, 7) && (pig->seen == 0 || (made(game, 4) && pig->role == 'Z')))
+    if (wrong && !pigs_errs(game, 7) &&
+        (pig->seen == 0 || (pigs_errs(game, 4) && pig->role == 'Z')))
         pig->seen = 1;
 }
 
 static void raid(struct game *game, int user, char card)
 {
     int saved = 0;
-    if (made(game, 18))
-        show(game, user);
+    if (pigs_errs(game, 18))
+        show_side(game, user);
     for (int k = 1; k <= game->n && !game->lost; k++) {
-        const int i = made(game, 48) ? k - 1 : (user + k) % game->n;
+        const int i = pigs_errs(game, 48) ? k - 1 : (user + k) % game->n;
         const int before = game->pigs[i].health;
-        if (i == user || before <= 0 || (game->over && !made(game, 43)))
+        if (i == user || before <= 0 || (game->over && !pigs_errs(game, 43)))
             continue;
         int wrong = 0;
         if (saved || is_stopped(game, user, i)) {
-            saved = made(game, 32);
-            wrong = made(game, 3);
-        } else if (give(game, i, (card == 'N') != made(game, 11) ? 'K' : 'D')) {
-            wrong = made(game, 2);
+            saved = pigs_errs(game, 32);
+            wrong = pigs_errs(game, 3);
+        } else if (give_leftmost(game, i, (card == 'N') != pigs_errs(game, 11) ? 'K' : 'D')) {
+            wrong = pigs_errs(game, 2);
         } else {
             hurt(game, i, user);
-            wrong = !game->over && !(made(game, 5) && before == 1);
+            wrong = !game->over && !(pigs_errs(game, 5) && before == 1);
         }
         suspect(game, user, i == 0 && wrong);
     }
-    draw(game, user, game->owed);
+    draw_cards(game, user, game->owed);
     game->owed = 0;
 }
 
@@ -328,12 +331,12 @@ static int can_use(const struct game *game, int i, char card)
 {
     const struct pig *const pig = &game->pigs[i];
     const int free =
-        pig->weapon && !made(game, 8) && !(made(game, 9) && game->strikes > game->armed);
+        pig->weapon && !pigs_errs(game, 8) && !(pigs_errs(game, 9) && game->strikes > game->armed);
     switch (card) {
-    case 'P': return pig->health < constant(game, HEALTH) + made(game, 33);
+    case 'P': return pig->health < constant(game, HEALTH) + pigs_errs(game, 33);
     case 'K': return (game->strikes < constant(game, STRIKES) || free) && aim(game, i, card) >= 0;
     case 'F': return aim(game, i, card) >= 0;
-    case 'Z': return !(made(game, 12) && pig->weapon);
+    case 'Z': return !(pigs_errs(game, 12) && pig->weapon);
     case 'N':
     case 'W': return 1;
     default: return 0;
@@ -352,9 +355,9 @@ static void use(struct game *game, int i, char card)
     case 'K':
         game->strikes++;
         game->armed += pig->weapon;
-        if (!made(game, 15))
-            show(game, i);
-        if (!give(game, target, 'D'))
+        if (!pigs_errs(game, 15))
+            show_side(game, i);
+        if (!give_leftmost(game, target, 'D'))
             hurt(game, target, i);
         break;
     default: raid(game, i, card); break;
@@ -366,7 +369,7 @@ static void turn(struct game *game, int i)
     struct pig *const pig = &game->pigs[i];
     game->user = i;
     game->strikes = game->armed = 0;
-    draw(game, i, constant(game, DRAWS));
+    draw_cards(game, i, constant(game, DRAWS));
     uint32_t useless = 0; /* letters of cards that cannot be used until another one is */
     for (int place = 0; place < pig->count && pig->health > 0 && !game->over;) {
         const char card = pig->hand[place];
@@ -379,20 +382,20 @@ static void turn(struct game *game, int i)
         useless = 0;
         take_out(pig, place);
         use(game, i, card);
-        if (!made(game, 44))
+        if (!pigs_errs(game, 44))
             place = 0;
     }
 }
 
 /* Games that end take fewer turns than `most`. */
-static void play(struct game *game)
+static void play_pig_turns(struct game *game)
 {
     const int most = 1000 + 20 * game->m;
     for (int i = 0, turns = 0; !game->over; i = (i + 1) % game->n) {
         if (game->pigs[i].health > 0) {
             turn(game, i);
             game->lost = game->lost || (turns++ == most && !game->over);
-        } else if (made(game, 49)) {
+        } else if (pigs_errs(game, 49)) {
             game->drawn += 2;
         }
         game->over = game->over || game->lost;
@@ -451,7 +454,7 @@ size_t pigs_play_as(uint64_t mistakes, const struct nf_input *instance, FILE *ou
     game->mistakes = game->other.point != NULL ? 0 : mistakes;
     read_game(game, instance);
     if (!game->lost)
-        play(game);
+        play_pig_turns(game);
     const int lost = game->lost;
     if (!lost)
         print(game, out);

@@ -25,15 +25,15 @@ void pigs_course_add(struct pigs_course *course, const struct pigs_game *game, e
             course->kept[whose[i]][course->count[whose[i]]++ % PIGS_KEPT] = happened;
 }
 
-static void add(struct pigs_observer *observer, const struct pigs_game *game, enum pigs_news what,
-                unsigned seat, unsigned other, unsigned card)
+static void add_to_course(struct pigs_observer *observer, const struct pigs_game *game,
+                          enum pigs_news what, unsigned seat, unsigned other, unsigned card)
 {
     pigs_course_add((struct pigs_course *)(void *)observer, game, what, seat, other, card);
 }
 
 struct pigs_course pigs_course(void)
 {
-    return (struct pigs_course){.observer = {add}};
+    return (struct pigs_course){.observer = {add_to_course}};
 }
 
 void pigs_course_rows(struct nf_text *rows, const struct pigs_course *course, unsigned seat)
@@ -83,7 +83,7 @@ static json_t *make_hand(const struct pigs_pig *pig, bool drawn)
 }
 
 /* The state after what happened; the dead have no weapon and no cards. */
-static json_t *make_state(const struct pigs_game *game, const struct pigs_happened *happened)
+static json_t *make_pigs_state(const struct pigs_game *game, const struct pigs_happened *happened)
 {
     static const char *const events[] = {"turn",    "draws", "uses",    "shows",   "stops",
                                          "spared",  "gives", "refuses", "wounded", "saved",
@@ -133,7 +133,7 @@ static void paint(struct pigs_observer *observer, const struct pigs_game *game, 
     if (words.size > 0 && words.data[0] >= 'a' && words.data[0] <= 'z')
         words.data[0] = (char)(words.data[0] - 'a' + 'A');
     json_array_append_new(painter->frames,
-                          nf_frame(make_state(game, &happened), sentence, (int)words.size,
+                          nf_frame(make_pigs_state(game, &happened), sentence, (int)words.size,
                                    words.data != NULL ? words.data : ""));
     nf_text_free(&words);
 }

@@ -84,8 +84,8 @@ static void leave_out_j(uint8_t *cards, uint32_t count)
 }
 
 /* Profiles and numbers of pigs take turns. */
-static enum nf_status deal(const struct nf_suite_test *test, struct nf_key *key,
-                           struct nf_text *instance, struct nf_error *err)
+static enum nf_status deal_pigs_test(const struct nf_suite_test *test, struct nf_key *key,
+                                     struct nf_text *instance, struct nf_error *err)
 {
     const struct plan *const plan = test->plan;
     const uint32_t number = (uint32_t)key->attempt++;
@@ -112,4 +112,4 @@ static enum nf_status deal(const struct nf_suite_test *test, struct nf_key *key,
 }
 
 const struct nf_suite pigs_suite = {groups,        tests,          samples,
-                                    &pigs_package, .tries = 80000, .deal = deal};
+                                    &pigs_package, .tries = 80000, .deal = deal_pigs_test};

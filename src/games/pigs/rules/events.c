@@ -14,11 +14,11 @@ const struct nf_event pigs_events[] = {
 
 _Static_assert((int)PIGS_EVENTS <= (int)NF_MAX_EVENTS, "events are bits of a word");
 
-static void note(struct pigs_watch *watch, enum pigs_event event, bool happens)
+static void note_pigs_event(struct pigs_watch *watch, enum pigs_event event, bool happens)
 {
     watch->reached |= (uint64_t)happens << event;
 }
-#define WHEN(condition, id) note(watch, PIGS_EVENT_##id, condition)
+#define WHEN(condition, id) note_pigs_event(watch, PIGS_EVENT_##id, condition)
 
 static bool is_raid(unsigned card)
 {
@@ -93,8 +93,8 @@ static void see_end(struct pigs_watch *watch, const struct pigs_game *game, unsi
     WHEN(game->instance->seats == PIGS_SEATS, TEN_PIGS);
 }
 
-static void see(struct pigs_observer *observer, const struct pigs_game *game, enum pigs_news what,
-                unsigned seat, unsigned other, unsigned card)
+static void watch_pigs_news(struct pigs_observer *observer, const struct pigs_game *game,
+                            enum pigs_news what, unsigned seat, unsigned other, unsigned card)
 {
     struct pigs_watch *const watch = (struct pigs_watch *)(void *)observer;
     const bool raid = is_raid(watch->card), own = seat == watch->user;
@@ -171,7 +171,7 @@ static void see(struct pigs_observer *observer, const struct pigs_game *game, en
 
 struct pigs_watch pigs_watch(void)
 {
-    return (struct pigs_watch){.observer = {see}};
+    return (struct pigs_watch){.observer = {watch_pigs_news}};
 }
 
 void pigs_say(struct nf_text *text, enum pigs_news what, unsigned seat, unsigned other,

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-static void tell(const struct pigs_game *game, enum pigs_news what, unsigned seat, unsigned other,
-                 unsigned card)
+static void report_pigs_news(const struct pigs_game *game, enum pigs_news what, unsigned seat,
+                             unsigned other, unsigned card)
 {
     if (game->observer != NULL)
         game->observer->tell(game->observer, game, what, seat, other, card);
@@ -44,7 +44,7 @@ static uint8_t last_kind(const struct pigs_game *game)
 }
 
 /* "Draws": puts cards at the right end of the hand. */
-static void draw(struct pigs_game *game, unsigned seat, unsigned count)
+static void draw_from_deck(struct pigs_game *game, unsigned seat, unsigned count)
 {
     struct pigs_pig *const pig = &game->pigs[seat];
     const struct pigs_instance *const instance = game->instance;
@@ -57,7 +57,7 @@ static void draw(struct pigs_game *game, unsigned seat, unsigned count)
             game->drawn < instance->cards ? instance->deck[game->drawn] : last_kind(game);
         game->drawn++;
         pig->hand[pig->count++] = card;
-        tell(game, PIGS_DRAWS, seat, seat, card);
+        report_pigs_news(game, PIGS_DRAWS, seat, seat, card);
     }
 }
 
@@ -73,7 +73,7 @@ static void put_down(struct pigs_game *game, unsigned seat, unsigned place)
 }
 
 /* Gives up the leftmost card of a kind; false if she has none. */
-static bool give(struct pigs_game *game, unsigned seat, enum pigs_card card)
+static bool give_up_card(struct pigs_game *game, unsigned seat, enum pigs_card card)
 {
     const unsigned place = pigs_find(&game->pigs[seat], card);
     if (place == game->pigs[seat].count)
@@ -83,12 +83,12 @@ static bool give(struct pigs_game *game, unsigned seat, enum pigs_card card)
 }
 
 /* Using K, F or J shows a pig's true side. */
-static void show(struct pigs_game *game, unsigned seat)
+static void show_true_side(struct pigs_game *game, unsigned seat)
 {
     if (game->pigs[seat].shown == PIGS_SHOWN)
         return;
     game->pigs[seat].shown = PIGS_SHOWN;
-    tell(game, PIGS_SHOWS, seat, seat, 0);
+    report_pigs_news(game, PIGS_SHOWS, seat, seat, 0);
 }
 
 /* ---- wounds and death ---- */
@@ -107,17 +107,17 @@ static void die(struct pigs_game *game, unsigned seat, unsigned killer)
     struct pigs_pig *const pig = &game->pigs[seat];
     pig->count = 0;
     pig->weapon = false;
-    tell(game, PIGS_DIES, seat, killer, 0);
+    report_pigs_news(game, PIGS_DIES, seat, killer, 0);
     if (pig->role == PIGS_MAIN || rebels_are_dead(game)) {
         game->over = true;
         game->main_wins = pig->role != PIGS_MAIN;
     } else if (pig->role == PIGS_REBEL) {
-        tell(game, PIGS_REWARD, killer, seat, 0);
-        draw(game, killer, 3);
+        report_pigs_news(game, PIGS_REWARD, killer, seat, 0);
+        draw_from_deck(game, killer, 3);
     } else if (game->pigs[killer].role == PIGS_MAIN) {
         game->pigs[killer].count = 0;
         game->pigs[killer].weapon = false;
-        tell(game, PIGS_PENALTY, killer, seat, 0);
+        report_pigs_news(game, PIGS_PENALTY, killer, seat, 0);
     }
 }
 
@@ -126,12 +126,12 @@ static void wound(struct pigs_game *game, unsigned seat, unsigned by)
 {
     game->changed = true;
     game->pigs[seat].health--;
-    tell(game, PIGS_WOUNDED, seat, by, 0);
+    report_pigs_news(game, PIGS_WOUNDED, seat, by, 0);
     if (game->pigs[seat].health > 0)
         return;
-    if (give(game, seat, PIGS_P)) {
+    if (give_up_card(game, seat, PIGS_P)) {
         game->pigs[seat].health = 1;
-        tell(game, PIGS_SAVED, seat, by, PIGS_P);
+        report_pigs_news(game, PIGS_SAVED, seat, by, PIGS_P);
     } else {
         die(game, seat, by);
     }
@@ -185,15 +185,15 @@ static bool is_stopped(struct pigs_game *game, unsigned user, unsigned target, e
     if (game->pigs[target].shown != PIGS_SHOWN)
         return false;
     for (unsigned seat = user; (seat = find_stopper(game, seat, rebels)) != PIGS_NOBODY;) {
-        give(game, seat, PIGS_J);
+        give_up_card(game, seat, PIGS_J);
         game->stops++;
-        tell(game, PIGS_STOPS, seat, user, card);
-        show(game, seat);
+        report_pigs_news(game, PIGS_STOPS, seat, user, card);
+        show_true_side(game, seat);
         stopped = !stopped;
         rebels = !rebels;
     }
     if (stopped)
-        tell(game, PIGS_SPARED, target, user, card);
+        report_pigs_news(game, PIGS_SPARED, target, user, card);
     return stopped;
 }
 
@@ -203,9 +203,9 @@ static bool is_stopped(struct pigs_game *game, unsigned user, unsigned target, e
 static void strike(struct pigs_game *game, unsigned user, unsigned target)
 {
     game->struck = true;
-    show(game, user);
-    if (give(game, target, PIGS_D))
-        tell(game, PIGS_GIVES, target, user, PIGS_D);
+    show_true_side(game, user);
+    if (give_up_card(game, target, PIGS_D))
+        report_pigs_news(game, PIGS_GIVES, target, user, PIGS_D);
     else
         wound(game, target, user);
 }
@@ -214,12 +214,12 @@ static void strike(struct pigs_game *game, unsigned user, unsigned target)
 static bool fights(struct pigs_game *game, unsigned seat, unsigned other)
 {
     if (game->pigs[seat].role == PIGS_LOYAL && other == 0) {
-        tell(game, PIGS_REFUSES, seat, other, PIGS_K);
+        report_pigs_news(game, PIGS_REFUSES, seat, other, PIGS_K);
         return false;
     }
-    if (!give(game, seat, PIGS_K))
+    if (!give_up_card(game, seat, PIGS_K))
         return false;
-    tell(game, PIGS_GIVES, seat, other, PIGS_K);
+    report_pigs_news(game, PIGS_GIVES, seat, other, PIGS_K);
     return true;
 }
 
@@ -227,7 +227,7 @@ static bool fights(struct pigs_game *game, unsigned seat, unsigned other)
 static void duel(struct pigs_game *game, unsigned user, unsigned target)
 {
     unsigned seat = target, other = user;
-    show(game, user);
+    show_true_side(game, user);
     if (is_stopped(game, user, target, PIGS_F))
         return;
     while (fights(game, seat, other)) {
@@ -247,14 +247,14 @@ static void raid(struct pigs_game *game, unsigned user, enum pigs_card card)
          seat = pigs_next(game, seat)) {
         if (is_stopped(game, user, seat, card))
             continue;
-        if (give(game, seat, answer)) {
-            tell(game, PIGS_GIVES, seat, user, answer);
+        if (give_up_card(game, seat, answer)) {
+            report_pigs_news(game, PIGS_GIVES, seat, user, answer);
             continue;
         }
         wound(game, seat, user);
         if (seat == 0 && game->pigs[user].shown == PIGS_HIDDEN && !game->over) {
             game->pigs[user].shown = PIGS_QUASI;
-            tell(game, PIGS_SUSPECT, user, seat, card);
+            report_pigs_news(game, PIGS_SUSPECT, user, seat, card);
         }
     }
 }
@@ -297,7 +297,7 @@ static void use(struct pigs_game *game, unsigned place)
         card == PIGS_K || card == PIGS_F ? pigs_aim(game, seat, card) : PIGS_NOBODY;
     put_down(game, seat, place);
     game->used++;
-    tell(game, PIGS_USES, seat, target, card);
+    report_pigs_news(game, PIGS_USES, seat, target, card);
     switch (card) {
     case PIGS_P:
         pig->health++;
@@ -325,14 +325,14 @@ void pigs_turn(struct pigs_game *game)
     const unsigned seat = game->seat;
     game->turns++;
     game->struck = game->changed = false;
-    tell(game, PIGS_TURN, seat, seat, 0);
-    draw(game, seat, 2);
+    report_pigs_news(game, PIGS_TURN, seat, seat, 0);
+    draw_from_deck(game, seat, 2);
     /* After each card she looks again from the left. The dead have no cards. */
     for (unsigned place; !game->over && (place = pigs_choose(game)) < game->pigs[seat].count;)
         use(game, place);
     look_for_end(game, was_empty);
     if (game->over)
-        tell(game, PIGS_ENDS, seat, seat, 0);
+        report_pigs_news(game, PIGS_ENDS, seat, seat, 0);
     else
         game->seat = pigs_next(game, seat);
 }

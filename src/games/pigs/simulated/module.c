@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-static enum nf_status prepare(struct nf_setup *setup, uint32_t profile, struct nf_error *err)
+static enum nf_status prepare_pigs(struct nf_setup *setup, uint32_t profile, struct nf_error *err)
 {
     struct pigs_setup *const made = (struct pigs_setup *)setup;
     (void)err;
@@ -37,7 +37,7 @@ static enum nf_status deal_index(const struct nf_setup *setup, uint64_t index,
     return status;
 }
 
-static void give(struct nf_setup *setup, const void *games, size_t count)
+static void use_given_pigs(struct nf_setup *setup, const void *games, size_t count)
 {
     (void)count;
     ((struct pigs_setup *)setup)->given = games;
@@ -45,7 +45,7 @@ static void give(struct nf_setup *setup, const void *games, size_t count)
 
 static const struct nf_deal_ops deal_ops = {
     .deal = deal_index,
-    .give = give,
+    .give = use_given_pigs,
 };
 
 static void sizes(const struct nf_params *params, struct nf_text *text)
@@ -78,7 +78,7 @@ const struct nf_game pigs_game = {
     .words = &option_words,
     .profiles = pigs_profiles,
     .setup_size = sizeof(struct pigs_setup),
-    .prepare = prepare,
+    .prepare = prepare_pigs,
     .kernels = pigs_kernels,
     .tally = &pigs_tally,
     .records = &pigs_records,

@@ -118,7 +118,7 @@ static bool is_target(const struct step *step)
 }
 
 /* How far from the user of the last card she sits. */
-static unsigned distance(const struct step *step)
+static unsigned distance_from_user(const struct step *step)
 {
     const unsigned seats = step->game->instance->seats;
     return (step->seat + seats - step->user) % seats;
@@ -132,7 +132,7 @@ static bool targets_come_in_order(const void *of)
     const bool done = step->what == PIGS_USES || step->what == PIGS_TURN;
     if (!is_raid(step) || !(done || is_target(step)))
         return true;
-    const unsigned reached = done ? seats : distance(step);
+    const unsigned reached = done ? seats : distance_from_user(step);
     for (unsigned between = step->target + 1; between < reached; between++)
         if (pigs_lives(step->game, (step->user + between) % seats))
             return false;
@@ -209,14 +209,14 @@ static const struct nf_promise promises[] = {
 
 /* ---- playing ---- */
 
-static void tell(const void *of, struct nf_text *text)
+static void describe_pigs_step(const void *of, struct nf_text *text)
 {
     const struct step *const step = of;
     nf_text_format(text, "turn %u: ", step->game->turns);
     pigs_say(text, step->what, step->seat, step->other, step->card);
 }
 
-static void add(struct step *step)
+static void add_pigs_step(struct step *step)
 {
     struct pigs_outcome *const told = &step->told;
     told->turns += step->what == PIGS_TURN;
@@ -229,7 +229,7 @@ static void add(struct step *step)
         step->used = step->card;
         step->target = 0;
     } else if (is_target(step)) {
-        step->target = distance(step);
+        step->target = distance_from_user(step);
     }
     if (step->what == PIGS_TURN)
         step->begun_with = 0;
@@ -242,8 +242,8 @@ static void add(struct step *step)
         step->hidden |= (uint32_t)(step->game->pigs[seat].shown == PIGS_HIDDEN) << seat;
 }
 
-static void see(struct pigs_observer *observer, const struct pigs_game *game, enum pigs_news what,
-                unsigned seat, unsigned other, unsigned card)
+static void watch_pigs_step(struct pigs_observer *observer, const struct pigs_game *game,
+                            enum pigs_news what, unsigned seat, unsigned other, unsigned card)
 {
     struct step *const step = (struct step *)(void *)observer;
     uint32_t words[PIGS_WORDS];
@@ -257,11 +257,11 @@ static void see(struct pigs_observer *observer, const struct pigs_game *game, en
         pigs_unpack(words, &step->record);
     }
     step->broken = step->broken || !nf_promises_hold(&pigs_promises, step->index, step, step->err);
-    add(step);
+    add_pigs_step(step);
 }
 
-static enum nf_status play(const struct nf_setup *setup, void *memory, struct nf_outcome *outcome,
-                           struct nf_error *err)
+static enum nf_status play_pigs_watched(const struct nf_setup *setup, void *memory,
+                                        struct nf_outcome *outcome, struct nf_error *err)
 {
     struct worker *const worker = memory;
     struct step *const step = &worker->step;
@@ -269,9 +269,10 @@ static enum nf_status play(const struct nf_setup *setup, void *memory, struct nf
     const enum nf_status status = pigs_reference.each.play(setup, &worker->other, outcome, err);
     if (status != NF_OK)
         return status;
-    *step = (struct step){.observer = {see}, .index = outcome->index, .err = err};
+    *step = (struct step){.observer = {watch_pigs_step}, .index = outcome->index, .err = err};
     pigs_play(&match->game, &match->instance, &step->observer);
     return step->broken ? NF_INTERNAL : NF_OK;
 }
 
-const struct nf_promise_ops pigs_promises = {promises, tell, {sizeof(struct worker), play}};
+const struct nf_promise_ops pigs_promises = {
+    promises, describe_pigs_step, {sizeof(struct worker), play_pigs_watched}};

@@ -60,7 +60,7 @@ static unsigned enemies_of(const struct table *table, unsigned seat)
     return table->living & (seat == 0 ? known | table->quasi : known);
 }
 
-static void show(struct table *table, unsigned seat)
+static void show_pig(struct table *table, unsigned seat)
 {
     table->shown |= 1u << seat;
     table->quasi &= ~(1u << seat);
@@ -77,7 +77,7 @@ static inline uint64_t places_of(const struct hand *hand, enum pigs_card kind)
     return places;
 }
 
-static inline void put(struct hand *hand, unsigned place, unsigned kind)
+static inline void place_card(struct hand *hand, unsigned place, unsigned kind)
 {
     hand->there |= UINT64_C(1) << place;
     for (unsigned plane = 0; plane < 3; plane++)
@@ -96,10 +96,10 @@ static void close_up(struct hand *hand)
     const struct hand old = *hand;
     *hand = (struct hand){0};
     for (uint64_t left = old.there; left != 0; left &= left - 1)
-        put(hand, hand->end++, kind_at(&old, (unsigned)__builtin_ctzll(left)));
+        place_card(hand, hand->end++, kind_at(&old, (unsigned)__builtin_ctzll(left)));
 }
 
-static inline void take(struct table *table, unsigned seat, unsigned kind)
+static inline void take_card(struct table *table, unsigned seat, unsigned kind)
 {
     struct hand *const hand = &table->hands[seat];
     if (hand->end == PLACES)
@@ -108,18 +108,18 @@ static inline void take(struct table *table, unsigned seat, unsigned kind)
         table->overflow = table->over = true;
         return;
     }
-    put(hand, hand->end++, kind);
+    place_card(hand, hand->end++, kind);
     table->holders |= (unsigned)(kind == PIGS_J) << seat;
 }
 
-static inline void draw(struct table *table, unsigned seat, unsigned count)
+static inline void draw_for_pig(struct table *table, unsigned seat, unsigned count)
 {
     for (; count > 0; count--) {
         if (table->drawn < table->cards)
             table->last =
                 table->deck != NULL ? table->deck[table->drawn] : pigs_stream_next(&table->stream);
         table->drawn++;
-        take(table, seat, table->last);
+        take_card(table, seat, table->last);
     }
 }
 
@@ -130,7 +130,7 @@ static inline void put_down(struct table *table, unsigned seat, unsigned place, 
     table->course = pigs_follow(table->course, seat << 3 | kind);
 }
 
-static inline bool give(struct table *table, unsigned seat, enum pigs_card kind)
+static inline bool give_leftmost_card(struct table *table, unsigned seat, enum pigs_card kind)
 {
     const uint64_t places = places_of(&table->hands[seat], kind);
     if (places == 0)
@@ -156,7 +156,7 @@ static void die(struct table *table, unsigned seat, unsigned killer)
         table->over = true;
         table->main_wins = seat != 0;
     } else if ((table->rebels >> seat & 1) != 0) {
-        draw(table, killer, 3);
+        draw_for_pig(table, killer, 3);
     } else if (killer == 0) {
         lose_all(table, 0);
     }
@@ -167,7 +167,7 @@ static void wound(struct table *table, unsigned seat, unsigned by)
     table->changed = true;
     if (--table->health[seat] > 0)
         return;
-    if (give(table, seat, PIGS_P))
+    if (give_leftmost_card(table, seat, PIGS_P))
         table->health[seat] = 1;
     else
         die(table, seat, by);
@@ -183,10 +183,10 @@ static bool is_stopped(struct table *table, unsigned user, unsigned target)
     unsigned side = (table->rebels >> target & 1) != 0 ? table->rebels : ~table->rebels;
     for (unsigned seat = user; (table->holders & side) != 0; side = ~side) {
         seat = first_from(table->holders & side, seat);
-        give(table, seat, PIGS_J);
+        give_leftmost_card(table, seat, PIGS_J);
         table->holders &= ~((unsigned)(places_of(&table->hands[seat], PIGS_J) == 0) << seat);
         table->stops++;
-        show(table, seat);
+        show_pig(table, seat);
         stopped = !stopped;
     }
     return stopped;
@@ -195,21 +195,21 @@ static bool is_stopped(struct table *table, unsigned user, unsigned target)
 static void strike(struct table *table, unsigned user, unsigned target)
 {
     table->struck = true;
-    show(table, user);
-    if (!give(table, target, PIGS_D))
+    show_pig(table, user);
+    if (!give_leftmost_card(table, target, PIGS_D))
         wound(table, target, user);
 }
 
 static bool fights(struct table *table, unsigned seat, unsigned other)
 {
     const bool loyal = seat != 0 && (table->rebels >> seat & 1) == 0;
-    return !(loyal && other == 0) && give(table, seat, PIGS_K);
+    return !(loyal && other == 0) && give_leftmost_card(table, seat, PIGS_K);
 }
 
 static void duel(struct table *table, unsigned user, unsigned target)
 {
     unsigned seat = target, other = user;
-    show(table, user);
+    show_pig(table, user);
     if (is_stopped(table, user, target))
         return;
     while (fights(table, seat, other)) {
@@ -224,7 +224,7 @@ static inline void raid(struct table *table, unsigned user, enum pigs_card answe
 {
     for (unsigned seat = next_living(table, user); seat != user && !table->over;
          seat = next_living(table, seat)) {
-        if (is_stopped(table, user, seat) || give(table, seat, answer))
+        if (is_stopped(table, user, seat) || give_leftmost_card(table, seat, answer))
             continue;
         wound(table, seat, user);
         if (seat == 0 && (table->shown >> user & 1) == 0)
@@ -283,7 +283,7 @@ static void play_turn(struct table *table, unsigned seat)
     const bool was_empty = table->drawn >= table->cards;
     table->turns++;
     table->struck = table->changed = false;
-    draw(table, seat, 2);
+    draw_for_pig(table, seat, 2);
     while (!table->over && use(table, seat))
         ;
     table->quiet = was_empty && !table->changed ? table->quiet + 1 : 0;
@@ -324,7 +324,7 @@ static void open_given(struct table *table, const struct pigs_instance *given)
     for (unsigned seat = 0; seat < given->seats; seat++) {
         table->rebels |= (unsigned)(given->roles[seat] == PIGS_REBEL) << seat;
         for (unsigned place = 0; place < PIGS_DEALT; place++)
-            take(table, seat, given->hands[seat][place]);
+            take_card(table, seat, given->hands[seat][place]);
     }
 }
 
@@ -337,7 +337,7 @@ static void open_dealt(struct table *table, const struct pigs_deal *deal, const 
     table->rebels = table->stream.rebels;
     for (unsigned seat = 0; seat < deal->seats; seat++)
         for (unsigned place = 0; place < PIGS_DEALT; place++)
-            take(table, seat, pigs_stream_next(&table->stream));
+            take_card(table, seat, pigs_stream_next(&table->stream));
 }
 
 static uint32_t half(unsigned number)
@@ -389,8 +389,8 @@ struct worker {
     struct pigs_worker other; /* for the reference */
 };
 
-static enum nf_status play(const struct nf_setup *setup, void *memory, struct nf_outcome *outcome,
-                           struct nf_error *err)
+static enum nf_status play_pigs_portable(const struct nf_setup *setup, void *memory,
+                                         struct nf_outcome *outcome, struct nf_error *err)
 {
     struct worker *const worker = memory;
     if (!play_valid(&worker->table, (const struct pigs_setup *)setup, outcome))
@@ -402,5 +402,5 @@ static enum nf_status play(const struct nf_setup *setup, void *memory, struct nf
 
 const struct nf_each_kernel pigs_portable = {
     {"portable", nf_everywhere, nf_each_memory, nf_each_play, .unfit = NULL},
-    {sizeof(struct worker), play},
+    {sizeof(struct worker), play_pigs_portable},
 };

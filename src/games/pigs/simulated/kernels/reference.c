@@ -21,8 +21,8 @@ enum nf_status pigs_play_index(const struct pigs_setup *setup, uint64_t index,
                            (unsigned long long)index, PIGS_ATTEMPTS);
 }
 
-static enum nf_status play(const struct nf_setup *setup, void *memory, struct nf_outcome *outcome,
-                           struct nf_error *err)
+static enum nf_status play_pigs_reference(const struct nf_setup *setup, void *memory,
+                                          struct nf_outcome *outcome, struct nf_error *err)
 {
     struct pigs_worker *const worker = memory;
     const enum nf_status status = pigs_play_index((const struct pigs_setup *)setup, outcome->index,
@@ -35,5 +35,5 @@ static enum nf_status play(const struct nf_setup *setup, void *memory, struct nf
 
 const struct nf_each_kernel pigs_reference = {
     {"reference", nf_everywhere, nf_each_memory, nf_each_play, .unfit = NULL},
-    {sizeof(struct pigs_worker), play},
+    {sizeof(struct pigs_worker), play_pigs_reference},
 };

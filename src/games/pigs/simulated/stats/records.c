@@ -22,7 +22,7 @@ static const struct nf_record_column columns[] = {
     {NULL, NULL, NULL, 0},
 };
 
-static void fill(const struct nf_setup *setup, const uint32_t *words, uint32_t *values)
+static void fill_pigs_record(const struct nf_setup *setup, const uint32_t *words, uint32_t *values)
 {
     struct pigs_outcome outcome;
     (void)setup;
@@ -38,4 +38,4 @@ static void fill(const struct nf_setup *setup, const uint32_t *words, uint32_t *
     *values++ = outcome.stops;
 }
 
-const struct nf_record_ops pigs_records = {.columns = columns, .fill = fill};
+const struct nf_record_ops pigs_records = {.columns = columns, .fill = fill_pigs_record};

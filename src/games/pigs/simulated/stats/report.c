@@ -10,7 +10,7 @@
 #define MAIN_WINS(...)                                                                             \
     NF_COLUMN("main_wins", "main side wins", "share of these games", NF_SHARE, __VA_ARGS__)
 
-static void tell_outcomes(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_pigs_outcomes(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {
         .name = "outcomes",
@@ -34,7 +34,7 @@ static void tell_outcomes(const struct nf_tally *tally, struct nf_tables *tables
     }
 }
 
-static void tell_seats(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_pigs_seats(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {
         .name = "seats",
@@ -68,7 +68,7 @@ static void tell_seats(const struct nf_tally *tally, struct nf_tables *tables)
     }
 }
 
-static void tell_loyal(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_loyal(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {
         .name = "wins_by_loyal",
@@ -96,7 +96,7 @@ static void tell_loyal(const struct nf_tally *tally, struct nf_tables *tables)
 }
 
 /* The last count of turns stands for more of them, too. */
-static void tell_lengths(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_lengths(const struct nf_tally *tally, struct nf_tables *tables)
 {
     const double games = (double)tally->games, mean = (double)tally->sums[PIGS_TURNS] / games;
     const double squares = (double)tally->sums[PIGS_TURNS_SQUARED] - games * mean * mean;
@@ -107,7 +107,7 @@ static void tell_lengths(const struct nf_tally *tally, struct nf_tables *tables)
     nf_tables_lengths(tables, "turns_per_game", N_("turns a game"), "turns", &lengths);
 }
 
-static void tell_totals(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_pigs_totals(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {.name = "cards", .title = N_("Cards")};
     static const struct nf_column columns[] = {
@@ -130,7 +130,7 @@ static void tell_totals(const struct nf_tally *tally, struct nf_tables *tables)
 }
 
 /* What the page leads with. */
-static void tell_answer(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_pigs_answer(const struct nf_tally *tally, struct nf_tables *tables)
 {
     const double games = (double)tally->games;
     if (tally->games == 0)
@@ -172,14 +172,14 @@ void pigs_report(const struct nf_tally *tally, struct nf_tables *tables)
     };
     static const char of_games[] = "share of games";
     const uint64_t *const sums = tally->sums;
-    tell_answer(tally, tables);
-    tell_outcomes(tally, tables);
-    tell_seats(tally, tables);
-    tell_loyal(tally, tables);
+    report_pigs_answer(tally, tables);
+    report_pigs_outcomes(tally, tables);
+    report_pigs_seats(tally, tables);
+    report_loyal(tally, tables);
     nf_tables_games(tables, &living, N_("living"), of_games, sums + PIGS_SUM_LIVING, 1,
                     tally->games > 0 ? tally->setup->params.players + 1 : 0, NULL);
-    tell_lengths(tally, tables);
-    tell_totals(tally, tables);
+    report_lengths(tally, tables);
+    report_pigs_totals(tally, tables);
     nf_tables_games(tables, &turns, N_("turns"), of_games, sums + PIGS_SUM_TURNS, 1,
                     nf_counts_most(sums + PIGS_SUM_TURNS, PIGS_LENGTHS) + 1, NULL);
     nf_tables_games(tables, &drawn, N_("cards"), of_games, sums + PIGS_SUM_DRAWN, 1,

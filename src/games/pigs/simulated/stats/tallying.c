@@ -18,7 +18,7 @@ static uint32_t place_of_end(uint32_t sides, bool main_wins)
     return PIGS_SUM_ENDS + sides * 2 + main_wins;
 }
 
-static void count(struct nf_tally *tally, const struct nf_outcome *record)
+static void count_pigs_game(struct nf_tally *tally, const struct nf_outcome *record)
 {
     struct pigs_outcome outcome;
     uint64_t *const to = tally->sums;
@@ -41,8 +41,8 @@ static void count(struct nf_tally *tally, const struct nf_outcome *record)
     nf_extreme_offer(&tally->extremes[PIGS_MOST_DRAWN], false, outcome.drawn, record->index);
 }
 
-static void per_seat(const struct nf_setup *setup, const struct nf_outcome *record,
-                     uint16_t *counts)
+static void pigs_losses_per_seat(const struct nf_setup *setup, const struct nf_outcome *record,
+                                 uint16_t *counts)
 {
     struct pigs_outcome outcome;
     pigs_unpack(record->words, &outcome);
@@ -50,7 +50,7 @@ static void per_seat(const struct nf_setup *setup, const struct nf_outcome *reco
         counts[seat] = pigs_lost(&outcome, seat);
 }
 
-static uint64_t turns_of(const struct nf_setup *setup, const struct nf_outcome *record)
+static uint64_t pigs_turns_of(const struct nf_setup *setup, const struct nf_outcome *record)
 {
     struct pigs_outcome outcome;
     (void)setup;
@@ -150,7 +150,7 @@ static bool draws_fit(const struct nf_tally *tally)
            most >= 2 * longest && most <= 2 * longest + rewards;
 }
 
-static bool consistent(const struct nf_tally *tally)
+static bool pigs_tally_consistent(const struct nf_tally *tally)
 {
     uint64_t living, most, deaths = 0, seats = tally->setup->params.players;
     for (uint32_t i = 0; i < PIGS_SEATS * 2; i++)
@@ -186,7 +186,7 @@ static struct nf_estimate gap(const struct nf_tally *tally, uint32_t a, uint32_t
                                 apart);
 }
 
-static void describe(const struct nf_setup *setup, struct nf_text *text)
+static void describe_pigs_setup(const struct nf_setup *setup, struct nf_text *text)
 {
     nf_text_format(text, _(" of %u pigs"), setup->params.players);
     if (setup->params.deck > 0)
@@ -209,14 +209,14 @@ const struct nf_tally_ops pigs_tally = {
     .extremes = extremes,
     .words = words,
     .size = PIGS_SUMS * sizeof(uint64_t),
-    .count = count,
-    .per_seat = per_seat,
+    .count = count_pigs_game,
+    .per_seat = pigs_losses_per_seat,
     .event = N_("losses"),
-    .turns_of = turns_of,
+    .turns_of = pigs_turns_of,
     .turns = turns,
-    .consistent = consistent,
+    .consistent = pigs_tally_consistent,
     .share = share,
     .gap = gap,
-    .describe = describe,
+    .describe = describe_pigs_setup,
     .report = pigs_report,
 };
