@@ -17,14 +17,14 @@ static const struct mahjong_position *position_of(const struct nf_explanation *e
     return explanation->situation;
 }
 
-static bool find(const struct nf_explanation *explanation)
+static bool find_mahjong_position(const struct nf_explanation *explanation)
 {
     return mahjong_position_find(explanation->situation, explanation->match->game,
                                  explanation->mismatch.expected_line);
 }
 
 /* Appends the place; with a player's hand and the rule that applies. */
-static void tell_of(const struct nf_explanation *explanation, unsigned seat)
+static void describe_place_of(const struct nf_explanation *explanation, unsigned seat)
 {
     const struct mahjong_position *const position = position_of(explanation);
     mahjong_row_where(explanation->why, position);
@@ -33,17 +33,17 @@ static void tell_of(const struct nf_explanation *explanation, unsigned seat)
     mahjong_row_rule(explanation->why, position);
 }
 
-static void tell(const struct nf_explanation *explanation, bool full)
+static void describe_mahjong_place(const struct nf_explanation *explanation, bool full)
 {
     (void)full;
-    tell_of(explanation, position_of(explanation)->news.seat);
+    describe_place_of(explanation, position_of(explanation)->news.seat);
 }
 
 static void put_full(const struct nf_explanation *explanation, const char *kind, const char *what,
                      unsigned seat)
 {
     nf_explanation_headline(explanation, kind, what);
-    tell_of(explanation, seat);
+    describe_place_of(explanation, seat);
 }
 
 /* ---- wrong lines ---- */
@@ -181,7 +181,7 @@ static int happening(int line)
 }
 
 /* The form of the line is right, its content is not. */
-static void explain(const struct nf_explanation *explanation)
+static void explain_mahjong_line(const struct nf_explanation *explanation)
 {
     const struct mahjong_position *const position = position_of(explanation);
     const int event = happening(explanation->found.line);
@@ -206,7 +206,7 @@ static void explain(const struct nf_explanation *explanation)
 }
 
 /* A claim, a win, or a move of the player to move. The deal is nobody's action. */
-static bool is_deed(const struct nf_explanation *explanation)
+static bool is_mahjong_action(const struct nf_explanation *explanation)
 {
     const struct mahjong_position *const position = position_of(explanation);
     switch (explanation->found.line) {
@@ -235,6 +235,10 @@ static const char *decision_of(const char *kind)
     return kind;
 }
 
-const struct nf_comparer mahjong_comparer = {
-    &mahjong_transcript, sizeof(struct mahjong_position), find, is_deed, explain, tell,
-    decision_of};
+const struct nf_comparer mahjong_comparer = {&mahjong_transcript,
+                                             sizeof(struct mahjong_position),
+                                             find_mahjong_position,
+                                             is_mahjong_action,
+                                             explain_mahjong_line,
+                                             describe_mahjong_place,
+                                             decision_of};

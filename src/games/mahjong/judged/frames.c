@@ -136,8 +136,8 @@ static json_t *seat_or_null(bool is, unsigned seat)
     return is ? json_integer(seat + 1) : json_null();
 }
 
-static json_t *make_state(const struct mahjong_river *river,
-                          const struct mahjong_position *position)
+static json_t *make_mahjong_state(const struct mahjong_river *river,
+                                  const struct mahjong_position *position)
 {
     static const char *const events[] = {"draw", "discard",   "pong",    "chow",
                                          "ron",  "selfdrawn", "wall-out"};
@@ -172,7 +172,7 @@ static json_t *make_state(const struct mahjong_river *river,
 
 /* ---- what happens ---- */
 
-static json_t *say_discard(const struct mahjong_news *news, json_t *state)
+static json_t *describe_discard(const struct mahjong_news *news, json_t *state)
 {
     const char seat = letter(news->seat);
     switch (news->kind) {
@@ -191,11 +191,11 @@ json_t *mahjong_frame(const struct mahjong_river *river, const struct mahjong_po
     const struct mahjong_news *const news = &position->news;
     const char seat = letter(news->seat), other = letter(news->other);
     const char *const tile = mahjong_name(news->kind);
-    json_t *const state = make_state(river, position);
+    json_t *const state = make_mahjong_state(river, position);
     if (position->wins)
         return nf_frame(state, "%c has won, and the game is over.", seat);
     switch (news->what) {
-    case MAHJONG_TOLD_DISCARD: return say_discard(news, state);
+    case MAHJONG_TOLD_DISCARD: return describe_discard(news, state);
     case MAHJONG_TOLD_PONG:
         return nf_frame(state, "%c claims %s from %c for a triplet.", seat, tile, other);
     case MAHJONG_TOLD_CHOW:

@@ -231,7 +231,7 @@ struct row {
     unsigned char missing[5][2];
 };
 
-static int made(const struct game *game, int mistake)
+static int mahjong_errs(const struct game *game, int mistake)
 {
     return (int)(game->mistakes >> mistake & 1);
 }
@@ -266,7 +266,7 @@ static void lower(unsigned char *x, int y)
 
 /* Of 9 ranks, of which at most `limit` each may be used. `runs` of three are melds, and
  * `triplets`. */
-static void solve(const int *count, const int *limit, int runs, int triplets, struct row *row)
+static void solve_ranks(const int *count, const int *limit, int runs, int triplets, struct row *row)
 {
     /* By runs begun at the rank before the last one and at the last one. */
     unsigned char now[3][3][5][2], next[3][3][5][2];
@@ -306,7 +306,7 @@ static void solve_kept(const int *count, const int *limit, int runs, int triplet
         &memo[triplets][key * UINT64_C(0x9e3779b97f4a7c15) >> (64 - INDEX_BITS)];
     uint64_t kept = atomic_load_explicit(entry, memory_order_relaxed);
     if (kept >> ROW_BITS != key + 1) {
-        solve(count, limit, runs, triplets, row);
+        solve_ranks(count, limit, runs, triplets, row);
         kept = (key + 1) << ROW_BITS;
         for (int i = 0; i < 10; i++)
             kept |= (uint64_t)row->missing[i / 2][i % 2] << (4 * i);
@@ -324,8 +324,8 @@ static void suit(const struct game *game, int player, const int *hand, int s, st
     for (int i = 0; i < (s == 3 ? 7 : 9); i++) {
         const int t = 9 * s + i;
         count[i] = hand[t] < 4 ? hand[t] : 4;
-        limit[i] = made(game, 16) ? 9 : constant(game, COPIES);
-        if (made(game, 17) && game->open[player][t] > 0) {
+        limit[i] = mahjong_errs(game, 16) ? 9 : constant(game, COPIES);
+        if (mahjong_errs(game, 17) && game->open[player][t] > 0) {
             limit[i] -= game->open[player][t];
             if (limit[i] < count[i])
                 limit[i] = count[i];
@@ -333,7 +333,7 @@ static void suit(const struct game *game, int player, const int *hand, int s, st
         }
     }
     if (fewer)
-        solve(count, limit, runs, triplets, row);
+        solve_ranks(count, limit, runs, triplets, row);
     else
         solve_kept(count, limit, runs, triplets, row);
 }
@@ -355,7 +355,7 @@ static int lacks(const struct game *game, const struct row *a, const struct row 
     struct row all;
     join(a, b, &all);
     const int wanted = constant(game, MELDS), m = melds < wanted ? wanted - melds : 0;
-    const int pair = !made(game, 39) || all.missing[m][0] == 0;
+    const int pair = !mahjong_errs(game, 39) || all.missing[m][0] == 0;
     return all.missing[m][pair && !slips(game, PAIR)];
 }
 
@@ -369,7 +369,7 @@ static int dist(const struct game *game, int player, const int *hand, int melds)
     return lacks(game, &m_p, &s_honours, melds);
 }
 
-static int complete(const struct game *game, int x)
+static int is_complete_hand(const struct game *game, int x)
 {
     int pairs = 0;
     for (int t = 0; t < PASS; t++)
@@ -380,18 +380,18 @@ static int complete(const struct game *game, int x)
 
 /* ---- a turn ---- */
 
-static int after(const struct game *game, int x, int steps)
+static int seat_after(const struct game *game, int x, int steps)
 {
     return (x + steps * game->dir + 8) % 4;
 }
 
-static int draw(struct game *game, int x)
+static int draw_tile(struct game *game, int x)
 {
     if (game->top >= WALL - constant(game, WALL_END))
         return 0;
     game->drawn = game->wall[game->top++];
     game->hand[x][game->drawn]++;
-    if (game->top > 52 || !made(game, 37))
+    if (game->top > 52 || !mahjong_errs(game, 37))
         fprintf(game->out, "%c IN %s\n", 'A' + x, names[game->drawn]);
     return 1;
 }
@@ -403,11 +403,11 @@ static int position(const char *order, char class)
 
 static int place(const struct game *game, int t) /* who is last goes first */
 {
-    if (made(game, 18))
+    if (mahjong_errs(game, 18))
         return -t;
-    if (made(game, 19) && t >= HONOUR)
+    if (mahjong_errs(game, 19) && t >= HONOUR)
         return HONOUR + 33 - t;
-    if (made(game, 20) && t < HONOUR)
+    if (mahjong_errs(game, 20) && t < HONOUR)
         return (2 - t / 9) * 9 + t % 9;
     if (t >= PASS)
         return t;
@@ -452,16 +452,16 @@ static void forget_nearest(const struct game *game, int left[KINDS])
 }
 
 /* The tile to discard, or -1 without any. */
-static int choose(struct game *game, int x, int claimed)
+static int choose_discard(struct game *game, int x, int claimed)
 {
-    const char *const order = made(game, 30)   ? "RPD"
-                              : made(game, 31) ? "PDR"
-                                               : order_at(game, SPECIALS);
+    const char *const order = mahjong_errs(game, 30)   ? "RPD"
+                              : mahjong_errs(game, 31) ? "PDR"
+                                                       : order_at(game, SPECIALS);
     const int *const hand = game->hand[x];
     int left[KINDS], best = -1, least = 99;
-    for (int i = 0; i < 3 && !made(game, 33); i++) {
+    for (int i = 0; i < 3 && !mahjong_errs(game, 33); i++) {
         const int t = PASS + position("PRD", order[i]);
-        if (hand[t] && !(made(game, 32) && claimed))
+        if (hand[t] && !(mahjong_errs(game, 32) && claimed))
             return t;
     }
     for (int s = 0; s < 4; s++)
@@ -469,10 +469,10 @@ static int choose(struct game *game, int x, int claimed)
     if (slips(game, NEAREST))
         forget_nearest(game, left);
     for (int t = PASS; t < KINDS; t++)
-        left[t] = made(game, 33) && hand[t] ? dist(game, x, hand, game->melds[x]) : 99;
+        left[t] = mahjong_errs(game, 33) && hand[t] ? dist(game, x, hand, game->melds[x]) : 99;
     if (game->taken_from >= 0 && slips(game, HELD_BACK))
         left[game->taken] = 99;
-    const int drawn = made(game, 21) && !claimed ? game->drawn : -1;
+    const int drawn = mahjong_errs(game, 21) && !claimed ? game->drawn : -1;
     for (int t = 0; t < KINDS; t++)
         if (left[t] < least || (left[t] == least && best != drawn && left[t] < 99 &&
                                 (t == drawn || place(game, t) > place(game, best)))) {
@@ -490,7 +490,7 @@ static int choose(struct game *game, int x, int claimed)
 static int wins(struct game *game, int x, int t)
 {
     game->hand[x][t]++;
-    const int won = complete(game, x);
+    const int won = is_complete_hand(game, x);
     game->hand[x][t]--;
     return won;
 }
@@ -507,12 +507,12 @@ static int claimed_dist(struct game *game, int x, int a, int b)
     return d;
 }
 
-static int helps(struct game *game, int x, int t, int d, int gain, int holds)
+static int claim_helps(struct game *game, int x, int t, int d, int gain, int holds)
 {
-    game->hand[x][t] += made(game, 13);
+    game->hand[x][t] += mahjong_errs(game, 13);
     const int now = dist(game, x, game->hand[x], game->melds[x]);
-    game->hand[x][t] -= made(game, 13);
-    return condition(game, holds, now - d >= (made(game, 12) ? 0 : constant(game, gain)));
+    game->hand[x][t] -= mahjong_errs(game, 13);
+    return condition(game, holds, now - d >= (mahjong_errs(game, 12) ? 0 : constant(game, gain)));
 }
 
 static int may_pong(struct game *game, int x, int t)
@@ -521,18 +521,18 @@ static int may_pong(struct game *game, int x, int t)
     if (held < constant(game, PONG_HELD) || (held == 3 && slips(game, PONG_HOLDS_THREE)) ||
         game->melds[x] >= constant(game, MELDS_CLAIMED))
         return 0;
-    if (made(game, 10) || t >= PASS)
+    if (mahjong_errs(game, 10) || t >= PASS)
         return 1;
     return t / 9 < constant(game, PONG_SUITS) &&
-           helps(game, x, t, claimed_dist(game, x, t, t), PONG_GAIN, PONG_HELPS);
+           claim_helps(game, x, t, claimed_dist(game, x, t, t), PONG_GAIN, PONG_HELPS);
 }
 
 static int try_pong(struct game *game, int from, int t, int *who)
 {
-    if (t >= PASS && !made(game, 34))
+    if (t >= PASS && !mahjong_errs(game, 34))
         return 0;
-    for (int i = 1; i <= (made(game, 14) ? 4 : constant(game, PONG_ASKS)); i++) {
-        const int x = after(game, from, i);
+    for (int i = 1; i <= (mahjong_errs(game, 14) ? 4 : constant(game, PONG_ASKS)); i++) {
+        const int x = seat_after(game, from, i);
         if (!may_pong(game, x, t))
             continue;
         game->hand[x][t] -= slips(game, PONG_LAID_DOWN) ? 0 : 2;
@@ -558,7 +558,7 @@ static int is_run(const struct game *game, int t, int low)
 /* The lowest tile of the run for which x claims t, or -1. */
 static int find_run(struct game *game, int x, int t)
 {
-    const char *const order = made(game, 6) ? "LMH" : order_at(game, CHOW_ORDER);
+    const char *const order = mahjong_errs(game, 6) ? "LMH" : order_at(game, CHOW_ORDER);
     for (int i = 0; i < 3; i++) {
         const int low = t - position("HML", order[i]);
         if (!is_run(game, t, low))
@@ -567,9 +567,9 @@ static int find_run(struct game *game, int x, int t)
         const int d = claimed_dist(game, x, a, b);
         if (d == 99)
             continue;
-        if (made(game, 11) || helps(game, x, t, d, CHOW_GAIN, CHOW_HELPS))
+        if (mahjong_errs(game, 11) || claim_helps(game, x, t, d, CHOW_GAIN, CHOW_HELPS))
             return low;
-        if (made(game, 7) && !made(game, 6))
+        if (mahjong_errs(game, 7) && !mahjong_errs(game, 6))
             return -1;
     }
     return -1;
@@ -578,7 +578,7 @@ static int find_run(struct game *game, int x, int t)
 static int chow_by(struct game *game, int x, int t)
 {
     if (game->melds[x] >= constant(game, MELDS_CLAIMED) ||
-        (made(game, 15) && game->hand[x][t] >= 2))
+        (mahjong_errs(game, 15) && game->hand[x][t] >= 2))
         return 0;
     const int low = find_run(game, x, t);
     if (low < 0)
@@ -600,9 +600,9 @@ static int chow_by(struct game *game, int x, int t)
 
 static int try_chow(struct game *game, int from, int t, int *who)
 {
-    for (int i = 0; i < (made(game, 8) ? 3 : constant(game, CHOW_ASKS)); i++) {
-        const int x =
-            made(game, 9) ? (from + 1) % 4 : after(game, from, i + constant(game, CHOW_STEP));
+    for (int i = 0; i < (mahjong_errs(game, 8) ? 3 : constant(game, CHOW_ASKS)); i++) {
+        const int x = mahjong_errs(game, 9) ? (from + 1) % 4
+                                            : seat_after(game, from, i + constant(game, CHOW_STEP));
         if (chow_by(game, x, t)) {
             *who = x;
             return 1;
@@ -614,15 +614,15 @@ static int try_chow(struct game *game, int from, int t, int *who)
 static int try_ron(struct game *game, int from, int t)
 {
     int winner = -1;
-    if (made(game, 36) && game->top == WALL)
+    if (mahjong_errs(game, 36) && game->top == WALL)
         return 0;
     for (int i = 1; i <= constant(game, RON_ASKS); i++) {
-        int x = after(game, from, i);
-        if (made(game, 1))
+        int x = seat_after(game, from, i);
+        if (mahjong_errs(game, 1))
             x = (from + i) % 4;
-        if (made(game, 2))
+        if (mahjong_errs(game, 2))
             x = i - 1 < from ? i - 1 : i;
-        if ((winner < 0 || made(game, 3)) && wins(game, x, t))
+        if ((winner < 0 || mahjong_errs(game, 3)) && wins(game, x, t))
             winner = x;
     }
     if (winner < 0)
@@ -633,7 +633,7 @@ static int try_ron(struct game *game, int from, int t)
 
 static int ahead(const struct game *game, int x, int steps) /* as PASS counts them */
 {
-    return made(game, 24) ? (x + steps) % 4 : after(game, x, steps);
+    return mahjong_errs(game, 24) ? (x + steps) % 4 : seat_after(game, x, steps);
 }
 
 /* Discards a special tile; who plays next. */
@@ -641,29 +641,33 @@ static int special(struct game *game, int x, int t, int claimed)
 {
     if (t == PASS) {
         fprintf(game->out, "%c OUT PASS %c\n", 'A' + x,
-                'A' + (made(game, 23) ? after(game, x, 2)
-                                      : ahead(game, x, constant(game, PASS_NAMES))));
-        return ahead(game, x, made(game, 22) ? 1 : constant(game, PASS_STEP));
+                'A' + (mahjong_errs(game, 23) ? seat_after(game, x, 2)
+                                              : ahead(game, x, constant(game, PASS_NAMES))));
+        return ahead(game, x, mahjong_errs(game, 22) ? 1 : constant(game, PASS_STEP));
     }
     fprintf(game->out, "%c OUT %s\n", 'A' + x, names[t]);
     if (t == DOUBLE)
-        return made(game, 29) && claimed ? ahead(game, x, 1)
-                                         : after(game, x, constant(game, DOUBLE_STEP));
+        return mahjong_errs(game, 29) && claimed ? ahead(game, x, 1)
+                                                 : seat_after(game, x, constant(game, DOUBLE_STEP));
     if (!slips(game, REVERSE_TURNS) && !(slips(game, REVERSE_TWICE) && game->dir < 0))
         game->dir = -game->dir;
-    return made(game, 26) ? x : after(game, x, made(game, 25) ? -1 : constant(game, REVERSE_STEP));
+    return mahjong_errs(game, 26)
+               ? x
+               : seat_after(game, x, mahjong_errs(game, 25) ? -1 : constant(game, REVERSE_STEP));
 }
 
 /* After a plain discard of x: 1 if the game is over; else `*who` plays next, having claimed or
  * not. */
 static int claim(struct game *game, int x, int t, int *who, int *claimed)
 {
-    const int last = made(game, 35) && game->top == WALL;
-    const char *order = made(game, 4) ? "PRC" : made(game, 5) ? "RCP" : order_at(game, CLAIMS);
+    const int last = mahjong_errs(game, 35) && game->top == WALL;
+    const char *order = mahjong_errs(game, 4)   ? "PRC"
+                        : mahjong_errs(game, 5) ? "RCP"
+                                                : order_at(game, CLAIMS);
     for (*claimed = 0; *order != '\0' && !*claimed; order++) {
         if (*order == 'R' && try_ron(game, x, t))
             return 1;
-        if (*order == 'P' && (!last || made(game, 4)))
+        if (*order == 'P' && (!last || mahjong_errs(game, 4)))
             *claimed = try_pong(game, x, t, who);
         if (*order == 'C' && !last)
             *claimed = try_chow(game, x, t, who);
@@ -674,44 +678,45 @@ static int claim(struct game *game, int x, int t, int *who, int *claimed)
     }
     const int behind = slips(game, BEHIND_DISCARDER) && game->taken_from >= 0;
     if (!*claimed)
-        *who = after(game, behind ? game->taken_from : x, constant(game, PLAIN_STEP));
+        *who = seat_after(game, behind ? game->taken_from : x, constant(game, PLAIN_STEP));
     game->taken = t;
     game->taken_from = *claimed ? x : -1;
     return 0;
 }
 
-static void deal(struct game *game)
+static void deal_hands(struct game *game)
 {
-    const int hand = constant(game, HAND), once = made(game, 38) ? hand : constant(game, AT_ONCE);
+    const int hand = constant(game, HAND),
+              once = mahjong_errs(game, 38) ? hand : constant(game, AT_ONCE);
     for (int held = 0; held < hand; held += once)
         for (int x = 0; x < 4; x++)
             for (int i = held; i < held + once && i < hand; i++)
-                draw(game, x);
+                draw_tile(game, x);
 }
 
 /* Draws for a turn: 1 if the game is over. */
 static int draw_or_end(struct game *game, int x, int twice)
 {
-    if (!draw(game, x)) {
+    if (!draw_tile(game, x)) {
         fputs("DRAW\n", game->out);
         return 1;
     }
-    if ((made(game, 28) && twice) || slips(game, SELFDRAWN) || !complete(game, x))
+    if ((mahjong_errs(game, 28) && twice) || slips(game, SELFDRAWN) || !is_complete_hand(game, x))
         return 0;
     fprintf(game->out, "%c SELFDRAWN\n%c WIN\n", 'A' + x, 'A' + x);
     return 1;
 }
 
 /* Every turn takes a tile out of the hands, so the game ends. */
-static void play(struct game *game)
+static void play_mahjong_turns(struct game *game)
 {
     int x = constant(game, FIRST) - 1, claimed = 0, twice = 0;
-    deal(game);
+    deal_hands(game);
     for (;;) {
-        if (condition(game, DRAWS, !claimed) && !(made(game, 27) && twice) &&
+        if (condition(game, DRAWS, !claimed) && !(mahjong_errs(game, 27) && twice) &&
             draw_or_end(game, x, twice))
             return;
-        const int t = choose(game, x, claimed), from = x;
+        const int t = choose_discard(game, x, claimed), from = x;
         if (t < 0) { /* nothing that she could discard */
             game->common = (size_t)ftell(game->out);
             return;
@@ -721,7 +726,7 @@ static void play(struct game *game)
             x = special(game, x, t, claimed);
             twice = t == DOUBLE && x == from;
             claimed &= slips(game, CLAIM_STAYS) || (t == DOUBLE && slips(game, CLAIM_STAYS_DOUBLE));
-            claimed |= made(game, 34) && try_pong(game, from, t, &x);
+            claimed |= mahjong_errs(game, 34) && try_pong(game, from, t, &x);
             if (t != DOUBLE)
                 game->taken_from = -1;
             continue;
@@ -759,6 +764,6 @@ size_t mahjong_play_as(uint64_t mistakes, const struct nf_input *instance, FILE 
     const char *at = instance->data;
     for (int i = 0; i < WALL; i++)
         game.wall[i] = read_tile(&at, instance->data + instance->size);
-    play(&game);
+    play_mahjong_turns(&game);
     return game.common;
 }

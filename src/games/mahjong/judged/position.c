@@ -22,8 +22,8 @@ static void note_meld(struct mahjong_position *position, const struct mahjong_ta
 }
 
 /* Shows a line of an event; `wins`: the second one of a win. */
-static void show(struct finder *finder, const struct mahjong_table *table,
-                 const struct mahjong_news *news, bool wins)
+static void visit_line(struct finder *finder, const struct mahjong_table *table,
+                       const struct mahjong_news *news, bool wins)
 {
     struct mahjong_position *const position = finder->position;
     const uint64_t line = finder->line++;
@@ -38,16 +38,16 @@ static void show(struct finder *finder, const struct mahjong_table *table,
     finder->over = !finder->visit(finder->owner, position);
 }
 
-static void follow(struct mahjong_observer *observer, const struct mahjong_table *table,
-                   const struct mahjong_news *news)
+static void follow_news(struct mahjong_observer *observer, const struct mahjong_table *table,
+                        const struct mahjong_news *news)
 {
     struct finder *const finder = (struct finder *)observer;
     struct mahjong_position *const position = finder->position;
     if (finder->over)
         return;
-    show(finder, table, news, false);
+    visit_line(finder, table, news, false);
     if (news->what == MAHJONG_TOLD_RON || news->what == MAHJONG_TOLD_SELFDRAWN)
-        show(finder, table, news, true);
+        visit_line(finder, table, news, true);
     if (finder->over)
         return;
     position->table = *table;
@@ -57,7 +57,7 @@ static void follow(struct mahjong_observer *observer, const struct mahjong_table
         note_meld(position, table, news);
 }
 
-static bool play(struct finder *finder, const uint8_t wall[MAHJONG_WALL])
+static bool play_for_positions(struct finder *finder, const uint8_t wall[MAHJONG_WALL])
 {
     struct mahjong_memo *const memo = mahjong_thread_memo();
     struct mahjong_outcome outcome;
@@ -77,12 +77,12 @@ bool mahjong_positions(const uint8_t wall[MAHJONG_WALL], uint64_t first,
                        void *owner)
 {
     struct mahjong_position position;
-    struct finder finder = {.observer = {follow},
+    struct finder finder = {.observer = {follow_news},
                             .position = &position,
                             .first = first,
                             .visit = visit,
                             .owner = owner};
-    return play(&finder, wall);
+    return play_for_positions(&finder, wall);
 }
 
 static bool stop(void *owner, const struct mahjong_position *position)
@@ -96,8 +96,8 @@ bool mahjong_position_find(struct mahjong_position *position, const uint8_t wall
                            uint64_t line)
 {
     struct finder finder = {
-        .observer = {follow}, .position = position, .first = line, .visit = stop};
-    if (!play(&finder, wall))
+        .observer = {follow_news}, .position = position, .first = line, .visit = stop};
+    if (!play_for_positions(&finder, wall))
         return false;
     position->ended = !finder.over;
     return true;

@@ -26,8 +26,8 @@ static bool take_hand(const struct mahjong_position *position, unsigned seat,
 
 /* Deals the hands as they are before a player draws, so that the game starts with it: she becomes
  * A, and the others follow in the direction of play. */
-static bool start(const struct nf_instance *from, uint64_t line, uint32_t way,
-                  struct nf_instance *made)
+static bool deal_from_hands(const struct nf_instance *from, uint64_t line, uint32_t way,
+                            struct nf_instance *made)
 {
     uint8_t hands[MAHJONG_SEATS][MAHJONG_HAND];
     struct mahjong_position position;
@@ -52,7 +52,7 @@ static bool start(const struct nf_instance *from, uint64_t line, uint32_t way,
     return true;
 }
 
-const struct nf_smaller mahjong_smaller = {.start = start};
+const struct nf_smaller mahjong_smaller = {.start = deal_from_hands};
 
 void mahjong_size(const struct nf_instance *read, struct nf_text *words)
 {

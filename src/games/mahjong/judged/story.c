@@ -10,7 +10,7 @@ struct narrator {
     struct mahjong_river river;
 };
 
-static bool tell(void *owner, const struct mahjong_position *position)
+static bool narrate_mahjong(void *owner, const struct mahjong_position *position)
 {
     struct narrator *const narrator = owner;
     struct nf_teller *const teller = narrator->teller;
@@ -33,5 +33,5 @@ static bool tell(void *owner, const struct mahjong_position *position)
 bool mahjong_tell_story(const struct nf_match *match, struct nf_teller *teller)
 {
     struct narrator narrator = {.teller = teller};
-    return mahjong_positions(match->game, 1, tell, &narrator);
+    return mahjong_positions(match->game, 1, narrate_mahjong, &narrator);
 }

@@ -90,8 +90,8 @@ static const struct nf_suite_test samples[] = {
     {.group = NULL},
 };
 
-static enum nf_status deal(const struct nf_suite_test *test, struct nf_key *key,
-                           struct nf_text *instance, struct nf_error *err)
+static enum nf_status deal_mahjong_test(const struct nf_suite_test *test, struct nf_key *key,
+                                        struct nf_text *instance, struct nf_error *err)
 {
     uint8_t wall[MAHJONG_WALL];
     const enum nf_status status = mahjong_search(test->plan, key, wall, err);
@@ -101,4 +101,4 @@ static enum nf_status deal(const struct nf_suite_test *test, struct nf_key *key,
 }
 
 const struct nf_suite mahjong_suite = {groups,           tests,          samples,
-                                       &mahjong_package, .tries = 10000, .deal = deal};
+                                       &mahjong_package, .tries = 10000, .deal = deal_mahjong_test};

@@ -21,8 +21,8 @@ struct progress {
 
 /* Extends a state (older, old; `missing` up to there) by a rank with `held` tiles, in every way:
  * starting runs, a triplet, the pair. */
-static void go_on(struct progress *to, unsigned older, unsigned old, mahjong_row missing,
-                  unsigned held, unsigned most_runs, unsigned copies)
+static void extend_by_rank(struct progress *to, unsigned older, unsigned old, mahjong_row missing,
+                           unsigned held, unsigned most_runs, unsigned copies)
 {
     for (unsigned runs = 0; runs <= most_runs; runs++)
         for (unsigned triplet = 0; triplet <= 1; triplet++)
@@ -52,8 +52,8 @@ static mahjong_row suit_missing(const uint8_t *count, unsigned ranks, bool runs,
         for (unsigned older = 0; older <= EQUAL_RUNS; older++)
             for (unsigned old = 0; old <= EQUAL_RUNS; old++)
                 if (now.missing[older][old] != impossible)
-                    go_on(&next, older, old, now.missing[older][old], count[rank], most_runs,
-                          copies);
+                    extend_by_rank(&next, older, old, now.missing[older][old], count[rank],
+                                   most_runs, copies);
         now = next;
     }
     return now.missing[0][0];

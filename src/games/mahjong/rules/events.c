@@ -8,7 +8,7 @@ const struct nf_event mahjong_events[MAHJONG_EVENTS + 1] = {
 #undef X
         {NULL, NULL, {NULL}}};
 
-static void count(struct mahjong_watch *watch, enum mahjong_event event, bool happened)
+static void count_event(struct mahjong_watch *watch, enum mahjong_event event, bool happened)
 {
     watch->reached[event] += happened;
 }
@@ -56,25 +56,25 @@ static void watch_special(struct mahjong_watch *watch, const struct mahjong_tabl
     const uint8_t *const hand = table->hands[news->seat];
     const unsigned kind = news->kind;
     const bool back = reversed(table); /* before REVERSE takes effect */
-    count(watch, MAHJONG_EVENT_SPECIAL_KEPT, hand[kind] > 0);
+    count_event(watch, MAHJONG_EVENT_SPECIAL_KEPT, hand[kind] > 0);
     switch (kind) {
     case MAHJONG_KIND_PASS:
-        count(watch, MAHJONG_EVENT_PASS, true);
-        count(watch, MAHJONG_EVENT_PASS_REVERSED, reversed(table));
-        count(watch, MAHJONG_EVENT_PASS_FIRST,
-              hand[MAHJONG_KIND_REVERSE] + hand[MAHJONG_KIND_DOUBLE] > 0);
-        count(watch, MAHJONG_EVENT_CLAIM_PASS, watch->claimed);
+        count_event(watch, MAHJONG_EVENT_PASS, true);
+        count_event(watch, MAHJONG_EVENT_PASS_REVERSED, reversed(table));
+        count_event(watch, MAHJONG_EVENT_PASS_FIRST,
+                    hand[MAHJONG_KIND_REVERSE] + hand[MAHJONG_KIND_DOUBLE] > 0);
+        count_event(watch, MAHJONG_EVENT_CLAIM_PASS, watch->claimed);
         break;
     case MAHJONG_KIND_REVERSE:
-        count(watch, MAHJONG_EVENT_REVERSE_BACK, back);
-        count(watch, MAHJONG_EVENT_REVERSE_FIRST, hand[MAHJONG_KIND_DOUBLE] > 0);
-        count(watch, MAHJONG_EVENT_CLAIM_REVERSE, watch->claimed);
+        count_event(watch, MAHJONG_EVENT_REVERSE_BACK, back);
+        count_event(watch, MAHJONG_EVENT_REVERSE_FIRST, hand[MAHJONG_KIND_DOUBLE] > 0);
+        count_event(watch, MAHJONG_EVENT_CLAIM_REVERSE, watch->claimed);
         watch->claim_then_reverse = watch->claimed;
         break;
     default:
-        count(watch, MAHJONG_EVENT_DOUBLE, true);
-        count(watch, MAHJONG_EVENT_DOUBLE_TWICE, watch->last_special == MAHJONG_KIND_DOUBLE);
-        count(watch, MAHJONG_EVENT_CLAIM_DOUBLE, watch->claimed);
+        count_event(watch, MAHJONG_EVENT_DOUBLE, true);
+        count_event(watch, MAHJONG_EVENT_DOUBLE_TWICE, watch->last_special == MAHJONG_KIND_DOUBLE);
+        count_event(watch, MAHJONG_EVENT_CLAIM_DOUBLE, watch->claimed);
         break;
     }
 }
@@ -118,9 +118,9 @@ static void watch_limit(struct mahjong_watch *watch, const uint8_t hand[MAHJONG_
             choice = other;
         }
     }
-    count(watch, MAHJONG_EVENT_FOUR_LIMIT,
-          least < distance_without(watch->memo, hand, melds, kind, MAHJONG_COPIES));
-    count(watch, MAHJONG_EVENT_FOUR_LIMIT_CHOICE, choice != kind);
+    count_event(watch, MAHJONG_EVENT_FOUR_LIMIT,
+                least < distance_without(watch->memo, hand, melds, kind, MAHJONG_COPIES));
+    count_event(watch, MAHJONG_EVENT_FOUR_LIMIT_CHOICE, choice != kind);
 }
 
 /* Counts how the kind discarded from `hand` was chosen. */
@@ -138,9 +138,9 @@ static void watch_choice(struct mahjong_watch *watch, const uint8_t hand[MAHJONG
         }
     for (unsigned other = kind + 1; other < MAHJONG_PLAIN; other++)
         first = first && hand[other] == 0;
-    count(watch, MAHJONG_EVENT_DISCARD_TIE, equal > 1);
-    count(watch, MAHJONG_EVENT_DISCARD_TIE_SUITS, __builtin_popcount(suits) >= 3);
-    count(watch, MAHJONG_EVENT_DISCARD_FORCED, equal == 1 && !first);
+    count_event(watch, MAHJONG_EVENT_DISCARD_TIE, equal > 1);
+    count_event(watch, MAHJONG_EVENT_DISCARD_TIE_SUITS, __builtin_popcount(suits) >= 3);
+    count_event(watch, MAHJONG_EVENT_DISCARD_FORCED, equal == 1 && !first);
 }
 
 /* Whether a player has four tiles of a kind, some of them in melds. */
@@ -188,9 +188,9 @@ static void watch_plain(struct mahjong_watch *watch, const struct mahjong_table 
         watch_choice(watch, before, melds, news->kind);
     if (wanted(watch, BIT(FOUR_LIMIT) | BIT(FOUR_LIMIT_CHOICE)))
         watch_limit(watch, before, melds, news->kind);
-    count(watch, MAHJONG_EVENT_OWN_PAIR, before[news->kind] > 2);
+    count_event(watch, MAHJONG_EVENT_OWN_PAIR, before[news->kind] > 2);
     if (wanted(watch, BIT(DEAD_WAIT)))
-        count(watch, MAHJONG_EVENT_DEAD_WAIT, waits_in_vain(watch, table, news->seat));
+        count_event(watch, MAHJONG_EVENT_DEAD_WAIT, waits_in_vain(watch, table, news->seat));
 }
 
 /* ---- what others can do ---- */
@@ -290,11 +290,11 @@ static void watch_discard(struct mahjong_watch *watch, const struct mahjong_tabl
     watch->chances = look_round(watch->memo, table, news->seat, news->kind);
     const struct mahjong_chances *const chances = &watch->chances;
     const bool nobody = chances->winners == 0 && chances->ponger == MAHJONG_SEATS;
-    count(watch, MAHJONG_EVENT_PONG_REFUSED, nobody && chances->pair_held);
-    count(watch, MAHJONG_EVENT_CHOW_REFUSED,
-          nobody && chances->run_held && chances->runs_of_next == 0);
-    count(watch, MAHJONG_EVENT_CHOW_OF_OTHER,
-          nobody && chances->runs_of_next == 0 && somebody_would_chow(chances));
+    count_event(watch, MAHJONG_EVENT_PONG_REFUSED, nobody && chances->pair_held);
+    count_event(watch, MAHJONG_EVENT_CHOW_REFUSED,
+                nobody && chances->run_held && chances->runs_of_next == 0);
+    count_event(watch, MAHJONG_EVENT_CHOW_OF_OTHER,
+                nobody && chances->runs_of_next == 0 && somebody_would_chow(chances));
 }
 
 /* ---- claims ---- */
@@ -307,11 +307,11 @@ static void watch_claim(struct mahjong_watch *watch, const struct mahjong_table 
     unsigned specials = 0;
     for (unsigned kind = MAHJONG_PLAIN; kind < MAHJONG_KINDS; kind++)
         specials += hand[kind];
-    count(watch, MAHJONG_EVENT_CLAIM_WITH_SPECIAL, specials > 0);
-    count(watch, MAHJONG_EVENT_REVERSE_BETWEEN_CLAIMS, watch->claim_then_reverse);
-    count(watch, MAHJONG_EVENT_CLAIM_OF_CLAIM, watch->claimed);
-    count(watch, MAHJONG_EVENT_CLAIM_OF_LAST, wall_empty(table));
-    count(watch, MAHJONG_EVENT_FOURTH_MELD, table->melds[news->seat] == MAHJONG_MAX_MELDS);
+    count_event(watch, MAHJONG_EVENT_CLAIM_WITH_SPECIAL, specials > 0);
+    count_event(watch, MAHJONG_EVENT_REVERSE_BETWEEN_CLAIMS, watch->claim_then_reverse);
+    count_event(watch, MAHJONG_EVENT_CLAIM_OF_CLAIM, watch->claimed);
+    count_event(watch, MAHJONG_EVENT_CLAIM_OF_LAST, wall_empty(table));
+    count_event(watch, MAHJONG_EVENT_FOURTH_MELD, table->melds[news->seat] == MAHJONG_MAX_MELDS);
     watch->claimed = true;
     watch->claim_then_reverse = false;
 }
@@ -321,12 +321,12 @@ static void watch_pong(struct mahjong_watch *watch, const struct mahjong_table *
 {
     const unsigned steps = steps_to(table, news->other, news->seat);
     const unsigned next = (news->other + table->step) % MAHJONG_SEATS;
-    count(watch, MAHJONG_EVENT_PONG_NEXT, steps == 1);
-    count(watch, MAHJONG_EVENT_PONG_OPPOSITE, steps == 2);
-    count(watch, MAHJONG_EVENT_PONG_BEFORE, steps == 3);
-    count(watch, MAHJONG_EVENT_PONG_REVERSED, reversed(table));
-    count(watch, MAHJONG_EVENT_PONG_OVER_CHOW, steps > 1 && watch->chances.chow[next]);
-    count(watch, MAHJONG_EVENT_PONG_NOT_CHOW, steps == 1 && watch->chances.chow[next]);
+    count_event(watch, MAHJONG_EVENT_PONG_NEXT, steps == 1);
+    count_event(watch, MAHJONG_EVENT_PONG_OPPOSITE, steps == 2);
+    count_event(watch, MAHJONG_EVENT_PONG_BEFORE, steps == 3);
+    count_event(watch, MAHJONG_EVENT_PONG_REVERSED, reversed(table));
+    count_event(watch, MAHJONG_EVENT_PONG_OVER_CHOW, steps > 1 && watch->chances.chow[next]);
+    count_event(watch, MAHJONG_EVENT_PONG_NOT_CHOW, steps == 1 && watch->chances.chow[next]);
     watch->laid[news->seat][news->kind] = 3;
     watch_claim(watch, table, news);
 }
@@ -346,11 +346,11 @@ static void watch_chow(struct mahjong_watch *watch, const struct mahjong_table *
         look_at_run(watch->memo, before, melds, news->kind, below, &there, &good);
         higher = higher || there;
     }
-    count(watch, MAHJONG_EVENT_CHOW_LOWER, higher);
-    count(watch, MAHJONG_EVENT_CHOW_LOWEST, news->low + 2 == news->kind);
-    count(watch, MAHJONG_EVENT_CHOW_NOT_PONG, before[news->kind] >= 2);
-    count(watch, MAHJONG_EVENT_CHOW_REVERSED, reversed(table));
-    count(watch, MAHJONG_EVENT_SEVERAL_CHOWS, watch->chances.runs_of_next > 1);
+    count_event(watch, MAHJONG_EVENT_CHOW_LOWER, higher);
+    count_event(watch, MAHJONG_EVENT_CHOW_LOWEST, news->low + 2 == news->kind);
+    count_event(watch, MAHJONG_EVENT_CHOW_NOT_PONG, before[news->kind] >= 2);
+    count_event(watch, MAHJONG_EVENT_CHOW_REVERSED, reversed(table));
+    count_event(watch, MAHJONG_EVENT_SEVERAL_CHOWS, watch->chances.runs_of_next > 1);
     watch_claim(watch, table, news);
 }
 
@@ -375,10 +375,10 @@ static void watch_win(struct mahjong_watch *watch, const struct mahjong_table *t
         /* A player with six tiles in hand has at most two melds. */
         twins = twins || mahjong_wins(watch->memo, left, melds + 2);
     }
-    count(watch, MAHJONG_EVENT_WIN_TWIN_RUNS, twins);
-    count(watch, MAHJONG_EVENT_WIN_FOUR_OF_A_KIND, holds_four(hand));
-    count(watch, MAHJONG_EVENT_WIN_ONE_TILE, melds == MAHJONG_MAX_MELDS);
-    count(watch, MAHJONG_EVENT_WIN_NO_MELD, melds == 0);
+    count_event(watch, MAHJONG_EVENT_WIN_TWIN_RUNS, twins);
+    count_event(watch, MAHJONG_EVENT_WIN_FOUR_OF_A_KIND, holds_four(hand));
+    count_event(watch, MAHJONG_EVENT_WIN_ONE_TILE, melds == MAHJONG_MAX_MELDS);
+    count_event(watch, MAHJONG_EVENT_WIN_NO_MELD, melds == 0);
 }
 
 static void watch_ron(struct mahjong_watch *watch, const struct mahjong_table *table,
@@ -387,20 +387,20 @@ static void watch_ron(struct mahjong_watch *watch, const struct mahjong_table *t
     const unsigned next = (news->other + table->step) % MAHJONG_SEATS;
     /* All hands are still as they were at the discard. */
     const struct mahjong_chances chances = look_round(watch->memo, table, news->other, news->kind);
-    count(watch, MAHJONG_EVENT_RON_STOLEN, chances.winners > 1);
-    count(watch, MAHJONG_EVENT_RON_STOLEN_REVERSED, chances.winners > 1 && reversed(table));
-    count(watch, MAHJONG_EVENT_RON_OVER_PONG,
-          chances.ponger < MAHJONG_SEATS && chances.ponger != news->seat);
-    count(watch, MAHJONG_EVENT_RON_OVER_CHOW, next != news->seat && chances.chow[next]);
-    count(watch, MAHJONG_EVENT_RON_FAR, steps_to(table, news->other, news->seat) == 3);
-    count(watch, MAHJONG_EVENT_RON_OF_CLAIM, watch->claimed);
-    count(watch, MAHJONG_EVENT_RON_OF_LAST, wall_empty(table));
-    count(watch, MAHJONG_EVENT_RON_FIRST, watch->discards == 1);
+    count_event(watch, MAHJONG_EVENT_RON_STOLEN, chances.winners > 1);
+    count_event(watch, MAHJONG_EVENT_RON_STOLEN_REVERSED, chances.winners > 1 && reversed(table));
+    count_event(watch, MAHJONG_EVENT_RON_OVER_PONG,
+                chances.ponger < MAHJONG_SEATS && chances.ponger != news->seat);
+    count_event(watch, MAHJONG_EVENT_RON_OVER_CHOW, next != news->seat && chances.chow[next]);
+    count_event(watch, MAHJONG_EVENT_RON_FAR, steps_to(table, news->other, news->seat) == 3);
+    count_event(watch, MAHJONG_EVENT_RON_OF_CLAIM, watch->claimed);
+    count_event(watch, MAHJONG_EVENT_RON_OF_LAST, wall_empty(table));
+    count_event(watch, MAHJONG_EVENT_RON_FIRST, watch->discards == 1);
     watch_win(watch, table, news, true);
 }
 
-static void tell(struct mahjong_observer *observer, const struct mahjong_table *table,
-                 const struct mahjong_news *news)
+static void watch_mahjong_news(struct mahjong_observer *observer, const struct mahjong_table *table,
+                               const struct mahjong_news *news)
 {
     struct mahjong_watch *const watch = (struct mahjong_watch *)observer;
     if (watch->other != NULL)
@@ -412,14 +412,15 @@ static void tell(struct mahjong_observer *observer, const struct mahjong_table *
     case MAHJONG_TOLD_CHOW: watch_chow(watch, table, news); break;
     case MAHJONG_TOLD_RON: watch_ron(watch, table, news); break;
     case MAHJONG_TOLD_SELFDRAWN:
-        count(watch, MAHJONG_EVENT_SELFDRAWN_DOUBLE, watch->last_special == MAHJONG_KIND_DOUBLE);
-        count(watch, MAHJONG_EVENT_SELFDRAWN_LAST, wall_empty(table));
+        count_event(watch, MAHJONG_EVENT_SELFDRAWN_DOUBLE,
+                    watch->last_special == MAHJONG_KIND_DOUBLE);
+        count_event(watch, MAHJONG_EVENT_SELFDRAWN_LAST, wall_empty(table));
         watch_win(watch, table, news, false);
         break;
     case MAHJONG_TOLD_WALL_OUT:
-        count(watch, MAHJONG_EVENT_DRAW, true);
-        count(watch, MAHJONG_EVENT_DRAW_DOUBLE, watch->last_special == MAHJONG_KIND_DOUBLE);
-        count(watch, MAHJONG_EVENT_DRAW_PASS, watch->last_special == MAHJONG_KIND_PASS);
+        count_event(watch, MAHJONG_EVENT_DRAW, true);
+        count_event(watch, MAHJONG_EVENT_DRAW_DOUBLE, watch->last_special == MAHJONG_KIND_DOUBLE);
+        count_event(watch, MAHJONG_EVENT_DRAW_PASS, watch->last_special == MAHJONG_KIND_PASS);
         break;
     }
 }
@@ -427,7 +428,7 @@ static void tell(struct mahjong_observer *observer, const struct mahjong_table *
 struct mahjong_watch mahjong_watch(struct mahjong_memo *memo, struct mahjong_observer *other,
                                    uint64_t reached[MAHJONG_EVENTS])
 {
-    return (struct mahjong_watch){.observer = {tell},
+    return (struct mahjong_watch){.observer = {watch_mahjong_news},
                                   .other = other,
                                   .memo = memo,
                                   .reached = reached,

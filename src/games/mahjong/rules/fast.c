@@ -46,7 +46,7 @@ static const uint64_t special_mask = BIT(MAHJONG_KINDS) - BIT(MAHJONG_PLAIN);
 
 /* ---- hands ---- */
 
-static inline void take(struct table *table, unsigned number, unsigned kind)
+static inline void take_tile(struct table *table, unsigned number, unsigned kind)
 {
     struct seat *const seat = &table->seats[number];
     const unsigned count = seat->count[kind]++;
@@ -55,7 +55,7 @@ static inline void take(struct table *table, unsigned number, unsigned kind)
     table->pairs[kind] |= (uint8_t)((count > 0) << number);
 }
 
-static inline void give(struct table *table, unsigned number, unsigned kind)
+static inline void give_tile(struct table *table, unsigned number, unsigned kind)
 {
     struct seat *const seat = &table->seats[number];
     const unsigned count = --seat->count[kind];
@@ -100,10 +100,10 @@ static inline void set_distance(struct table *table, unsigned number, unsigned d
         (uint8_t)((table->ready & ~(1u << number)) | (unsigned)(distance == 1) << number);
 }
 
-static void deal(struct table *table, const uint8_t *wall)
+static void deal_fast(struct table *table, const uint8_t *wall)
 {
     for (unsigned i = 0; i < MAHJONG_DEALT; i++)
-        take(table, i % MAHJONG_SEATS, wall[i]);
+        take_tile(table, i % MAHJONG_SEATS, wall[i]);
     for (unsigned number = 0; number < MAHJONG_SEATS; number++) {
         struct seat *const seat = &table->seats[number];
         for (unsigned suit = 0; suit < MAHJONG_SUITS; suit++)
@@ -136,7 +136,7 @@ static inline int spare_of(const struct table *table, const struct seat *seat, u
     return -1;
 }
 
-static unsigned choose(const struct table *table, const struct seat *seat)
+static unsigned choose_discard_fast(const struct table *table, const struct seat *seat)
 {
     if ((seat->held & special_mask) != 0)
         return (unsigned)__builtin_ctzll(seat->held & special_mask);
@@ -148,7 +148,8 @@ static unsigned choose(const struct table *table, const struct seat *seat)
     return (unsigned)spare_of(table, seat, 0);
 }
 
-static inline void note(struct table *table, unsigned number, unsigned move, unsigned kind)
+static inline void note_move_fast(struct table *table, unsigned number, unsigned move,
+                                  unsigned kind)
 {
     table->course = mahjong_follow(table->course, number, move, kind);
 }
@@ -156,11 +157,11 @@ static inline void note(struct table *table, unsigned number, unsigned move, uns
 static unsigned discard(struct table *table, unsigned number)
 {
     struct seat *const seat = &table->seats[number];
-    const unsigned kind = choose(table, seat);
-    give(table, number, kind);
+    const unsigned kind = choose_discard_fast(table, seat);
+    give_tile(table, number, kind);
     if (kind < MAHJONG_PLAIN)
         renew(table, seat, mahjong_suit(kind));
-    note(table, number, MAHJONG_OUT, kind);
+    note_move_fast(table, number, MAHJONG_OUT, kind);
     return kind;
 }
 
@@ -183,8 +184,8 @@ static unsigned find_winner(const struct table *table, unsigned from, unsigned s
 }
 
 /* Whether laying down a meld, which leaves `key` in its suit, reduces the distance. */
-static inline bool helps(const struct table *table, const struct seat *seat, unsigned suit,
-                         uint32_t key)
+static inline bool meld_helps(const struct table *table, const struct seat *seat, unsigned suit,
+                              uint32_t key)
 {
     return distance_with(table, seat, seat->melds + 1u, suit, key) < seat->distance;
 }
@@ -193,8 +194,8 @@ static inline bool helps(const struct table *table, const struct seat *seat, uns
 static void lay_down(struct table *table, unsigned number, unsigned a, unsigned b)
 {
     struct seat *const seat = &table->seats[number];
-    give(table, number, a);
-    give(table, number, b);
+    give_tile(table, number, a);
+    give_tile(table, number, b);
     seat->melds++;
     renew(table, seat, mahjong_suit(a));
     set_distance(table, number, seat->distance - 1u);
@@ -206,11 +207,11 @@ static bool pong(struct table *table, unsigned number, unsigned kind)
     const unsigned suit = mahjong_suit(kind), count = seat->count[kind];
     const uint32_t key =
         seat->keys[suit] - mahjong_key_step[kind][count - 1] - mahjong_key_step[kind][count - 2];
-    if (!helps(table, seat, suit, key))
+    if (!meld_helps(table, seat, suit, key))
         return false;
     lay_down(table, number, kind, kind);
     table->melds += 1u << 4 * number;
-    note(table, number, MAHJONG_PONG, kind);
+    note_move_fast(table, number, MAHJONG_PONG, kind);
     return true;
 }
 
@@ -230,12 +231,12 @@ static bool chow(struct table *table, unsigned number, unsigned kind)
             continue;
         const unsigned a = below == 0 ? kind + 1 : kind - below;
         const unsigned b = below == 2 ? kind - 1 : kind + 2 - below;
-        if (!helps(table, seat, suit,
-                   seat->keys[suit] - mahjong_key_step[a][0] - mahjong_key_step[b][0]))
+        if (!meld_helps(table, seat, suit,
+                        seat->keys[suit] - mahjong_key_step[a][0] - mahjong_key_step[b][0]))
             continue;
         lay_down(table, number, a, b);
         table->melds += 1u << (16 + 4 * number);
-        note(table, number, MAHJONG_CHOW, kind - below);
+        note_move_fast(table, number, MAHJONG_CHOW, kind - below);
         return true;
     }
     return false;
@@ -258,10 +259,10 @@ static unsigned find_claimer(struct table *table, unsigned from, unsigned step, 
 /* ---- a game ---- */
 
 /* The seat draws `kind`; returns true if she wins with it. */
-static bool draw(struct table *table, unsigned number, unsigned kind)
+static bool draw_fast(struct table *table, unsigned number, unsigned kind)
 {
     struct seat *const seat = &table->seats[number];
-    take(table, number, kind);
+    take_tile(table, number, kind);
     if (kind >= MAHJONG_PLAIN)
         return false;
     renew(table, seat, mahjong_suit(kind));
@@ -280,8 +281,9 @@ static inline unsigned play_special(unsigned from, unsigned kind, unsigned *step
     return (from + *step) % MAHJONG_SEATS;
 }
 
-static inline void tell(struct mahjong_distance_observer *observer, const struct table *table,
-                        enum mahjong_told_distance what, unsigned number)
+static inline void report_distance(struct mahjong_distance_observer *observer,
+                                   const struct table *table, enum mahjong_told_distance what,
+                                   unsigned number)
 {
     if (observer != NULL)
         observer->tell(observer, what, number, table->seats[number].distance);
@@ -293,34 +295,34 @@ struct story {
     struct mahjong_table table;
 };
 
-static inline void say(struct story *story, struct mahjong_news news)
+static inline void report_news(struct story *story, struct mahjong_news news)
 {
     if (story != NULL)
         story->observer->tell(story->observer, &story->table, &news);
 }
 
-static inline void say_draw(struct story *story, unsigned seat, unsigned step, unsigned kind)
+static inline void report_draw(struct story *story, unsigned seat, unsigned step, unsigned kind)
 {
     if (story == NULL)
         return;
     story->table.step = step;
     story->table.drawn++;
     story->table.hands[seat][kind]++;
-    say(story, (struct mahjong_news){MAHJONG_TOLD_DRAW, .seat = seat, .kind = kind});
+    report_news(story, (struct mahjong_news){MAHJONG_TOLD_DRAW, .seat = seat, .kind = kind});
 }
 
-static inline void say_discard(struct story *story, unsigned seat, unsigned step, unsigned kind)
+static inline void report_discard(struct story *story, unsigned seat, unsigned step, unsigned kind)
 {
     if (story == NULL)
         return;
     story->table.hands[seat][kind]--;
-    say(story,
-        (struct mahjong_news){MAHJONG_TOLD_DISCARD, seat, (seat + step) % MAHJONG_SEATS, kind, 0});
+    report_news(story, (struct mahjong_news){MAHJONG_TOLD_DISCARD, seat,
+                                             (seat + step) % MAHJONG_SEATS, kind, 0});
 }
 
 /* `now`: the claimer after she laid down two tiles of her hand with `kind`. */
-static void say_claim(struct story *story, const struct seat *now, unsigned claimer, unsigned from,
-                      unsigned kind)
+static void report_claim(struct story *story, const struct seat *now, unsigned claimer,
+                         unsigned from, unsigned kind)
 {
     uint8_t *const hand = story->table.hands[claimer];
     unsigned low = 0;
@@ -329,36 +331,36 @@ static void say_claim(struct story *story, const struct seat *now, unsigned clai
     const enum mahjong_happening what = low == kind ? MAHJONG_TOLD_PONG : MAHJONG_TOLD_CHOW;
     memcpy(hand, now->count, MAHJONG_KINDS);
     story->table.melds[claimer]++;
-    say(story, (struct mahjong_news){what, claimer, from, kind, low < kind ? low : kind});
+    report_news(story, (struct mahjong_news){what, claimer, from, kind, low < kind ? low : kind});
 }
 
-static inline void say_end(struct story *story, enum mahjong_end end, unsigned seat, unsigned from,
-                           unsigned tile, unsigned step)
+static inline void report_end(struct story *story, enum mahjong_end end, unsigned seat,
+                              unsigned from, unsigned tile, unsigned step)
 {
     if (story == NULL)
         return;
     story->table.step = step; /* the last tile may have been a REVERSE */
     if (end == MAHJONG_DRAW)
-        say(story, (struct mahjong_news){MAHJONG_TOLD_WALL_OUT, .seat = seat});
+        report_news(story, (struct mahjong_news){MAHJONG_TOLD_WALL_OUT, .seat = seat});
     else if (end == MAHJONG_RON)
-        say(story, (struct mahjong_news){MAHJONG_TOLD_RON, seat, from, tile, 0});
+        report_news(story, (struct mahjong_news){MAHJONG_TOLD_RON, seat, from, tile, 0});
     else
-        say(story, (struct mahjong_news){MAHJONG_TOLD_SELFDRAWN, seat, seat, tile, 0});
+        report_news(story, (struct mahjong_news){MAHJONG_TOLD_SELFDRAWN, seat, seat, tile, 0});
 }
 
 /* Plays a game. Compiled for each observer, so that without one the calls cost nothing. */
-static inline void play(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
-                        struct mahjong_distance_observer *observer, struct story *story,
-                        uint32_t words[MAHJONG_WORDS])
+static inline void play_fast(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
+                             struct mahjong_distance_observer *observer, struct story *story,
+                             uint32_t words[MAHJONG_WORDS])
 {
     struct table table;
     memset(&table, 0, sizeof table);
     table.tables = tables;
-    deal(&table, wall);
+    deal_fast(&table, wall);
     for (unsigned seat = 0; observer != NULL && seat < MAHJONG_SEATS; seat++)
-        tell(observer, &table, MAHJONG_DEALT_AT, seat);
+        report_distance(observer, &table, MAHJONG_DEALT_AT, seat);
     for (unsigned i = 0; story != NULL && i < MAHJONG_DEALT; i++)
-        say_draw(story, i % MAHJONG_SEATS, 1, wall[i]);
+        report_draw(story, i % MAHJONG_SEATS, 1, wall[i]);
     unsigned drawn = MAHJONG_DEALT, number = 0, step = 1, discards = 0, specials = 0;
     unsigned end = MAHJONG_DRAW, winner = 0, dealt_in = 0, tile = 0;
     for (bool claimed = false;;) {
@@ -366,8 +368,8 @@ static inline void play(const struct mahjong_tables *tables, const uint8_t wall[
             if (drawn == MAHJONG_WALL)
                 break;
             const unsigned kind = wall[drawn++];
-            say_draw(story, number, step, kind);
-            if (draw(&table, number, kind)) {
+            report_draw(story, number, step, kind);
+            if (draw_fast(&table, number, kind)) {
                 end = MAHJONG_SELFDRAWN;
                 winner = number;
                 tile = kind;
@@ -377,8 +379,8 @@ static inline void play(const struct mahjong_tables *tables, const uint8_t wall[
         const unsigned from = number, kind = discard(&table, from);
         discards++;
         claimed = false;
-        tell(observer, &table, MAHJONG_DISCARDED_AT, from);
-        say_discard(story, from, step, kind);
+        report_distance(observer, &table, MAHJONG_DISCARDED_AT, from);
+        report_discard(story, from, step, kind);
         if (kind >= MAHJONG_PLAIN) {
             specials += 1u << 4 * (kind - MAHJONG_PLAIN);
             number = play_special(from, kind, &step);
@@ -397,14 +399,14 @@ static inline void play(const struct mahjong_tables *tables, const uint8_t wall[
             observer->tell(observer, MAHJONG_CLAIMED_AT, claimer,
                            table.seats[claimer].distance + 1u); /* a claim lowers it by 1 */
         if (story != NULL && claimed)
-            say_claim(story, &table.seats[claimer], claimer, from, kind);
+            report_claim(story, &table.seats[claimer], claimer, from, kind);
         number = claimed ? claimer : (from + step) % MAHJONG_SEATS;
     }
     if (end == MAHJONG_DRAW)
         winner = 0;
     else
-        note(&table, winner, MAHJONG_WINS, tile);
-    say_end(story, end, end == MAHJONG_DRAW ? number : winner, dealt_in, tile, step);
+        note_move_fast(&table, winner, MAHJONG_WINS, tile);
+    report_end(story, end, end == MAHJONG_DRAW ? number : winner, dealt_in, tile, step);
     words[0] = end | winner << 2 | dealt_in << 4 | tile << 6 | discards << 12 |
                (drawn - MAHJONG_DEALT) << 20;
     words[1] = table.melds;
@@ -415,14 +417,14 @@ static inline void play(const struct mahjong_tables *tables, const uint8_t wall[
 void mahjong_fast_play(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
                        uint32_t words[MAHJONG_WORDS])
 {
-    play(tables, wall, NULL, NULL, words);
+    play_fast(tables, wall, NULL, NULL, words);
 }
 
 void mahjong_fast_follow(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
                          struct mahjong_distance_observer *observer)
 {
     uint32_t words[MAHJONG_WORDS];
-    play(tables, wall, observer, NULL, words);
+    play_fast(tables, wall, observer, NULL, words);
 }
 
 void mahjong_fast_tell(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
@@ -430,5 +432,5 @@ void mahjong_fast_tell(const struct mahjong_tables *tables, const uint8_t wall[M
 {
     uint32_t words[MAHJONG_WORDS];
     struct story story = {.observer = observer, .table = {.wall = wall}};
-    play(tables, wall, NULL, &story, words);
+    play_fast(tables, wall, NULL, &story, words);
 }

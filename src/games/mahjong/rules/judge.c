@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static void put(struct mahjong_observer *observer, const struct nf_told *told)
+static void print_mahjong_line(struct mahjong_observer *observer, const struct nf_told *told)
 {
     nf_told_print(&mahjong_transcript, told, ((struct mahjong_transcriber *)observer)->text);
 }
@@ -36,10 +36,10 @@ static void write_line(struct mahjong_observer *observer, const struct mahjong_t
     }
     const int64_t values[] = {seat, tile, tile + rise, tile + 2 * rise};
     memcpy(told.values, values, sizeof values);
-    put(observer, &told);
+    print_mahjong_line(observer, &told);
     if (told.line == MAHJONG_LINE_RON || told.line == MAHJONG_LINE_SELFDRAWN) {
         told.line = MAHJONG_LINE_WIN;
-        put(observer, &told);
+        print_mahjong_line(observer, &told);
     }
 }
 

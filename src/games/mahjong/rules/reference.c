@@ -4,15 +4,15 @@
 
 /* ---- choices of one player ---- */
 
-static unsigned distance(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS],
-                         unsigned melds)
+static unsigned distance_of_hand(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS],
+                                 unsigned melds)
 {
     return mahjong_distance_memo(memo, hand, melds, MAHJONG_COPIES);
 }
 
 bool mahjong_wins(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS], unsigned melds)
 {
-    return distance(memo, hand, melds) == 0;
+    return distance_of_hand(memo, hand, melds) == 0;
 }
 
 /* "Special tiles first, PASS before REVERSE before DOUBLE", or MAHJONG_KINDS. */
@@ -37,7 +37,7 @@ unsigned mahjong_choose(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KI
         if (hand[kind] == 0)
             continue;
         left[kind]--;
-        const unsigned rest = distance(memo, left, melds);
+        const unsigned rest = distance_of_hand(memo, left, melds);
         left[kind]++;
         if (rest < least) {
             least = rest;
@@ -48,20 +48,21 @@ unsigned mahjong_choose(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KI
 }
 
 /* Whether claiming a tile with `a` and `b` from the hand reduces her distance. */
-static bool helps(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS], unsigned melds,
-                  unsigned a, unsigned b)
+static bool claim_reduces_distance(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS],
+                                   unsigned melds, unsigned a, unsigned b)
 {
     uint8_t left[MAHJONG_KINDS];
     memcpy(left, hand, sizeof left);
     left[a]--;
     left[b]--;
-    return distance(memo, left, melds + 1) < distance(memo, hand, melds);
+    return distance_of_hand(memo, left, melds + 1) < distance_of_hand(memo, hand, melds);
 }
 
 bool mahjong_would_pong(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS],
                         unsigned melds, unsigned kind)
 {
-    return kind < MAHJONG_PLAIN && hand[kind] >= 2 && helps(memo, hand, melds, kind, kind);
+    return kind < MAHJONG_PLAIN && hand[kind] >= 2 &&
+           claim_reduces_distance(memo, hand, melds, kind, kind);
 }
 
 int mahjong_would_chow(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS], unsigned melds,
@@ -75,7 +76,7 @@ int mahjong_would_chow(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KIN
             continue;
         const unsigned low = kind - below;
         const unsigned a = below == 0 ? low + 1 : low, b = below == 2 ? low + 1 : low + 2;
-        if (hand[a] > 0 && hand[b] > 0 && helps(memo, hand, melds, a, b))
+        if (hand[a] > 0 && hand[b] > 0 && claim_reduces_distance(memo, hand, melds, a, b))
             return (int)low;
     }
     return -1;
@@ -90,40 +91,40 @@ struct game {
     struct mahjong_outcome *outcome;
 };
 
-static void tell(struct game *game, struct mahjong_news news)
+static void report_mahjong_news(struct game *game, struct mahjong_news news)
 {
     if (game->observer != NULL)
         game->observer->tell(game->observer, &game->table, &news);
 }
 
-static void note(struct game *game, unsigned seat, enum mahjong_move move, unsigned kind)
+static void note_move(struct game *game, unsigned seat, enum mahjong_move move, unsigned kind)
 {
     game->outcome->course = mahjong_follow(game->outcome->course, seat, move, kind);
 }
 
-static unsigned after(const struct mahjong_table *table, unsigned seat, unsigned steps)
+static unsigned seat_in_steps(const struct mahjong_table *table, unsigned seat, unsigned steps)
 {
     return (seat + steps * table->step) % MAHJONG_SEATS;
 }
 
 /* The player at `seat` draws; returns false if the wall is empty. */
-static bool draw(struct game *game, unsigned seat)
+static bool draw_from_wall(struct game *game, unsigned seat)
 {
     struct mahjong_table *const table = &game->table;
     if (table->drawn == MAHJONG_WALL) {
-        tell(game, (struct mahjong_news){MAHJONG_TOLD_WALL_OUT, .seat = seat});
+        report_mahjong_news(game, (struct mahjong_news){MAHJONG_TOLD_WALL_OUT, .seat = seat});
         return false;
     }
     const unsigned kind = table->wall[table->drawn++];
     table->hands[seat][kind]++;
-    tell(game, (struct mahjong_news){MAHJONG_TOLD_DRAW, .seat = seat, .kind = kind});
+    report_mahjong_news(game, (struct mahjong_news){MAHJONG_TOLD_DRAW, .seat = seat, .kind = kind});
     return true;
 }
 
-static void deal(struct game *game)
+static void deal_from_wall(struct game *game)
 {
     for (unsigned i = 0; i < MAHJONG_DEALT; i++)
-        draw(game, i % MAHJONG_SEATS);
+        draw_from_wall(game, i % MAHJONG_SEATS);
 }
 
 static void win(struct game *game, enum mahjong_end end, unsigned seat, unsigned from,
@@ -133,13 +134,13 @@ static void win(struct game *game, enum mahjong_end end, unsigned seat, unsigned
     game->outcome->winner = seat;
     game->outcome->dealt_in = end == MAHJONG_RON ? from : 0;
     game->outcome->tile = kind;
-    note(game, seat, MAHJONG_WINS, kind);
-    tell(game, (struct mahjong_news){
-                   end == MAHJONG_RON ? MAHJONG_TOLD_RON : MAHJONG_TOLD_SELFDRAWN,
-                   .seat = seat,
-                   .other = from,
-                   .kind = kind,
-               });
+    note_move(game, seat, MAHJONG_WINS, kind);
+    report_mahjong_news(game, (struct mahjong_news){
+                                  end == MAHJONG_RON ? MAHJONG_TOLD_RON : MAHJONG_TOLD_SELFDRAWN,
+                                  .seat = seat,
+                                  .other = from,
+                                  .kind = kind,
+                              });
 }
 
 /* "RON first, the first player from the next one on who can." */
@@ -147,7 +148,7 @@ static bool somebody_wins(struct game *game, unsigned from, unsigned kind)
 {
     struct mahjong_table *const table = &game->table;
     for (unsigned steps = 1; steps < MAHJONG_SEATS; steps++) {
-        const unsigned seat = after(table, from, steps);
+        const unsigned seat = seat_in_steps(table, from, steps);
         uint8_t with[MAHJONG_KINDS];
         memcpy(with, table->hands[seat], sizeof with);
         with[kind]++;
@@ -164,14 +165,14 @@ static bool somebody_pongs(struct game *game, unsigned from, unsigned kind, unsi
 {
     struct mahjong_table *const table = &game->table;
     for (unsigned steps = 1; steps < MAHJONG_SEATS; steps++) {
-        const unsigned seat = after(table, from, steps);
+        const unsigned seat = seat_in_steps(table, from, steps);
         if (!mahjong_would_pong(game->memo, table->hands[seat], table->melds[seat], kind))
             continue;
         table->hands[seat][kind] = (uint8_t)(table->hands[seat][kind] - 2);
         table->melds[seat]++;
         game->outcome->pongs[seat]++;
-        note(game, seat, MAHJONG_PONG, kind);
-        tell(game, (struct mahjong_news){MAHJONG_TOLD_PONG, seat, from, kind, kind});
+        note_move(game, seat, MAHJONG_PONG, kind);
+        report_mahjong_news(game, (struct mahjong_news){MAHJONG_TOLD_PONG, seat, from, kind, kind});
         *claimer = seat;
         return true;
     }
@@ -182,7 +183,7 @@ static bool somebody_pongs(struct game *game, unsigned from, unsigned kind, unsi
 static bool next_chows(struct game *game, unsigned from, unsigned kind, unsigned *claimer)
 {
     struct mahjong_table *const table = &game->table;
-    const unsigned seat = after(table, from, 1);
+    const unsigned seat = seat_in_steps(table, from, 1);
     const int low = mahjong_would_chow(game->memo, table->hands[seat], table->melds[seat], kind);
     if (low < 0)
         return false;
@@ -191,8 +192,9 @@ static bool next_chows(struct game *game, unsigned from, unsigned kind, unsigned
             table->hands[seat][tile]--;
     table->melds[seat]++;
     game->outcome->chows[seat]++;
-    note(game, seat, MAHJONG_CHOW, (unsigned)low);
-    tell(game, (struct mahjong_news){MAHJONG_TOLD_CHOW, seat, from, kind, (unsigned)low});
+    note_move(game, seat, MAHJONG_CHOW, (unsigned)low);
+    report_mahjong_news(game,
+                        (struct mahjong_news){MAHJONG_TOLD_CHOW, seat, from, kind, (unsigned)low});
     *claimer = seat;
     return true;
 }
@@ -203,8 +205,9 @@ static unsigned discard(struct game *game, unsigned seat)
     const unsigned kind = mahjong_choose(game->memo, table->hands[seat], table->melds[seat]);
     table->hands[seat][kind]--;
     game->outcome->discards++;
-    note(game, seat, MAHJONG_OUT, kind);
-    tell(game, (struct mahjong_news){MAHJONG_TOLD_DISCARD, seat, after(table, seat, 1), kind, 0});
+    note_move(game, seat, MAHJONG_OUT, kind);
+    report_mahjong_news(game, (struct mahjong_news){MAHJONG_TOLD_DISCARD, seat,
+                                                    seat_in_steps(table, seat, 1), kind, 0});
     return kind;
 }
 
@@ -214,10 +217,10 @@ static unsigned play_special(struct game *game, unsigned seat, unsigned kind)
     struct mahjong_table *const table = &game->table;
     game->outcome->specials[kind - MAHJONG_PLAIN]++;
     switch (kind) {
-    case MAHJONG_KIND_PASS: return after(table, seat, 2);
+    case MAHJONG_KIND_PASS: return seat_in_steps(table, seat, 2);
     case MAHJONG_KIND_REVERSE:
         table->step = MAHJONG_SEATS - table->step;
-        return after(table, seat, 1);
+        return seat_in_steps(table, seat, 1);
     default: return seat; /* DOUBLE */
     }
 }
@@ -228,7 +231,7 @@ static bool take_turn(struct game *game, unsigned *seat, bool *claimed)
 {
     struct mahjong_table *const table = &game->table;
     if (!*claimed) {
-        if (!draw(game, *seat))
+        if (!draw_from_wall(game, *seat))
             return false;
         if (mahjong_wins(game->memo, table->hands[*seat], table->melds[*seat])) {
             win(game, MAHJONG_SELFDRAWN, *seat, *seat, table->wall[table->drawn - 1]);
@@ -246,7 +249,7 @@ static bool take_turn(struct game *game, unsigned *seat, bool *claimed)
         return false;
     *claimed = somebody_pongs(game, from, kind, seat) || next_chows(game, from, kind, seat);
     if (!*claimed)
-        *seat = after(table, from, 1);
+        *seat = seat_in_steps(table, from, 1);
     return true;
 }
 
@@ -256,7 +259,7 @@ void mahjong_play(struct mahjong_memo *memo, const uint8_t wall[MAHJONG_WALL],
     struct game game = {
         .table = {.wall = wall, .step = 1}, .memo = memo, .observer = observer, .outcome = outcome};
     *outcome = (struct mahjong_outcome){.end = MAHJONG_DRAW};
-    deal(&game);
+    deal_from_wall(&game);
     unsigned seat = 0;
     bool claimed = false;
     while (take_turn(&game, &seat, &claimed))

@@ -12,7 +12,8 @@
 
 /* ---- setups ---- */
 
-static enum nf_status prepare(struct nf_setup *setup, uint32_t profile, struct nf_error *err)
+static enum nf_status prepare_mahjong(struct nf_setup *setup, uint32_t profile,
+                                      struct nf_error *err)
 {
     const struct mahjong_tables *const tables = mahjong_shared_tables();
     if (tables == NULL)
@@ -22,8 +23,9 @@ static enum nf_status prepare(struct nf_setup *setup, uint32_t profile, struct n
     return NF_OK;
 }
 
-static enum nf_status deal(const struct nf_setup *setup, uint64_t index, struct nf_text *instance,
-                           struct nf_text *answer, struct nf_error *err)
+static enum nf_status deal_mahjong(const struct nf_setup *setup, uint64_t index,
+                                   struct nf_text *instance, struct nf_text *answer,
+                                   struct nf_error *err)
 {
     uint8_t wall[MAHJONG_WALL];
     struct mahjong_outcome outcome;
@@ -46,15 +48,15 @@ static const struct nf_words option_words = {
     .sizes = sizes,
 };
 
-static void give(struct nf_setup *setup, const void *games, size_t count)
+static void use_given_walls(struct nf_setup *setup, const void *games, size_t count)
 {
     (void)count;
     ((struct mahjong_setup *)setup)->run.walls = (const uint8_t(*)[MAHJONG_WALL])games;
 }
 
 static const struct nf_deal_ops deal_ops = {
-    .deal = deal,
-    .give = give,
+    .deal = deal_mahjong,
+    .give = use_given_walls,
 };
 
 const struct nf_game mahjong_game = {
@@ -66,7 +68,7 @@ const struct nf_game mahjong_game = {
     .words = &option_words,
     .profiles = mahjong_profiles,
     .setup_size = sizeof(struct mahjong_setup),
-    .prepare = prepare,
+    .prepare = prepare_mahjong,
     .kernels = mahjong_kernels,
     .tally = &mahjong_tally,
     .records = &mahjong_records,

@@ -37,7 +37,7 @@ struct worker {
 
 /* ---- hands ---- */
 
-static unsigned distance(const struct step *step, const uint8_t *hand, unsigned melds)
+static unsigned distance_by_tables(const struct step *step, const uint8_t *hand, unsigned melds)
 {
     return mahjong_table_distance(step->tables, hand, melds);
 }
@@ -48,19 +48,19 @@ static unsigned distance_without(const struct step *step, unsigned seat, unsigne
     uint8_t hand[MAHJONG_KINDS];
     memcpy(hand, step->before.hands[seat], sizeof hand);
     hand[kind]--;
-    return distance(step, hand, step->before.melds[seat]);
+    return distance_by_tables(step, hand, step->before.melds[seat]);
 }
 
 /* Whether a meld with `a` and `b` of her hand brings her nearer to winning. */
-static bool helps(const struct step *step, unsigned seat, unsigned a, unsigned b)
+static bool meld_brings_nearer(const struct step *step, unsigned seat, unsigned a, unsigned b)
 {
     const unsigned melds = step->before.melds[seat];
     uint8_t hand[MAHJONG_KINDS];
     memcpy(hand, step->before.hands[seat], sizeof hand);
-    const unsigned now = distance(step, hand, melds);
+    const unsigned now = distance_by_tables(step, hand, melds);
     hand[a]--;
     hand[b]--;
-    return distance(step, hand, melds + 1) < now;
+    return distance_by_tables(step, hand, melds + 1) < now;
 }
 
 /* Whether her hand wins, with another tile if `kind` is one. */
@@ -73,13 +73,13 @@ static bool wins(const struct step *step, unsigned seat, unsigned kind)
     for (unsigned special = MAHJONG_PLAIN; special < MAHJONG_KINDS; special++)
         if (hand[special] > 0)
             return false;
-    return distance(step, hand, step->before.melds[seat]) == 0;
+    return distance_by_tables(step, hand, step->before.melds[seat]) == 0;
 }
 
 static bool pongs(const struct step *step, unsigned seat)
 {
     const unsigned kind = step->last.kind;
-    return step->before.hands[seat][kind] >= 2 && helps(step, seat, kind, kind);
+    return step->before.hands[seat][kind] >= 2 && meld_brings_nearer(step, seat, kind, kind);
 }
 
 /* Returns the lowest tile of the highest run that helps, or -1. */
@@ -90,7 +90,7 @@ static int run_of(const struct step *step, unsigned seat)
     for (unsigned low = kind; low + 2 >= kind && kind < MAHJONG_FIRST_HONOUR; low--) {
         const unsigned a = kind == low ? low + 1 : low, b = kind == low + 2 ? low + 1 : low + 2;
         if (mahjong_suit(low) == mahjong_suit(low + 2) && hand[a] > 0 && hand[b] > 0 &&
-            helps(step, seat, a, b))
+            meld_brings_nearer(step, seat, a, b))
             return (int)low;
         if (low == 0)
             break;
@@ -305,7 +305,7 @@ static const struct nf_promise promises[] = {
     {NULL, NULL},
 };
 
-static void tell(const void *of, struct nf_text *text)
+static void describe_mahjong_step(const void *of, struct nf_text *text)
 {
     static const char *const words[] = {
         [MAHJONG_TOLD_DRAW] = "DRAW", [MAHJONG_TOLD_DISCARD] = "OUT",
@@ -323,8 +323,8 @@ static void tell(const void *of, struct nf_text *text)
 /* ---- the reference, watched ---- */
 
 /* Adds a step to what was told of the game. */
-static void add(struct mahjong_outcome *told, const struct mahjong_table *now,
-                const struct mahjong_news *news)
+static void add_mahjong_step(struct mahjong_outcome *told, const struct mahjong_table *now,
+                             const struct mahjong_news *news)
 {
     enum mahjong_move move = MAHJONG_MOVES;
     switch (news->what) {
@@ -367,25 +367,25 @@ static bool hold(struct step *step, const struct mahjong_table *now,
     return nf_promises_hold(&mahjong_promises, step->index, step, step->err);
 }
 
-static void see(struct mahjong_observer *observer, const struct mahjong_table *now,
-                const struct mahjong_news *news)
+static void watch_mahjong_step(struct mahjong_observer *observer, const struct mahjong_table *now,
+                               const struct mahjong_news *news)
 {
     struct step *const step = (struct step *)(void *)observer;
     step->broken = step->broken || !hold(step, now, news, news->what);
-    add(&step->told, now, news);
+    add_mahjong_step(&step->told, now, news);
     step->before = *now;
     step->last = *news;
 }
 
-static enum nf_status play(const struct nf_setup *setup, void *memory, struct nf_outcome *outcome,
-                           struct nf_error *err)
+static enum nf_status play_mahjong_watched(const struct nf_setup *setup, void *memory,
+                                           struct nf_outcome *outcome, struct nf_error *err)
 {
     const struct mahjong_run *const run = &((const struct mahjong_setup *)setup)->run;
     struct worker *const worker = memory;
     struct step *const step = &worker->step;
     uint8_t wall[MAHJONG_WALL];
     mahjong_wall(run, outcome->index, wall);
-    *step = (struct step){.observer = {see},
+    *step = (struct step){.observer = {watch_mahjong_step},
                           .tables = run->tables,
                           .before = {.wall = wall, .step = 1},
                           .last = {.what = MAHJONG_TOLD_DRAW},
@@ -401,4 +401,5 @@ static enum nf_status play(const struct nf_setup *setup, void *memory, struct nf
     return step->broken ? NF_INTERNAL : NF_OK;
 }
 
-const struct nf_promise_ops mahjong_promises = {promises, tell, {sizeof(struct worker), play}};
+const struct nf_promise_ops mahjong_promises = {
+    promises, describe_mahjong_step, {sizeof(struct worker), play_mahjong_watched}};

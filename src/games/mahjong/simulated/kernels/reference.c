@@ -8,8 +8,8 @@ struct worker {
     uint32_t words[MAHJONG_WORDS];
 };
 
-static enum nf_status play(const struct nf_setup *setup, void *memory, struct nf_outcome *outcome,
-                           struct nf_error *err)
+static enum nf_status play_mahjong_reference(const struct nf_setup *setup, void *memory,
+                                             struct nf_outcome *outcome, struct nf_error *err)
 {
     struct worker *const worker = memory;
     uint8_t wall[MAHJONG_WALL];
@@ -24,5 +24,5 @@ static enum nf_status play(const struct nf_setup *setup, void *memory, struct nf
 
 const struct nf_each_kernel mahjong_reference_kernel = {
     {"reference", nf_everywhere, nf_each_memory, nf_each_play, .unfit = NULL},
-    {sizeof(struct worker), play},
+    {sizeof(struct worker), play_mahjong_reference},
 };

@@ -15,8 +15,8 @@ struct follower {
     bool waited[MAHJONG_SEATS];
 };
 
-static void follow(struct mahjong_distance_observer *observer, enum mahjong_told_distance what,
-                   unsigned seat, unsigned distance)
+static void follow_distance(struct mahjong_distance_observer *observer,
+                            enum mahjong_told_distance what, unsigned seat, unsigned distance)
 {
     struct follower *const follower = (struct follower *)observer;
     struct mahjong_details *const details = follower->details;
@@ -35,13 +35,13 @@ void mahjong_add_details(const struct mahjong_run *run, uint64_t index,
                          struct mahjong_details *details)
 {
     uint8_t wall[MAHJONG_WALL];
-    struct follower follower = {.observer = {follow}, .details = details};
+    struct follower follower = {.observer = {follow_distance}, .details = details};
     mahjong_wall(run, index, wall);
     mahjong_fast_follow(run->tables, wall, &follower.observer);
     details->games++;
 }
 
-static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
+static void count_distances(struct nf_tally *tally, const struct nf_outcome *outcome)
 {
     mahjong_add_details(&((const struct mahjong_setup *)tally->setup)->run, outcome->index,
                         mahjong_details_of(tally));
@@ -73,7 +73,7 @@ static void add_dealt(const struct mahjong_details *details,
     }
 }
 
-static bool consistent(const struct nf_tally *tally)
+static bool distances_consistent(const struct nf_tally *tally)
 {
     const struct mahjong_details *const details = mahjong_details_of(tally);
     uint64_t claims = 0;
@@ -102,8 +102,8 @@ static unsigned discards(const struct nf_tally *tally, double least)
 
 /* Both tables have a row, or one for each distance, after the deal and after each of `rows` - 1
  * discards. */
-static void tell_distances(struct nf_tables *tables, const struct mahjong_details *details,
-                           unsigned rows, bool means)
+static void report_distance_sums(struct nf_tables *tables, const struct mahjong_details *details,
+                                 unsigned rows, bool means)
 {
     uint64_t dealt[MAHJONG_MOST_DISTANCE + 1];
     add_dealt(details, dealt);
@@ -123,7 +123,7 @@ static void tell_distances(struct nf_tables *tables, const struct mahjong_detail
     }
 }
 
-static void tell_by_discards(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_by_discards(const struct nf_tally *tally, struct nf_tables *tables)
 {
     const unsigned rows = 1 + discards(tally, 0), shown = 1 + discards(tally, 0.01);
     const struct nf_about means = {
@@ -158,13 +158,13 @@ static void tell_by_discards(const struct nf_tally *tally, struct nf_tables *tab
         {.name = NULL},
     };
     nf_tables_begin(tables, &means, of_means);
-    tell_distances(tables, mahjong_details_of(tally), rows, true);
+    report_distance_sums(tables, mahjong_details_of(tally), rows, true);
     nf_tables_note(tables, "After 0 discards hands are as they were dealt.");
     nf_tables_begin(tables, &cells, of_cells);
-    tell_distances(tables, mahjong_details_of(tally), rows, false);
+    report_distance_sums(tables, mahjong_details_of(tally), rows, false);
 }
 
-static void tell_by_seat(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_by_seat(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {.name = "distance_by_seat",
                                           .title = N_("Distance by seat")};
@@ -186,7 +186,7 @@ static void tell_by_seat(const struct nf_tally *tally, struct nf_tables *tables)
     }
 }
 
-static void report(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_distances(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {
         .name = "claims_by_distance", .title = N_("Claims, by the distance before"), .aside = true};
@@ -195,8 +195,8 @@ static void report(const struct nf_tally *tally, struct nf_tables *tables)
         NF_COLUMN("claims", "claims", "claims", NF_COUNT),
         {.name = NULL},
     };
-    tell_by_seat(tally, tables);
-    tell_by_discards(tally, tables);
+    report_by_seat(tally, tables);
+    report_by_discards(tally, tables);
     nf_tables_begin(tables, &about, columns);
     for (unsigned distance = 1; distance <= MAHJONG_MOST_DISTANCE; distance++) {
         nf_cell_count(tables, distance);
@@ -207,7 +207,7 @@ static void report(const struct nf_tally *tally, struct nf_tables *tables)
 const struct nf_detail_ops mahjong_detail_ops = {
     .layout = "mahjong.detail/1",
     .size = sizeof(struct mahjong_details),
-    .count = count,
-    .consistent = consistent,
-    .report = report,
+    .count = count_distances,
+    .consistent = distances_consistent,
+    .report = report_distances,
 };

@@ -40,7 +40,8 @@ static const struct nf_record_column columns[] = {
     {NULL, NULL, NULL, 0},
 };
 
-static void fill(const struct nf_setup *setup, const uint32_t *words, uint32_t *values)
+static void fill_mahjong_record(const struct nf_setup *setup, const uint32_t *words,
+                                uint32_t *values)
 {
     struct mahjong_outcome outcome;
     (void)setup;
@@ -60,4 +61,4 @@ static void fill(const struct nf_setup *setup, const uint32_t *words, uint32_t *
         *values++ = outcome.specials[special];
 }
 
-const struct nf_record_ops mahjong_records = {.columns = columns, .fill = fill};
+const struct nf_record_ops mahjong_records = {.columns = columns, .fill = fill_mahjong_record};

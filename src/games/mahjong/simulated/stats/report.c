@@ -7,7 +7,7 @@
 const char *const mahjong_letters[MAHJONG_SEATS] = {"A", "B", "C", "D"};
 const char *const mahjong_ends[3] = {N_("draw"), N_("RON"), N_("self-drawn")};
 
-static void tell_seats(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_mahjong_seats(const struct nf_tally *tally, struct nf_tables *tables)
 {
     const uint64_t won = tally->games - mahjong_ended(tally, MAHJONG_DRAW);
     const struct nf_about about = {
@@ -47,7 +47,7 @@ static void tell_seats(const struct nf_tally *tally, struct nf_tables *tables)
     }
 }
 
-static void tell_ends(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_mahjong_ends(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {.name = "ends", .title = N_("How games end")};
     static const struct nf_column columns[] = {
@@ -65,13 +65,13 @@ static void tell_ends(const struct nf_tally *tally, struct nf_tables *tables)
     }
 }
 
-static void tell_alike(const struct nf_alike *alike, struct nf_tables *tables)
+static void report_alike(const struct nf_alike *alike, struct nf_tables *tables)
 {
     nf_tables_alike(tables, alike, N_("too few games to tell: it takes %u won ones of each seat"),
                     NF_ALIKE_GAMES);
 }
 
-static void tell_won_from(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_won_from(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {
         .name = "won_from",
@@ -109,7 +109,7 @@ static void tell_won_from(const struct nf_tally *tally, struct nf_tables *tables
     nf_tables_note(tables, "Shares of all games; where both are the same, she drew it herself.");
 }
 
-static void tell_claims(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_claims(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {.name = "claims_by_seat",
                                           .title = N_("Claims of each seat")};
@@ -131,7 +131,7 @@ static void tell_claims(const struct nf_tally *tally, struct nf_tables *tables)
     }
 }
 
-static void tell_specials(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_specials(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {.name = "specials", .title = N_("Special tiles played")};
     static const struct nf_column columns[] = {
@@ -167,7 +167,7 @@ static void tell_specials(const struct nf_tally *tally, struct nf_tables *tables
         }
 }
 
-static void tell_totals(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_mahjong_totals(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {
         .name = "totals", .title = N_("in all"), .layout = NF_LINE_OF_TEXT};
@@ -191,8 +191,8 @@ static const char *percent_of(const struct nf_tally *tally, struct nf_tables *ta
 }
 
 /* What the page leads with. */
-static void tell_answer(const struct nf_tally *tally, const struct nf_alike *alike,
-                        struct nf_tables *tables)
+static void report_mahjong_answer(const struct nf_tally *tally, const struct nf_alike *alike,
+                                  struct nf_tables *tables)
 {
     unsigned most = 0;
     if (tally->games == 0)
@@ -246,16 +246,16 @@ void mahjong_report(const struct nf_tally *tally, struct nf_tables *tables)
     const uint32_t turns_rows =
         tally->games == 0 ? 0 : nf_counts_most(sums->by_turns, MAHJONG_ALL_TURNS) + 1;
     const struct nf_alike alike = mahjong_alike(tally);
-    tell_answer(tally, &alike, tables);
-    tell_seats(tally, tables);
-    tell_alike(&alike, tables);
-    tell_ends(tally, tables);
-    tell_won_from(tally, tables);
-    tell_claims(tally, tables);
+    report_mahjong_answer(tally, &alike, tables);
+    report_mahjong_seats(tally, tables);
+    report_alike(&alike, tables);
+    report_mahjong_ends(tally, tables);
+    report_won_from(tally, tables);
+    report_claims(tally, tables);
     nf_tables_games(tables, &melds, "melds", of_these, sums->by_melds, 0, MAHJONG_MAX_MELDS + 1,
                     NULL);
-    tell_specials(tally, tables);
-    tell_totals(tally, tables);
+    report_specials(tally, tables);
+    report_mahjong_totals(tally, tables);
     nf_tables_games(tables, &turns, "turns", of_these, sums->by_turns, 0, turns_rows, NULL);
     nf_tables_games(tables, &claims, "claims", of_these, sums->by_claims, 0, MAHJONG_ALL_CLAIMS + 1,
                     NULL);

@@ -31,7 +31,7 @@ static void count_end(struct mahjong_sums *sums, const struct mahjong_outcome *o
     sums->by_melds[at_most(outcome->pongs[winner] + outcome->chows[winner], MAHJONG_MAX_MELDS)]++;
 }
 
-static void count(struct nf_tally *tally, const struct nf_outcome *record)
+static void count_mahjong_game(struct nf_tally *tally, const struct nf_outcome *record)
 {
     struct mahjong_outcome outcome;
     struct mahjong_sums *const sums = mahjong_sums_of(tally);
@@ -53,8 +53,8 @@ static void count(struct nf_tally *tally, const struct nf_outcome *record)
     nf_extreme_offer(&extremes[MAHJONG_MOST_CLAIMS], false, claims, record->index);
 }
 
-static void per_seat(const struct nf_setup *setup, const struct nf_outcome *record,
-                     uint16_t *counts)
+static void mahjong_wins_per_seat(const struct nf_setup *setup, const struct nf_outcome *record,
+                                  uint16_t *counts)
 {
     struct mahjong_outcome outcome;
     (void)setup;
@@ -63,7 +63,7 @@ static void per_seat(const struct nf_setup *setup, const struct nf_outcome *reco
     counts[outcome.winner] = outcome.end != MAHJONG_DRAW;
 }
 
-static uint64_t turns_of(const struct nf_setup *setup, const struct nf_outcome *record)
+static uint64_t mahjong_turns_of(const struct nf_setup *setup, const struct nf_outcome *record)
 {
     struct mahjong_outcome outcome;
     (void)setup;
@@ -166,7 +166,7 @@ static bool extremes_consistent(const struct nf_tally *tally)
                nf_counts_most(sums->by_claims, MAHJONG_ALL_CLAIMS + 1);
 }
 
-static bool consistent(const struct nf_tally *tally)
+static bool mahjong_tally_consistent(const struct nf_tally *tally)
 {
     const struct mahjong_sums *const sums = mahjong_sums_of(tally);
     const uint64_t games = tally->games, won = NF_TOTAL(sums->won);
@@ -186,7 +186,7 @@ static bool consistent(const struct nf_tally *tally)
            claims(tally) == melds && extremes_consistent(tally);
 }
 
-static void describe(const struct nf_setup *setup, struct nf_text *text)
+static void describe_mahjong_setup(const struct nf_setup *setup, struct nf_text *text)
 {
     (void)setup;
     nf_text_format(text, _(" of %d players"), MAHJONG_SEATS);
@@ -211,14 +211,14 @@ const struct nf_tally_ops mahjong_tally = {
     .words = words,
     .size = sizeof(struct mahjong_sums),
     .extremes = extremes,
-    .count = count,
-    .per_seat = per_seat,
+    .count = count_mahjong_game,
+    .per_seat = mahjong_wins_per_seat,
     .event = N_("wins"),
-    .turns_of = turns_of,
+    .turns_of = mahjong_turns_of,
     .turns = mahjong_turns,
-    .consistent = consistent,
+    .consistent = mahjong_tally_consistent,
     .share = share,
     .gap = gap,
-    .describe = describe,
+    .describe = describe_mahjong_setup,
     .report = mahjong_report,
 };
