@@ -21,7 +21,7 @@ static const struct nf_name *names_of(const struct nf_explanation *explanation)
     return explanation->match->read.names;
 }
 
-static bool find(const struct nf_explanation *explanation)
+static bool find_cirno_position(const struct nf_explanation *explanation)
 {
     cirno_position_find(explanation->situation, explanation->match->game,
                         explanation->mismatch.expected_line);
@@ -30,7 +30,7 @@ static bool find(const struct nf_explanation *explanation)
 
 /* Whether the line is about the player to move, by her name; then the rules show what is wrong,
  * whatever follows. */
-static bool is_deed(const struct nf_explanation *explanation)
+static bool is_cirno_action(const struct nf_explanation *explanation)
 {
     const struct nf_told *const found = &explanation->found;
     const struct cirno_position *const position = position_of(explanation);
@@ -68,7 +68,7 @@ static void put_where(const struct nf_explanation *explanation)
 }
 
 /* Appends the place; `full`: with the player's hand and the rule she follows. */
-static void tell(const struct nf_explanation *explanation, bool full)
+static void describe_cirno_place(const struct nf_explanation *explanation, bool full)
 {
     put_where(explanation);
     if (!full || position_of(explanation)->kind != CIRNO_POSITION_TURN)
@@ -80,14 +80,14 @@ static void tell(const struct nf_explanation *explanation, bool full)
 static void put_turn(const struct nf_explanation *explanation, const char *kind, const char *what)
 {
     nf_explanation_headline(explanation, kind, what);
-    tell(explanation, true);
+    describe_cirno_place(explanation, true);
 }
 
 /* Without a rule about cards: none is broken. */
 static void put_plain(const struct nf_explanation *explanation, const char *kind, const char *what)
 {
     nf_explanation_headline(explanation, kind, what);
-    tell(explanation, false);
+    describe_cirno_place(explanation, false);
 }
 
 /* ---- wrong lines ---- */
@@ -158,7 +158,7 @@ static void explain_lost(const struct nf_explanation *explanation)
 }
 
 /* The form of the line is right, its content is not. */
-static void explain(const struct nf_explanation *explanation)
+static void explain_cirno_line(const struct nf_explanation *explanation)
 {
     const struct nf_told *const found = &explanation->found;
     const struct cirno_position *const position = position_of(explanation);
@@ -168,7 +168,7 @@ static void explain(const struct nf_explanation *explanation)
         put_plain(explanation, "round-begins", N_("a new round starts here"));
     else if (found->line == CIRNO_LINE_ROUND)
         put_turn(explanation, "round-goes-on", N_("the round is not over"));
-    else if (!is_deed(explanation))
+    else if (!is_cirno_action(explanation))
         explain_player(explanation);
     else if (found->line == CIRNO_LINE_USED)
         explain_used(explanation);
@@ -176,5 +176,10 @@ static void explain(const struct nf_explanation *explanation)
         explain_lost(explanation);
 }
 
-const struct nf_comparer cirno_comparer = {
-    &cirno_transcript, sizeof(struct cirno_position), find, is_deed, explain, tell, NULL};
+const struct nf_comparer cirno_comparer = {&cirno_transcript,
+                                           sizeof(struct cirno_position),
+                                           find_cirno_position,
+                                           is_cirno_action,
+                                           explain_cirno_line,
+                                           describe_cirno_place,
+                                           NULL};

@@ -27,8 +27,8 @@ void cirno_explain_where(struct nf_text *why, const struct cirno_position *posit
 }
 
 /* Appends to a string of `size` bytes. */
-__attribute__((format(printf, 3, 4))) static void add(char *string, size_t size, const char *format,
-                                                      ...)
+__attribute__((format(printf, 3, 4))) static void append_format(char *string, size_t size,
+                                                                const char *format, ...)
 {
     const size_t used = strlen(string);
     va_list args;
@@ -46,10 +46,12 @@ void cirno_explain_hand(struct nf_text *why, const struct cirno_position *positi
         const unsigned card = cirno_next_type(&types);
         const int32_t p = cirno_apply(card, table->p);
         left -= cirno_one(card);
-        add(cards, sizeof cards, "%s%s", cards[0] != '\0' ? ", " : "", cirno_cards[card].name);
+        append_format(cards, sizeof cards, "%s%s", cards[0] != '\0' ? ", " : "",
+                      cirno_cards[card].name);
         if (cirno_cards[card].class == CIRNO_COUNTER)
             continue;
-        add(cards, sizeof cards, p > CIRNO_LIMIT ? _(" (p %d, too large)") : " (p %d)", p);
+        append_format(cards, sizeof cards, p > CIRNO_LIMIT ? _(" (p %d, too large)") : " (p %d)",
+                      p);
     }
     nf_text_row(why, "hand", "%s", cards);
 }
@@ -68,7 +70,7 @@ static unsigned find_tie(const struct cirno_table *table, unsigned card)
     return CIRNO_LOSES;
 }
 
-static void tell_basic(struct nf_text *why, const struct cirno_position *position)
+static void describe_basic(struct nf_text *why, const struct cirno_position *position)
 {
     static const char letters[] = {'A', 'B', 'C', 'D', 'E'}; /* by enum cirno_class */
     const struct cirno_table *const table = &position->table;
@@ -112,7 +114,7 @@ void cirno_explain_rule(struct nf_text *why, const struct cirno_position *positi
                 : _("no counter card, and every card makes p larger than %d: she loses"),
             CIRNO_LIMIT);
     else if (cirno_cards[position->card].class != CIRNO_COUNTER)
-        tell_basic(why, position);
+        describe_basic(why, position);
     else if (table->doubled)
         nf_text_row(why, "rule",
                     "DOUBLE lies on her: a counter card goes first, PASS before TURN before "

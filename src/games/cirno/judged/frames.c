@@ -52,7 +52,8 @@ static json_t *make_drawn(const struct cirno_instance *game, const struct cirno_
     return cards;
 }
 
-static json_t *make_state(const struct cirno_instance *game, const struct cirno_position *position)
+static json_t *make_cirno_state(const struct cirno_instance *game,
+                                const struct cirno_position *position)
 {
     const struct cirno_table *const table = &position->table;
     const bool turn = position->kind == CIRNO_POSITION_TURN;
@@ -80,8 +81,8 @@ static json_t *make_state(const struct cirno_instance *game, const struct cirno_
     position->table.seat + 1, (int)parsed->names[position->table.seat].length,                     \
         parsed->names[position->table.seat].text
 
-static json_t *say_start(const struct cirno_parsed *parsed, const struct cirno_position *position,
-                         json_t *state)
+static json_t *describe_start(const struct cirno_parsed *parsed,
+                              const struct cirno_position *position, json_t *state)
 {
     if (position->round == 1)
         return nf_frame(state,
@@ -94,8 +95,8 @@ static json_t *say_start(const struct cirno_parsed *parsed, const struct cirno_p
                     position->round, WHO);
 }
 
-static json_t *say_counter(const struct cirno_parsed *parsed, const struct cirno_position *position,
-                           json_t *state)
+static json_t *describe_counter(const struct cirno_parsed *parsed,
+                                const struct cirno_position *position, json_t *state)
 {
     const int32_t p = position->table.p;
     if (position->card == CIRNO_TURN && position->turned)
@@ -120,8 +121,8 @@ static json_t *say_counter(const struct cirno_parsed *parsed, const struct cirno
     return nf_frame(state, "Player %u (%.*s) plays PASS: p stays at %d.", WHO, p);
 }
 
-static json_t *say_turn(const struct cirno_parsed *parsed, const struct cirno_position *position,
-                        json_t *state)
+static json_t *describe_turn(const struct cirno_parsed *parsed,
+                             const struct cirno_position *position, json_t *state)
 {
     const int32_t p = position->table.p;
     if (position->card == CIRNO_LOSES)
@@ -131,7 +132,7 @@ static json_t *say_turn(const struct cirno_parsed *parsed, const struct cirno_po
                         WHO, CIRNO_LIMIT, position->round);
     const struct cirno_card_info *const card = &cirno_cards[position->card];
     if (card->class == CIRNO_COUNTER)
-        return say_counter(parsed, position, state);
+        return describe_counter(parsed, position, state);
     if (position->table.doubled)
         return nf_frame(state,
                         "DOUBLE lies on player %u (%.*s): she plays %s, which takes p from %d to "
@@ -143,7 +144,7 @@ static json_t *say_turn(const struct cirno_parsed *parsed, const struct cirno_po
 
 json_t *cirno_frame(const struct cirno_parsed *parsed, const struct cirno_position *position)
 {
-    json_t *const state = make_state(&parsed->instance, position);
-    return position->kind == CIRNO_POSITION_ROUND ? say_start(parsed, position, state)
-                                                  : say_turn(parsed, position, state);
+    json_t *const state = make_cirno_state(&parsed->instance, position);
+    return position->kind == CIRNO_POSITION_ROUND ? describe_start(parsed, position, state)
+                                                  : describe_turn(parsed, position, state);
 }

@@ -210,7 +210,7 @@ struct game {
     int since[MOST_PLAYERS][3]; /* cards go to the end of a hand: the first has the lowest */
 };
 
-static int made(const struct game *game, int mistake)
+static int cirno_errs(const struct game *game, int mistake)
 {
     return (int)(game->mistakes >> mistake & 1);
 }
@@ -266,7 +266,7 @@ static int number(const char *digits)
     return x;
 }
 
-static int read_number(struct game *game, int most)
+static int read_cirno_number(struct game *game, int most)
 {
     char word[WORD];
     read_word(game, word);
@@ -288,14 +288,14 @@ static int is_double(const char *card)
 
 static int is_counter(const struct game *game, const char *card)
 {
-    return card[0] == 'P' || card[0] == 'T' || (is_double(card) && !made(game, 51));
+    return card[0] == 'P' || card[0] == 'T' || (is_double(card) && !cirno_errs(game, 51));
 }
 
 static long long half(const struct game *game, long long x)
 {
-    if (made(game, 1))
+    if (cirno_errs(game, 1))
         return x / 2;
-    if (made(game, 2))
+    if (cirno_errs(game, 2))
         return x >= 0 ? (x + 1) / 2 : x / 2;
     if (slips(game, ROUND_NEAREST))
         return x >= 0 ? (x + 1) / 2 : (x - 1) / 2;
@@ -309,7 +309,7 @@ static long long apply(const struct game *game, const char *card, long long x)
     switch (card[0]) {
     case 'A': return x + v;
     case 'B': return x - v;
-    case 'C': return (made(game, 3) && x < 0 ? -x : x) * constant(game, FACTOR);
+    case 'C': return (cirno_errs(game, 3) && x < 0 ? -x : x) * constant(game, FACTOR);
     case 'D': return half(game, x);
     default: return v;
     }
@@ -317,31 +317,31 @@ static long long apply(const struct game *game, const char *card, long long x)
 
 static int bad(const struct game *game, long long x)
 {
-    return x > (made(game, 22)   ? 98
-                : made(game, 23) ? 100
-                                 : constant(game, LIMIT)) ||
-           (made(game, 49) && x < -99);
+    return x > (cirno_errs(game, 22)   ? 98
+                : cirno_errs(game, 23) ? 100
+                                       : constant(game, LIMIT)) ||
+           (cirno_errs(game, 49) && x < -99);
 }
 
 static const char *largest_order(const struct game *game)
 {
-    return made(game, 11)   ? ""
-           : made(game, 12) ? "ACBDE"
-           : made(game, 13) ? "CADBE"
-           : made(game, 14) ? "ECABD"
-           : made(game, 15) ? "CABED"
-           : made(game, 16) ? "CDABE"
-                            : order_at(game, LARGEST_TIE);
+    return cirno_errs(game, 11)   ? ""
+           : cirno_errs(game, 12) ? "ACBDE"
+           : cirno_errs(game, 13) ? "CADBE"
+           : cirno_errs(game, 14) ? "ECABD"
+           : cirno_errs(game, 15) ? "CABED"
+           : cirno_errs(game, 16) ? "CDABE"
+                                  : order_at(game, LARGEST_TIE);
 }
 
 static const char *smallest_order(const struct game *game)
 {
-    return made(game, 17)   ? "CABDE"
-           : made(game, 18) ? "BDACE"
-           : made(game, 19) ? "DBCAE"
-           : made(game, 20) ? "EDBAC"
-           : made(game, 21) ? ""
-                            : order_at(game, SMALLEST_TIE);
+    return cirno_errs(game, 17)   ? "CABDE"
+           : cirno_errs(game, 18) ? "BDACE"
+           : cirno_errs(game, 19) ? "DBCAE"
+           : cirno_errs(game, 20) ? "EDBAC"
+           : cirno_errs(game, 21) ? ""
+                                  : order_at(game, SMALLEST_TIE);
 }
 
 static int find_basic(const struct game *game, int small)
@@ -368,21 +368,22 @@ static int find_basic(const struct game *game, int small)
 
 static int find_counter(const struct game *game)
 {
-    const char *const order = made(game, 31)   ? "TPD"
-                              : made(game, 32) ? "PDT"
-                                               : order_at(game, COUNTERS);
+    const char *const order = cirno_errs(game, 31)   ? "TPD"
+                              : cirno_errs(game, 32) ? "PDT"
+                                                     : order_at(game, COUNTERS);
     const char(*const hand)[WORD] = game->hands[game->cur];
     int best = -1;
     for (int i = 0; i < 3; i++) {
         if (hand[i][0] == '\0' || !is_counter(game, hand[i]))
             continue;
-        if (best < 0 || (!made(game, 50) && place(order, hand[i][0]) < place(order, hand[best][0])))
+        if (best < 0 ||
+            (!cirno_errs(game, 50) && place(order, hand[i][0]) < place(order, hand[best][0])))
             best = i;
     }
     return best;
 }
 
-static void draw(struct game *game, int who, int i)
+static void draw_card(struct game *game, int who, int i)
 {
     game->hands[who][i][0] = '\0';
     if (game->drawn < game->k) {
@@ -402,7 +403,7 @@ static void next(struct game *game)
         game->cur = game->n > 1 ? game->n - 2 : 0;
     else if (game->cur == game->n && slips(game, ON_TO_SECOND))
         game->cur = 1 % game->n;
-    else if (made(game, 42))
+    else if (cirno_errs(game, 42))
         game->cur = game->cur < 0 ? 0 : game->cur % game->n;
     else
         game->cur = (game->cur + game->n) % game->n;
@@ -421,7 +422,7 @@ static void replace_first(struct game *game, int count)
         }
     for (int i = 0; i < count; i++) {
         const int place = since[slots[i]];
-        draw(game, game->cur, slots[i]);
+        draw_card(game, game->cur, slots[i]);
         since[slots[i]] = place;
     }
 }
@@ -429,35 +430,38 @@ static void replace_first(struct game *game, int count)
 static void lose(struct game *game, int second)
 {
     const char *const name = game->names[game->cur];
-    if (made(game, 43) && game->doubled)
+    if (cirno_errs(game, 43) && game->doubled)
         fprintf(game->out, "%s used %s,now p=%lld.\n", name, game->hands[game->cur][0], game->p);
-    if (!made(game, 44) || !second)
+    if (!cirno_errs(game, 44) || !second)
         fprintf(game->out, "%s lost the game.\n", name);
     if (slips(game, REPLACE_OLDEST) || slips(game, REPLACE_TWO_OLDEST)) {
         replace_first(game, slips(game, REPLACE_OLDEST) ? 1 : 2);
         return;
     }
-    const int kept = made(game, 26) ? 2 : made(game, 27) ? 1 : made(game, 28) ? 3 : 0;
+    const int kept = cirno_errs(game, 26)   ? 2
+                     : cirno_errs(game, 27) ? 1
+                     : cirno_errs(game, 28) ? 3
+                                            : 0;
     for (int i = kept; i < 3; i++) {
         game->hands[game->cur][i][0] = '\0';
         if (i < constant(game, HAND))
-            draw(game, game->cur, i);
+            draw_card(game, game->cur, i);
     }
 }
 
 /* The card she plays, or -1. */
-static int choose(const struct game *game, int under, int second)
+static int choose_card(const struct game *game, int under, int second)
 {
     const int counter_first =
-        condition(game, UNDER_COUNTERS, under && !made(game, 34)) ||
-        (!under && (made(game, 45) || (second && slips(game, SECOND_COUNTER))));
-    const int small =
-        condition(game, UNDER_SMALLEST, under && !made(game, 33)) || (second && made(game, 35));
+        condition(game, UNDER_COUNTERS, under && !cirno_errs(game, 34)) ||
+        (!under && (cirno_errs(game, 45) || (second && slips(game, SECOND_COUNTER))));
+    const int small = condition(game, UNDER_SMALLEST, under && !cirno_errs(game, 33)) ||
+                      (second && cirno_errs(game, 35));
     const int counter = under && second && slips(game, TWO_SMALLEST) ? -1 : find_counter(game);
     const int basic = find_basic(game, small);
     if (counter < 0 || (basic >= 0 && !counter_first))
         return basic;
-    if (made(game, 45) && !under && basic >= 0 &&
+    if (cirno_errs(game, 45) && !under && basic >= 0 &&
         apply(game, game->hands[game->cur][basic], game->p) >= game->p)
         return basic;
     return counter;
@@ -490,8 +494,8 @@ static void leave_rules_at_tie(struct game *game, int i)
 static int draws_nothing(const struct game *game, const char *card, int counter, int under,
                          int second)
 {
-    return (made(game, 36) && under && !counter) || (made(game, 47) && card[0] == 'T') ||
-           (slips(game, DRAW_NOT_BASIC) && !counter) ||
+    return (cirno_errs(game, 36) && under && !counter) ||
+           (cirno_errs(game, 47) && card[0] == 'T') || (slips(game, DRAW_NOT_BASIC) && !counter) ||
            (slips(game, DRAW_NOT_FIRST) && under && !counter) ||
            (slips(game, DRAW_NOT_SECOND) && second) ||
            (slips(game, DRAW_NOT_HANDED) && under && counter) ||
@@ -500,7 +504,7 @@ static int draws_nothing(const struct game *game, const char *card, int counter,
 }
 
 /* Puts the card down, says so and draws. */
-static void put(struct game *game, int i, int counter, int under, int second)
+static void put_card_down(struct game *game, int i, int counter, int under, int second)
 {
     static const long long bound = INT32_MAX;
     char *const card = game->hands[game->cur][i];
@@ -519,14 +523,14 @@ static void put(struct game *game, int i, int counter, int under, int second)
     if (draws_nothing(game, card, counter, under, second))
         card[0] = '\0';
     else
-        draw(game, game->cur, i);
-    for (int j = 0; made(game, 36) && second && j < 3; j++)
+        draw_card(game, game->cur, i);
+    for (int j = 0; cirno_errs(game, 36) && second && j < 3; j++)
         if (game->hands[game->cur][j][0] == '\0')
-            draw(game, game->cur, j);
+            draw_card(game, game->cur, j);
 }
 
 /* Goes on to the next player after a card. */
-static void go_on(struct game *game, const char *card, int counter)
+static void step_to_next(struct game *game, const char *card, int counter)
 {
     const int point = !counter          ? BASIC_STEP
                       : is_double(card) ? DOUBLE_STEP
@@ -540,25 +544,25 @@ static void go_on(struct game *game, const char *card, int counter)
 static void pass_on(struct game *game, const char *card, int counter, int under, int second)
 {
     const int turn = card[0] == 'T', played_double = is_double(card);
-    if (turn && (made(game, 9) || (made(game, 10) && under))) {
+    if (turn && (cirno_errs(game, 9) || (cirno_errs(game, 10) && under))) {
         next(game);
         game->dir = -game->dir;
     } else {
-        if (turn && !(made(game, 39) && second) && !slips(game, TURN_NOT) &&
+        if (turn && !(cirno_errs(game, 39) && second) && !slips(game, TURN_NOT) &&
             !(under && slips(game, TURN_NOT_UNDER)))
             game->dir = -game->dir;
-        go_on(game, card, counter);
+        step_to_next(game, card, counter);
     }
     if (under) {
-        game->doubled = made(game, 8) && played_double ? under + 1 : under;
-        if ((made(game, 5) && card[0] == 'P') || (made(game, 6) && turn) ||
-            (made(game, 7) && played_double))
+        game->doubled = cirno_errs(game, 8) && played_double ? under + 1 : under;
+        if ((cirno_errs(game, 5) && card[0] == 'P') || (cirno_errs(game, 6) && turn) ||
+            (cirno_errs(game, 7) && played_double))
             game->doubled = 0;
     } else if (played_double) {
-        if (!(made(game, 38) && second) && !(made(game, 41) && game->n == 1) &&
+        if (!(cirno_errs(game, 38) && second) && !(cirno_errs(game, 41) && game->n == 1) &&
             !slips(game, DOUBLE_NOT))
             game->doubled = slips(game, TWO_SMALLEST) ? 2 : constant(game, UNDER_DOUBLE);
-    } else if (made(game, 37) && second && counter) {
+    } else if (cirno_errs(game, 37) && second && counter) {
         game->doubled = 1;
     }
     if (slips(game, UNDER_HANDS_ON) && counter && !played_double)
@@ -566,10 +570,10 @@ static void pass_on(struct game *game, const char *card, int counter, int under,
 }
 
 /* Plays a turn; 0 if she loses. */
-static int play(struct game *game)
+static int play_cirno_turn(struct game *game)
 {
     for (int under = game->doubled, second = 0;; under--, second = 1) {
-        const int i = choose(game, under, second);
+        const int i = choose_card(game, under, second);
         if (i < 0) {
             lose(game, second);
             return 0;
@@ -577,14 +581,14 @@ static int play(struct game *game)
         char card[WORD];
         memcpy(card, game->hands[game->cur][i], sizeof card);
         const int counter = is_counter(game, card);
-        put(game, i, counter, under, second);
-        if (under == 0 || (counter && !made(game, 48))) {
+        put_card_down(game, i, counter, under, second);
+        if (under == 0 || (counter && !cirno_errs(game, 48))) {
             pass_on(game, card, counter, under, second);
             return 1;
         }
         if (!slips(game, DOUBLE_STAYS))
             game->doubled = 0;
-        if (made(game, 40)) {
+        if (cirno_errs(game, 40)) {
             next(game);
             return 1;
         }
@@ -600,9 +604,9 @@ size_t cirno_play_as(uint64_t mistakes, const struct nf_input *instance, FILE *o
                         .out = out,
                         .common = SIZE_MAX,
                         .dir = 1};
-    game.n = read_number(&game, MOST_PLAYERS);
-    game.m = read_number(&game, 1000000);
-    game.k = read_number(&game, 1000000);
+    game.n = read_cirno_number(&game, MOST_PLAYERS);
+    game.m = read_cirno_number(&game, 1000000);
+    game.k = read_cirno_number(&game, 1000000);
     for (int i = 0; i < game.n; i++) {
         read_word(&game, game.names[i]);
         for (int j = 0; j < 3; j++) {
@@ -613,18 +617,18 @@ size_t cirno_play_as(uint64_t mistakes, const struct nf_input *instance, FILE *o
     if (game.n > 0)
         game.cur = (constant(&game, FIRST) - 1 + game.n) % game.n;
     for (int r = 1; r <= game.m + constant(&game, ROUNDS) && game.n > 0; r++) {
-        fprintf(out, "Round %d:\n", made(&game, 46) ? r - 1 : r);
-        if (!made(&game, 29))
+        fprintf(out, "Round %d:\n", cirno_errs(&game, 46) ? r - 1 : r);
+        if (!cirno_errs(&game, 29))
             game.p = constant(&game, START_P);
-        if (!made(&game, 4))
+        if (!cirno_errs(&game, 4))
             game.dir = 1;
-        if (!made(&game, 30))
+        if (!cirno_errs(&game, 30))
             game.doubled = 0;
-        if (made(&game, 24))
+        if (cirno_errs(&game, 24))
             game.cur = 0;
-        while (play(&game))
+        while (play_cirno_turn(&game))
             ;
-        if (made(&game, 25))
+        if (cirno_errs(&game, 25))
             next(&game);
         if (slips(&game, PREVIOUS_STARTS))
             game.cur = (game.cur + game.n - 1) % game.n;

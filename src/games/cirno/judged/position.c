@@ -13,7 +13,7 @@ struct finder {
 };
 
 /* Goes on to the next line, before which the table is as it is; false if that was enough. */
-static bool show(struct finder *finder, const struct cirno_table *table)
+static bool visit_table(struct finder *finder, const struct cirno_table *table)
 {
     struct cirno_position *const position = finder->position;
     if (++position->line < finder->first)
@@ -22,20 +22,20 @@ static bool show(struct finder *finder, const struct cirno_table *table)
     return finder->visit(finder->owner, position);
 }
 
-static unsigned choose(void *client, const struct cirno_walk *walk)
+static unsigned choose_by_rules(void *client, const struct cirno_walk *walk)
 {
     (void)client;
     const struct cirno_table *const table = &walk->table;
     return cirno_choose(table->hands[table->seat], table->p, table->doubled);
 }
 
-static unsigned draw(void *client, const struct cirno_walk *walk)
+static unsigned draw_from_deck(void *client, const struct cirno_walk *walk)
 {
     const struct cirno_instance *const game = ((const struct finder *)client)->game;
     return walk->used < game->deck_size ? game->deck[walk->used] : CIRNO_CARDS;
 }
 
-static bool see(void *client, const struct cirno_walk *walk, unsigned card)
+static bool visit_card(void *client, const struct cirno_walk *walk, unsigned card)
 {
     struct finder *const finder = client;
     struct cirno_position *const position = finder->position;
@@ -44,7 +44,7 @@ static bool see(void *client, const struct cirno_walk *walk, unsigned card)
     position->second = finder->took;
     position->card = card;
     position->drawn = walk->used;
-    if (!show(finder, table))
+    if (!visit_table(finder, table))
         return false;
     finder->took =
         table->doubled && card != CIRNO_LOSES && cirno_cards[card].class != CIRNO_COUNTER;
@@ -65,13 +65,13 @@ static bool open_round(struct finder *finder, const struct cirno_walk *walk)
     position->second = position->turned = finder->took = false;
     position->drawn = walk->used;
     cirno_start_round(&table);
-    return show(finder, &table);
+    return visit_table(finder, &table);
 }
 
 /* Plays the game as long as there is a line that is to be shown. */
-static void play(struct finder *finder)
+static void play_for_lines(struct finder *finder)
 {
-    static const struct cirno_callbacks callbacks = {choose, draw, see};
+    static const struct cirno_callbacks callbacks = {choose_by_rules, draw_from_deck, visit_card};
     const struct cirno_instance *const game = finder->game;
     struct cirno_position *const position = finder->position;
     struct cirno_walk walk = cirno_walk_open(game->players, game->hands);
@@ -94,7 +94,7 @@ void cirno_positions(const struct cirno_parsed *parsed, uint64_t first,
 {
     struct cirno_position position;
     struct finder finder = {&position, &parsed->instance, first, visit, owner, false};
-    play(&finder);
+    play_for_lines(&finder);
 }
 
 static bool stop(void *owner, const struct cirno_position *position)
@@ -108,5 +108,5 @@ void cirno_position_find(struct cirno_position *position, const struct cirno_par
                          uint64_t line)
 {
     struct finder finder = {position, &parsed->instance, line, stop, NULL, false};
-    play(&finder);
+    play_for_lines(&finder);
 }

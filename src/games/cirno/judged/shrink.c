@@ -11,14 +11,14 @@ struct deck {
     uint32_t size;
 };
 
-static unsigned choose(void *client, const struct cirno_walk *walk)
+static unsigned choose_shrunk(void *client, const struct cirno_walk *walk)
 {
     (void)client;
     return cirno_choose(walk->table.hands[walk->table.seat], walk->table.p, walk->table.doubled);
 }
 
 /* The next card, or behind the last one a filler, up to the longest deck there is. */
-static unsigned draw(void *client, const struct cirno_walk *walk)
+static unsigned draw_or_fill(void *client, const struct cirno_walk *walk)
 {
     const struct deck *const deck = client;
     return walk->used < deck->size       ? deck->cards[walk->used]
@@ -28,7 +28,7 @@ static unsigned draw(void *client, const struct cirno_walk *walk)
 
 static uint32_t takes(struct nf_instance *candidate)
 {
-    static const struct cirno_callbacks callbacks = {choose, draw, NULL};
+    static const struct cirno_callbacks callbacks = {choose_shrunk, draw_or_fill, NULL};
     const struct cirno_instance game = cirno_instance_of(candidate);
     struct deck deck = {game.deck, game.deck_size};
     struct cirno_walk walk = cirno_walk_open(game.players, game.hands);

@@ -30,7 +30,7 @@ struct distances {
     uint8_t of[CIRNO_LIMIT - P_LOWEST + 1];
 };
 
-static uint8_t *distance(struct distances *distances, int32_t p)
+static uint8_t *distance_to_p(struct distances *distances, int32_t p)
 {
     return p < P_LOWEST ? NULL : &distances->of[p - P_LOWEST];
 }
@@ -41,14 +41,15 @@ static void fill_distances(void)
 {
     struct distances *const distances = &known_distances;
     memset(distances->of, MOST_BEFORE + 1, sizeof distances->of);
-    *distance(distances, 0) = 0;
+    *distance_to_p(distances, 0) = 0;
     for (uint8_t steps = 0; steps < MOST_BEFORE; steps++)
         for (int32_t p = P_LOWEST; p <= CIRNO_LIMIT; p++)
-            for (unsigned card = 0; card < CIRNO_PASS && *distance(distances, p) == steps; card++) {
+            for (unsigned card = 0; card < CIRNO_PASS && *distance_to_p(distances, p) == steps;
+                 card++) {
                 const int32_t after = cirno_apply(card, p);
                 if (after < P_LOWEST || after > CIRNO_LIMIT)
                     continue;
-                uint8_t *const known = distance(distances, after);
+                uint8_t *const known = distance_to_p(distances, after);
                 *known = *known > steps ? (uint8_t)(steps + 1) : *known;
             }
 }
@@ -158,7 +159,7 @@ enum { NONE = CIRNO_LOSES + 1 };
 
 /* Gives the player who moved last what she draws: in the place of what she played, as programs do
  * for whom the order of a hand matters. */
-static void draw(struct start *start)
+static void draw_for_last_player(struct start *start)
 {
     const uint8_t *const drawn = start->from->instance.deck + start->drawn;
     uint8_t *const hand = start->cards + start->seat * CIRNO_HAND;
@@ -290,11 +291,11 @@ static void add_deck(struct start *start, uint32_t end)
     nf_instance_words(start->made, start->from->instance.deck + start->drawn, end - start->drawn);
 }
 
-static bool follow(void *owner, const struct cirno_position *position)
+static bool follow_to_start(void *owner, const struct cirno_position *position)
 {
     struct start *const start = owner;
     if (start->round == 0)
-        draw(start);
+        draw_for_last_player(start);
     else if ((start->staying >> start->seat & 1) != 0)
         add_deck(start, position->drawn);
     if (position->line == start->line && !begin(start, position))
@@ -331,7 +332,7 @@ bool cirno_start(const struct nf_instance *from, uint64_t line, uint32_t way,
                           .change = other < COMPANIES ? CHANGES : other - COMPANIES};
     pthread_once(&once, fill_distances);
     memcpy(start.cards, parsed.instance.hands, parsed.instance.players * CIRNO_HAND);
-    cirno_positions(&parsed, 1, follow, &start);
+    cirno_positions(&parsed, 1, follow_to_start, &start);
     if (anew || made->count[NF_IS_WORD] == 0)
         return true;
     add_deck(&start, parsed.instance.deck_size);

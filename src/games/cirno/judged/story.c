@@ -58,7 +58,7 @@ static void put_turn(struct narrator *narrator, const struct cirno_position *pos
     put_drawn(narrator, position);
 }
 
-static bool tell(void *owner, const struct cirno_position *position)
+static bool narrate_cirno(void *owner, const struct cirno_position *position)
 {
     struct narrator *const narrator = owner;
     char part[32];
@@ -76,6 +76,6 @@ static bool tell(void *owner, const struct cirno_position *position)
 bool cirno_tell_story(const struct nf_match *match, struct nf_teller *teller)
 {
     struct narrator narrator = {match->game, teller};
-    cirno_positions(match->game, teller->first, tell, &narrator);
+    cirno_positions(match->game, teller->first, narrate_cirno, &narrator);
     return true;
 }

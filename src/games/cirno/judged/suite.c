@@ -95,8 +95,8 @@ static void make_names(const struct cirno_dense_plan *plan, struct nf_dice *dice
 
 /* ---- writing ---- */
 
-static enum nf_status deal(const struct nf_suite_test *test, struct nf_key *key,
-                           struct nf_text *instance, struct nf_error *err)
+static enum nf_status deal_cirno_test(const struct nf_suite_test *test, struct nf_key *key,
+                                      struct nf_text *instance, struct nf_error *err)
 {
     const struct cirno_dense_plan *const plan = test->plan;
     const size_t hand_cards = (size_t)plan->players * CIRNO_HAND;
@@ -122,4 +122,4 @@ static enum nf_status deal(const struct nf_suite_test *test, struct nf_key *key,
 }
 
 const struct nf_suite cirno_suite = {groups,         tests,        samples,
-                                     &cirno_package, .tries = 100, .deal = deal};
+                                     &cirno_package, .tries = 100, .deal = deal_cirno_test};

@@ -4,7 +4,7 @@
 
 static struct cirno_choices shared;
 
-static void fill(void)
+static void fill_choices(void)
 {
     for (int doubled = 0; doubled < 2; doubled++)
         for (int32_t p = CIRNO_CHOICES_FLOOR; p <= CIRNO_LIMIT; p++)
@@ -18,6 +18,6 @@ static void fill(void)
 const struct cirno_choices *cirno_choices(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, fill);
+    pthread_once(&once, fill_choices);
     return &shared;
 }

@@ -10,7 +10,7 @@ struct event_counter {
     uint64_t *reached;
 };
 
-static unsigned choose(void *client, const struct cirno_walk *walk)
+static unsigned choose_for_coverage(void *client, const struct cirno_walk *walk)
 {
     const struct event_counter *const counter = client;
     const struct cirno_table *const table = &walk->table;
@@ -18,13 +18,13 @@ static unsigned choose(void *client, const struct cirno_walk *walk)
                               table->doubled);
 }
 
-static unsigned draw(void *client, const struct cirno_walk *walk)
+static unsigned draw_for_coverage(void *client, const struct cirno_walk *walk)
 {
     const struct cirno_instance *const game = ((const struct event_counter *)client)->game;
     return walk->used == game->deck_size ? CIRNO_CARDS : game->deck[walk->used];
 }
 
-static bool see(void *client, const struct cirno_walk *walk, unsigned card)
+static bool note_coverage(void *client, const struct cirno_walk *walk, unsigned card)
 {
     struct event_counter *const counter = client;
     nf_add_events(counter->reached, cirno_watch_turn(&counter->watch, &walk->table, card));
@@ -35,7 +35,8 @@ static bool see(void *client, const struct cirno_walk *walk, unsigned card)
 void cirno_cover(const struct cirno_instance *game, const struct cirno_course *course,
                  uint64_t *reached)
 {
-    static const struct cirno_callbacks callbacks = {choose, draw, see};
+    static const struct cirno_callbacks callbacks = {choose_for_coverage, draw_for_coverage,
+                                                     note_coverage};
     struct event_counter counter = {
         .game = game, .choices = cirno_choices(), .watch = cirno_watch_open(), .reached = reached};
     struct cirno_walk walk = cirno_walk_open(game->players, game->hands);

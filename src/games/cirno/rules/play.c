@@ -42,7 +42,7 @@ static char *put_string(char *to, const char *string)
     return to + length;
 }
 
-static char *put_number(char *to, int32_t number)
+static char *print_p(char *to, int32_t number)
 {
     char digits[10];
     int count = 0;
@@ -66,7 +66,7 @@ static void fill_pieces(void)
     }
     for (int32_t p = P_LOW; p <= CIRNO_LIMIT; p++) {
         struct short_piece *const piece = &p_pieces[p - P_LOW];
-        char *const end = put_string(put_number(piece->text, p), ".\n");
+        char *const end = put_string(print_p(piece->text, p), ".\n");
         piece->length = (uint8_t)(end - piece->text);
     }
 }
@@ -103,7 +103,7 @@ static void write_round(struct writer *writer, uint32_t round)
 {
     if (writer->to == NULL)
         return;
-    writer->to = put_number(put_string(writer->to, "Round "), (int32_t)round);
+    writer->to = print_p(put_string(writer->to, "Round "), (int32_t)round);
     writer->to = put_string(writer->to, ":\n");
 }
 
@@ -120,7 +120,7 @@ static inline void write_used(struct writer *writer, uint32_t seat, unsigned car
         memcpy(to, &p_pieces[p - P_LOW], P_PIECE);
         to += p_pieces[p - P_LOW].length;
     } else {
-        to = put_string(put_number(to, p), ".\n");
+        to = put_string(print_p(to, p), ".\n");
     }
     writer->to = to;
 }
@@ -147,7 +147,7 @@ struct narrator {
 };
 
 /* By the statement's strategy. */
-static unsigned choose(void *client, const struct cirno_walk *walk)
+static unsigned choose_by_statement(void *client, const struct cirno_walk *walk)
 {
     const struct narrator *const narrator = client;
     const struct cirno_table *const table = &walk->table;
@@ -161,14 +161,14 @@ static unsigned choose_otherwise(void *client, const struct cirno_walk *walk)
     return narrator->chooser->choose(narrator->chooser->owner, walk);
 }
 
-static unsigned draw(void *client, const struct cirno_walk *walk)
+static unsigned draw_narrated(void *client, const struct cirno_walk *walk)
 {
     const struct narrator *const narrator = client;
     return walk->used == narrator->cards ? CIRNO_CARDS : narrator->deck[walk->used];
 }
 
-__attribute__((always_inline)) static inline bool see(void *client, const struct cirno_walk *walk,
-                                                      unsigned card)
+__attribute__((always_inline)) static inline bool
+narrate_card(void *client, const struct cirno_walk *walk, unsigned card)
 {
     struct narrator *const narrator = client;
     struct cirno_course *const course = narrator->course;
@@ -188,8 +188,8 @@ __attribute__((always_inline)) static inline bool see(void *client, const struct
 
 static enum cirno_end narrate(struct narrator *narrator, const struct cirno_instance *game)
 {
-    static const struct cirno_callbacks usual = {choose, draw, see};
-    static const struct cirno_callbacks otherwise = {choose_otherwise, draw, see};
+    static const struct cirno_callbacks usual = {choose_by_statement, draw_narrated, narrate_card};
+    static const struct cirno_callbacks otherwise = {choose_otherwise, draw_narrated, narrate_card};
     struct cirno_course *const course = narrator->course;
     struct cirno_walk walk = cirno_walk_open(game->players, game->hands);
     narrator->deck = game->deck;

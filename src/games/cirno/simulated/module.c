@@ -40,7 +40,7 @@ static enum nf_status seat_players(const struct nf_params *params, struct cirno_
     return status;
 }
 
-static enum nf_status prepare(struct nf_setup *base, uint32_t profile, struct nf_error *err)
+static enum nf_status prepare_cirno(struct nf_setup *base, uint32_t profile, struct nf_error *err)
 {
     struct cirno_setup *const setup = (struct cirno_setup *)base;
     struct nf_params *const params = &base->params;
@@ -61,7 +61,7 @@ static enum nf_status prepare(struct nf_setup *base, uint32_t profile, struct nf
     return NF_OK;
 }
 
-static void release(struct nf_setup *setup)
+static void release_cirno(struct nf_setup *setup)
 {
     cirno_seating_free(((struct cirno_setup *)setup)->seating);
 }
@@ -119,8 +119,9 @@ static enum nf_status write_deal(const struct cirno_setup *setup, const struct n
     return NF_OK;
 }
 
-static enum nf_status deal(const struct nf_setup *base, uint64_t index, struct nf_text *instance,
-                           struct nf_text *answer, struct nf_error *err)
+static enum nf_status deal_cirno(const struct nf_setup *base, uint64_t index,
+                                 struct nf_text *instance, struct nf_text *answer,
+                                 struct nf_error *err)
 {
     const struct cirno_setup *const setup = (const struct cirno_setup *)base;
     uint32_t rounds[CIRNO_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
@@ -134,7 +135,7 @@ static enum nf_status deal(const struct nf_setup *base, uint64_t index, struct n
 }
 
 static const struct nf_deal_ops deal_ops = {
-    .deal = deal,
+    .deal = deal_cirno,
     .prepare_instances = cirno_prepare_instances,
 };
 
@@ -164,8 +165,8 @@ const struct nf_game cirno_game = {
     .deck = {1, CIRNO_MAX_DECK, 0},
     .profiles = cirno_profiles,
     .setup_size = sizeof(struct cirno_setup),
-    .prepare = prepare,
-    .release = release,
+    .prepare = prepare_cirno,
+    .release = release_cirno,
     .kernels = cirno_kernels,
     .tally = &cirno_tally,
     .records = &cirno_records,

@@ -28,7 +28,7 @@ struct step {
 
 /* ---- cards ---- */
 
-static uint32_t count_of(cirno_hand hand, unsigned card)
+static uint32_t cards_of_kind(cirno_hand hand, unsigned card)
 {
     return (uint32_t)(hand >> 2 * card & 3);
 }
@@ -109,7 +109,7 @@ static bool p_is_in_bounds(const void *of)
 static bool card_may_be_played(const void *of)
 {
     const struct step *const step = of;
-    return step->card >= CIRNO_CARDS || (count_of(hand_of(step), step->card) > 0 &&
+    return step->card >= CIRNO_CARDS || (cards_of_kind(hand_of(step), step->card) > 0 &&
                                          is_playable(step->card, step->walk->table.p));
 }
 
@@ -198,13 +198,13 @@ static const struct nf_promise promises[] = {
     {NULL, NULL},
 };
 
-static void tell(const void *of, struct nf_text *text)
+static void describe_cirno_step(const void *of, struct nf_text *text)
 {
     const struct step *const step = of;
     const struct cirno_table *const table = &step->walk->table;
     struct nf_text hand = {0};
     for (unsigned card = 0; card < CIRNO_CARDS; card++)
-        for (uint32_t i = count_of(hand_of(step), card); i > 0; i--)
+        for (uint32_t i = cards_of_kind(hand_of(step), card); i > 0; i--)
             nf_text_format(&hand, " %s", cirno_cards[card].name);
     nf_text_format(text, _("round %u, turn %u: seat %u with%.*s at p = %d, which plays %s"),
                    step->walk->round + 1, step->walk->turn, table->seat + 1, (int)hand.size,
@@ -215,7 +215,7 @@ static void tell(const void *of, struct nf_text *text)
 
 /* ---- the reference, watched ---- */
 
-static unsigned draw(void *client, const struct cirno_walk *walk)
+static unsigned draw_watched(void *client, const struct cirno_walk *walk)
 {
     struct step *const step = client;
     const unsigned card = cirno_source_draw(&step->source, walk);
@@ -226,7 +226,7 @@ static unsigned draw(void *client, const struct cirno_walk *walk)
     return card;
 }
 
-static bool see(void *client, const struct cirno_walk *walk, unsigned card)
+static bool watch_cirno_step(void *client, const struct cirno_walk *walk, unsigned card)
 {
     struct step *const step = client;
     step->walk = walk;
@@ -243,7 +243,8 @@ static bool see(void *client, const struct cirno_walk *walk, unsigned card)
 static enum cirno_end play_candidate(void *client, const struct cirno_setup *setup, uint64_t index,
                                      uint64_t attempt)
 {
-    static const struct cirno_callbacks callbacks = {cirno_source_choose, draw, see};
+    static const struct cirno_callbacks callbacks = {cirno_source_choose, draw_watched,
+                                                     watch_cirno_step};
     struct step *const step = client;
     struct cirno_walk walk = cirno_source_open(&step->source, setup, index, attempt);
     step->before = walk.table;
@@ -255,14 +256,14 @@ static enum cirno_end play_candidate(void *client, const struct cirno_setup *set
         if (end != CIRNO_COMPLETE)
             return end;
         step->word = step->rounds[walk.round] = cirno_round_word(&walk);
-        if (!see(step, &walk, ROUND_END))
+        if (!watch_cirno_step(step, &walk, ROUND_END))
             return CIRNO_STOPPED;
     }
     return CIRNO_COMPLETE;
 }
 
-static enum nf_status play(const struct nf_setup *setup, void *memory, struct nf_outcome *outcome,
-                           struct nf_error *err)
+static enum nf_status play_cirno_watched(const struct nf_setup *setup, void *memory,
+                                         struct nf_outcome *outcome, struct nf_error *err)
 {
     struct step *const step = memory;
     step->index = outcome->index;
@@ -272,4 +273,5 @@ static enum nf_status play(const struct nf_setup *setup, void *memory, struct nf
                              step, outcome->rejected, err);
 }
 
-const struct nf_promise_ops cirno_promises = {promises, tell, {sizeof(struct step), play}};
+const struct nf_promise_ops cirno_promises = {
+    promises, describe_cirno_step, {sizeof(struct step), play_cirno_watched}};

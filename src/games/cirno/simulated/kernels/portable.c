@@ -294,7 +294,7 @@ static void open_piles(struct table *table)
     memset(table->piles, 0, LANES * table->lane_piles * sizeof *table->piles);
 }
 
-static size_t memory(const struct nf_kernel *self, const struct nf_setup *base)
+static size_t cirno_portable_memory(const struct nf_kernel *self, const struct nf_setup *base)
 {
     (void)self;
     const struct cirno_seating *const seating = ((const struct cirno_setup *)base)->seating;
@@ -366,9 +366,9 @@ static void play_some(struct table *table, const uint8_t *cards)
         play_steps(table, cards, false, false);
 }
 
-static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *base,
-                           void *memory_block, struct nf_feed *feed, struct nf_sink *sink,
-                           struct nf_error *err)
+static enum nf_status play_cirno_portable(const struct nf_kernel *self, const struct nf_setup *base,
+                                          void *memory_block, struct nf_feed *feed,
+                                          struct nf_sink *sink, struct nf_error *err)
 {
     (void)self;
     struct table *const table = memory_block;
@@ -391,4 +391,5 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
     return table->job.status;
 }
 
-const struct nf_kernel cirno_portable = {"portable", nf_everywhere, memory, play, .unfit = NULL};
+const struct nf_kernel cirno_portable = {"portable", nf_everywhere, cirno_portable_memory,
+                                         play_cirno_portable, .unfit = NULL};

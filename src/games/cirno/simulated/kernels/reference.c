@@ -107,8 +107,8 @@ enum nf_status cirno_play_index(const struct cirno_setup *setup, uint64_t index,
     return cirno_first_valid(setup, index, play_candidate, rounds, rejected, err);
 }
 
-static enum nf_status play(const struct nf_setup *setup, void *rounds, struct nf_outcome *outcome,
-                           struct nf_error *err)
+static enum nf_status play_cirno_reference(const struct nf_setup *setup, void *rounds,
+                                           struct nf_outcome *outcome, struct nf_error *err)
 {
     outcome->words = rounds;
     return cirno_play_index((const struct cirno_setup *)setup, outcome->index, rounds,
@@ -117,5 +117,5 @@ static enum nf_status play(const struct nf_setup *setup, void *rounds, struct nf
 
 const struct nf_each_kernel cirno_reference = {
     {"reference", nf_everywhere, nf_each_memory, nf_each_play, .unfit = NULL},
-    {NF_MAX_ROUNDS * sizeof(uint32_t), play},
+    {NF_MAX_ROUNDS * sizeof(uint32_t), play_cirno_reference},
 };

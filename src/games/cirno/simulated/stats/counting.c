@@ -226,7 +226,7 @@ static __attribute__((noinline)) void count_sampled(struct nf_tally *tally, stru
     memset(scratch->lengths, 0, sizeof scratch->lengths);
 }
 
-static void prepare(struct scratch *scratch, const struct nf_setup *setup)
+static void prepare_scratch(struct scratch *scratch, const struct nf_setup *setup)
 {
     scratch->layout = cirno_layout_of(setup);
     for (uint32_t seat = 0; seat < NF_MAX_SEATS; seat++)
@@ -237,7 +237,7 @@ void cirno_count(struct nf_tally *tally, const struct nf_outcome *outcome)
 {
     struct scratch *const scratch = tally->scratch;
     if (scratch->layout.end == 0)
-        prepare(scratch, tally->setup);
+        prepare_scratch(scratch, tally->setup);
     const union seats losses = count_rounds(tally, scratch, outcome);
     uint8_t most = 0;
     for (uint32_t seat = 0; seat < NF_MAX_SEATS; seat++)

@@ -64,7 +64,7 @@ static bool depth_consistent(const struct nf_tally *tally, const uint64_t *event
     return deepest->value < CIRNO_P_BOUND;
 }
 
-static bool consistent(const struct nf_tally *tally)
+static bool cells_consistent(const struct nf_tally *tally)
 {
     const struct cirno_details *const details = cirno_details_of(tally);
     const uint64_t losses = NF_TOTAL(details->hands);
@@ -85,6 +85,6 @@ const struct nf_detail_ops cirno_detail_ops = {
     .scratch = cirno_replay_bytes,
     .count = cirno_replay_count,
     .settle = cirno_replay_settle,
-    .consistent = consistent,
+    .consistent = cells_consistent,
     .report = cirno_detail_report,
 };

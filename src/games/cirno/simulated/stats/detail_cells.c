@@ -150,7 +150,8 @@ static struct cell *cell_of(struct replay *replay, uint32_t seat, uint32_t row, 
 
 /* The card that the player to move in lane i plays after so many are drawn, or CIRNO_LOSES. Sets
  * what there is to know of the table. */
-static unsigned choose(struct replay *replay, uint32_t i, uint32_t used, struct cirno_walk *walk)
+static unsigned choose_in_lane(struct replay *replay, uint32_t i, uint32_t used,
+                               struct cirno_walk *walk)
 {
     struct lane *const lane = &replay->lanes[i];
     const uint32_t seat = seat_of(replay->place[i]), row = replay->move[i] >> ROW_SHIFT;
@@ -171,7 +172,7 @@ void cirno_replay_choose(struct replay *replay, uint32_t i, uint32_t used)
     const uint32_t hand = replay->held[i][seat].hand;
     struct cirno_walk walk;
     if (hand < FULL_HANDS && cell_of(replay, seat, row, hand, CIRNO_LOSES) != NULL)
-        replay->cell[i] = cell_of(replay, seat, row, hand, choose(replay, i, used, &walk));
+        replay->cell[i] = cell_of(replay, seat, row, hand, choose_in_lane(replay, i, used, &walk));
 }
 
 struct cell *cirno_replay_resolve(struct replay *replay, uint32_t i)
@@ -186,7 +187,7 @@ struct cell *cirno_replay_resolve(struct replay *replay, uint32_t i)
         return replay->cell[i];
     }
     struct cirno_walk walk;
-    const unsigned card = choose(replay, i, replay->step - lane->start, &walk);
+    const unsigned card = choose_in_lane(replay, i, replay->step - lane->start, &walk);
     struct cell *const cell = cell_of(replay, seat, row, hand, card);
     const struct situation now = {walk.table.hands[seat], walk.table.p, walk.table.doubled};
     const uint32_t move = move_of(&walk.table, cards, card);

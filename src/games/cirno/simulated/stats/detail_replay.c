@@ -172,8 +172,8 @@ static void open_replay(struct replay *replay, struct nf_tally *tally)
 }
 
 /* Puts a game that used so many `cards` into a lane that is free. */
-static void take(struct replay *replay, const struct nf_outcome *outcome, uint64_t attempt,
-                 uint64_t cards)
+static void take_game(struct replay *replay, const struct nf_outcome *outcome, uint64_t attempt,
+                      uint64_t cards)
 {
     const struct nf_params *const params = &replay->setup->base.params;
     uint32_t i = 0;
@@ -215,9 +215,10 @@ void cirno_replay_count(struct nf_tally *tally, const struct nf_outcome *outcome
         cirno_watch_game(params->players, params->deck == 0 ? 0 : (int64_t)(params->deck - cards)),
         1);
     nf_extreme_offer(&tally->extremes[CIRNO_DEEPEST_P], false, 0, outcome->index);
-    take(replay, outcome,
-         (uint64_t)outcome->rejected[CIRNO_REJECT_DECK] + outcome->rejected[CIRNO_REJECT_VALUE],
-         cards);
+    take_game(replay, outcome,
+              (uint64_t)outcome->rejected[CIRNO_REJECT_DECK] +
+                  outcome->rejected[CIRNO_REJECT_VALUE],
+              cards);
 }
 
 void cirno_replay_settle(struct nf_tally *tally)

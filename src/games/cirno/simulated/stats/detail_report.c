@@ -21,7 +21,7 @@ static uint64_t held(const struct nf_tally *tally, uint32_t card)
     return sum;
 }
 
-static void tell_played(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_played(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {
         .name = "cards_played",
@@ -86,7 +86,7 @@ static int by_count(const void *a, const void *b)
     return (x->hand > y->hand) - (x->hand < y->hand);
 }
 
-static void tell_hands(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_hands(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {
         .name = "losing_hands", .title = N_("Rounds lost, by the hand that lost"), .top = 10};
@@ -116,8 +116,8 @@ static void tell_hands(const struct nf_tally *tally, struct nf_tables *tables)
 }
 
 /* By `step` values of p a row. */
-static void tell_ps(const struct nf_tally *tally, struct nf_tables *tables,
-                    const struct nf_about *about, uint32_t step)
+static void report_ps(const struct nf_tally *tally, struct nf_tables *tables,
+                      const struct nf_about *about, uint32_t step)
 {
     static const struct nf_column columns[] = {
         NF_COLUMN("p_from", "p", NULL, NF_KEY),
@@ -141,7 +141,7 @@ static void tell_ps(const struct nf_tally *tally, struct nf_tables *tables,
 }
 _Static_assert(CIRNO_LOSS_PS % 10 == 0, "rows of ten");
 
-static void tell_events(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_cirno_events(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {
         .name = "events", .title = N_("How often each rule came into play"), .nonzero = true};
@@ -180,9 +180,9 @@ void cirno_detail_report(const struct nf_tally *tally, struct nf_tables *tables)
                         "The 95% intervals take rounds as independent of each other, which with "
                         "all cards in the deck they nearly are.")}},
     };
-    tell_played(tally, tables);
-    tell_hands(tally, tables);
-    tell_ps(tally, tables, &tens, 10);
-    tell_ps(tally, tables, &ones, 1);
-    tell_events(tally, tables);
+    report_played(tally, tables);
+    report_hands(tally, tables);
+    report_ps(tally, tables, &tens, 10);
+    report_ps(tally, tables, &ones, 1);
+    report_cirno_events(tally, tables);
 }

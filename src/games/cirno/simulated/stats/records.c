@@ -14,7 +14,7 @@ static const struct nf_record_column columns[] = {
     {NULL, NULL, NULL, 0},
 };
 
-static void fill(const struct nf_setup *setup, const uint32_t *words, uint32_t *values)
+static void fill_cirno_record(const struct nf_setup *setup, const uint32_t *words, uint32_t *values)
 {
     uint32_t starter = 1; /* then who lost the round before */
     for (uint32_t round = 0; round < setup->params.rounds; round++) {
@@ -28,4 +28,4 @@ static void fill(const struct nf_setup *setup, const uint32_t *words, uint32_t *
 }
 
 const struct nf_record_ops cirno_records = {
-    .columns = columns, .rows = cirno_rounds_of, .fill = fill};
+    .columns = columns, .rows = cirno_rounds_of, .fill = fill_cirno_record};

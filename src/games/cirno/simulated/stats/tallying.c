@@ -128,7 +128,7 @@ static bool sample_consistent(const struct nf_tally *tally, const struct cirno_l
     return rounds == games * layout->rounds && shorter <= rounds;
 }
 
-static bool consistent(const struct nf_tally *tally)
+static bool cirno_tally_consistent(const struct nf_tally *tally)
 {
     const struct cirno_layout layout = cirno_layout_of(tally->setup);
     const uint64_t *const by_turns = tally->sums + layout.turns;
@@ -146,7 +146,7 @@ static bool consistent(const struct nf_tally *tally)
     return extremes_consistent(tally, &layout) && sample_consistent(tally, &layout);
 }
 
-static void describe(const struct nf_setup *setup, struct nf_text *text)
+static void describe_cirno_setup(const struct nf_setup *setup, struct nf_text *text)
 {
     const struct nf_params *const params = &setup->params;
     nf_text_format(text, P_(" of %u round", " of %u rounds", params->rounds), params->rounds);
@@ -171,15 +171,15 @@ static const struct nf_extreme_kind extremes[] = {
     {.name = NULL},
 };
 
-static void per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome,
-                     uint16_t *counts)
+static void cirno_losses_per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome,
+                                  uint16_t *counts)
 {
     memset(counts, 0, setup->params.players * sizeof *counts);
     for (uint32_t round = 0; round < setup->params.rounds; round++)
         counts[outcome->words[round] & (NF_MAX_SEATS - 1)]++;
 }
 
-static uint64_t turns_of(const struct nf_setup *setup, const struct nf_outcome *outcome)
+static uint64_t cirno_turns_of(const struct nf_setup *setup, const struct nf_outcome *outcome)
 {
     uint64_t turns = 0;
     for (uint32_t round = 0; round < setup->params.rounds; round++)
@@ -197,14 +197,14 @@ const struct nf_tally_ops cirno_tally = {
     .scratch = cirno_scratch,
     .count = cirno_count,
     .settle = cirno_settle_sums,
-    .per_seat = per_seat,
+    .per_seat = cirno_losses_per_seat,
     .event = N_("losses"),
-    .turns_of = turns_of,
+    .turns_of = cirno_turns_of,
     .trials = cirno_rounds_of,
     .turns = turns,
-    .consistent = consistent,
+    .consistent = cirno_tally_consistent,
     .share = cirno_share,
     .gap = cirno_gap,
-    .describe = describe,
+    .describe = describe_cirno_setup,
     .report = cirno_report,
 };

@@ -7,7 +7,7 @@
 
 /* splitmix64 by Sebastiano Vigna (public domain, https://prng.di.unimi.it/splitmix64.c). The choice
  * need not be unbiased, so a number below n is taken by multiplication. */
-static uint32_t below(uint64_t *random, uint32_t n)
+static uint32_t random_below(uint64_t *random, uint32_t n)
 {
     uint64_t z = (*random += UINT64_C(0x9e3779b97f4a7c15));
     z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -48,11 +48,11 @@ static void take_out(struct cirno_section *section, uint32_t at)
 static void set_condition(struct cirno_group *group, uint64_t *random)
 {
     /* Conditions near the limit matter most. */
-    const int32_t p = below(random, 3) == 0 ? (int32_t)below(random, 200) - 100
-                                            : 100 - (int32_t)(1 + below(random, 60));
+    const int32_t p = random_below(random, 3) == 0 ? (int32_t)random_below(random, 200) - 100
+                                                   : 100 - (int32_t)(1 + random_below(random, 60));
     group->low = CIRNO_P_FLOOR;
     group->high = CIRNO_P_TOP;
-    if (below(random, 2) == 0)
+    if (random_below(random, 2) == 0)
         group->low = p;
     else
         group->high = p;
@@ -62,9 +62,9 @@ static void name_cards(struct cirno_group *group, uint64_t *random)
 {
     uint8_t place = 0;
     memset(group->place, 0, sizeof group->place);
-    const uint32_t class = below(random, CIRNO_CLASSES);
-    const bool whole_class = below(random, 3) == 0;
-    const uint32_t one = below(random, CIRNO_CARDS);
+    const uint32_t class = random_below(random, CIRNO_CLASSES);
+    const bool whole_class = random_below(random, 3) == 0;
+    const uint32_t one = random_below(random, CIRNO_CARDS);
     for (uint32_t card = 0; card < CIRNO_CARDS; card++)
         if (whole_class ? cirno_cards[card].class == class : card == one)
             group->place[card] = ++place;
@@ -73,19 +73,19 @@ static void name_cards(struct cirno_group *group, uint64_t *random)
 static void add_group(struct cirno_section *section, uint64_t *random)
 {
     struct cirno_group group = {
-        .aim = (enum cirno_aim)below(random, 3), .low = CIRNO_P_FLOOR, .high = CIRNO_P_TOP};
+        .aim = (enum cirno_aim)random_below(random, 3), .low = CIRNO_P_FLOOR, .high = CIRNO_P_TOP};
     name_cards(&group, random);
     cirno_usual_ties(&group);
-    if (below(random, 4) == 0)
+    if (random_below(random, 4) == 0)
         set_condition(&group, random);
-    insert(section, below(random, section->count + 1), &group);
+    insert(section, random_below(random, section->count + 1), &group);
 }
 
 static void swap_groups(struct cirno_section *section, uint64_t *random)
 {
     if (section->count < 2)
         return;
-    const uint32_t at = below(random, section->count - 1);
+    const uint32_t at = random_below(random, section->count - 1);
     const struct cirno_group kept = section->groups[at];
     section->groups[at] = section->groups[at + 1];
     section->groups[at + 1] = kept;
@@ -110,7 +110,7 @@ static void join_groups(struct cirno_section *section, uint32_t at)
 static void move_condition(struct cirno_group *group, uint64_t *random)
 {
     static const int32_t steps[] = {-20, -5, -1, 1, 5, 20};
-    const int32_t step = steps[below(random, 6)];
+    const int32_t step = steps[random_below(random, 6)];
     if (group->low == CIRNO_P_FLOOR && group->high == CIRNO_P_TOP) {
         set_condition(group, random);
         return;
@@ -130,7 +130,7 @@ static void move_condition(struct cirno_group *group, uint64_t *random)
 /* Appends a card to the group, or removes it; a group keeps at least one card. */
 static void toggle_card(struct cirno_group *group, uint64_t *random)
 {
-    const uint32_t card = below(random, CIRNO_CARDS);
+    const uint32_t card = random_below(random, CIRNO_CARDS);
     uint8_t last = 0;
     for (uint32_t i = 0; i < CIRNO_CARDS; i++)
         last = group->place[i] > last ? group->place[i] : last;
@@ -149,7 +149,7 @@ static void toggle_card(struct cirno_group *group, uint64_t *random)
 /* Swaps two cards of a group, which matters if the aim is `first`. */
 static void swap_cards(struct cirno_group *group, uint64_t *random)
 {
-    const uint32_t a = below(random, CIRNO_CARDS), b = below(random, CIRNO_CARDS);
+    const uint32_t a = random_below(random, CIRNO_CARDS), b = random_below(random, CIRNO_CARDS);
     if (group->place[a] == 0 || group->place[b] == 0)
         return;
     const uint8_t kept = group->place[a];
@@ -159,13 +159,13 @@ static void swap_cards(struct cirno_group *group, uint64_t *random)
 
 static void change_aim(struct cirno_group *group, uint64_t *random)
 {
-    group->aim = (enum cirno_aim)below(random, 3);
+    group->aim = (enum cirno_aim)random_below(random, 3);
     cirno_usual_ties(group);
 }
 
 static void swap_ties(struct cirno_group *group, uint64_t *random)
 {
-    const uint32_t a = below(random, CIRNO_COUNTER), b = below(random, CIRNO_COUNTER);
+    const uint32_t a = random_below(random, CIRNO_COUNTER), b = random_below(random, CIRNO_COUNTER);
     const uint8_t kept = group->tie[a];
     if (group->aim != CIRNO_AIM_MAX && group->aim != CIRNO_AIM_MIN)
         return;
@@ -176,13 +176,13 @@ static void swap_ties(struct cirno_group *group, uint64_t *random)
 /* Groups of their own, without a condition, are what helps most often. */
 static void change(struct cirno_section sections[2], uint64_t *random)
 {
-    struct cirno_section *const section = &sections[below(random, 4) == 0];
-    const uint32_t kind = below(random, 14);
+    struct cirno_section *const section = &sections[random_below(random, 4) == 0];
+    const uint32_t kind = random_below(random, 14);
     if (section->count == 0 || kind < 5) {
         add_group(section, random);
         return;
     }
-    const uint32_t at = below(random, section->count);
+    const uint32_t at = random_below(random, section->count);
     struct cirno_group *const group = &section->groups[at];
     switch (kind) {
     case 5: swap_groups(section, random); break;
@@ -206,7 +206,7 @@ enum nf_status cirno_mutate_strategy(const struct nf_text *text, uint64_t *rando
     const enum nf_status status = read_text(text, sections, err);
     if (status == NF_OK) {
         change(sections, random);
-        for (uint32_t more = 0; more < 2 && below(random, 3) == 0; more++)
+        for (uint32_t more = 0; more < 2 && random_below(random, 3) == 0; more++)
             change(sections, random);
         cirno_sections_print(mutated, sections);
     }

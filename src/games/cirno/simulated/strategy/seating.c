@@ -56,8 +56,8 @@ static enum nf_status load(struct owned *owned, const char *name, struct cirno_s
 }
 
 /* Finds the strategy of that name; loads it if it is new. */
-static enum nf_status find(struct owned *owned, const char *name,
-                           const struct cirno_strategy **strategy, struct nf_error *err)
+static enum nf_status find_strategy(struct owned *owned, const char *name,
+                                    const struct cirno_strategy **strategy, struct nf_error *err)
 {
     for (uint32_t i = 0; i < owned->count; i++)
         if (strcmp(owned->names[i], name) == 0) {
@@ -108,7 +108,7 @@ static enum nf_status seat_item(struct owned *owned, char *item, uint32_t player
             return nf_fail(err, NF_USAGE, "--strategy: seat %lu is named twice", seat);
         *taken |= UINT32_C(1) << seat;
     }
-    const enum nf_status status = find(owned, equals + 1, &strategy, err);
+    const enum nf_status status = find_strategy(owned, equals + 1, &strategy, err);
     for (unsigned long seat = first; status == NF_OK && seat <= last; seat++)
         owned->seating.seats[seat - 1] = strategy;
     return status;
@@ -135,7 +135,8 @@ static enum nf_status seat_all(struct owned *owned, char *text, uint32_t players
     const struct cirno_strategy *strategy;
     uint32_t taken = 0;
     const bool list = strchr(text, '=') != NULL;
-    enum nf_status status = find(owned, list ? cirno_shipped[0].name : text, &strategy, err);
+    enum nf_status status =
+        find_strategy(owned, list ? cirno_shipped[0].name : text, &strategy, err);
     for (uint32_t seat = 0; status == NF_OK && seat < CIRNO_SEATS; seat++)
         owned->seating.seats[seat] = strategy;
     char *rest = list ? text : NULL, *item;

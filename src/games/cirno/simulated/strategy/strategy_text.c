@@ -130,7 +130,7 @@ static enum nf_status read_ties(struct reader *reader, struct cirno_group *group
 }
 
 /* Reads an integer in the range of conditions. */
-static bool read_number(const struct reader *reader, int32_t *number)
+static bool read_condition_number(const struct reader *reader, int32_t *number)
 {
     char digits[8];
     char *end;
@@ -155,7 +155,7 @@ static enum nf_status read_bound(struct reader *reader, struct cirno_group *grou
     if (!at_least && !word_is(reader, "<="))
         return fail_word(reader, "'>=' or '<='");
     next_word(reader);
-    if (!read_number(reader, &number))
+    if (!read_condition_number(reader, &number))
         return fail_word(reader, "a number from -199 to 99");
     if (at_least && number > group->low)
         group->low = number;

@@ -211,7 +211,7 @@ static void refill(struct board *board, struct group *g, uint32_t i)
         g->check = lane->first + lane->limit;
 }
 
-static void complete(struct board *board, struct group *g, uint32_t i)
+static void complete_record(struct board *board, struct group *g, uint32_t i)
 {
     struct cirno_lane *const lane = &g->lanes[i];
     const uint32_t *const raw = g->raw[i];
@@ -310,7 +310,7 @@ static void settle_deep(struct board *board, struct group *g, uint32_t i, bool e
         cirno_lane_replay(&board->all, &g->lanes[i]);
 }
 
-static void settle(struct board *board, struct group *g)
+static void settle_group(struct board *board, struct group *g)
 {
     const uint32_t done = finished(board, g);
     const uint32_t deep =
@@ -322,7 +322,7 @@ static void settle(struct board *board, struct group *g)
         if (deep >> i & 1)
             settle_deep(board, g, i, (done | over) >> i & 1);
         else if (done >> i & 1)
-            complete(board, g, i);
+            complete_record(board, g, i);
         else
             cirno_lane_overrun(&board->all, &g->lanes[i]);
         refill(board, g, i);
@@ -333,7 +333,7 @@ static void settle(struct board *board, struct group *g)
     }
 }
 
-static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
+static size_t cirno_avx512_memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
     (void)self;
     (void)setup;
@@ -341,9 +341,9 @@ static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
     return sizeof(struct board);
 }
 
-static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *setup,
-                           void *memory_block, struct nf_feed *feed, struct nf_sink *sink,
-                           struct nf_error *err)
+static enum nf_status play_cirno_avx512(const struct nf_kernel *self, const struct nf_setup *setup,
+                                        void *memory_block, struct nf_feed *feed,
+                                        struct nf_sink *sink, struct nf_error *err)
 {
     (void)self;
     struct board *const board = memory_block;
@@ -372,18 +372,18 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
         board->play_block(board);
         read_log(board);
         for (int j = 0; j < GROUPS; j++)
-            settle(board, &board->groups[j]);
+            settle_group(board, &board->groups[j]);
     }
     return board->all.status;
 }
 
-static bool supported(void)
+static bool cirno_avx512_supported(void)
 {
     return nf_machine_has_avx512();
 }
 
-const struct nf_kernel cirno_avx512 = {"avx512", supported, memory, play,
-                                       .unfit = cirno_planned_only};
+const struct nf_kernel cirno_avx512 = {"avx512", cirno_avx512_supported, cirno_avx512_memory,
+                                       play_cirno_avx512, .unfit = cirno_planned_only};
 
 #else
 

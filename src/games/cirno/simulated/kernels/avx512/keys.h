@@ -75,7 +75,7 @@ static uint32_t moved_on(uint32_t condition, uint32_t players)
 }
 
 /* The condition that follows `condition` when the low bits of the rank played are `outcome`. */
-static uint32_t follow(uint32_t condition, uint32_t outcome, uint32_t players)
+static uint32_t condition_after(uint32_t condition, uint32_t outcome, uint32_t players)
 {
     if (condition & DRAWING)
         return NO_INDEX | (condition & BACK ? 0 : DRAWING | BACK) | MOVE;
@@ -102,7 +102,7 @@ static void fill_follow(struct board *board, bool seated)
         for (int k = 0; k < 3 && seated && (i & DOUBLED) != 0; k++)
             if ((i & (OUTCOMES - 1)) == counter_plain[k])
                 outcome = counter_double[k];
-        words[i] = (uint16_t)follow(i & CONDITION, outcome, board->players);
+        words[i] = (uint16_t)condition_after(i & CONDITION, outcome, board->players);
     }
     board->follow[0] = _mm512_loadu_si512(words);
     board->follow[1] = _mm512_loadu_si512(words + 32);

@@ -70,7 +70,7 @@ static void (*block_of(const struct board *board))(struct board *)
 
 /* ---- tables ---- */
 
-static void fill(__m512i *vector, int word)
+static void fill_vector(__m512i *vector, int word)
 {
     *vector = _mm512_set1_epi16((short)word);
 }
@@ -176,13 +176,13 @@ void cirno_avx512_seat(struct board *board)
     assert(seating->count <= CIRNO_PLAN_KINDS);
     t->kinds = seating->count;
     t->rolls = seating->rolls;
-    fill(&t->floor, FLOOR_STATE);
-    fill(&t->start, WHOLE_START);
-    fill(&t->minus_1, -1);
-    fill(&t->values, KEY_VALUES);
-    fill(&t->ties, KEY_TIES);
-    fill(&t->odd, 2);
-    fill(&t->high, 4);
+    fill_vector(&t->floor, FLOOR_STATE);
+    fill_vector(&t->start, WHOLE_START);
+    fill_vector(&t->minus_1, -1);
+    fill_vector(&t->values, KEY_VALUES);
+    fill_vector(&t->ties, KEY_TIES);
+    fill_vector(&t->odd, 2);
+    fill_vector(&t->high, 4);
     fill_cards(board, seating);
     fill_contexts(t, seating);
     fill_kinds(board, seating);

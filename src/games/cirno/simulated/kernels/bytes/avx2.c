@@ -7,8 +7,8 @@
 
 #include "games/cirno/simulated/kernels/bytes/kernel.h"
 
-const struct nf_kernel cirno_avx2 = {"avx2", nf_machine_has_avx2, memory, play,
-                                     .unfit = cirno_byte_plans_only};
+const struct nf_kernel cirno_avx2 = {"avx2", nf_machine_has_avx2, cirno_bytes_memory,
+                                     play_cirno_bytes, .unfit = cirno_byte_plans_only};
 
 #else
 

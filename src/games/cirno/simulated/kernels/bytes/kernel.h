@@ -224,7 +224,7 @@ static void refill(struct board *board, uint32_t lane)
 }
 
 /* Makes the record of the lane's log. */
-static void complete(struct board *board, uint32_t lane)
+static void complete_lane(struct board *board, uint32_t lane)
 {
     struct cirno_lane *const game = &board->lanes[lane];
     const uint32_t *const log = board->log[lane], rounds = board->rounds;
@@ -261,7 +261,7 @@ static bool past_deadline(const struct board *board)
 }
 
 /* Settles the lanes that are done or cannot go on. */
-static void settle(struct board *board)
+static void settle_lanes(struct board *board)
 {
     const uint32_t over = past_deadline(board) ? find_overrun(board) : 0;
     for (uint32_t left = board->done | board->hopeless | over; left != 0; left &= left - 1) {
@@ -270,7 +270,7 @@ static void settle(struct board *board)
         if (board->hopeless >> lane & 1)
             cirno_lane_replay(&board->all, game);
         else if (board->done >> lane & 1)
-            complete(board, lane);
+            complete_lane(board, lane);
         else
             cirno_lane_overrun(&board->all, game);
         refill(board, lane);
@@ -337,9 +337,9 @@ static void remember(struct board *board)
         board->seated.before = board->seated.now;
 }
 
-static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *setup,
-                           void *memory_block, struct nf_feed *feed, struct nf_sink *sink,
-                           struct nf_error *err)
+static enum nf_status play_cirno_bytes(const struct nf_kernel *self, const struct nf_setup *setup,
+                                       void *memory_block, struct nf_feed *feed,
+                                       struct nf_sink *sink, struct nf_error *err)
 {
     (void)self;
     struct board *const board = memory_block;
@@ -358,12 +358,12 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
         settle_seats(board);
         board->time += BLOCK;
         if ((board->done | board->hopeless) != 0 || past_deadline(board))
-            settle(board);
+            settle_lanes(board);
     }
     return board->all.status;
 }
 
-static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
+static size_t cirno_bytes_memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
     (void)self;
     (void)setup;

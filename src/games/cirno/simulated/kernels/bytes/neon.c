@@ -7,13 +7,13 @@
 #include "games/cirno/simulated/kernels/bytes/kernel.h"
 
 /* Every processor of this architecture has it. */
-static bool supported(void)
+static bool cirno_neon_supported(void)
 {
     return true;
 }
 
-const struct nf_kernel cirno_neon = {"neon", supported, memory, play,
-                                     .unfit = cirno_byte_plans_only};
+const struct nf_kernel cirno_neon = {"neon", cirno_neon_supported, cirno_bytes_memory,
+                                     play_cirno_bytes, .unfit = cirno_byte_plans_only};
 
 #else
 

@@ -6,7 +6,7 @@
 
 #include "games/cirno/simulated/kernels/bytes/kernel.h"
 
-const struct nf_kernel cirno_wasm = {"wasm", nf_everywhere, memory, play,
+const struct nf_kernel cirno_wasm = {"wasm", nf_everywhere, cirno_bytes_memory, play_cirno_bytes,
                                      .unfit = cirno_byte_plans_only};
 
 #else
