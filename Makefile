@@ -403,9 +403,10 @@ release: ## what one uploads, with checksums: build/release
 format: ## bring the sources into shape with clang-format
 	@clang-format -i $(shell git ls-files '*.c' '*.h')
 
-check-format: ## fail where clang-format would change a line
+check-format: ## fail where clang-format would change a line, or a name is shared by many
 	@clang-format --dry-run -Werror $(shell git ls-files '*.c' '*.h')
 	@tests/check-comments
+	@tests/check-names
 
 po: ## bring the catalogues of translations up to date
 	@$(POT)

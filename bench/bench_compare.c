@@ -24,8 +24,8 @@ struct nf_bench_change nf_bench_change(const struct nf_bench_row *now,
     return change;
 }
 
-static const struct nf_bench_row *find(const struct nf_bench_result *result,
-                                       const struct nf_bench_row *row)
+static const struct nf_bench_row *find_row(const struct nf_bench_result *result,
+                                           const struct nf_bench_row *row)
 {
     for (size_t i = 0; i < result->count; i++)
         if (nf_bench_same(&result->rows[i], row, false))
@@ -108,7 +108,7 @@ enum nf_status nf_bench_compare(struct nf_text *text, const struct nf_bench_resu
                        then->game, now->game);
     put_heading(text, now, then, name);
     for (size_t i = 0; i < now->count; i++) {
-        const struct nf_bench_row *const row = &now->rows[i], *const old = find(then, row);
+        const struct nf_bench_row *const row = &now->rows[i], *const old = find_row(then, row);
         if (old == NULL)
             continue;
         const struct nf_bench_change change = nf_bench_change(row, old, tolerance);

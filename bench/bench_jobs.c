@@ -240,7 +240,7 @@ void nf_bench_job_close(struct nf_bench_job *job)
     job->null_fd = -1;
 }
 
-static void deal(const struct nf_bench_job *job, uint64_t amount, struct played *played)
+static void deal_job(const struct nf_bench_job *job, uint64_t amount, struct played *played)
 {
     const struct nf_bench_games *const games = job->games;
     uint32_t index = 0;
@@ -253,8 +253,8 @@ static void deal(const struct nf_bench_job *job, uint64_t amount, struct played 
 }
 
 /* Like the command, with a new transcript each time, but the instance is already in memory. */
-static enum nf_status judge(const struct nf_bench_job *job, uint64_t amount, struct played *played,
-                            struct nf_error *err)
+static enum nf_status judge_job(const struct nf_bench_job *job, uint64_t amount,
+                                struct played *played, struct nf_error *err)
 {
     const struct nf_bench_games *const games = job->games;
     const struct nf_input input = {"game 0", games->instance.data, games->instance.size};
@@ -270,15 +270,15 @@ static enum nf_status judge(const struct nf_bench_job *job, uint64_t amount, str
     return status;
 }
 
-static enum nf_status work(const struct nf_bench_job *job, uint64_t amount, struct played *played,
-                           struct nf_error *err)
+static enum nf_status run_job(const struct nf_bench_job *job, uint64_t amount,
+                              struct played *played, struct nf_error *err)
 {
     switch (job->part) {
     case NF_BENCH_RUN:
         return run_games(job->games->setup, job->kernel, amount, job->threads, played, err);
     case NF_BENCH_SIMULATE: return simulate(job, amount, played, err);
-    case NF_BENCH_DEAL: deal(job, amount, played); return NF_OK;
-    case NF_BENCH_PLAY: return judge(job, amount, played, err);
+    case NF_BENCH_DEAL: deal_job(job, amount, played); return NF_OK;
+    case NF_BENCH_PLAY: return judge_job(job, amount, played, err);
     default: return nf_fail(err, NF_INTERNAL, "no such part of a bench: %d", (int)job->part);
     }
 }
@@ -308,7 +308,7 @@ enum nf_status nf_bench_job_work(void *owner, uint64_t amount, struct nf_error *
 {
     struct nf_bench_job *const job = owner;
     struct played played = {0};
-    const enum nf_status status = work(job, amount, &played, err);
+    const enum nf_status status = run_job(job, amount, &played, err);
     if (status != NF_OK)
         return status;
     if (job->kernel != NULL && job->amount == amount && !same_digest(&job->digest, &played.digest))
@@ -324,7 +324,7 @@ enum nf_status nf_bench_job_check(struct nf_bench_job *job, struct nf_error *err
     if (job->kernel == NULL)
         return NF_OK;
     struct played played = {0};
-    const enum nf_status status = work(job, job->games->check, &played, err);
+    const enum nf_status status = run_job(job, job->games->check, &played, err);
     if (status == NF_OK && !same_digest(&played.digest, &job->games->digest))
         return fail_digest(job, job->games->check, &played.digest, &job->games->digest,
                            "the reference's", err);

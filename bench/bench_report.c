@@ -93,8 +93,8 @@ static void put_heading(struct nf_text *text, bool cycles)
     nf_text_format(text, "%s%7s\n", cycles ? " cyc/turn   best" : "", "x ref");
 }
 
-static void put_row(struct nf_text *text, const struct nf_bench_result *result, size_t i,
-                    const char *reference)
+static void print_bench_row(struct nf_text *text, const struct nf_bench_result *result, size_t i,
+                            const char *reference)
 {
     const struct nf_bench_row *const row = &result->rows[i];
     const struct nf_bench_figures figures = nf_bench_figures(result, i, reference);
@@ -124,7 +124,7 @@ static void put_part(struct nf_text *text, const struct nf_bench_result *result,
         if (!any)
             nf_text_format(text, "%s\n", title);
         any = true;
-        put_row(text, result, i, reference);
+        print_bench_row(text, result, i, reference);
     }
 }
 

@@ -152,20 +152,20 @@ static enum nf_status add_all(struct suite *suite, struct nf_error *err)
 }
 
 /* Copies a name, cut if it does not fit. */
-static void put_name(char to[NF_BENCH_NAME], const char *name)
+static void copy_bench_name(char to[NF_BENCH_NAME], const char *name)
 {
     snprintf(to, NF_BENCH_NAME, "%s", name);
 }
 
-static void describe(struct nf_bench_result *result, const struct nf_bench_order *order,
-                     const struct nf_bench_plan *plan)
+static void describe_bench(struct nf_bench_result *result, const struct nf_bench_order *order,
+                           const struct nf_bench_plan *plan)
 {
     *result = (struct nf_bench_result){.seed = order->seed,
                                        .least_seconds = plan->least_seconds,
                                        .warmup = plan->warmup,
                                        .cpus = nf_machine_cpus(),
                                        .tsc_hz = nf_clock_tsc_hz()};
-    put_name(result->game, order->game->name);
+    copy_bench_name(result->game, order->game->name);
     snprintf(result->strategy, sizeof result->strategy, "%s",
              order->strategy != NULL ? order->strategy : "");
     result->detail = order->detail;
@@ -180,8 +180,8 @@ static void fill_row(struct nf_bench_row *row, const struct nf_bench_job *job, u
 {
     const struct nf_params *const params = &job->games->setup->params;
     row->part = job->part;
-    put_name(row->kernel, job->kernel != NULL ? job->kernel->name : "-");
-    put_name(row->profile, params->profile);
+    copy_bench_name(row->kernel, job->kernel != NULL ? job->kernel->name : "-");
+    copy_bench_name(row->profile, params->profile);
     row->players = params->players;
     row->rounds = params->rounds;
     row->deck = params->deck;
@@ -212,7 +212,7 @@ static enum nf_status make_rows(struct suite *suite, const struct nf_bench_plan 
     return NF_OK;
 }
 
-static enum nf_status allocate(struct suite *suite, struct nf_error *err)
+static enum nf_status allocate_suite(struct suite *suite, struct nf_error *err)
 {
     const size_t jobs = nf_bench_count(suite->order);
     suite->games = calloc(point_count(suite->order) + 1, sizeof *suite->games);
@@ -240,8 +240,8 @@ enum nf_status nf_bench_run(const struct nf_bench_order *order, const struct nf_
                             struct nf_bench_result *result, struct nf_error *err)
 {
     struct suite suite = {.order = order};
-    describe(result, order, plan);
-    enum nf_status status = allocate(&suite, err);
+    describe_bench(result, order, plan);
+    enum nf_status status = allocate_suite(&suite, err);
     if (status == NF_OK)
         status = add_all(&suite, err);
     if (status == NF_OK)

@@ -12,8 +12,8 @@ static void put_known(struct nf_tables *tables, double figure)
     nf_cell_number(tables, figure > 0 ? figure : NAN);
 }
 
-static void put_row(struct nf_tables *tables, const struct nf_bench_result *result, size_t i,
-                    const char *reference)
+static void add_bench_row(struct nf_tables *tables, const struct nf_bench_result *result, size_t i,
+                          const char *reference)
 {
     static const char *const parts[NF_BENCH_PARTS] = {
         [NF_BENCH_RUN] = N_("dealt and played"),
@@ -68,7 +68,7 @@ void nf_bench_tables(struct nf_tables *tables, const struct nf_bench_result *res
     };
     nf_tables_begin(tables, &about, columns);
     for (size_t i = 0; i < result->count; i++)
-        put_row(tables, result, i, reference);
+        add_bench_row(tables, result, i, reference);
     nf_tables_note(tables,
                    "ns and cycles a turn: processor time, median; best: least. x reference: "
                    "ratio of median turns/s to the reference with as many threads. busy: "

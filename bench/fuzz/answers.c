@@ -57,7 +57,7 @@ static void learn(const char *path, const char *instance, const char *input, siz
         errx(4, "%s failed", player[0]);
 }
 
-static void play(const char *folder, char **player)
+static void run_player(const char *folder, char **player)
 {
     static char input[MOST];
     size_t size = 0;
@@ -127,11 +127,11 @@ static pid_t split(const char *folder, const char *instance, int out)
     const int in = open(instance, O_RDONLY);
     if (in < 0 || dup2(in, STDIN_FILENO) < 0 || dup2(out, STDOUT_FILENO) < 0)
         err(4, "%s", instance);
-    play(folder, NULL);
+    run_player(folder, NULL);
     exit(0);
 }
 
-static void work(const char *self, const char *how, int times, const char *folder)
+static void run_answers(const char *self, const char *how, int times, const char *folder)
 {
     static char bytes[1 << 16];
     for (int i = 0; i < times; i++) {
@@ -160,7 +160,7 @@ static double now(void)
 int main(int argc, char **argv)
 {
     if (argc >= 3 && strcmp(argv[1], "play") == 0) {
-        play(argv[2], argc > 3 ? argv + 3 : NULL);
+        run_player(argv[2], argc > 3 ? argv + 3 : NULL);
         return 0;
     }
     if (argc != 5 || (strcmp(argv[1], "spawn") != 0 && strcmp(argv[1], "fork") != 0))
@@ -170,7 +170,7 @@ int main(int argc, char **argv)
     const double start = now();
     for (int i = 0; i < jobs; i++)
         if (fork() == 0) {
-            work(argv[0], argv[1], times / jobs, argv[4]);
+            run_answers(argv[0], argv[1], times / jobs, argv[4]);
             exit(0);
         }
     int status, failed = 0;

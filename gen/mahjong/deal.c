@@ -11,7 +11,7 @@ struct stream {
     uint32_t position;
 };
 
-static struct stream start(const struct nf_key *key)
+static struct stream start_wall_stream(const struct nf_key *key)
 {
     return (struct stream){.key = key, .rng = nf_rng_start(key)};
 }
@@ -29,7 +29,7 @@ static const uint8_t reject_below[] = {
 _Static_assert(sizeof reject_below > MAHJONG_WALL, "every total is covered");
 
 /* Returns a number below `total` <= MAHJONG_WALL. */
-static inline uint32_t below(struct stream *stream, uint32_t total)
+static inline uint32_t wall_stream_below(struct stream *stream, uint32_t total)
 {
     if (stream->position % 4 == 0)
         stream->word = nf_rng_next(&stream->rng);
@@ -51,7 +51,7 @@ static inline void swap(uint8_t *tiles, uint32_t a, uint32_t b)
 static void shuffle(struct stream *stream, uint8_t *tiles, uint32_t count)
 {
     for (uint32_t place = 0; place + 1 < count; place++)
-        swap(tiles, place, place + below(stream, count - place));
+        swap(tiles, place, place + wall_stream_below(stream, count - place));
 }
 
 /* Writes `copies` tiles of each of `count` kinds from `first` on. Returns the end. */
@@ -79,9 +79,9 @@ static void deal_clustered(struct stream *stream, uint8_t wall[MAHJONG_WALL])
     for (unsigned i = 0; i < MAHJONG_DEALT; i++)
         wall[i % MAHJONG_HAND * MAHJONG_SEATS + i / MAHJONG_HAND] = row[i];
     memcpy(wall + MAHJONG_DEALT, row + MAHJONG_DEALT, MAHJONG_WALL - MAHJONG_DEALT);
-    for (uint32_t left = below(stream, 64); left > 0; left--) {
-        const uint32_t a = below(stream, MAHJONG_WALL);
-        swap(wall, a, below(stream, MAHJONG_WALL));
+    for (uint32_t left = wall_stream_below(stream, 64); left > 0; left--) {
+        const uint32_t a = wall_stream_below(stream, MAHJONG_WALL);
+        swap(wall, a, wall_stream_below(stream, MAHJONG_WALL));
     }
 }
 
@@ -158,7 +158,7 @@ static void deal_spread(struct stream *stream, uint8_t wall[MAHJONG_WALL])
 void mahjong_deal(enum mahjong_profile profile, const struct nf_key *key,
                   uint8_t wall[MAHJONG_WALL])
 {
-    struct stream stream = start(key);
+    struct stream stream = start_wall_stream(key);
     switch (profile) {
     case MAHJONG_CLUSTERED: deal_clustered(&stream, wall); break;
     case MAHJONG_SPECIALS_EARLY: deal_specials(&stream, wall); break;

@@ -32,7 +32,8 @@ const uint8_t pigs_numbers['Z' + 1] = {
 };
 
 /* Returns a number below `total` from chunk `position` of the first word. */
-static uint32_t below(const struct nf_key *key, uint64_t word, unsigned position, uint32_t total)
+static uint32_t chunk_below(const struct nf_key *key, uint64_t word, unsigned position,
+                            uint32_t total)
 {
     uint32_t ticket;
     const uint32_t chunk = (uint32_t)(word >> 16 * position & 0xffff);
@@ -46,9 +47,9 @@ static uint32_t draw_rebels(const struct pigs_deal *deal, const struct nf_key *k
 {
     const uint32_t others = deal->seats - 1, all = (1u << others) - 1;
     switch (deal->profile) {
-    case PIGS_KILLS_LOYAL: return 2u << below(key, word, 0, others);
+    case PIGS_KILLS_LOYAL: return 2u << chunk_below(key, word, 0, others);
     case PIGS_KILLS_REBELS: return all << 1;
-    default: return (1 + below(key, word, 0, all)) << 1;
+    default: return (1 + chunk_below(key, word, 0, all)) << 1;
     }
 }
 
@@ -59,7 +60,7 @@ struct pigs_stream pigs_stream_start(const struct pigs_deal *deal, const struct 
     const uint64_t first = nf_rng_next(&stream.rng);
     stream.rebels = draw_rebels(deal, key, first);
     stream.cards = deal->cards > 0               ? deal->cards
-                   : deal->profile == PIGS_SHORT ? 1 + below(key, first, 1, MOST_SHORT)
+                   : deal->profile == PIGS_SHORT ? 1 + chunk_below(key, first, 1, MOST_SHORT)
                                                  : PIGS_DECK;
     return stream;
 }

@@ -113,7 +113,7 @@ struct sampler {
     uint64_t words[WORDS];
 };
 
-static inline uint32_t draw(const struct sampler *sampler, uint32_t position, uint32_t total)
+static inline uint32_t draw_below(const struct sampler *sampler, uint32_t position, uint32_t total)
 {
     const uint32_t chunk =
         (uint32_t)(sampler->words[position / 4] >> (16 * (position % 4))) & 0xffff;
@@ -127,7 +127,7 @@ static inline uint64_t draw_goals(const struct sampler *sampler, uint32_t p, uin
 {
     uint64_t goals = 0;
     for (uint32_t i = 0, j = p - m; i < m; i++, j++) {
-        const uint64_t drawn = (uint64_t)1 << draw(sampler, 5 + i, j + 1);
+        const uint64_t drawn = (uint64_t)1 << draw_below(sampler, 5 + i, j + 1);
         goals |= (goals & drawn) == 0 ? drawn : (uint64_t)1 << j;
     }
     return goals;
@@ -139,14 +139,14 @@ static struct tng_dealt draw_game(const struct tng_deal *deal, uint64_t index)
     struct nf_rng rng = nf_rng_start(&sampler.key);
     for (uint32_t i = 0; i < WORDS; i++)
         sampler.words[i] = nf_rng_next(&rng);
-    const uint32_t place = deal->first_place + draw(&sampler, 0, deal->places);
+    const uint32_t place = deal->first_place + draw_below(&sampler, 0, deal->places);
     const uint32_t p = tng_primes[place];
-    const uint32_t e = 2 + draw(&sampler, 1, p - 2);
-    const uint32_t n0 = draw(&sampler, 2, p);
-    const uint32_t r = deal->r.low + draw(&sampler, 3, deal->r.high - deal->r.low + 1);
+    const uint32_t e = 2 + draw_below(&sampler, 1, p - 2);
+    const uint32_t n0 = draw_below(&sampler, 2, p);
+    const uint32_t r = deal->r.low + draw_below(&sampler, 3, deal->r.high - deal->r.low + 1);
     const uint32_t low = deal->m.low < p ? deal->m.low : p;
     const uint32_t high = deal->m.high < p ? deal->m.high : p;
-    const uint32_t m = low + draw(&sampler, 4, high - low + 1);
+    const uint32_t m = low + draw_below(&sampler, 4, high - low + 1);
     return (struct tng_dealt){tng_pair(place, e), tng_pack(draw_goals(&sampler, p, m), n0, r)};
 }
 

@@ -31,9 +31,9 @@ enum ninefold_status ninefold_deal(const struct ninefold_game *game, uint64_t in
 }
 
 /* Plays or verifies an instance. */
-static enum ninefold_status judge(const char *name, const struct ninefold_input *instance,
-                                  bool verify, struct ninefold_text *text,
-                                  struct ninefold_error *err)
+static enum ninefold_status play_or_verify(const char *name, const struct ninefold_input *instance,
+                                           bool verify, struct ninefold_text *text,
+                                           struct ninefold_error *err)
 {
     const struct nf_problem *problem;
     const struct nf_input input = nf_lib_input(instance, "instance");
@@ -48,13 +48,13 @@ static enum ninefold_status judge(const char *name, const struct ninefold_input 
 enum ninefold_status ninefold_play(const char *name, const struct ninefold_input *instance,
                                    struct ninefold_text *transcript, struct ninefold_error *err)
 {
-    return judge(name, instance, false, transcript, err);
+    return play_or_verify(name, instance, false, transcript, err);
 }
 
 enum ninefold_status ninefold_verify(const char *name, const struct ninefold_input *instance,
                                      struct ninefold_text *report, struct ninefold_error *err)
 {
-    return judge(name, instance, true, report, err);
+    return play_or_verify(name, instance, true, report, err);
 }
 
 enum ninefold_status ninefold_check(const char *name, const struct ninefold_input *instance,
@@ -84,8 +84,8 @@ enum ninefold_status ninefold_check(const char *name, const struct ninefold_inpu
 }
 
 /* Tells the story as JSON or as a page. */
-static enum ninefold_status tell(const char *name, struct nf_story *story, bool page,
-                                 struct ninefold_text *text, struct ninefold_error *err)
+static enum ninefold_status print_story(const char *name, struct nf_story *story, bool page,
+                                        struct ninefold_text *text, struct ninefold_error *err)
 {
     struct nf_text made = {0};
     enum nf_status status = nf_lib_find_problem(name, &story->problem, nf_lib_error(err));
@@ -115,7 +115,7 @@ enum ninefold_status ninefold_story(const char *name, const struct ninefold_inpu
 {
     const struct nf_input input = nf_lib_input(instance, "instance");
     struct nf_story story = {.instance = &input, .framed = true, .most = lines};
-    return tell(name, &story, false, json, err);
+    return print_story(name, &story, false, json, err);
 }
 
 enum ninefold_status ninefold_page(const char *name, const struct ninefold_input *instance,
@@ -131,5 +131,5 @@ enum ninefold_status ninefold_page(const char *name, const struct ninefold_input
         output = nf_lib_input(transcript, "transcript");
         story.output = &output;
     }
-    return tell(name, &story, true, html, err);
+    return print_story(name, &story, true, html, err);
 }

@@ -13,7 +13,7 @@ const char *ninefold_version(void)
     return nf_version;
 }
 
-static const struct nf_game *find(const char *name)
+static const struct nf_game *find_game(const char *name)
 {
     return name == NULL ? nf_games[0] : nf_find_game(name);
 }
@@ -40,7 +40,7 @@ static enum nf_status fail_name(const char *name, const char *known(size_t), str
 
 enum nf_status nf_lib_find(const char *name, const struct nf_game **game, struct nf_error *err)
 {
-    *game = find(name);
+    *game = find_game(name);
     return *game != NULL ? NF_OK : fail_name(name, ninefold_game_name, err);
 }
 
@@ -63,7 +63,7 @@ const char *ninefold_game_name(size_t i)
 
 const char *ninefold_profile_name(const char *name, size_t i)
 {
-    const struct nf_game *const game = find(name);
+    const struct nf_game *const game = find_game(name);
     if (game == NULL)
         return NULL;
     for (const struct nf_profile *one = game->profiles; one->name != NULL; one++)
@@ -74,7 +74,7 @@ const char *ninefold_profile_name(const char *name, size_t i)
 
 const char *ninefold_kernel_name(const char *name, size_t i)
 {
-    const struct nf_game *const game = find(name);
+    const struct nf_game *const game = find_game(name);
     if (game == NULL)
         return NULL;
     for (const struct nf_kernel *const *one = game->kernels; *one != NULL; one++)
@@ -85,7 +85,7 @@ const char *ninefold_kernel_name(const char *name, size_t i)
 
 const char *ninefold_strategy_name(const char *name, size_t i)
 {
-    const struct nf_game *const game = find(name);
+    const struct nf_game *const game = find_game(name);
     if (game == NULL || game->strategies == NULL)
         return NULL;
     for (const struct nf_strategy *one = game->strategies->list; one->name != NULL; one++)
@@ -96,7 +96,7 @@ const char *ninefold_strategy_name(const char *name, size_t i)
 
 const char *ninefold_strategy_text(const char *name, const char *strategy)
 {
-    const struct nf_game *const game = find(name);
+    const struct nf_game *const game = find_game(name);
     if (game == NULL || game->strategies == NULL)
         return NULL;
     for (const struct nf_strategy *one = game->strategies->list; one->name != NULL; one++)

@@ -6,8 +6,8 @@
 #include <string.h>
 
 /* Fills in a number that was not given, and checks one that was. */
-static enum nf_status choose(uint32_t *number, const char *name, uint32_t of_profile,
-                             const struct nf_range *range, struct nf_error *err)
+static enum nf_status choose_parameter(uint32_t *number, const char *name, uint32_t of_profile,
+                                       const struct nf_range *range, struct nf_error *err)
 {
     if (*number == 0)
         *number = nf_usual(range, of_profile);
@@ -48,8 +48,8 @@ static enum nf_status check_absent(const struct nf_game *game, const struct nf_p
                         : nf_fail(err, NF_USAGE, "%s: %s has no such parameter", name, game->name);
 }
 
-static enum nf_status complete(const struct nf_game *game, struct nf_params *params,
-                               struct nf_error *err)
+static enum nf_status complete_parameters(const struct nf_game *game, struct nf_params *params,
+                                          struct nf_error *err)
 {
     const struct nf_profile *profile;
     enum nf_status status = check_absent(game, params, err);
@@ -58,11 +58,11 @@ static enum nf_status complete(const struct nf_game *game, struct nf_params *par
     if (status != NF_OK)
         return status;
     params->profile = profile->name;
-    status = choose(&params->players, "players", profile->players, &game->players, err);
+    status = choose_parameter(&params->players, "players", profile->players, &game->players, err);
     if (status == NF_OK)
-        status = choose(&params->rounds, "rounds", profile->rounds, &game->rounds, err);
+        status = choose_parameter(&params->rounds, "rounds", profile->rounds, &game->rounds, err);
     if (status == NF_OK)
-        status = choose(&params->deck, "deck", profile->deck, &game->deck, err);
+        status = choose_parameter(&params->deck, "deck", profile->deck, &game->deck, err);
     if (status == NF_OK && params->seed > INT64_MAX)
         status = nf_fail(err, NF_USAGE, "seed: expected 0 to 2^63-1, found %" PRIu64, params->seed);
     return status;
@@ -122,7 +122,7 @@ static enum nf_status open_copy(struct ninefold_game *made,
                                .detail = parameters->detail != 0,
                                .paired = parameters->paired != 0,
                                .seed = parameters->seed};
-    status = complete(game, &params, err);
+    status = complete_parameters(game, &params, err);
     if (status == NF_OK)
         status = nf_choose_kernel(game, kernel, &made->kernel, err);
     if (status == NF_OK)

@@ -62,7 +62,7 @@ static void progress(void *owner, uint64_t games, double seconds)
 }
 
 /* Fills the arrays of a part from its outcome records, and moves them behind it. */
-static void fill(struct running *running, const uint32_t *kept, uint64_t games)
+static void fill_part(struct running *running, const uint32_t *kept, uint64_t games)
 {
     const struct nf_setup *const setup = running->run.setup;
     const struct nf_tally_ops *const ops = setup->game->tally;
@@ -118,7 +118,7 @@ static enum nf_status play_part(struct running *running, uint32_t *kept, uint64_
     running->run.kept = running->arrays.outcomes != NULL ? running->arrays.outcomes : kept;
     const enum nf_status status = nf_run(&running->run, &part, err);
     if (status == NF_OK) {
-        fill(running, running->run.kept, kept == NULL ? 0 : part.tally.games);
+        fill_part(running, running->run.kept, kept == NULL ? 0 : part.tally.games);
         nf_tally_merge(whole, &part.tally);
         running->run.first += part.tally.games;
         running->done += part.tally.games;

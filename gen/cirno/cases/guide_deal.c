@@ -60,7 +60,7 @@ static bool is_counter(unsigned card)
 }
 
 /* Draws the next card of the deck, undecided; returns false if there is none. */
-static bool draw(struct dealing *dealing, uint32_t seat)
+static bool draw_undecided(struct dealing *dealing, uint32_t seat)
 {
     if (dealing->used == dealing->plan->deck)
         return false;
@@ -105,7 +105,7 @@ static struct outlook look_ahead(struct dealing *dealing, enum purpose purpose, 
 }
 
 /* Returns the distance of p from the range of the aim. */
-static int32_t distance(const struct dealing *dealing, int32_t p)
+static int32_t distance_from_aim(const struct dealing *dealing, int32_t p)
 {
     if (dealing->tie_count > 0)
         return abs(p - dealing->goal.p);
@@ -150,7 +150,7 @@ static int32_t steered_score(const struct dealing *dealing, const struct outlook
     const cirno_event_set steps = outlook->events & dealing->aim->steps;
     if (outlook->card == CIRNO_LOSES)
         return steps != 0 ? HIT / 2 : LOSS;
-    const int32_t away = distance(dealing, outlook->p);
+    const int32_t away = distance_from_aim(dealing, outlook->p);
     int32_t score = rest_score(dealing, outlook->rest);
     if (away > 0)
         score -= AWAY + away / 2;
@@ -223,7 +223,7 @@ static uint8_t nearest_step(const struct dealing *dealing)
     int32_t least = INT32_MAX;
     for (uint8_t card = 0; card < CIRNO_PASS; card++) {
         const int32_t p = cirno_apply(card, dealing->table.p);
-        const int32_t away = distance(dealing, p);
+        const int32_t away = distance_from_aim(dealing, p);
         if (p <= CIRNO_LIMIT && p > -CIRNO_P_BOUND && away < least) {
             least = away;
             best = card;
@@ -371,7 +371,7 @@ static void shuffle(struct dealing *dealing, struct proposal *proposal, uint32_t
 }
 
 /* Decides the undecided cards of the player to move. */
-static void settle(struct dealing *dealing)
+static void decide_for_aim(struct dealing *dealing)
 {
     const uint32_t seat = dealing->table.seat;
     const enum purpose now = choose_purpose(dealing);
@@ -394,7 +394,7 @@ static bool play_turn(struct dealing *dealing)
 {
     struct cirno_table *const table = &dealing->table;
     const uint32_t seat = table->seat;
-    settle(dealing);
+    decide_for_aim(dealing);
     const unsigned card =
         cirno_choices_pick(dealing->choices, table->hands[seat], table->p, table->doubled);
     const cirno_event_set events = cirno_watch_turn(&dealing->watch, table, card);
@@ -405,12 +405,13 @@ static bool play_turn(struct dealing *dealing)
     cirno_watch_pass(&dealing->watch, table, card);
     if (card != CIRNO_LOSES) {
         cirno_put(table, card);
-        return table->p > -CIRNO_P_BOUND && draw(dealing, seat);
+        return table->p > -CIRNO_P_BOUND && draw_undecided(dealing, seat);
     }
     table->hands[seat] = 0;
     cirno_start_round(table);
     dealing->closing = false;
-    return draw(dealing, seat) && draw(dealing, seat) && draw(dealing, seat);
+    return draw_undecided(dealing, seat) && draw_undecided(dealing, seat) &&
+           draw_undecided(dealing, seat);
 }
 
 /* ---- the game ---- */

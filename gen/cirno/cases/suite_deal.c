@@ -140,7 +140,7 @@ static void draw_cards(struct dealing *dealing, uint8_t cards[CIRNO_HAND])
 }
 
 /* Decides all undecided cards of the player to move. */
-static void settle(struct dealing *dealing, enum purpose purpose)
+static void decide_for_purpose(struct dealing *dealing, enum purpose purpose)
 {
     struct cirno_table *const table = &dealing->table;
     const uint32_t seat = table->seat, count = dealing->open_count[seat];
@@ -161,7 +161,7 @@ static void settle(struct dealing *dealing, enum purpose purpose)
 }
 
 /* Gives a player `count` undecided cards of the deck; returns false if there are no more. */
-static bool draw(struct dealing *dealing, uint32_t seat, uint32_t count)
+static bool give_undecided(struct dealing *dealing, uint32_t seat, uint32_t count)
 {
     for (; count > 0; count--) {
         if (dealing->used == dealing->plan->deck)
@@ -205,7 +205,7 @@ static enum purpose purpose_of(const struct dealing *dealing, uint32_t turns)
     return dealing->watch.turn <= turns ? STEER : END;
 }
 
-static void note(struct dealing *dealing, cirno_event_set events)
+static void note_cirno_events(struct dealing *dealing, cirno_event_set events)
 {
     for (; events != 0; events &= events - 1)
         dealing->dense->seen[__builtin_ctzll(events)]++;
@@ -220,18 +220,18 @@ static bool play_round(struct dealing *dealing)
     dealing->diving = turns >= DIVE_TURNS && nf_roll(dealing->dice, DIVES) == 0;
     for (;;) {
         const uint32_t seat = table->seat;
-        settle(dealing, purpose_of(dealing, turns));
+        decide_for_purpose(dealing, purpose_of(dealing, turns));
         const unsigned card =
             cirno_choices_pick(dealing->choices, table->hands[seat], table->p, table->doubled);
-        note(dealing, cirno_watch_turn(&dealing->watch, table, card));
+        note_cirno_events(dealing, cirno_watch_turn(&dealing->watch, table, card));
         cirno_watch_pass(&dealing->watch, table, card);
         if (card == CIRNO_LOSES) {
             table->hands[seat] = 0;
-            return draw(dealing, seat, CIRNO_HAND);
+            return give_undecided(dealing, seat, CIRNO_HAND);
         }
         cirno_put(table, card);
         dealing->diving = dealing->diving && table->p > DEEP;
-        if (table->p <= -CIRNO_P_BOUND || !draw(dealing, seat, 1))
+        if (table->p <= -CIRNO_P_BOUND || !give_undecided(dealing, seat, 1))
             return false;
     }
 }

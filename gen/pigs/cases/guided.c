@@ -25,8 +25,9 @@ static struct pigs_deal draw_shape(const struct nf_key *key, const struct nf_cas
                               .cards = limits->deck};
 }
 
-static enum nf_status draw(const struct nf_key *key, const struct nf_case_limits *limits,
-                           struct nf_text *instance, uint64_t *reached, struct nf_error *err)
+static enum nf_status draw_pigs_case(const struct nf_key *key, const struct nf_case_limits *limits,
+                                     struct nf_text *instance, uint64_t *reached,
+                                     struct nf_error *err)
 {
     if (limits->players == 1 || limits->deck > PIGS_DECK)
         return nf_fail(err, NF_USAGE, "no case fits: a game has 2 to 10 pigs and 1 to 2,000 cards");
@@ -48,7 +49,7 @@ static enum nf_status draw(const struct nf_key *key, const struct nf_case_limits
 enum nf_status pigs_guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
                           struct nf_text *instance, struct nf_error *err)
 {
-    static const struct nf_small_cases cases = {PIGS_EVENTS, draw};
+    static const struct nf_small_cases cases = {PIGS_EVENTS, draw_pigs_case};
     return nf_guide(&cases, seed, index, limits, instance, err);
 }
 

@@ -61,8 +61,9 @@ struct tng_game tng_draw_small(struct nf_dice *dice, const struct tng_bounds *bo
 
 /* ---- whole cases ---- */
 
-static enum nf_status draw(const struct nf_key *key, const struct nf_case_limits *limits,
-                           struct nf_text *instance, uint64_t *reached, struct nf_error *err)
+static enum nf_status draw_tng_case(const struct nf_key *key, const struct nf_case_limits *limits,
+                                    struct nf_text *instance, uint64_t *reached,
+                                    struct nf_error *err)
 {
     enum { GAMES = 4 };
     if (limits->players == 1)
@@ -88,7 +89,7 @@ static enum nf_status draw(const struct nf_key *key, const struct nf_case_limits
 enum nf_status tng_guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
                          struct nf_text *instance, struct nf_error *err)
 {
-    static const struct nf_small_cases cases = {TNG_EVENTS, draw};
+    static const struct nf_small_cases cases = {TNG_EVENTS, draw_tng_case};
     return nf_guide(&cases, seed, index, limits, instance, err);
 }
 

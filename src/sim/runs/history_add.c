@@ -217,8 +217,8 @@ static enum nf_status saved_line(const struct nf_report *report, struct nf_text 
 
 /* What is one transaction. The write lock is taken at once: so what was looked at stays as it is,
  * and no two of them wait for each other. */
-static enum nf_status add_run(const struct nf_history *history, const struct nf_report *report,
-                              const struct nf_tables *tables, const char *saved, uint64_t *id)
+static enum nf_status store_run(const struct nf_history *history, const struct nf_report *report,
+                                const struct nf_tables *tables, const char *saved, uint64_t *id)
 {
     bool empty = false;
     enum nf_status status = execute(history, "BEGIN IMMEDIATE");
@@ -255,7 +255,7 @@ static enum nf_status add_to(const char *path, const char *file, const struct nf
                                 ? nf_fail(err, NF_IO, "out of memory for a history of runs")
                                 : nf_history_open(&history, true);
     if (status == NF_OK)
-        status = add_run(&history, report, &tables, saved, id);
+        status = store_run(&history, report, &tables, saved, id);
     nf_tables_free(&tables);
     nf_history_close(&history);
     return status;

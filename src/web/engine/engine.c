@@ -59,7 +59,7 @@ static void add_parameters(json_t *object, const struct nf_game *of)
     json_object_set_new(object, "help", help);
 }
 
-static json_t *describe(const struct nf_game *of)
+static json_t *describe_game(const struct nf_game *of)
 {
     json_t *const profiles = json_array(), *const strategies = json_array();
     for (const struct nf_profile *one = of->profiles; one->name != NULL; one++)
@@ -80,7 +80,7 @@ static json_t *catalogue(const json_t *question, struct ninefold_error *err)
     json_t *const games = json_array();
     (void)question, (void)err;
     for (const struct nf_game *const *one = nf_games; *one != NULL; one++)
-        json_array_append_new(games, describe(*one));
+        json_array_append_new(games, describe_game(*one));
     return json_pack("{ssso}", "version", ninefold_version(), "games", games);
 }
 
@@ -93,7 +93,7 @@ static json_t *language(const json_t *question, struct ninefold_error *err)
 
 /* ---- one game ---- */
 
-static json_t *deal(const json_t *question, struct ninefold_error *err)
+static json_t *answer_deal(const json_t *question, struct ninefold_error *err)
 {
     struct ninefold_game *opened;
     struct ninefold_text instance = {0}, transcript = {0};
@@ -107,7 +107,7 @@ static json_t *deal(const json_t *question, struct ninefold_error *err)
                                              "transcript", nf_web_text(&transcript));
 }
 
-static json_t *play(const json_t *question, struct ninefold_error *err)
+static json_t *answer_play(const json_t *question, struct ninefold_error *err)
 {
     const struct ninefold_input instance = nf_web_input(question, "instance");
     struct ninefold_text transcript = {0};
@@ -126,7 +126,7 @@ static json_t *verify(const json_t *question, struct ninefold_error *err)
                : NULL;
 }
 
-static json_t *check(const json_t *question, struct ninefold_error *err)
+static json_t *answer_check(const json_t *question, struct ninefold_error *err)
 {
     const struct ninefold_input instance = nf_web_input(question, "instance"),
                                 transcript = nf_web_input(question, "transcript");
@@ -161,8 +161,8 @@ static const struct {
     json_t *(*answer)(const json_t *question, struct ninefold_error *err);
 } answers[] = {
     {"catalogue", catalogue},  {"language", language}, {"open", nf_web_open}, {"run", nf_web_run},
-    {"report", nf_web_report}, {"deal", deal},         {"play", play},        {"verify", verify},
-    {"check", check},          {"page", page},         {"name", nf_web_name}, {"case", nf_web_case},
+    {"report", nf_web_report}, {"deal", answer_deal},  {"play", answer_play}, {"verify", verify},
+    {"check", answer_check},   {"page", page},         {"name", nf_web_name}, {"case", nf_web_case},
     {"narrow", nf_web_narrow},
 };
 

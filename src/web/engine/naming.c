@@ -10,7 +10,7 @@
 enum { MOST_TOLD = 64 };
 
 /* Takes the texts of `told`; false without memory. */
-static bool take(const json_t *told, struct nf_answer *cases)
+static bool take_answers(const json_t *told, struct nf_answer *cases)
 {
     bool whole = true;
     for (size_t i = 0; i < json_array_size(told); i++) {
@@ -36,8 +36,8 @@ struct found {
 
 /* Which cases the program gets wrong, and whether the last output shows no wrong decision at all.
  */
-static enum nf_status judge(const struct nf_problem *problem, const struct nf_answer *told,
-                            size_t count, struct found *found, struct nf_error *err)
+static enum nf_status judge_answers(const struct nf_problem *problem, const struct nf_answer *told,
+                                    size_t count, struct found *found, struct nf_error *err)
 {
     enum nf_status status = NF_OK;
     found->wrong = count;
@@ -68,10 +68,11 @@ void nf_web_tell(struct nf_suspects *left, uint32_t cases, struct nf_text *verdi
     nf_suspects_tell(verdict, left->ops, left->sets, left->count, cases);
 }
 
-static enum nf_status find(const struct nf_problem *problem, const struct nf_answer *told,
-                           size_t count, uint32_t number, struct found *found, struct nf_error *err)
+static enum nf_status find_cases(const struct nf_problem *problem, const struct nf_answer *told,
+                                 size_t count, uint32_t number, struct found *found,
+                                 struct nf_error *err)
 {
-    enum nf_status status = judge(problem, told, count, found, err);
+    enum nf_status status = judge_answers(problem, told, count, found, err);
     if (status == NF_OK)
         status = nf_questions_narrow(&found->suspects, problem, told, (uint32_t)count, err);
     /* What some player prints is an output, however odd; else something else was pasted, or not all
@@ -99,9 +100,9 @@ json_t *nf_web_name(const json_t *question, struct ninefold_error *err)
                  MOST_TOLD);
         return NULL;
     }
-    const bool answered =
-        take(cases, told) &&
-        find(problem, told, count, nf_web_number(question, "number"), &found, &failed) == NF_OK;
+    const bool answered = take_answers(cases, told) &&
+                          find_cases(problem, told, count, nf_web_number(question, "number"),
+                                     &found, &failed) == NF_OK;
     for (size_t i = 0; i < count; i++) {
         nf_text_free(&told[i].instance);
         nf_text_free(&told[i].output);
