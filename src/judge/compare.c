@@ -95,6 +95,8 @@ enum nf_status nf_transcript_compare(const struct nf_comparer *comparer,
     bool known = !right->failed && explanation.situation != NULL;
     if (known && nf_mismatch_find(mismatch, &expected, output, NULL)) {
         difference->line = mismatch->line;
+        difference->expected_at = mismatch->expected_at;
+        difference->found_at = mismatch->found_at;
         difference->only_blanks = mismatch->tokens != NF_TOKENS_DIFFER;
         if (difference->only_blanks) {
             strcpy(difference->kind,
@@ -131,6 +133,8 @@ enum nf_status nf_compare_plainly(const struct nf_text *right, const struct nf_i
     if (!nf_mismatch_find(&mismatch, &expected, output, rule))
         return NF_OK;
     difference->line = mismatch.line;
+    difference->expected_at = mismatch.expected_at;
+    difference->found_at = mismatch.found_at;
     difference->only_blanks = mismatch.tokens != NF_TOKENS_DIFFER;
     if (difference->only_blanks) {
         strcpy(difference->kind,

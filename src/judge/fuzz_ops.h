@@ -76,14 +76,16 @@ struct nf_smaller {
 
 /* Where two transcripts part. */
 struct nf_difference {
-    uint64_t line;      /* the first differing line, from 1; 0: they are the same to the byte */
-    bool only_blanks;   /* all tokens are the same, only white space differs */
-    bool unclear;       /* the output ends there, or has no line of a transcript: what its program
-                           makes of the rules there does not show */
-    char kind[24];      /* what sort of difference: "other-card"; the engine shows one of each */
-    char decision[24];  /* the wrong decision that the line shows: the kind, or a word for several
-                           kinds that one mistake leads to. Outputs with the same one come from the
-                           same mistake, however their program ended. Empty: it shows none */
+    uint64_t line;     /* the first differing line, from 1; 0: they are the same to the byte */
+    bool only_blanks;  /* all tokens are the same, only white space differs */
+    bool unclear;      /* the output ends there, or has no line of a transcript: what its program
+                          makes of the rules there does not show */
+    char kind[24];     /* what sort of difference: "other-card"; the engine shows one of each */
+    char decision[24]; /* the wrong decision that the line shows: the kind, or a word for several
+                          kinds that one mistake leads to. Outputs with the same one come from the
+                          same mistake, however their program ended. Empty: it shows none */
+    size_t expected_at, found_at; /* the bytes of both texts where they part; a checker may mean
+                                     another place */
     struct nf_text why; /* some lines that explain it in terms of the game; the caller frees it */
 };
 

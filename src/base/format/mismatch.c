@@ -208,6 +208,8 @@ static void find_tokens(struct nf_mismatch *mismatch, const struct nf_input *tra
         found = found_behind;
     if (found_within && !within)
         expected = behind;
+    mismatch->expected_at = expected.at;
+    mismatch->found_at = found.at;
     if (mismatch->has_expected)
         mismatch->has_expected = take_line(&expected, &mismatch->expected);
     if (mismatch->has_found)
@@ -225,6 +227,8 @@ static void find_blanks(struct nf_mismatch *mismatch, const struct nf_input *tra
     mismatch->line = found.line;
     mismatch->expected_line = expected.line;
     mismatch->column = found_at - found.start;
+    mismatch->expected_at = expected_at;
+    mismatch->found_at = found_at;
     mismatch->has_expected = take_line(&expected, &mismatch->expected);
     mismatch->has_found = take_line(&found, &mismatch->found);
 }

@@ -26,6 +26,7 @@ struct nf_mismatch {
     uint64_t line;                /* of the output, from 1; where it ended: of the transcript */
     uint64_t expected_line;       /* of the transcript, from 1 */
     size_t column;                /* of the found line, from 0, where it differs */
+    size_t expected_at, found_at; /* the bytes of both texts that differ, or where one is missing */
     bool has_expected, has_found; /* whether there is such a line */
     struct nf_line expected, found;
     uint64_t expected_left, found_left; /* lines with words from here on */

@@ -387,8 +387,8 @@ static void adapt_keep(struct nf_option *row, const void *options)
                "same as .min.in, .min.ans,"
                " .min.out when shrunk, as .pad.in, .pad.ans, .pad.out when run with more cards"
                " in the deck, as .tell.in, .tell.ans, .tell.out the one that tells its mistake,"
-               " 001.json, and 001.html, a page that tells the case turn by turn, with the source"
-               " if its line is known");
+               " 001.json, and 001.html, a page that tells the case turn by turn, or of any problem"
+               " shows both outputs side by side, with the source if its line is known");
 }
 
 static const struct nf_option file_rows[] = {
@@ -446,8 +446,8 @@ static const struct nf_option output_rows[] = {
      N_("write failing cases to DIR, under the next free numbers: 001.in, .ans, .out, the same as "
         ".min.in, .min.ans,"
         " .min.out when shrunk, as .tell.in, .tell.ans, .tell.out the one that tells its"
-        " mistake, 001.json, and 001.html, a page that tells the case turn by turn, with the"
-        " source if its line is known"),
+        " mistake, 001.json, and 001.html, a page that tells the case turn by turn, or of any"
+        " problem shows both outputs side by side, with the source if its line is known"),
      .adapt = adapt_keep},
     {"add-to", 0, NF_STRING, "DIR", NF_INTO(struct fuzz_options, add_to),
      N_("add failing cases, shrunk, to the test set DIR under its next names, with answers; "

@@ -1,9 +1,12 @@
 #include "commands/judge/fuzz_files.h"
 
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/shown.h"
 #include "commands/parts/common.h"
+#include "judge/judge.h"
 #include "judge/judging/test_set.h"
+#include "judge/story/case_page.h"
 #include "judge/story/story_page.h"
 
 #include <dirent.h>
@@ -145,14 +148,53 @@ static void close_source(struct shown_source *source)
     nf_text_free(&source->code);
 }
 
-static enum nf_status add_page(const struct nf_fuzz_report *report, const char *path,
-                               const struct nf_trial_case *run, const char *mistake,
-                               const struct nf_story_source *source, struct nf_out_set *files,
-                               struct nf_error *err)
+/* The page of a case that has no story. */
+static enum nf_status put_case(struct nf_text *text, const struct nf_fuzz_report *report,
+                               const struct nf_finding *finding, const struct nf_trial_case *run,
+                               const struct nf_story_source *source, struct nf_error *err)
+{
+    const struct nf_problem *const problem = report->options->trials.problem;
+    NF_OWNED_TEXT struct nf_text again = {0}, input = {0}, remarks = {0};
+    struct nf_difference difference = {0};
+    char verdict[NF_VERDICT_BYTES];
+    const struct nf_input instance = nf_text_input(&run->instance, "case"),
+                          output = nf_text_input(&run->result.output, "output");
+    nf_fuzz_again(&again, report, finding->found.index);
+    nf_trial_put_input(run, &input);
+    if (finding->growth.made)
+        nf_growth_put(&remarks, &finding->growth);
+    nf_text_bytes(&remarks, finding->common.data, finding->common.size);
+    const enum nf_status status =
+        nf_check_output(problem, &instance, &run->answer, &output, &difference, err);
+    const struct nf_case_page page = {.title = problem->title,
+                                      .size = finding->shrunk ? &finding->smallest_size
+                                                              : &finding->size,
+                                      .instance = nf_text_input(&input, "case"),
+                                      .free_words = finding->free_words,
+                                      .expected = nf_text_input(&run->answer, "answer"),
+                                      .found = output,
+                                      .difference = &difference,
+                                      .broke = nf_judgement_broke(&run->judgement),
+                                      .verdict = nf_verdict_words(verdict, &run->judgement),
+                                      .errors = run->result.errors,
+                                      .remarks = &remarks,
+                                      .again = nf_text_terminated(&again),
+                                      .source = source};
+    if (status == NF_OK)
+        nf_html_case(text, &page);
+    text->failed |= again.failed || input.failed || remarks.failed;
+    nf_text_free(&difference.why);
+    return status;
+}
+
+/* The page of a case that has one. */
+static enum nf_status put_story(struct nf_text *text, const struct nf_fuzz_report *report,
+                                const struct nf_trial_case *run, const char *mistake,
+                                const struct nf_story_source *source, struct nf_error *err)
 {
     enum { MOST_LINES = 1000 };
     const struct nf_trials *const trials = &report->options->trials;
-    const struct nf_input instance = nf_text_input(&run->instance, path),
+    const struct nf_input instance = nf_text_input(&run->instance, "case"),
                           output = nf_text_input(&run->result.output, "output");
     char verdict[NF_VERDICT_BYTES];
     struct nf_story story = {.problem = trials->problem,
@@ -166,15 +208,32 @@ static enum nf_status add_page(const struct nf_fuzz_report *report, const char *
                              .broke = nf_judgement_broke(&run->judgement),
                              .framed = true,
                              .most = MOST_LINES};
-    struct nf_text text = {0};
     enum nf_status status = nf_story_open(&story, err);
     if (status == NF_OK)
-        status = nf_html_story(&text, &story, err);
-    if (status == NF_OK)
-        status = nf_out_set_add(files, path, &text, err);
-    nf_text_free(&text);
+        status = nf_html_story(text, &story, err);
     nf_story_close(&story);
     return status;
+}
+
+/* Adds the page of finding `number`, from 0. */
+static enum nf_status add_page(const struct nf_fuzz_report *report, uint32_t number,
+                               const char *mistake, const struct nf_story_source *source,
+                               struct nf_out_set *files, struct nf_error *err)
+{
+    const struct nf_finding *const finding = &report->result->findings[number];
+    const struct nf_trial_case *const run = finding->padding > 0 ? &finding->padded
+                                            : finding->shrunk    ? &finding->smallest
+                                                                 : &finding->found;
+    NF_OWNED_TEXT struct nf_text text = {0};
+    char path[4096];
+    const int length = snprintf(path, sizeof path, "%s/%03" PRIu32 ".html", report->keep,
+                                report->kept_before + number + 1);
+    if (length < 0 || (size_t)length >= sizeof path)
+        return nf_fail(err, NF_IO, "--keep: the path is too long");
+    NF_TRY(nf_problem_tells(report->options->trials.problem)
+               ? put_story(&text, report, run, mistake, source, err)
+               : put_case(&text, report, finding, run, source, err));
+    return nf_out_set_add(files, path, &text, err);
 }
 
 enum nf_status nf_keep_pages(const struct nf_fuzz_report *report, struct nf_out_set *files,
@@ -183,25 +242,13 @@ enum nf_status nf_keep_pages(const struct nf_fuzz_report *report, struct nf_out_
     enum nf_status status = NF_OK;
     struct nf_text mistake = {0};
     struct shown_source source = {0};
-    if (!nf_problem_tells(report->options->trials.problem))
-        return NF_OK;
     nf_fuzz_mistake(&mistake, report);
     open_source(&source, report);
     for (uint32_t i = 0; status == NF_OK && i < report->result->findings_count; i++) {
-        const struct nf_finding *const finding = &report->result->findings[i];
-        char path[4096];
-        const int length = snprintf(path, sizeof path, "%s/%03" PRIu32 ".html", report->keep,
-                                    report->kept_before + i + 1);
-        const struct nf_trial_case *const run = finding->padding > 0 ? &finding->padded
-                                                : finding->shrunk    ? &finding->smallest
-                                                                     : &finding->found;
         /* The lines are those of the first finding. */
         const bool sourced = i == 0 && source.story.blamed_count > 0;
-        status = length < 0 || (size_t)length >= sizeof path
-                     ? nf_fail(err, NF_IO, "--keep: the path is too long")
-                     : add_page(report, path, run,
-                                mistake.size > 0 ? nf_text_terminated(&mistake) : NULL,
-                                sourced ? &source.story : NULL, files, err);
+        status = add_page(report, i, mistake.size > 0 ? nf_text_terminated(&mistake) : NULL,
+                          sourced ? &source.story : NULL, files, err);
     }
     if (status == NF_OK &&
         (mistake.failed || source.says[0].failed || source.says[1].failed || source.code.failed))

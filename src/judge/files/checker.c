@@ -247,6 +247,8 @@ static void checker_take_line(const struct nf_text *answer, const struct nf_inpu
     if (!nf_mismatch_find(&mismatch, &right, output, NULL))
         return;
     difference->line = mismatch.line;
+    difference->expected_at = mismatch.expected_at;
+    difference->found_at = mismatch.found_at;
     if (mismatch.has_found && mismatch.tokens == NF_TOKENS_DIFFER)
         nf_row_bytes(&difference->why, N_("found"), mismatch.found.text, mismatch.found.length,
                      mismatch.column);

@@ -2,6 +2,7 @@
 #include "base/json_text.h"
 #include "base/version.h"
 #include "judge/fuzz/fuzz_report.h"
+#include "judge/fuzz/variations.h"
 #include "judge/naming/alternative.h"
 #include "table/figures.h"
 
@@ -38,8 +39,10 @@ static json_t *json_growth(const struct nf_growth *growth)
 static json_t *json_finding(const struct nf_fuzz_report *report, const struct nf_finding *finding)
 {
     const struct nf_judgement *const found = &finding->found.judgement;
-    struct nf_text again = {0};
+    struct nf_text again = {0}, why = {0};
     nf_fuzz_again(&again, report, finding->found.index);
+    nf_text_bytes(&why, finding->why.data, finding->why.size);
+    nf_variations_put(&why, finding);
     json_t *const object = json_object();
     json_object_set_new(object, "schema", json_string("ninefold.finding/1"));
     json_object_set_new(object, "version", json_string(nf_version));
@@ -72,9 +75,10 @@ static json_t *json_finding(const struct nf_fuzz_report *report, const struct nf
     json_object_set_new(object, "trials", nf_json_count(finding->trials));
     json_object_set_new(object, "stopped", json_boolean(finding->stopped));
     json_object_set_new(object, "padded", json_padded(finding));
-    json_object_set_new(object, "explanation", nf_json_text(&finding->why));
+    json_object_set_new(object, "explanation", nf_json_text(&why));
     json_object_set_new(object, "again", nf_json_text(&again));
     nf_text_free(&again);
+    nf_text_free(&why);
     return object;
 }
 

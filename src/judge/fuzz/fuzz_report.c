@@ -4,6 +4,7 @@
 #include "base/screen.h"
 #include "base/shown.h"
 #include "judge/fuzz/flaky.h"
+#include "judge/fuzz/variations.h"
 #include "judge/naming/suspects.h"
 #include "table/figures.h"
 
@@ -99,6 +100,7 @@ static void put_finding(struct nf_text *text, const struct nf_fuzz_report *repor
         nf_text_string(text, "\n");
         nf_text_bytes(text, finding->why.data, finding->why.size);
     }
+    nf_variations_put(text, finding);
     if (finding->flaky)
         nf_text_string(text,
                        _("\nThis is one of its answers: they differ from run to run. Look for "

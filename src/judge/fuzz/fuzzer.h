@@ -37,6 +37,9 @@ struct nf_finding {
     struct nf_trial_case padded; /* the smallest with `padding` cards more; see nf_trial_pad() */
     uint32_t padding;            /* 0: none */
     struct nf_text why;          /* explanation of the smallest case and the padded one */
+    uint64_t free_words;         /* bit i: word i of the smallest case may be any valid one, and it
+                                    fails likewise */
+    struct nf_text common;       /* what outputs on variations have in common; empty: nothing */
     struct nf_text size, smallest_size; /* as text: "2 players, 1 round, 7 deck cards" */
     struct nf_growth growth;            /* of a program that is too slow */
     uint32_t trials;                    /* used for shrinking */

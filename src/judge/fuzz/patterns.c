@@ -205,7 +205,6 @@ void nf_patterns_describe(const struct nf_patterns *patterns, struct nf_text *wo
         any = true;
     }
     if (any) {
-        nf_text_string(words, "\n");
         nf_text_wrapped(words, sentence.data, sentence.size, 0, 0);
     }
     nf_text_free_part(&sentence, words);

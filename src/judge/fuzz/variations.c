@@ -101,7 +101,8 @@ static enum nf_status choice_is_free(const struct nf_trials *trials,
 }
 
 /* Appends the case with question marks for the words that are free. */
-static void put_free(struct nf_text *why, const struct nf_text *instance, const bool *is_free)
+static void variations_put_free(struct nf_text *text, const struct nf_text *instance,
+                                uint64_t free_words)
 {
     NF_OWNED_TEXT struct nf_text shown = {0};
     size_t word = 0;
@@ -109,15 +110,17 @@ static void put_free(struct nf_text *why, const struct nf_text *instance, const 
         const size_t from = i;
         while (i < instance->size && !nf_is_blank(instance->data[i]))
             i++;
-        if (is_free[word])
+        if ((free_words >> word & 1) != 0)
             nf_text_string(&shown, "?");
         else
             nf_text_bytes(&shown, instance->data + from, i - from);
         if (i < instance->size)
             nf_text_bytes(&shown, instance->data + i++, 1);
     }
-    nf_text_string(why, _("\nwhatever is valid in place of a question mark, it fails likewise:\n"));
-    nf_shown_lines(why, nf_text_terminated(&shown));
+    nf_text_string(text,
+                   _("\nwhatever is valid in place of a question mark, it fails likewise:\n"));
+    nf_shown_lines(text, nf_text_terminated(&shown));
+    text->failed |= shown.failed;
 }
 
 static enum nf_status variations_free(const struct nf_trials *trials, struct nf_finding *finding,
@@ -125,7 +128,7 @@ static enum nf_status variations_free(const struct nf_trials *trials, struct nf_
 {
     enum { MOST = 40 };
     const struct nf_text *const instance = &finding->smallest.instance;
-    bool is_free[2 * MOST] = {false}, any = false, there = true;
+    bool there = true;
     size_t words = 0;
     for (size_t i = 0; i < instance->size; i++)
         words += nf_is_blank(instance->data[i]);
@@ -136,10 +139,8 @@ static enum nf_status variations_free(const struct nf_trials *trials, struct nf_
         size_t word = 0;
         NF_TRY(choice_is_free(trials, finding, choice, end, &there, &found, &word, err));
         if (found)
-            is_free[word] = any = true;
+            finding->free_words |= UINT64_C(1) << word;
     }
-    if (any)
-        put_free(&finding->why, instance, is_free);
     return NF_OK;
 }
 
@@ -154,6 +155,17 @@ enum nf_status nf_variations_explain(const struct nf_fuzz_options *options,
         return NF_OK;
     NF_TRY(variations_free(trials, finding, nf_now() + some, err));
     NF_TRY(variations_compare(trials, finding, nf_now() + some, &patterns, err));
-    nf_patterns_describe(&patterns, &finding->why);
+    nf_patterns_describe(&patterns, &finding->common);
     return NF_OK;
+}
+
+void nf_variations_put(struct nf_text *text, const struct nf_finding *finding)
+{
+    if (finding->free_words != 0)
+        variations_put_free(text, &finding->smallest.instance, finding->free_words);
+    if (finding->common.size > 0) {
+        nf_text_string(text, "\n");
+        nf_text_bytes(text, finding->common.data, finding->common.size);
+    }
+    text->failed |= finding->common.failed;
 }

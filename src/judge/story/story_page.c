@@ -60,8 +60,7 @@ static void put_row(struct nf_text *text, const char *label, const struct nf_tex
     nf_text_string(text, "</dd>\n");
 }
 
-/* Appends rows as a list; a line that is no row is its title. */
-static void put_rows(struct nf_text *text, const struct nf_text *rows)
+void nf_html_rows(struct nf_text *text, const struct nf_text *rows)
 {
     struct nf_story_row row;
     struct nf_text words = {0};
@@ -137,7 +136,7 @@ static void put_difference(const struct page *page, uint64_t line)
                    line,
                    page->story->parts ? _("here the output leaves the rules")
                                       : _("only white space differs"));
-    put_rows(page->text, &why);
+    nf_html_rows(page->text, &why);
     nf_text_string(page->text, "</article>\n");
     nf_text_free_part(&why, page->text);
 }
@@ -219,11 +218,25 @@ static void put_line(void *owner, const struct nf_story_line *line)
         nf_text_string(text, "</h3>\n");
     }
     if (!plain)
-        put_rows(text, line->rows);
+        nf_html_rows(text, line->rows);
     nf_text_string(text, "</article>\n");
 }
 
 /* ---- the page ---- */
+
+void nf_html_ending(struct nf_text *text, const char *verdict, const char *errors)
+{
+    if (verdict != NULL) {
+        nf_text_string(text, _("<p>The program: "));
+        nf_html_text(text, verdict);
+        nf_text_string(text, "</p>\n");
+    }
+    if (errors != NULL && errors[0] != '\0') {
+        nf_text_string(text, _("<p>It wrote to standard error:</p>\n<pre>"));
+        nf_html_text(text, errors);
+        nf_text_string(text, "</pre>\n");
+    }
+}
 
 static void put_outcome(const struct page *page, struct nf_text *text)
 {
@@ -233,16 +246,7 @@ static void put_outcome(const struct page *page, struct nf_text *text)
         nf_html_text(text, story->mistake);
         nf_text_string(text, "</strong></p>\n");
     }
-    if (story->verdict != NULL) {
-        nf_text_string(text, _("<p>The program: "));
-        nf_html_text(text, story->verdict);
-        nf_text_string(text, "</p>\n");
-    }
-    if (story->errors != NULL && story->errors[0] != '\0') {
-        nf_text_string(text, _("<p>It wrote to standard error:</p>\n<pre>"));
-        nf_html_text(text, story->errors);
-        nf_text_string(text, "</pre>\n");
-    }
+    nf_html_ending(text, story->verdict, story->errors);
     if (story->parts)
         nf_text_format(text,
                        _("<p><a href=\"#parting\">The output leaves the rules at line "

@@ -14,4 +14,10 @@ enum nf_status nf_html_story(struct nf_text *text, const struct nf_story *story,
 enum nf_status nf_html_story_save(const struct nf_story *story, const char *path,
                                   struct nf_error *err);
 
+/* Appends rows of nf_text_row() as a list; a line that is no row is its title. */
+void nf_html_rows(struct nf_text *text, const struct nf_text *rows);
+
+/* Appends the verdict on a program and what it wrote to standard error; NULL: none. */
+void nf_html_ending(struct nf_text *text, const char *verdict, const char *errors);
+
 #endif

@@ -123,7 +123,16 @@ static const char story[] =
     ".source details{margin:0;font-size:.875rem}\n"
     ".blamed{background:var(--page);box-shadow:inset 3px 0 var(--series-2);margin:.25rem 0}\n"
     ".blamed>code:first-child{color:var(--series-2);font-weight:600}\n"
-    ".blamed p+code{color:var(--series-3);font-weight:600}\n";
+    ".blamed p+code{color:var(--series-3);font-weight:600}\n"
+    ".step pre{margin:0}\n"
+    ".both table{width:100%;table-layout:fixed}\n"
+    ".both th:first-child{width:3.5rem;text-align:right}\n"
+    ".both td,.both thead th+th{text-align:left;white-space:normal}\n"
+    ".both code{white-space:break-spaces}\n"
+    ".both .now{background:var(--box);box-shadow:inset 3px 0 var(--series-2)}\n"
+    ".any{color:var(--axis);border-bottom:1px dotted}\n"
+    "mark{background:var(--series-2);color:var(--page);border-radius:2px;padding:0 .15rem}\n"
+    "mark:empty{padding:0 .3rem}\n";
 
 static const char narrow_and_print[] =
     "@media (max-width:40rem){.sides,dl{grid-template-columns:minmax(0,1fr)}dl{gap:0}"

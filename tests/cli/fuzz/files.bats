@@ -44,12 +44,35 @@ END
     exits 1 nf fuzz --format p.ctd --reference brute.py --keep kept --json found.json -q wrong.cpp
     for case in kept/001.in kept/001.min.in; do exits 0 nf verify --format p.ctd $case; done
     python3 brute.py <kept/001.min.in | cmp - kept/001.min.ans
-    [ ! -e kept/001.html ]
     python3 - <<'END'
 import json
 found = json.load(open("found.json"))
 assert found["problem"] == "p.ctd" and found["left_out"] == 0 and "game" not in found
 END
+}
+
+@test "fuzz --format --keep: a page shows the case, grey where it does not matter, both outputs and what brings it back" {
+    printf 'INT(1,9,n) NEWLINE REP(n,SPACE) INT(0,99) END NEWLINE\n' >p.ctd
+    printf 'input()\na=input()\nprint(a)\nprint("<b>&", sum(map(int, a.split())))\n' >brute.py
+    sed 's/sum(/1 + sum(/' brute.py >wrong.py
+    exits 1 nf fuzz --format p.ctd --reference brute.py --keep kept -q wrong.py
+    page=$(cat kept/001.html)
+    [[ $page == *'<p>The program: WA, line 2 differs</p>'* ]]
+    [[ $page == *'<pre id="case">'$'\n1\n<span class="any">0</span>\n</pre>'* ]]
+    row='<tr class="now"><th scope="row">2</th><td><code>&lt;b&gt;&amp; <mark>0</mark></code></td>'
+    [[ $page == *"$row<td><code>&lt;b&gt;&amp; <mark>1</mark></code></td></tr>"* ]]
+    again=$(sed -n 's/^again: //p' <<<"$output")
+    [[ $page == *"$again</pre>"* && $page != *'<script'* ]]
+    # The line at which it breaks down.
+    printf 'a = open(0).read().split()\nprint(1 // int(a[1]))\n' >dies.py
+    exits 1 nf fuzz --format p.ctd --reference brute.py --keep dead -q dies.py
+    grep -A 1 '<li class="blamed">' dead/001.html | grep -q '^<p>dies.py:2: ZeroDivisionError'
+    grep -q '<p>Nothing was printed before it ended.</p>' dead/001.html
+    for look in light dark; do
+        command -v chromium >chromium || break
+        run "$TESTS/html/inspect" $look kept/001.html
+        [ "$output" = "inspected 2 frames, 0 drawings" ]
+    done
 }
 
 @test "fuzz --format: a reference that fails or is too slow is never the program's fault" {

@@ -108,7 +108,7 @@ TEST(inputs_whose_first_number_is_small_may_all_be_right)
     nf_patterns_describe(&patterns, &words);
     assert_string_equal(
         nf_text_terminated(&words),
-        "\nIt fails 10 of 20 variations of this case. It is right whenever the first number\n"
+        "It fails 10 of 20 variations of this case. It is right whenever the first number\n"
         "is at most 1.\n");
     nf_text_free(&words);
     add("1 9\n", "a", "b");
