@@ -10,9 +10,9 @@
 /* How often the rest is looked at: of rounds that hardly end rarely, for a look goes far then. */
 enum { LOOK_EVERY = 4, LOOK_OFTEN = 1000, LOOK_RARELY = 1024, MOST_TURNS = 20000 };
 
-static bool look_at(uint32_t turns)
+static uint32_t look_every(uint32_t turns)
 {
-    return turns % (turns < LOOK_OFTEN ? LOOK_EVERY : LOOK_RARELY) == 0;
+    return turns < LOOK_OFTEN ? LOOK_EVERY : LOOK_RARELY;
 }
 
 /* Sums of products that a thread adds up in a second; measured on a Zen 3 of 2.45 GHz. */
@@ -21,7 +21,8 @@ static bool look_at(uint32_t turns)
 /* Parts of states with chances below it are dropped, and counted as cut. */
 #define LEAST_OF_TOLERANCE 1e-8
 
-/* A round is followed until it seems to be known to this part of it. */
+/* A round is followed until this part of it is left, or until the rest is foreseen to within the
+ * tolerance itself: the estimate of that error is on the safe side, by a factor of 80 mostly. */
 #define PART_OF_TOLERANCE 0.1
 
 /* A start that was followed, and what became of it: all of a round is linear. Where seats play
@@ -45,6 +46,7 @@ struct solving {
     double reach;   /* how far down and how long at least it is followed, 1 if of norm 1 */
     /* Its ends so far, and as they were foreseen last; sums of turns; errors as in cirno_exact. */
     cirno_handover lost, seen;
+    double unsure;                    /* the error of the last look, as a part of what was left */
     bool first;                       /* it is the first round that is followed */
     struct cirno_exact_round moments; /* without `loses` */
     double cut, foreseen;
@@ -77,6 +79,20 @@ static void add(cirno_handover sums, cirno_handover more, double times)
             sums[seat][pair] += times * more[seat][pair];
 }
 
+/* How far a look ahead is off that differs this much from the one before: by the sum of what all
+ * later looks would change. They change less and less, as what is left of the round becomes less by
+ * the factor `left` a turn. A single difference can be small by luck, so the larger of the last two
+ * counts, each as a part of what was left. */
+static double error_of(struct solving *solving, double differs, double left)
+{
+    const double flying = solving->flying[0];
+    const double kept = pow(left, look_every(solving->tail.turns));
+    const double unsure = differs / flying * fmax(1, kept / (1 - kept));
+    const double error = flying * fmax(unsure, solving->unsure);
+    solving->unsure = unsure;
+    return error;
+}
+
 /* Looks ahead; whether what is seen is sure enough. `all` is the sum of all ends. */
 static bool look(struct solving *solving, double all, double cut)
 {
@@ -88,11 +104,11 @@ static bool look(struct solving *solving, double all, double cut)
     memcpy(change, rest.lost, sizeof change);
     add(change, solving->seen, -1);
     memcpy(solving->seen, rest.lost, sizeof rest.lost);
-    solving->foreseen = fabs(all - sum(rest.lost)) + norm(change);
     /* States go on to fall as they did in the last turns, while there are ever fewer. */
     const double left = sqrt(solving->flying[0] / solving->flying[2]);
+    solving->foreseen = error_of(solving, fabs(all - sum(rest.lost)) + norm(change), left);
     /* While p rises one by one to its limit, nothing shows yet what comes of it there. */
-    if (!(solving->foreseen <= PART_OF_TOLERANCE * solving->options->tolerance && left < 1) ||
+    if (!(solving->foreseen <= solving->options->tolerance && left < 1) ||
         solving->tail.turns < solving->reach * CIRNO_LIMIT)
         return false;
     memcpy(solving->lost, rest.lost, sizeof rest.lost);
@@ -181,7 +197,7 @@ static enum nf_status follow(struct solving *solving, cirno_handover start, stru
     memset(solving->lost, 0, sizeof solving->lost);
     memset(solving->seen, 0, sizeof solving->seen);
     solving->moments = (struct cirno_exact_round){.turns = 0};
-    solving->cut = solving->foreseen = 0;
+    solving->cut = solving->foreseen = solving->unsure = 0;
     bool goes_on = true;
     if (solving->first && options->course != NULL) {
         options->course->seconds = foresee(solving);
@@ -196,7 +212,8 @@ static enum nf_status follow(struct solving *solving, cirno_handover start, stru
         solving->foreseen = turn.flying;
         if (turn.flying < PART_OF_TOLERANCE * options->tolerance ||
             solving->tail.turns == MOST_TURNS ||
-            (look_at(solving->tail.turns) && look(solving, all, turn.cut))) {
+            (solving->tail.turns % look_every(solving->tail.turns) == 0 &&
+             look(solving, all, turn.cut))) {
             narrow(solving, solving->cut + solving->foreseen);
             return NF_OK;
         }

@@ -345,17 +345,18 @@ TEST(rounds_followed_less_far_down_are_those_of_a_higher_floor)
 }
 
 /* Rounds that hardly come to rest, rounds of which some end otherwise when p has risen to its limit
- * step by step, and any others. */
+ * step by step, rounds of which two looks ahead agree by luck, and any others. */
 TEST(a_smaller_tolerance_finds_no_more_than_is_told)
 {
     uint64_t random = nf_test_seed();
-    for (uint32_t i = 0; i < nf_test_often(3, 6, 30); i++) {
-        static const char *const fixed[] = {"A49=4,C2=4,A2=4", "A99=3,TURN=7,A2=6,A1=2"};
+    for (uint32_t i = 0; i < nf_test_often(4, 7, 31); i++) {
+        static const char *const fixed[] = {"A49=4,C2=4,A2=4", "A99=3,TURN=7,A2=6,A1=2",
+                                            "A99=3,B19=7,A1=3,A19=1"};
         char weights[200];
         struct cirno_exact near, far;
         const struct nf_exact_options coarse = {.threads = 1, .tolerance = 1e-8},
                                       fine = {.threads = 1, .tolerance = 1e-12};
-        if (i < 2)
+        if (i < sizeof fixed / sizeof *fixed)
             strcpy(weights, fixed[i]);
         else
             random_weights(&random, "A99=3", 3, 9, weights, sizeof weights);
