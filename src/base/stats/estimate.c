@@ -86,6 +86,36 @@ struct nf_estimate nf_share_exact(uint64_t events, uint64_t trials)
     return exact_share((double)events, (double)(trials - events));
 }
 
+void nf_clusters_add(struct nf_clusters *clusters, double events, double chances)
+{
+    clusters->games++;
+    clusters->events += events;
+    clusters->chances += chances;
+    clusters->events_squared += events * events;
+    clusters->products += events * chances;
+    clusters->chances_squared += chances * chances;
+}
+
+double nf_design_effect(const struct nf_clusters *clusters)
+{
+    const double games = clusters->games, events = clusters->events;
+    const double share = events / clusters->chances;
+    if (games < 2 || events < FEW || clusters->chances - events < FEW)
+        return 1;
+    /* Of events less what the share expects of the chances of each game; in the mean, 0. */
+    const double squares = clusters->events_squared - 2 * share * clusters->products +
+                           share * share * clusters->chances_squared;
+    if (!(squares > 1e-12 * clusters->events_squared))
+        return 1;
+    const double wider = nf_student(games - 1, NF_MISS) / nf_normal_quantile(1 - NF_MISS / 2);
+    return wider * wider * squares * games / (games - 1) / (events * (1 - share));
+}
+
+struct nf_estimate nf_share_by_effect(uint64_t events, uint64_t trials, double effect)
+{
+    return exact_share((double)events / effect, (double)(trials - events) / effect);
+}
+
 /* By how many standard errors (ups - downs) / games lies above `gap`, if that is the truth: the
  * rate of downs is then taken for the most likely one that goes with it. Falls as `gap` grows. */
 static double score(double games, double ups, double downs, double gap)

@@ -62,6 +62,25 @@ struct nf_estimate nf_share_between_games(uint64_t games, uint64_t trials, uint6
 struct nf_estimate nf_share_by_sample(uint64_t games, uint64_t trials, uint64_t events,
                                       uint64_t sample, uint64_t seen, uint64_t squares);
 
+/* Sums over games of how often something came about in a game, and of how many chances it had:
+ * their squares, and the products of the two. {0} is of no games. */
+struct nf_clusters {
+    double games, events, chances, events_squared, products, chances_squared;
+};
+void nf_clusters_add(struct nf_clusters *clusters, double events, double chances);
+
+/* The design effect (L. Kish, Survey Sampling, 1965): by what factor the variance of the share
+ * events / chances, between games, exceeds that of a share of independent chances. As games are few
+ * that it is measured of, with the square of Student's quantile by the normal one. 1 where it
+ * cannot be told: of fewer than two games, where fewer than 20 chances went one of both ways, where
+ * games do not differ. */
+double nf_design_effect(const struct nf_clusters *clusters);
+
+/* The share events / trials, with the exact interval of as many times fewer chances as the design
+ * effect says (E. L. Korn and B. I. Graubard, Survey Methodology 24, 1998). All NAN without trials.
+ */
+struct nf_estimate nf_share_by_effect(uint64_t events, uint64_t trials, double effect);
+
 /* The share events / trials of independent trials with the interval of C. J. Clopper and
  * E. S. Pearson (Biometrika 26, 1934): covers the truth at least 95 times in 100, however few
  * events there were. All NAN without trials. */

@@ -377,3 +377,34 @@ int main(void)
     state_of_test = nf_test_seed();
     return nf_run_tests(NULL, NULL);
 }
+
+/* ---- design effects ---- */
+
+TEST(games_that_are_all_or_nothing_have_as_many_times_the_variance_as_they_have_chances)
+{
+    struct nf_clusters clusters = {0};
+    assert_true(nf_design_effect(&clusters) == 1);
+    for (int game = 0; game < 100; game++)
+        nf_clusters_add(&clusters, game % 2 == 0 ? 10 : 0, 10);
+    const double wider = nf_student(99, NF_MISS) / nf_normal_quantile(1 - NF_MISS / 2);
+    assert_true(fabs(nf_design_effect(&clusters) - 10 * wider * wider * 100 / 99) < 1e-9);
+}
+
+TEST(games_of_one_share_whatever_their_chances_do_not_differ)
+{
+    struct nf_clusters same = {0}, more = {0};
+    for (int game = 1; game <= 100; game++) {
+        nf_clusters_add(&same, game, 2 * game);
+        nf_clusters_add(&more, game + game % 2, 2 * game);
+    }
+    assert_true(nf_design_effect(&same) == 1); /* it cannot be told */
+    assert_true(nf_design_effect(&more) > 0 && nf_design_effect(&more) < 0.1);
+}
+
+TEST(chances_with_a_design_effect_count_as_so_many_times_fewer)
+{
+    const struct nf_estimate exact = nf_share_exact(30, 100);
+    const struct nf_estimate found = nf_share_by_effect(120, 400, 4);
+    assert_true(found.mean == exact.mean && found.low == exact.low && found.high == exact.high);
+    assert_true(isnan(nf_share_by_effect(0, 0, 4).mean));
+}

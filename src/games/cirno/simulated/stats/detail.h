@@ -46,6 +46,17 @@ uint32_t cirno_losing_hand(cirno_hand hand);
 /* The three cards of hand `number`, in the order of enum cirno_card. */
 void cirno_losing_cards(uint32_t number, uint8_t cards[CIRNO_HAND]);
 
+/* The design effects (base/stats/estimate.h) of shares of rounds, by p when they are lost, one by
+ * one and by ten, and of shares of cards played. */
+struct cirno_effects {
+    double p[CIRNO_LOSS_PS], tens[CIRNO_LOSS_PS / 10], cards[CIRNO_CARDS];
+};
+
+/* Measures them in the games with the indices from 0 to 255 of a setup whose cards are dealt; in
+ * fewer where these are long. The sums do not tell, as they have no games apart, and details would
+ * take longer if they did. Thread-safe. */
+struct cirno_effects cirno_measure_effects(const struct nf_setup *setup);
+
 /* Adds `times` to the sum of each of the events. */
 void cirno_add_events(struct cirno_details *details, cirno_event_set events, uint64_t times);
 

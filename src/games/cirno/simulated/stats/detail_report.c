@@ -21,7 +21,8 @@ static uint64_t held(const struct nf_tally *tally, uint32_t card)
     return sum;
 }
 
-static void report_played(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_played(const struct nf_tally *tally, const struct cirno_effects *effects,
+                          struct nf_tables *tables)
 {
     static const struct nf_about about = {
         .name = "cards_played",
@@ -33,8 +34,8 @@ static void report_played(const struct nf_tally *tally, struct nf_tables *tables
                     .expected = "deck",
                     .expected_is = N_("share in the deck"),
                     .about = /* xgettext:no-c-format */ N_(
-                        "Who loses puts three cards away unplayed. The 95% intervals take "
-                        "cards as independent of each other.")}},
+                        "Who loses puts three cards away unplayed. The 95% intervals allow for "
+                        "how much games differ, as up to 256 of them show.")}},
     };
     static const struct nf_column columns[] = {
         NF_COLUMN("card", "card", NULL, NF_KEY),
@@ -57,7 +58,8 @@ static void report_played(const struct nf_tally *tally, struct nf_tables *tables
     for (uint32_t card = 0; card < CIRNO_CARDS; card++) {
         nf_cell_text(tables, cirno_cards[card].name);
         nf_cell_count(tables, plain[card] + doubled[card]);
-        nf_cell_estimate(tables, nf_share_exact(plain[card] + doubled[card], all));
+        nf_cell_estimate(
+            tables, nf_share_by_effect(plain[card] + doubled[card], all, effects->cards[card]));
         nf_cell_share(tables, setup->weights[card], setup->total);
         nf_cell_count(tables, doubled[card]);
         nf_cell_share(tables, doubled[card], all_doubled);
@@ -115,9 +117,9 @@ static void report_hands(const struct nf_tally *tally, struct nf_tables *tables)
     }
 }
 
-/* By `step` values of p a row. */
+/* By `step` values of p a row, each of which has one of the effects. */
 static void report_ps(const struct nf_tally *tally, struct nf_tables *tables,
-                      const struct nf_about *about, uint32_t step)
+                      const struct nf_about *about, uint32_t step, const double *effects)
 {
     static const struct nf_column columns[] = {
         NF_COLUMN("p_from", "p", NULL, NF_KEY),
@@ -135,7 +137,7 @@ static void report_ps(const struct nf_tally *tally, struct nf_tables *tables,
         nf_cell_count(tables, p);
         nf_cell_count(tables, p + step - 1);
         nf_cell_count(tables, all);
-        nf_cell_estimate(tables, nf_share_exact(all, cirno_rounds(tally)));
+        nf_cell_estimate(tables, nf_share_by_effect(all, cirno_rounds(tally), effects[p / step]));
         nf_cell_count(tables, doubled);
     }
 }
@@ -177,12 +179,13 @@ void cirno_detail_report(const struct nf_tally *tally, struct nf_tables *tables)
                     .values = {"share"},
                     .log = true,
                     .about = /* xgettext:no-c-format */ N_(
-                        "The 95% intervals take rounds as independent of each other, which with "
-                        "all cards in the deck they nearly are.")}},
+                        "The 95% intervals allow for how much games differ, as up to 256 of them "
+                        "show.")}},
     };
-    report_played(tally, tables);
+    const struct cirno_effects effects = cirno_measure_effects(tally->setup);
+    report_played(tally, &effects, tables);
     report_hands(tally, tables);
-    report_ps(tally, tables, &tens, 10);
-    report_ps(tally, tables, &ones, 1);
+    report_ps(tally, tables, &tens, 10, effects.tens);
+    report_ps(tally, tables, &ones, 1, effects.p);
     report_cirno_events(tally, tables);
 }

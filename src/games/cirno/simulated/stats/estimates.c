@@ -68,6 +68,23 @@ struct nf_estimate cirno_turns_share(const struct nf_tally *tally, uint32_t turn
                            tally->sums + layout.lengths + 2 * turns);
 }
 
+struct nf_estimate cirno_long_share(const struct nf_tally *tally, uint32_t bucket)
+{
+    enum { FROM = CIRNO_TURNS_EXACT / 2, FEW = 20 };
+    const struct cirno_layout layout = cirno_layout_of(tally->setup);
+    const double games = (double)tally->sums[layout.sampled];
+    double rounds = 0, variance = 0, expected = 0;
+    for (uint32_t turns = FROM; turns < CIRNO_TURNS_EXACT && games >= 2; turns++) {
+        const double seen = (double)tally->sums[layout.lengths + 2 * turns];
+        const double squares = (double)tally->sums[layout.lengths + 2 * turns + 1];
+        rounds += seen;
+        variance += (squares - seen * seen / games) / (games - 1);
+        expected += seen / games * (1 - seen / games / layout.rounds);
+    }
+    return nf_share_by_effect(tally->sums[layout.turns + bucket], cirno_rounds(tally),
+                              rounds >= FEW && variance > 0 ? variance / expected : 1);
+}
+
 struct nf_estimate cirno_loss_rate(const struct nf_tally *tally, uint32_t seat)
 {
     const uint64_t losses = cirno_losses(tally, seat);

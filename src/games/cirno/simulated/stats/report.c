@@ -153,9 +153,8 @@ static void tell_totals(const struct nf_tally *tally, struct nf_tables *tables)
 }
 
 /* A bucket of `width` numbers of turns counts as their mean for each. */
-static struct nf_estimate share_of_each(uint64_t rounds, uint64_t all, uint32_t width)
+static struct nf_estimate share_of_each(struct nf_estimate share, uint32_t width)
 {
-    struct nf_estimate share = nf_share_exact(rounds, all);
     share.mean /= width;
     share.low /= width;
     share.high /= width;
@@ -231,9 +230,10 @@ static void tell_turns(const struct nf_tally *tally, struct nf_tables *tables)
         nf_cell_count(tables, low);
         nf_cell_count(tables, high);
         nf_cell_count(tables, rounds);
-        nf_cell_estimate(tables, low < CIRNO_TURNS_EXACT
-                                     ? cirno_turns_share(tally, low)
-                                     : share_of_each(rounds, cirno_rounds(tally), high - low + 1));
+        nf_cell_estimate(tables,
+                         low < CIRNO_TURNS_EXACT
+                             ? cirno_turns_share(tally, low)
+                             : share_of_each(cirno_long_share(tally, bucket), high - low + 1));
     }
 }
 

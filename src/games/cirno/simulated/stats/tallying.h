@@ -88,6 +88,11 @@ uint64_t cirno_relative(const struct nf_tally *tally, uint32_t distance);
 struct nf_estimate cirno_relative_share(const struct nf_tally *tally, uint32_t distance);
 struct nf_estimate cirno_turns_share(const struct nf_tally *tally, uint32_t turns);
 
+/* The share of rounds whose turns bucket CIRNO_TURNS_EXACT <= bucket < CIRNO_TURNS counts. Of these
+ * the sample has no squares: they have the design effect that the numbers of turns from 64 to 127,
+ * as rare, have together. */
+struct nf_estimate cirno_long_share(const struct nf_tally *tally, uint32_t bucket);
+
 /* The share of rounds that `seat` loses, with the interval of nf_share_between_games: rounds of one
  * game share hands and depend on each other. Who plays alone loses all, and that is certain. */
 struct nf_estimate cirno_loss_rate(const struct nf_tally *tally, uint32_t seat);

@@ -158,6 +158,30 @@ TEST(a_table_of_turns_names_all_numbers_of_a_bucket)
     assert_near(nf_table_cell(turns, 277, nf_table_column(turns, "share"))->number, 0.5, 0);
 }
 
+/* In the sample of 100 games each number of turns from 64 to 127 came up in 25 of them, four times:
+ * a variance of 300/99 where independent rounds have 0.99. */
+TEST(shares_of_128_turns_and_more_have_the_design_effect_of_those_from_64_to_127)
+{
+    const struct nf_setup setup = setup_of(2, 100);
+    const struct cirno_layout layout = cirno_layout_of(&setup);
+    FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(&setup);
+    tally.games = tally.sums[layout.sampled] = 100;
+    for (uint32_t turns = 64; turns < CIRNO_TURNS_EXACT; turns++) {
+        tally.sums[layout.turns + turns] = tally.sums[layout.lengths + 2 * turns] = 100;
+        tally.sums[layout.lengths + 2 * turns + 1] = 400;
+    }
+    tally.sums[layout.turns + 200] = 500;
+    const struct nf_estimate found = cirno_long_share(&tally, 200);
+    const struct nf_estimate wanted = nf_share_by_effect(500, 10000, 300.0 / 99 / 0.99);
+    assert_near(found.mean, 0.05, 1e-15);
+    assert_near(found.low, wanted.low, 1e-12);
+    assert_near(found.high, wanted.high, 1e-12);
+    /* As a file of the layout before has no sample. */
+    nf_tally_drop_added(&tally);
+    const struct nf_estimate apart = cirno_long_share(&tally, 200);
+    assert_near(apart.high, nf_share_exact(500, 10000).high, 1e-15);
+}
+
 TEST(the_longest_of_500_rounds_are_left_to_the_second_drawing_of_turns)
 {
     const struct nf_setup setup = setup_of(1, 1);
