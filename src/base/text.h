@@ -16,8 +16,8 @@ struct nf_input {
     size_t size;
 };
 
-/* Bytes: twice what a program may print of a case by default, and little enough for what never ends,
- * such as /dev/zero, to be refused soon. */
+/* Bytes: twice what a program may print of a case by default, and little enough for what never
+ * ends, such as /dev/zero, to be refused soon. */
 enum { NF_MAX_INPUT = 1 << 27 };
 
 /* Reads the whole file `path`, or standard input if `path` is NULL or "-". Returns NF_IO if it is a

@@ -364,6 +364,32 @@ enum ninefold_status ninefold_page(const char *name, const struct ninefold_input
                                    uint32_t lines, struct ninefold_text *html,
                                    struct ninefold_error *err);
 
+/* ---- inputs of any problem ---- */
+
+struct ninefold_format; /* a form: what inputs look like */
+
+/* Parses a form, in the language of checktestdata, and copies it. NINEFOLD_INVALID names line and
+ * column, what is found and what is expected ("form:2:5: ..."). Thread-safe, as the functions
+ * below: any number of threads may use one form. The caller closes *format; closing NULL does
+ * nothing. */
+enum ninefold_status ninefold_format_open(const struct ninefold_input *source,
+                                          struct ninefold_format **format,
+                                          struct ninefold_error *err);
+void ninefold_format_close(struct ninefold_format *format);
+
+/* Checks that an input is exactly what the form describes. NINEFOLD_INVALID if not, with line and
+ * column of the input ("input:3:7: ..."), what is found and what the form expects there; or with
+ * those of the form if it is at fault itself: a variable without a value. */
+enum ninefold_status ninefold_format_verify(const struct ninefold_format *format,
+                                            const struct ninefold_input *instance,
+                                            struct ninefold_error *err);
+
+/* Makes case `index` of `seed`: valid inputs, of which 1,000 go from the smallest, of index 0 on,
+ * to the largest. NINEFOLD_INVALID if none was found in a bounded number of steps. */
+enum ninefold_status ninefold_format_case(const struct ninefold_format *format, uint64_t seed,
+                                          uint64_t index, struct ninefold_text *instance,
+                                          struct ninefold_error *err);
+
 #pragma GCC visibility pop
 #ifdef __cplusplus
 }

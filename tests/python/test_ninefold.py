@@ -5,6 +5,7 @@ import os
 import random
 import signal
 import subprocess
+import tempfile
 import threading
 import unittest
 
@@ -310,6 +311,43 @@ class Cases(Case):
             self.assertIn('id="parting"', ninefold.page(instance, "no\n" + transcript, name))
             self.assertNotIn('id="parting"', ninefold.page(instance, game=name))
             self.refused("^instance:1:1: ", 3, ninefold.play, "?", name)
+
+
+class Forms(Case):
+    TEXT = "INT(1,9,n) NEWLINE\nREP(n,SPACE) INT(0,99) END NEWLINE\n"
+
+    def test_a_fault_has_line_column_and_why_and_what_is_valid_has_none(self):
+        form = ninefold.Form(self.TEXT)
+        self.assertIsNone(form.validate("2\n5 99\n"))
+        self.assertIsNone(form.validate(b"1\n0\n"))
+        fault = form.validate("2\n5 100\n")
+        self.assertEqual((fault.line, fault.column), (2, 3))
+        self.assertRegex(fault.message, "^found 100, expected an integer from 0 to 99 ")
+        self.assertEqual(form.validate("")[:2], (1, 1))
+        self.assertIsNotNone(form.validate("2\n5 99\n\0"))
+
+    def test_cases_are_valid_follow_from_the_seed_and_are_those_of_gen(self):
+        form, seed = ninefold.Form(self.TEXT), random.Random(SEED).randrange(1000)
+        cases = list(form.cases(300, seed))
+        self.assertEqual([form.validate(case) for case in cases], [None] * 300)
+        self.assertEqual((cases[0], cases[299]), (form.case(0, seed), form.case(999, seed)))
+        self.assertNotEqual(cases, list(form.cases(300, seed + 1)))
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "p.ctd"), "w") as file:
+                file.write(self.TEXT)
+            program("gen", "--format", os.path.join(folder, "p.ctd"), "--count", "20", "--seed", str(seed),
+                    "--out", os.path.join(folder, "made"))
+            made = set()
+            for name in os.listdir(os.path.join(folder, "made")):
+                with open(os.path.join(folder, "made", name)) as file:
+                    made.add(file.read())
+        self.assertEqual(made, set(form.cases(20, seed)))
+
+    def test_what_is_wrong_with_a_form_is_raised(self):
+        self.refused("^form:1:7: found the end of the form", 3, ninefold.Form, "INT(1,")
+        self.refused("^form:1:7: m has no value", 3, ninefold.Form("INT(1,m) NEWLINE").validate, "1\n")
+        self.refused("^index: expected a whole number from 0 ", 2, ninefold.Form(self.TEXT).case, -1)
+        self.refused("text: expected a string", 2, ninefold.Form, None)
 
 
 if __name__ == "__main__":

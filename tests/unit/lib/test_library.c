@@ -594,6 +594,41 @@ TEST(test_what_cannot_be_calculated_is_refused_and_progress_ends_it)
     assert_fails(NINEFOLD_USAGE, "", ninefold_exact, game, &options, NINEFOLD_JSON, &text);
 }
 
+/* A form that every thread uses. */
+static void *make_and_verify(void *owner)
+{
+    const struct ninefold_format *const form = owner;
+    for (uint64_t i = 0; i < 300; i++) {
+        struct ninefold_text made = {0};
+        assert_done(ninefold_format_case, form, 7, i, &made);
+        const struct ninefold_input input = {made.data, made.size, NULL};
+        assert_done(ninefold_format_verify, form, &input);
+        ninefold_text_free(&made);
+    }
+    return NULL;
+}
+
+TEST(a_form_makes_cases_that_it_accepts_in_several_threads_and_names_the_place_of_what_it_refuses)
+{
+    static const char text[] = "INT(1,9,n) NEWLINE REP(n,SPACE) INT(0,99) END NEWLINE";
+    const struct ninefold_input source = {text, sizeof text - 1, NULL}, cut = {text, 9, "p.ctd"},
+                                input = {"2\n5 100\n", 8, NULL};
+    struct ninefold_format *form, *none;
+    struct ninefold_error err;
+    pthread_t thread;
+    assert_int_equal(ninefold_format_open(&cut, &none, &err), NINEFOLD_INVALID);
+    assert_null(none);
+    assert_memory_equal(err.text, "p.ctd:1:10: ", 12);
+    ninefold_format_close(none);
+    assert_done(ninefold_format_open, &source, &form);
+    assert_int_equal(ninefold_format_verify(form, &input, &err), NINEFOLD_INVALID);
+    assert_memory_equal(err.text, "input:2:3: found 100, ", 22);
+    assert_int_equal(pthread_create(&thread, NULL, make_and_verify, form), 0);
+    make_and_verify(form);
+    pthread_join(thread, NULL);
+    ninefold_format_close(form);
+}
+
 int main(void)
 {
     random_state = nf_test_seed();

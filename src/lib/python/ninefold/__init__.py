@@ -14,6 +14,13 @@ A game is opened once and then run, dealt and told:
     ...     instance, transcript = game.deal(4711)
     >>> ninefold.check(instance, transcript + "?").why
 
+Inputs of any problem are checked and made by a form of them, in the language of checktestdata:
+
+    >>> form = ninefold.Form("INT(1,9,n) NEWLINE REP(n,SPACE) INT(0,99) END NEWLINE")
+    >>> form.validate("2\\n5 100\\n")         # None if it is valid
+    Fault(line=2, column=3, message='found 100, expected an integer from 0 to 99 (form:1)')
+    >>> inputs = list(form.cases(20, seed=7))
+
 What one or two players lose can be calculated, without playing:
 
     >>> ninefold.exact(players=2, strategy="1=keep-e").frame("rounds")
@@ -31,7 +38,7 @@ import operator
 import os
 import re
 import reprlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple, NoReturn, Optional, Union
 
 import cffi
@@ -40,7 +47,7 @@ import numpy
 if TYPE_CHECKING:
     import pandas
 
-__all__ = ["Error", "Game", "Result", "Exact", "Share", "Difference", "run", "exact", "play", "verify", "check",
+__all__ = ["Error", "Fault", "Form", "Game", "Result", "Exact", "Share", "Difference", "run", "exact", "play", "verify", "check",
            "story", "page", "games", "profiles", "kernels", "strategies", "strategy_text", "version", "NONE"]
 
 NONE = 2**32 - 1  # in Result.values: there is no such value
@@ -90,6 +97,13 @@ class Difference(NamedTuple):
     line: int
     kind: Optional[str]
     why: str
+
+
+class Fault(NamedTuple):
+    """Where an input is not what its form describes, counted from 1, and why."""
+    line: int
+    column: int
+    message: str
 
 
 Words = Union[str, bytes]
@@ -495,6 +509,46 @@ def exact(game: str = "cirno", *, best: int = 0, threads: int = 0, memory: int =
     """Opens a game with `parameters`, those of Game, and calculates what all its games come to."""
     with Game(game, **parameters) as opened:
         return opened.exact(best=best, threads=threads, memory=memory, progress=progress)
+
+
+class Form:
+    """What the inputs of a problem look like, in the language of checktestdata (man ninefold-format).
+    What is wrong with it is raised, with line and column."""
+
+    def __init__(self, text: Words) -> None:
+        source, kept = _input("text", text)
+        made, err = _ffi.new("struct ninefold_format **"), _ffi.new("struct ninefold_error *")
+        _expect(_lib.ninefold_format_open(source, made, err), err)
+        del kept
+        self._form = _ffi.gc(made[0], _lib.ninefold_format_close)
+
+    def validate(self, text: Words) -> Optional[Fault]:
+        """The Fault of an input, None if it is valid. A fault of the form itself is raised."""
+        given, kept = _input("text", text)
+        err = _ffi.new("struct ninefold_error *")
+        status = _lib.ninefold_format_verify(self._form, given, err)
+        del kept
+        place = re.match(r"input:([0-9]+):([0-9]+): (.*)", _string(err.text) or "") if status != 0 else None
+        if place is None:
+            _expect(status, err)
+            return None
+        return Fault(int(place[1]), int(place[2]), place[3])
+
+    def case(self, index: int, seed: int = 1) -> str:
+        """Case `index` of `seed`, a valid input: of 1,000 the first ones are the smallest, the last
+        ones the largest."""
+        text, err = _Text(), _ffi.new("struct ninefold_error *")
+        _expect(_lib.ninefold_format_case(self._form, _whole("seed", seed, 63), _whole("index", index, 63),
+                                          text.made, err), err)
+        return text.take()
+
+    def cases(self, count: int = 1000, seed: int = 1) -> Iterator[str]:
+        """So many cases of `seed`, from the smallest to the largest, one by one; those beyond 1,000
+        are small again. They are those of `ninefold gen --format FORM --count COUNT`."""
+        last = _whole("count", count, 63) - 1
+        whole = 999  # the last case of the plan
+        return (self.case(number * whole // last if 0 < last < whole else number, seed)
+                for number in range(last + 1))
 
 
 def _judged(function: Any, game: Words, instance: Words, *more: Any) -> str:

@@ -1,0 +1,68 @@
+/* What inputs of any problem look like: forms, by which texts are checked and cases made. */
+#include "judge/forms/form.h"
+#include "lib/lib_internal.h"
+
+#include <stdlib.h>
+
+struct ninefold_format {
+    struct nf_form_spec *spec;
+};
+
+enum ninefold_status ninefold_format_open(const struct ninefold_input *source,
+                                          struct ninefold_format **format,
+                                          struct ninefold_error *err)
+{
+    const struct nf_input input = nf_lib_input(source, "form");
+    struct nf_form_spec *spec;
+    *format = NULL;
+    enum nf_status status = nf_form_parse(&spec, &input, NULL, nf_lib_error(err));
+    if (status != NF_OK)
+        return (enum ninefold_status)status;
+    *format = malloc(sizeof **format);
+    if (*format == NULL) {
+        nf_form_free(spec);
+        return (enum ninefold_status)nf_fail(nf_lib_error(err), NF_IO, "out of memory for a form");
+    }
+    (*format)->spec = spec;
+    return NINEFOLD_OK;
+}
+
+void ninefold_format_close(struct ninefold_format *format)
+{
+    if (format != NULL)
+        nf_form_free(format->spec);
+    free(format);
+}
+
+static enum nf_status format_run(const struct ninefold_format *format, struct nf_error *err,
+                                 struct nf_form_machine **machine)
+{
+    *machine = nf_form_machine_new(format->spec);
+    return *machine != NULL ? NF_OK : nf_fail(err, NF_IO, "out of memory for a form");
+}
+
+enum ninefold_status ninefold_format_verify(const struct ninefold_format *format,
+                                            const struct ninefold_input *instance,
+                                            struct ninefold_error *err)
+{
+    const struct nf_input input = nf_lib_input(instance, "input");
+    struct nf_form_machine *machine;
+    enum nf_status status = format_run(format, nf_lib_error(err), &machine);
+    if (status == NF_OK)
+        status = nf_form_check(machine, &input, nf_lib_error(err));
+    nf_form_machine_free(machine);
+    return (enum ninefold_status)status;
+}
+
+enum ninefold_status ninefold_format_case(const struct ninefold_format *format, uint64_t seed,
+                                          uint64_t index, struct ninefold_text *instance,
+                                          struct ninefold_error *err)
+{
+    struct nf_text made = {0};
+    struct nf_form_machine *machine;
+    enum nf_status status = format_run(format, nf_lib_error(err), &machine);
+    if (status == NF_OK)
+        status = nf_form_make(machine, seed, index, &made, nf_lib_error(err));
+    nf_form_machine_free(machine);
+    return nf_lib_give(instance, &made, status, nf_lib_error(err));
+}
