@@ -4,6 +4,7 @@
 #include "base/json_text.h"
 #include "base/machine.h"
 #include "base/out_file.h"
+#include "base/owned.h"
 #include "base/version.h"
 #include "sim/runs/history_db.h"
 #include "sim/runs/saved.h"
@@ -147,11 +148,11 @@ static void put_keys(struct nf_text *text, const struct nf_table *table, size_t 
 static enum nf_status insert_row(const struct nf_history *history, struct nf_binder *binder,
                                  uint64_t id, const struct nf_table *table, size_t row)
 {
-    struct nf_text keys = {0};
+    NF_OWNED_TEXT struct nf_text keys = {0};
     put_keys(&keys, table, row);
-    enum nf_status status =
-        keys.failed ? nf_fail(history->err, NF_IO, "out of memory for a history of runs") : NF_OK;
-    for (size_t i = table->keys; status == NF_OK && i < table->width; i++) {
+    if (keys.failed)
+        return nf_fail(history->err, NF_IO, "out of memory for a history of runs");
+    for (size_t i = table->keys; i < table->width; i++) {
         const struct nf_cell *const cell = nf_table_cell(table, row, i);
         if (cell->is == NF_CELL_TEXT)
             continue;
@@ -165,10 +166,9 @@ static enum nf_status insert_row(const struct nf_history *history, struct nf_bin
             nf_bind_number(binder, ":value", cell->number);
         nf_bind_number(binder, ":low", cell->low);
         nf_bind_number(binder, ":high", cell->high);
-        status = run_statement(history, binder);
+        NF_TRY(run_statement(history, binder));
     }
-    nf_text_free(&keys);
-    return status;
+    return NF_OK;
 }
 
 static enum nf_status insert_statistics(const struct nf_history *history,
@@ -196,48 +196,42 @@ static enum nf_status execute(const struct nf_history *history, const char *sql)
 static enum nf_status saved_line(const struct nf_report *report, struct nf_text *line,
                                  struct nf_error *err)
 {
-    struct nf_text text = {0};
+    NF_OWNED_TEXT struct nf_text text = {0};
     struct nf_blocks none = {0};
     struct nf_tally tally = *report->tally;
     struct nf_report shorter = *report;
     tally.blocks = &none;
     shorter.tally = &tally;
-    const enum nf_status status = nf_saved_write(&text, &shorter, err);
-    if (status != NF_OK) {
-        nf_text_free(&text);
-        return status;
-    }
-    json_t *const document = text.failed ? NULL : json_loadb(text.data, text.size, 0, NULL);
+    NF_TRY(nf_saved_write(&text, &shorter, err));
+    json_auto_t *document = text.failed ? NULL : json_loadb(text.data, text.size, 0, NULL);
     nf_json_dump(line, document, JSON_COMPACT);
-    json_decref(document);
-    nf_text_free(&text);
     nf_text_terminated(line);
     return line->failed ? nf_fail(err, NF_IO, "out of memory for a saved run") : NF_OK;
 }
 
-/* What is one transaction. The write lock is taken at once: so what was looked at stays as it is,
- * and no two of them wait for each other. */
+/* What is one transaction. */
+static enum nf_status insert_all(const struct nf_history *history, const struct nf_report *report,
+                                 const struct nf_tables *tables, const char *saved, uint64_t *id)
+{
+    bool empty = false;
+    NF_TRY(nf_history_check_content(history, &empty));
+    if (empty)
+        NF_TRY(execute(history, make_tables));
+    NF_TRY(execute(history, make_statistics));
+    NF_TRY(insert_run(history, report, saved));
+    *id = (uint64_t)sqlite3_last_insert_rowid(history->db);
+    NF_TRY(insert_seats(history, report->tally, *id));
+    NF_TRY(insert_statistics(history, tables, *id));
+    return execute(history, "COMMIT");
+}
+
+/* The write lock is taken at once: so what was looked at stays as it is, and no two transactions
+ * wait for each other. */
 static enum nf_status store_run(const struct nf_history *history, const struct nf_report *report,
                                 const struct nf_tables *tables, const char *saved, uint64_t *id)
 {
-    bool empty = false;
-    enum nf_status status = execute(history, "BEGIN IMMEDIATE");
-    if (status != NF_OK)
-        return status;
-    status = nf_history_check_content(history, &empty);
-    if (status == NF_OK && empty)
-        status = execute(history, make_tables);
-    if (status == NF_OK)
-        status = execute(history, make_statistics);
-    if (status == NF_OK)
-        status = insert_run(history, report, saved);
-    *id = (uint64_t)sqlite3_last_insert_rowid(history->db);
-    if (status == NF_OK)
-        status = insert_seats(history, report->tally, *id);
-    if (status == NF_OK)
-        status = insert_statistics(history, tables, *id);
-    if (status == NF_OK)
-        status = execute(history, "COMMIT");
+    NF_TRY(execute(history, "BEGIN IMMEDIATE"));
+    const enum nf_status status = insert_all(history, report, tables, saved, id);
     if (status != NF_OK)
         sqlite3_exec(history->db, "ROLLBACK", NULL, NULL, NULL);
     return status;
@@ -247,18 +241,14 @@ static enum nf_status store_run(const struct nf_history *history, const struct n
 static enum nf_status add_to(const char *path, const char *file, const struct nf_report *report,
                              const char *saved, uint64_t *id, struct nf_error *err)
 {
-    struct nf_history history = {path, file, NULL, err};
-    struct nf_tables tables = {0};
+    NF_FREED_BY(nf_history_close) struct nf_history history = {path, file, NULL, err};
+    NF_FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     if (report->tally->games > 0)
         nf_report_statistics(report->tally, &tables);
-    enum nf_status status = tables.failed
-                                ? nf_fail(err, NF_IO, "out of memory for a history of runs")
-                                : nf_history_open(&history, true);
-    if (status == NF_OK)
-        status = store_run(&history, report, &tables, saved, id);
-    nf_tables_free(&tables);
-    nf_history_close(&history);
-    return status;
+    if (tables.failed)
+        return nf_fail(err, NF_IO, "out of memory for a history of runs");
+    NF_TRY(nf_history_open(&history, true));
+    return store_run(&history, report, &tables, saved, id);
 }
 
 /* Gives a finished database its name. Somebody else may have been faster: then *late. */
@@ -276,29 +266,22 @@ static enum nf_status give_name(const char *path, const char *target, const char
 static enum nf_status add_first(const char *path, const struct nf_report *report, const char *saved,
                                 uint64_t *id, bool *late, struct nf_error *err)
 {
-    char *file = NULL, *journal = NULL, *const target = nf_out_target(path);
+    NF_OWNED char *file = NULL, *target = nf_out_target(path);
+    NF_OWNED_TEXT struct nf_text journal = {0};
     const int fd = target == NULL ? -1 : nf_out_unique(target, &file);
-    if (fd < 0 || asprintf(&journal, "%s-journal", file) < 0) {
-        const enum nf_status status =
-            fd < 0 ? nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno))
-                   : nf_fail(err, NF_IO, "out of memory for a history of runs");
-        if (fd >= 0) {
-            close(fd);
-            unlink(file);
-        }
-        free(file);
-        free(target);
-        return status;
-    }
+    if (fd < 0)
+        return nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
     close(fd); /* an empty file is a database without anything in it */
-    enum nf_status status = add_to(path, file, report, saved, id, err);
+    nf_text_format(&journal, "%s-journal", file);
+    nf_text_terminated(&journal);
+    enum nf_status status = journal.failed
+                                ? nf_fail(err, NF_IO, "out of memory for a history of runs")
+                                : add_to(path, file, report, saved, id, err);
     if (status == NF_OK)
         status = give_name(path, target, file, late, err);
     unlink(file);
-    unlink(journal);
-    free(file);
-    free(journal);
-    free(target);
+    if (!journal.failed)
+        unlink(journal.data);
     return status;
 }
 
@@ -306,19 +289,17 @@ enum nf_status nf_history_add(const char *path, const struct nf_report *report, 
                               struct nf_error *err)
 {
     struct stat found;
-    struct nf_text line = {0};
-    enum nf_status status = saved_line(report, &line, err);
+    NF_OWNED_TEXT struct nf_text line = {0};
+    NF_TRY(saved_line(report, &line, err));
     const char *const saved = line.data;
-    bool there = stat(path, &found) == 0;
-    if (!there && errno == ENOENT) {
+    if (stat(path, &found) != 0 && errno == ENOENT) {
+        bool late = false;
         sigset_t signals;
         nf_out_shield(&signals);
-        status = add_first(path, report, saved, id, &there, err);
+        const enum nf_status status = add_first(path, report, saved, id, &late, err);
         nf_out_unshield(&signals);
-    } else
-        there = true;
-    if (status == NF_OK && there)
-        status = add_to(path, path, report, saved, id, err);
-    nf_text_free(&line);
-    return status;
+        if (status != NF_OK || !late)
+            return status;
+    }
+    return add_to(path, path, report, saved, id, err);
 }

@@ -1,6 +1,7 @@
 #include "sim/runs/saved.h"
 
 #include "base/json_text.h"
+#include "base/owned.h"
 #include "base/version.h"
 #include "sim/runs/saved_internal.h"
 
@@ -120,9 +121,9 @@ static enum nf_status read_params(struct reader *reader, struct nf_params *param
         .detail = detail != NULL,
         .paired = paired != NULL,
     };
-    const enum nf_status status =
-        strategies == NULL ? NF_OK : read_texts(reader, strategies, params);
-    return status != NF_OK ? status : read_member_count(reader, "seed", INT64_MAX, &params->seed);
+    if (strategies != NULL)
+        NF_TRY(read_texts(reader, strategies, params));
+    return read_member_count(reader, "seed", INT64_MAX, &params->seed);
 }
 
 static bool has_strategy(const struct nf_strategy *list, const char *name, size_t length)
@@ -178,13 +179,9 @@ static enum nf_status read_setup(struct reader *reader)
 {
     struct nf_params params;
     const char *name = NULL, *layout = NULL;
-    enum nf_status status = read_member_text(reader, "game", &name);
-    if (status == NF_OK)
-        status = read_member_text(reader, "layout", &layout);
-    if (status == NF_OK)
-        status = read_params(reader, &params);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(read_member_text(reader, "game", &name));
+    NF_TRY(read_member_text(reader, "layout", &layout));
+    NF_TRY(read_params(reader, &params));
     char quoted[NF_QUOTED];
     const struct nf_game *const game = nf_find_game(name);
     if (game == NULL)
@@ -203,7 +200,7 @@ static enum nf_status read_setup(struct reader *reader)
     if (!has_strategies(game, &params))
         return fail_strategies(reader);
     struct nf_error why = {""};
-    status = nf_prepare(game, &params, &reader->saved->setup, &why);
+    const enum nf_status status = nf_prepare(game, &params, &reader->saved->setup, &why);
     if (status == NF_IO)
         *reader->err = why;
     if (status != NF_OK)
@@ -289,9 +286,7 @@ static enum nf_status read_digest(struct reader *reader)
 {
     const char *text;
     struct nf_digest *const digest = &reader->saved->tally.digest;
-    const enum nf_status status = read_member_text(reader, "digest", &text);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(read_member_text(reader, "digest", &text));
     if (!nf_digest_scan(digest, text))
         return fail_at(reader, "digest", "\"digest\": expected 32 hexadecimal digits");
     return NF_OK;
@@ -328,10 +323,9 @@ static enum nf_status read_sums(struct reader *reader)
 {
     struct nf_tally *const tally = &reader->saved->tally;
     const uint32_t added = reader->before ? nf_tally_added(tally) : 0;
-    const enum nf_status status =
-        read_member_counts(reader, "sums", tally->sums, tally->sums_count - added);
-    if (status != NF_OK || !reader->before)
-        return status;
+    NF_TRY(read_member_counts(reader, "sums", tally->sums, tally->sums_count - added));
+    if (!reader->before)
+        return NF_OK;
     if (tally->details != NULL)
         memmove(tally->details, tally->details - added,
                 (tally->sums_count - (size_t)(tally->details - tally->sums)) * sizeof *tally->sums);
@@ -366,25 +360,18 @@ static enum nf_status read_tally(struct reader *reader)
 {
     struct nf_saved *const saved = reader->saved;
     struct nf_tally *const tally = &saved->tally;
-    enum nf_status status = nf_tally_open(tally, saved->setup, reader->err);
-    if (status == NF_OK)
-        status = read_member_count(reader, "games", nf_saved_most_games, &tally->games);
-    if (status == NF_OK)
-        status = read_member_counts(reader, "rejected", tally->rejected, NF_REJECT_KINDS);
-    if (status == NF_OK)
-        status = read_digest(reader);
-    if (status == NF_OK)
-        status = read_spans(reader);
-    if (status == NF_OK)
-        status = read_blocks(reader);
-    if (status == NF_OK)
-        status = read_extremes(reader);
-    if (status == NF_OK)
-        status = read_sums(reader);
-    if (status == NF_OK && !nf_tally_consistent(tally))
-        status = fail_at(reader, "sums", "\"sums\": no %" PRIu64 " games can have these numbers",
-                         tally->games);
-    return status == NF_OK ? read_plan(reader) : status;
+    NF_TRY(nf_tally_open(tally, saved->setup, reader->err));
+    NF_TRY(read_member_count(reader, "games", nf_saved_most_games, &tally->games));
+    NF_TRY(read_member_counts(reader, "rejected", tally->rejected, NF_REJECT_KINDS));
+    NF_TRY(read_digest(reader));
+    NF_TRY(read_spans(reader));
+    NF_TRY(read_blocks(reader));
+    NF_TRY(read_extremes(reader));
+    NF_TRY(read_sums(reader));
+    if (!nf_tally_consistent(tally))
+        return fail_at(reader, "sums", "\"sums\": no %" PRIu64 " games can have these numbers",
+                       tally->games);
+    return read_plan(reader);
 }
 
 enum nf_status nf_saved_read(const struct nf_input *input, struct nf_saved *saved,
@@ -407,13 +394,9 @@ enum nf_status nf_saved_read(const struct nf_input *input, struct nf_saved *save
 
 enum nf_status nf_saved_read_file(const char *path, struct nf_saved *saved, struct nf_error *err)
 {
-    struct nf_input input;
-    enum nf_status status = nf_input_open(&input, path, err);
-    if (status != NF_OK)
-        return status;
-    status = nf_saved_read(&input, saved, err);
-    nf_input_close(&input);
-    return status;
+    NF_OWNED_INPUT struct nf_input input = {0};
+    NF_TRY(nf_input_open(&input, path, err));
+    return nf_saved_read(&input, saved, err);
 }
 
 void nf_saved_close(struct nf_saved *saved)

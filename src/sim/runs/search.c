@@ -1,5 +1,6 @@
 #include "sim/runs/search_internal.h"
 
+#include "base/owned.h"
 #include "base/signals.h"
 
 #include <inttypes.h>
@@ -35,12 +36,9 @@ enum nf_status nf_search_prepare(const struct nf_search_options *options, const 
         return nf_fail(err, NF_IO, "out of memory");
     params.texts = texts;
     params.seed = seed;
-    enum nf_status status = nf_choose_kernel(options->game, options->kernel, &player->kernel, err);
-    if (status == NF_OK)
-        status = nf_prepare(options->game, &params, &player->setup, err);
-    if (status == NF_OK)
-        status = nf_fit_kernel(player->setup, options->kernel, &player->kernel, err);
-    return status;
+    NF_TRY(nf_choose_kernel(options->game, options->kernel, &player->kernel, err));
+    NF_TRY(nf_prepare(options->game, &params, &player->setup, err));
+    return nf_fit_kernel(player->setup, options->kernel, &player->kernel, err);
 }
 
 /* Sits a strategy down for the games of the search. */
@@ -82,9 +80,7 @@ static enum nf_status play_these(struct nf_searching *search, const struct nf_pl
                                           .gains = losses,
                                           .gains_seat = search->options->seat};
     struct nf_paired part;
-    const enum nf_status status = nf_paired_run(&job, &part, search->err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_paired_run(&job, &part, search->err));
     nf_paired_merge(sum, &part);
     return part.games == games ? NF_OK : fail_ended(search);
 }
@@ -128,10 +124,8 @@ enum nf_status nf_search_seat(struct nf_searching *search, struct nf_climb *clim
                               struct nf_paired *sum)
 {
     memset(climb->losses, 0, sizeof climb->losses);
-    const enum nf_status status = prepare_player(search, climb->text.data, &climb->player);
-    return status == NF_OK ? play_these(search, &climb->player, climb->first, NF_FIRST_GAMES,
-                                        climb->losses, sum)
-                           : status;
+    NF_TRY(prepare_player(search, climb->text.data, &climb->player));
+    return play_these(search, &climb->player, climb->first, NF_FIRST_GAMES, climb->losses, sum);
 }
 
 /* Has the climb's strategy at the seat, and its first games played. */
@@ -150,9 +144,9 @@ static enum nf_status prepare_again(struct nf_searching *search)
 static enum nf_status play_up_to(struct nf_searching *search, uint64_t games)
 {
     struct nf_climb *const climb = search->climb;
-    const enum nf_status status = prepare_again(search);
-    return status != NF_OK || climb->known.games >= games
-               ? status
+    NF_TRY(prepare_again(search));
+    return climb->known.games >= games
+               ? NF_OK
                : play_more(search, &climb->player, games - climb->known.games, &climb->known);
 }
 
@@ -178,11 +172,10 @@ static enum nf_status is_alike(struct nf_searching *search, const struct nf_play
 {
     int32_t losses[NF_FIRST_GAMES] = {0};
     const struct nf_climb *const climb = search->climb;
-    enum nf_status status = prepare_again(search);
-    if (status == NF_OK)
-        status = play_these(search, changed, climb->first, NF_FIRST_GAMES, losses, played);
-    *alike = status == NF_OK && memcmp(losses, climb->losses, sizeof losses) == 0;
-    return status;
+    NF_TRY(prepare_again(search));
+    NF_TRY(play_these(search, changed, climb->first, NF_FIRST_GAMES, losses, played));
+    *alike = memcmp(losses, climb->losses, sizeof losses) == 0;
+    return NF_OK;
 }
 
 /* Plays more and more games with a changed strategy until its gain is accepted or given up. */
@@ -192,17 +185,16 @@ static enum nf_status is_better(struct nf_searching *search, const struct nf_pla
     enum nf_sprt_verdict verdict = NF_SPRT_OPEN;
     struct nf_paired played = {0};
     bool alike;
-    enum nf_status status = play_up_to(search, most_games(search));
-    if (status == NF_OK)
-        status = is_alike(search, changed, &played, &alike);
-    while (status == NF_OK && !alike) {
+    NF_TRY(play_up_to(search, most_games(search)));
+    NF_TRY(is_alike(search, changed, &played, &alike));
+    while (!alike) {
         verdict = test_gain(search, &played);
         if (verdict != NF_SPRT_OPEN || played.games >= most_games(search))
             break;
-        status = play_more(search, changed, played.games / 2, &played);
+        NF_TRY(play_more(search, changed, played.games / 2, &played));
     }
     *better = verdict == NF_SPRT_HIGH;
-    return status;
+    return NF_OK;
 }
 
 /* ---- changing ---- */
@@ -240,31 +232,25 @@ static enum nf_status drop_parts(struct nf_searching *search,
                                                          struct nf_paired *played, bool *spared),
                                  uint64_t *dropped)
 {
-    enum nf_status status = NF_OK;
-    while (status == NF_OK) {
-        struct nf_text shorter = {0};
-        struct nf_player player = {0};
+    for (;;) {
+        NF_OWNED_TEXT struct nf_text shorter = {0};
+        NF_FREED_BY(nf_search_release) struct nf_player player = {0};
         struct nf_paired played = {0};
         bool none, spared = false;
-        status = drop(search, search->part, &shorter, &none);
-        if (status == NF_OK && none)
-            break;
-        if (status == NF_OK)
-            status = prepare_player(search, shorter.data, &player);
-        if (status == NF_OK)
-            status = spare(search, &player, &played, &spared);
-        nf_search_release(&player);
-        if (status == NF_OK && spared) {
+        NF_TRY(drop(search, search->part, &shorter, &none));
+        if (none)
+            return NF_OK;
+        NF_TRY(prepare_player(search, shorter.data, &player));
+        NF_TRY(spare(search, &player, &played, &spared));
+        if (spared) {
             take_over(search, &shorter);
             ++*dropped;
         } else {
             search->part++;
         }
-        nf_text_free(&shorter);
-        if (status == NF_OK && search->simplifying)
-            status = nf_search_save(search, false);
+        if (search->simplifying)
+            NF_TRY(nf_search_save(search, false));
     }
-    return status;
 }
 
 /* Drops the parts without which some games are the same. */
@@ -280,10 +266,9 @@ static enum nf_status accept(struct nf_searching *search, const struct nf_player
                              struct nf_text *changed)
 {
     struct nf_paired fresh = {0};
-    const enum nf_status status = play_more(search, player, most_games(search), &fresh);
-    if (status != NF_OK ||
-        rate_of(search, &fresh).mean > rate_of(search, &search->climb->known).mean)
-        return status;
+    NF_TRY(play_more(search, player, most_games(search), &fresh));
+    if (rate_of(search, &fresh).mean > rate_of(search, &search->climb->known).mean)
+        return NF_OK;
     search->climb->known = fresh;
     search->found->accepted++;
     take_over(search, changed);
@@ -292,28 +277,21 @@ static enum nf_status accept(struct nf_searching *search, const struct nf_player
 
 static enum nf_status try_change(struct nf_searching *search, struct nf_text *changed)
 {
-    struct nf_player player;
-    bool better = false;
-    enum nf_status status = prepare_player(search, changed->data, &player);
-    if (status == NF_OK)
-        status = is_better(search, &player, &better);
-    if (status == NF_OK && better)
-        status = accept(search, &player, changed);
-    nf_search_release(&player);
-    return status;
+    NF_FREED_BY(nf_search_release) struct nf_player player = {0};
+    bool better;
+    NF_TRY(prepare_player(search, changed->data, &player));
+    NF_TRY(is_better(search, &player, &better));
+    return better ? accept(search, &player, changed) : NF_OK;
 }
 
 static enum nf_status step(struct nf_searching *search)
 {
-    struct nf_text changed = {0};
-    enum nf_status status = search->options->game->strategies->mutate(
-        &search->climb->text, &search->random, &changed, search->err);
-    if (status == NF_OK)
-        status = end_string(&changed, search->err);
-    if (status == NF_OK && strcmp(changed.data, search->climb->text.data) != 0)
-        status = try_change(search, &changed);
-    nf_text_free(&changed);
-    return status;
+    NF_OWNED_TEXT struct nf_text changed = {0};
+    NF_TRY(search->options->game->strategies->mutate(&search->climb->text, &search->random,
+                                                     &changed, search->err));
+    NF_TRY(end_string(&changed, search->err));
+    return strcmp(changed.data, search->climb->text.data) == 0 ? NF_OK
+                                                               : try_change(search, &changed);
 }
 
 /* ---- climbs ---- */
@@ -321,23 +299,21 @@ static enum nf_status step(struct nf_searching *search)
 /* Has the strategy of each climb play new games, for old ones chose it, and sorts them by these. */
 static enum nf_status rank(struct nf_searching *search)
 {
-    enum nf_status status = NF_OK;
-    for (uint32_t i = 0; status == NF_OK && i < search->count; i++) {
+    for (uint32_t i = 0; i < search->count; i++) {
         search->climb = &search->climbs[i];
         nf_search_release(&search->climb->player);
         search->climb->known = (struct nf_paired){0};
-        status = play_up_to(search, most_games(search));
+        NF_TRY(play_up_to(search, most_games(search)));
         const struct nf_climb moved = *search->climb;
         uint32_t to = i;
-        for (; status == NF_OK && to > 0 &&
-               rate_of(search, &search->climbs[to - 1].known).mean >
-                   rate_of(search, &moved.known).mean;
+        for (; to > 0 && rate_of(search, &search->climbs[to - 1].known).mean >
+                             rate_of(search, &moved.known).mean;
              to--)
             search->climbs[to] = search->climbs[to - 1];
         search->climbs[to] = moved;
     }
     search->climb = &search->climbs[0];
-    return status;
+    return NF_OK;
 }
 
 /* Goes on with the climb until so many steps are done in all; none, if a search that was resumed
@@ -345,21 +321,18 @@ static enum nf_status rank(struct nf_searching *search)
 static enum nf_status climb_to(struct nf_searching *search, uint64_t steps)
 {
     const struct nf_search_options *const options = search->options;
-    enum nf_status status = NF_OK;
-    while (status == NF_OK && !search->stopped && search->found->steps < steps) {
-        status = step(search);
-        if (status != NF_OK)
-            break;
+    while (!search->stopped && search->found->steps < steps) {
+        NF_TRY(step(search));
         search->found->steps++;
-        status = nf_search_save(search, false);
-        if (status == NF_OK && options->progress != NULL)
+        NF_TRY(nf_search_save(search, false));
+        if (options->progress != NULL)
             search->stopped = options->progress(options->progress_owner, search->found->steps,
                                                 rate_of(search, &search->start).mean -
                                                     rate_of(search, &search->climb->known).mean);
-        if (status == NF_OK && is_ended(search, 0, 0))
-            status = fail_ended(search);
+        if (is_ended(search, 0, 0))
+            return fail_ended(search);
     }
-    return status;
+    return NF_OK;
 }
 
 /* Goes on with all climbs until there is one. Each has as many steps before the better half is
@@ -367,19 +340,19 @@ static enum nf_status climb_to(struct nf_searching *search, uint64_t steps)
 static enum nf_status climb(struct nf_searching *search)
 {
     const uint64_t steps = search->options->steps, each = steps / (2 * NF_FIRST_CLIMBS);
-    enum nf_status status = search->found->steps == 0 ? rank(search) : NF_OK;
-    if (search->found->steps == 0)
+    if (search->found->steps == 0) {
+        NF_TRY(rank(search));
         search->start = search->climb->known;
-    for (; status == NF_OK && search->count > 1; search->count /= 2) {
-        const uint64_t before = 2 * (NF_FIRST_CLIMBS - search->count) * each;
-        for (uint32_t i = 0; status == NF_OK && i < search->count; i++) {
-            search->climb = &search->climbs[i];
-            status = climb_to(search, before + (i + 1) * each);
-        }
-        if (status == NF_OK)
-            status = rank(search);
     }
-    return status == NF_OK ? climb_to(search, steps) : status;
+    for (; search->count > 1; search->count /= 2) {
+        const uint64_t before = 2 * (NF_FIRST_CLIMBS - search->count) * each;
+        for (uint32_t i = 0; i < search->count; i++) {
+            search->climb = &search->climbs[i];
+            NF_TRY(climb_to(search, before + (i + 1) * each));
+        }
+        NF_TRY(rank(search));
+    }
+    return climb_to(search, steps);
 }
 
 /* Whether the strategy is as good without a part, within the 95% interval of twice the games of a
@@ -388,12 +361,10 @@ static enum nf_status is_needless(struct nf_searching *search, const struct nf_p
                                   struct nf_paired *played, bool *needless)
 {
     bool alike;
-    enum nf_status status = is_alike(search, shorter, played, &alike);
+    NF_TRY(is_alike(search, shorter, played, &alike));
     *needless = alike;
-    while (status == NF_OK && !alike && played->games < 2 * search->options->games) {
-        status = play_more(search, shorter, played->games, played);
-        if (status != NF_OK)
-            break;
+    while (!alike && played->games < 2 * search->options->games) {
+        NF_TRY(play_more(search, shorter, played->games, played));
         const struct nf_estimate with = rate_of(search, &search->climb->known);
         const struct nf_estimate without = rate_of(search, played);
         const struct nf_estimate more = nf_difference_apart(&with, &without, NF_MISS);
@@ -401,33 +372,39 @@ static enum nf_status is_needless(struct nf_searching *search, const struct nf_p
         if (more.mean > 4 * hypot(with.error, without.error)) /* clearly worse */
             break;
     }
-    return status;
+    return NF_OK;
 }
 
 /* Drops parts until none is left without which the strategy is as good. */
 static enum nf_status simplify(struct nf_searching *search)
 {
-    enum nf_status status = NF_OK;
     if (!search->simplifying) {
-        status = tidy(search);
-        if (status == NF_OK)
-            status = play_up_to(search, 4 * search->options->games);
+        NF_TRY(tidy(search));
+        NF_TRY(play_up_to(search, 4 * search->options->games));
         search->simplifying = true;
         search->part = 0;
-        if (status == NF_OK)
-            status = nf_search_save(search, false);
+        NF_TRY(nf_search_save(search, false));
     }
-    return status == NF_OK ? drop_parts(search, is_needless, &search->found->dropped) : status;
+    return drop_parts(search, is_needless, &search->found->dropped);
 }
 
 static enum nf_status start_search(struct nf_searching *search)
 {
-    enum nf_status status = NF_OK;
-    for (uint32_t i = 0; status == NF_OK && i < search->count; i++) {
+    for (uint32_t i = 0; i < search->count; i++) {
         nf_text_string(&search->climbs[i].text, search->options->start);
-        status = end_string(&search->climbs[i].text, search->err);
+        NF_TRY(end_string(&search->climbs[i].text, search->err));
     }
-    return status == NF_OK && search->options->folder != NULL ? nf_search_open(search) : status;
+    return search->options->folder != NULL ? nf_search_open(search) : NF_OK;
+}
+
+static enum nf_status run_search(struct nf_searching *search)
+{
+    NF_TRY(start_search(search));
+    if (search->options->steps > 0) {
+        NF_TRY(climb(search));
+        NF_TRY(simplify(search));
+    }
+    return nf_search_save(search, true);
 }
 
 enum nf_status nf_search(const struct nf_search_options *options, struct nf_search_found *found,
@@ -441,13 +418,7 @@ enum nf_status nf_search(const struct nf_search_options *options, struct nf_sear
                                   .count =
                                       options->sprt.low < options->sprt.high ? 1 : NF_FIRST_CLIMBS};
     search.climb = &search.climbs[0];
-    enum nf_status status = start_search(&search);
-    if (status == NF_OK && options->steps > 0)
-        status = climb(&search);
-    if (status == NF_OK && options->steps > 0)
-        status = simplify(&search);
-    if (status == NF_OK)
-        status = nf_search_save(&search, true);
+    const enum nf_status status = run_search(&search);
     found->best = search.climb->text;
     search.climb->text = (struct nf_text){0};
     for (uint32_t i = 0; i < NF_FIRST_CLIMBS; i++) {

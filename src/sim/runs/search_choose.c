@@ -1,3 +1,4 @@
+#include "base/owned.h"
 #include "sim/runs/search_internal.h"
 
 /* Other games than those of searches, so that what is found does not depend on these. */
@@ -11,20 +12,16 @@ static enum nf_status play_strategies(const struct nf_search_options *options, u
                                       const char *const texts[2], struct nf_paired *played,
                                       struct nf_error *err)
 {
-    struct nf_player players[2] = {0};
-    struct nf_paired_options job = {.games = options->verifying, .threads = options->threads};
-    enum nf_status status = NF_OK;
-    for (int side = 0; status == NF_OK && side < 2; side++) {
-        if (texts[side] == NULL)
-            continue;
-        status = nf_search_prepare(options, texts[side], seed, &players[side], err);
-        job.sides[side] = (struct nf_paired_side){players[side].setup, players[side].kernel};
-    }
-    if (status == NF_OK)
-        status = nf_paired_run(&job, played, err);
-    nf_search_release(&players[0]);
-    nf_search_release(&players[1]);
-    return status;
+    NF_FREED_BY(nf_search_release) struct nf_player first = {0};
+    NF_FREED_BY(nf_search_release) struct nf_player second = {0};
+    if (texts[0] != NULL)
+        NF_TRY(nf_search_prepare(options, texts[0], seed, &first, err));
+    NF_TRY(nf_search_prepare(options, texts[1], seed, &second, err));
+    const struct nf_paired_options job = {
+        .sides = {{first.setup, first.kernel}, {second.setup, second.kernel}},
+        .games = options->verifying,
+        .threads = options->threads};
+    return nf_paired_run(&job, played, err);
 }
 
 enum nf_status nf_search_choose(const struct nf_search_options *options,
@@ -33,17 +30,14 @@ enum nf_status nf_search_choose(const struct nf_search_options *options,
 {
     const char *const usual = options->game->strategies->list[0].text;
     const uint32_t seat = options->seat;
-    enum nf_status status = NF_OK;
     *result = (struct nf_search_result){.chosen_seed = apart(options, UINT64_C(0x5eed0000)),
                                         .played_seed = apart(options, UINT64_C(0x5eed))};
-    for (size_t i = 0; status == NF_OK && count > 1 && i < count; i++) {
+    for (size_t i = 0; count > 1 && i < count; i++) {
         const char *const texts[] = {NULL, found[i].best.data};
-        status = play_strategies(options, result->chosen_seed, texts, &found[i].chosen, err);
+        NF_TRY(play_strategies(options, result->chosen_seed, texts, &found[i].chosen, err));
         if (found[i].chosen.counts[1][seat] < found[result->best].chosen.counts[1][seat])
             result->best = i;
     }
     const char *const texts[] = {usual, found[result->best].best.data};
-    return status == NF_OK
-               ? play_strategies(options, result->played_seed, texts, &result->played, err)
-               : status;
+    return play_strategies(options, result->played_seed, texts, &result->played, err);
 }

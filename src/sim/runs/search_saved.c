@@ -1,4 +1,5 @@
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/signals.h"
 #include "base/threads.h"
 #include "base/version.h"
@@ -26,23 +27,19 @@ static enum nf_status identify(struct nf_searching *search)
     const struct nf_search_options *const options = search->options;
     const struct nf_sprt *const sprt = &options->sprt;
     const uint64_t seed = options->params.seed;
-    struct nf_player player;
-    const enum nf_status status =
-        nf_search_prepare(options, options->start, seed, &player, search->err);
-    if (status == NF_OK)
-        search->job =
-            json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "schema", kind.schema,
-                      "version", nf_version, "game", options->game->name, "params",
-                      nf_report_params(&player.setup->params), "seed", nf_json_count(seed), "seat",
-                      nf_json_count(options->seat + 1), "steps", nf_json_count(options->steps),
-                      "games", nf_json_count(options->games), "sprt",
-                      sprt->low < sprt->high ? json_pack("[f, f, f, f]", sprt->low, sprt->high,
-                                                         sprt->alpha, sprt->beta)
-                                             : json_null());
-    nf_search_release(&player);
-    return status == NF_OK && search->job == NULL
-               ? nf_fail(search->err, NF_IO, "out of memory for a saved %s", _(kind.what))
-               : status;
+    NF_FREED_BY(nf_search_release) struct nf_player player = {0};
+    NF_TRY(nf_search_prepare(options, options->start, seed, &player, search->err));
+    search->job = json_pack(
+        "{s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "schema", kind.schema, "version",
+        nf_version, "game", options->game->name, "params", nf_report_params(&player.setup->params),
+        "seed", nf_json_count(seed), "seat", nf_json_count(options->seat + 1), "steps",
+        nf_json_count(options->steps), "games", nf_json_count(options->games), "sprt",
+        sprt->low < sprt->high
+            ? json_pack("[f, f, f, f]", sprt->low, sprt->high, sprt->alpha, sprt->beta)
+            : json_null());
+    return search->job != NULL
+               ? NF_OK
+               : nf_fail(search->err, NF_IO, "out of memory for a saved %s", _(kind.what));
 }
 
 /* ---- writing ---- */
@@ -192,24 +189,19 @@ static enum nf_status read_state(struct nf_searching *search, const struct nf_st
     search->simplifying = !json_is_null(part);
     search->part = (uint32_t)next_part;
     search->count = (uint32_t)json_array_size(climbs);
-    enum nf_status status = NF_OK;
-    for (uint32_t i = 0; status == NF_OK && i < search->count; i++)
-        status = read_climb(search, state, json_array_get(climbs, i), &search->climbs[i]);
-    return status;
+    for (uint32_t i = 0; i < search->count; i++)
+        NF_TRY(read_climb(search, state, json_array_get(climbs, i), &search->climbs[i]));
+    return NF_OK;
 }
 
 enum nf_status nf_search_open(struct nf_searching *search)
 {
     const struct nf_search_options *const options = search->options;
-    struct nf_state state = {0};
-    enum nf_status status = identify(search);
-    if (status == NF_OK)
-        status = nf_state_open(&search->file, &state, options->folder, options->number, &kind,
-                               search->job, search->err);
-    if (status == NF_OK && state.document != NULL)
-        status = read_state(search, &state);
-    nf_state_close(&state);
-    return status;
+    NF_FREED_BY(nf_state_close) struct nf_state state = {0};
+    NF_TRY(identify(search));
+    NF_TRY(nf_state_open(&search->file, &state, options->folder, options->number, &kind,
+                         search->job, search->err));
+    return state.document != NULL ? read_state(search, &state) : NF_OK;
 }
 
 void nf_search_close(struct nf_searching *search)

@@ -1,5 +1,6 @@
 #include "sim/runs/spot_check.h"
 
+#include "base/owned.h"
 #include "base/rng.h"
 #include "sim/runs/document.h"
 #include "sim/runs/spans.h"
@@ -62,15 +63,14 @@ static enum nf_status play_block(struct nf_spot_check *check, struct nf_run_opti
     const struct nf_blocks *const blocks = saved->tally.blocks;
     const struct nf_span whole = span_of(blocks, block);
     struct nf_digest found = again->digest;
-    enum nf_status status = NF_OK;
-    for (size_t i = 0; status == NF_OK && i < saved->spans_count; i++) {
+    for (size_t i = 0; i < saved->spans_count; i++) {
         const struct nf_span part = nf_span_shared(&whole, &saved->spans[i]);
         if (part.games > 0)
-            status = play_part(check, options, &part, again, err);
+            NF_TRY(play_part(check, options, &part, again, err));
     }
     nf_digest_merge(&found, &blocks->list[block]);
-    if (status != NF_OK || memcmp(&found, &again->digest, sizeof found) == 0)
-        return status;
+    if (memcmp(&found, &again->digest, sizeof found) == 0)
+        return NF_OK;
     return nf_fail(err, NF_DIFFERENT,
                    "%.300s: of the games %" PRIu64 " to %" PRIu64
                    ", played again, some are not as they were saved",
@@ -90,28 +90,27 @@ static enum nf_status play_some(struct nf_spot_check *check, struct nf_run_optio
                                 struct nf_rng *random, struct nf_tally *again, struct nf_error *err)
 {
     const struct nf_blocks *const blocks = saved->tally.blocks;
-    enum nf_status status = NF_OK;
     uint32_t left = 0;
     for (uint32_t block = 0; block < blocks->count; block++)
         left += games_in(saved, block) > 0;
     uint32_t wanted = (uint32_t)ceil(check->share * left);
-    for (uint32_t block = 0; status == NF_OK && wanted > 0 && block < blocks->count; block++) {
+    for (uint32_t block = 0; wanted > 0 && block < blocks->count; block++) {
         if (games_in(saved, block) == 0)
             continue;
         const double chance = (double)(nf_rng_next(random) >> 11) * 0x1p-53;
         if (chance * left-- >= wanted)
             continue;
-        status = play_block(check, options, input, saved, block, again, err);
+        NF_TRY(play_block(check, options, input, saved, block, again, err));
         wanted--;
     }
     if (saved->tally.without_added)
         nf_tally_drop_added(again);
-    if (status == NF_OK && again->games == saved->tally.games && !same_sums(again, &saved->tally))
-        status = nf_fail(err, NF_DIFFERENT,
-                         "%.300s: the games, played again, are as they were saved, but add up to "
-                         "other sums",
-                         input->name);
-    return status;
+    if (again->games == saved->tally.games && !same_sums(again, &saved->tally))
+        return nf_fail(err, NF_DIFFERENT,
+                       "%.300s: the games, played again, are as they were saved, but add up to "
+                       "other sums",
+                       input->name);
+    return NF_OK;
 }
 
 enum nf_status nf_spot_check_run(struct nf_spot_check *check, const struct nf_input *input,
@@ -119,24 +118,16 @@ enum nf_status nf_spot_check_run(struct nf_spot_check *check, const struct nf_in
 {
     struct nf_run_options options = {.setup = saved->setup, .threads = check->threads};
     struct nf_rng random = {0};
-    struct nf_tally again = {0};
-    enum nf_status status = nf_saved_check_version(input, saved, err);
-    if (status == NF_OK && saved->tally.games > 0 && saved->tally.blocks->count == 0)
-        status = nf_document_fail_at(input, "digest", err,
-                                     "found no digests of blocks, expected those that --replay "
-                                     "compares; runs of early versions have none");
-    if (status == NF_OK)
-        status = nf_choose_kernel(saved->setup->game, "auto", &options.kernel, err);
-    if (status == NF_OK)
-        status = nf_fit_kernel(saved->setup, "auto", &options.kernel, err);
-    if (status == NF_OK)
-        status = start_random(&random, err);
-    if (status == NF_OK)
-        status = nf_tally_open(&again, saved->setup, err);
-    if (status == NF_OK) {
-        check->kernel = options.kernel->name;
-        status = play_some(check, &options, input, saved, &random, &again, err);
-    }
-    nf_tally_close(&again);
-    return status;
+    NF_FREED_BY(nf_tally_close) struct nf_tally again = {0};
+    NF_TRY(nf_saved_check_version(input, saved, err));
+    if (saved->tally.games > 0 && saved->tally.blocks->count == 0)
+        return nf_document_fail_at(input, "digest", err,
+                                   "found no digests of blocks, expected those that --replay "
+                                   "compares; runs of early versions have none");
+    NF_TRY(nf_choose_kernel(saved->setup->game, "auto", &options.kernel, err));
+    NF_TRY(nf_fit_kernel(saved->setup, "auto", &options.kernel, err));
+    NF_TRY(start_random(&random, err));
+    NF_TRY(nf_tally_open(&again, saved->setup, err));
+    check->kernel = options.kernel->name;
+    return play_some(check, &options, input, saved, &random, &again, err);
 }
