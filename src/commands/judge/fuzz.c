@@ -21,6 +21,7 @@ struct fuzz_options {
     uint64_t time;                 /* nanoseconds; 0: no limit */
     uint64_t first, count;
     bool keep_going, coverage, line_ends;
+    uint64_t slowest; /* nanoseconds to look for it; 0: it is not looked for */
     uint64_t shrink_trials, shrink_time, diagnose, repair;
     const char *keep, *add_to;
     struct nf_problem_files_typed files; /* all NULL: the game's problem */
@@ -149,7 +150,7 @@ static enum nf_status conclude(const struct fuzz_options *options,
                        "stopped by signal %d (%s); the %" PRIu64 " cases before it are reported",
                        result->signal, strsignal(result->signal), result->cases);
     if (result->findings_count > 0)
-        return NF_DIFFERENT;
+        return result->findings[0].found.judgement.verdict != NF_AC ? NF_DIFFERENT : NF_OK;
     if (result->cases > 0 && result->left_out == result->cases)
         return nf_fail(err, NF_BUDGET, "the reference takes too long on every case");
     if (result->cases < job->count && job->count != most_cases)
@@ -167,7 +168,8 @@ static enum nf_status find_fault(const struct fuzz_options *options,
                                  const struct nf_built *built, struct nf_fault_line *fault,
                                  struct nf_warnings *warnings, struct nf_error *err)
 {
-    if (result->findings_count == 0 || result->signal != 0)
+    if (result->findings_count == 0 || result->signal != 0 ||
+        result->findings[0].found.judgement.verdict == NF_AC)
         return NF_OK;
     const struct nf_finding *const finding = &result->findings[0];
     /* One that is just too slow may have ended when it is to be stopped. */
@@ -211,7 +213,8 @@ static enum nf_status find_reasons(const struct fuzz_options *options,
                                    struct nf_error *err)
 {
     const struct nf_build build = nf_running_how(&options->common);
-    NF_TRY(nf_hint_find(command, &build, built, result, &content->hint, err));
+    if (!job->slowest)
+        NF_TRY(nf_hint_find(command, &build, built, result, &content->hint, err));
     if (nf_hint_explains(&content->hint, result))
         return NF_OK;
     NF_TRY(find_fault(options, result, command, built, &content->fault, &content->warnings, err));
@@ -280,6 +283,12 @@ static enum nf_status check_files(const struct fuzz_options *options, struct nf_
             err, NF_USAGE,
             "--checker, --validator-flags, --generator, --from: expected --problem or --format "
             "with it");
+    if (options->slowest != 0 &&
+        (options->time != 0 || options->common.kernel != NULL || options->keep_going ||
+         options->line_ends || options->coverage || options->repair != 0))
+        return nf_fail(err, NF_USAGE,
+                       "--slowest: expected no --time, --kernel, --keep-going, --line-ends, "
+                       "--coverage or --repair with it");
     if (has_files(options) && (nf_common_problem_typed(&options->common) ||
                                nf_fuzz_game_given(&options->common) || options->coverage))
         return nf_fail(err, NF_USAGE,
@@ -323,9 +332,11 @@ static enum nf_status check_paths(const struct fuzz_options *options, char **com
 static enum nf_status run(void *given, char **command, struct nf_error *err)
 {
     const struct fuzz_options *const options = given;
+    const double seconds =
+        (double)(options->slowest != 0 ? options->slowest : options->time) * 1e-9;
     struct nf_progress progress = {.what = N_("cases"),
-                                   .total = options->count,
-                                   .limit = (double)options->time * 1e-9,
+                                   .total = options->slowest != 0 ? 0 : options->count,
+                                   .limit = seconds,
                                    .quiet = options->common.quiet};
     struct nf_progress shrinking = {.what = N_("smaller cases"),
                                     .total = options->shrink_trials,
@@ -337,7 +348,8 @@ static enum nf_status run(void *given, char **command, struct nf_error *err)
                    .allowed = options->common.limits},
         .first = options->first,
         .count = options->count,
-        .seconds = (double)options->time * 1e-9,
+        .seconds = seconds,
+        .slowest = options->slowest != 0,
         .jobs = options->common.jobs,
         .keep_going = options->keep_going,
         .shrink_trials = (uint32_t)options->shrink_trials,
@@ -418,6 +430,13 @@ static const struct nf_option case_rows[] = {
      .low = 1, .adapt = adapt_count},
     {"first", 0, NF_NUMBER, "I", NF_INTO(struct fuzz_options, first),
      N_("number of the first case, counted from 0"), .high = UINT64_C(1000000000000000000)},
+    {"slowest", 0, NF_DURATION, "TIME", NF_INTO(struct fuzz_options, slowest),
+     N_("look for the case on which the program takes longest, such as 1m: of the largest cases "
+        "the "
+        "slowest one is varied, and what takes longer takes its place; tells how the time grows "
+        "with "
+        "the input; --keep and --add-to keep the case"),
+     .low = 1},
     {"seed", 0, NF_SEED, "S", NF_INTO(struct fuzz_options, common.params.seed),
      N_("seed of all random numbers, 0 to 2^63-1"), .normal = 1},
     {"line-ends", 0, NF_FLAG, NULL, NF_INTO(struct fuzz_options, line_ends),
@@ -477,7 +496,7 @@ const struct nf_command nf_command_fuzz = {
     .details = N_(
         "PROGRAM reads an instance on standard input and writes the transcript. Exit code 0: all "
         "cases were accepted; 1: a case failed, and is shown shrunk; 6: --time was over before "
-        "--count."),
+        "--count. With --slowest 0: no case takes too long; 1: one does."),
     .operand = "PROGRAM",
     .usage = "-- PROGRAM [ARGUMENT]...",
     .operands = 10000,

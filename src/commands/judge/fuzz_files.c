@@ -38,6 +38,11 @@ enum nf_status nf_add_tests(const char *folder, const struct nf_fuzz_result *res
             finding->shrunk ? &finding->smallest : &finding->found;
         char *path;
         bool known;
+        if (test->left_out) {
+            nf_text_format(told, _("case %llu was not added: the reference takes too long on it\n"),
+                           (unsigned long long)finding->found.index);
+            continue;
+        }
         if (test->ends != NF_LF) {
             nf_text_format(told, _("case %llu was not added: it fails only with %s\n"),
                            (unsigned long long)finding->found.index,

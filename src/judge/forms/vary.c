@@ -91,20 +91,62 @@ static void vary_text(struct nf_form_machine *m, struct form_record *record, uin
     entry->text = bytes;
 }
 
-/* Makes all numbers of a place the least, the greatest, equal, or any. */
+static int vary_order(const void *a, const void *b)
+{
+    const form_integer first = *(const form_integer *)a, second = *(const form_integer *)b;
+    return (first > second) - (first < second);
+}
+
+/* Sorts the numbers of a place, up or down. */
+static void vary_sort(struct form_record *record, uint32_t place, bool down)
+{
+    uint32_t count = 0;
+    form_integer *const values = malloc(record->count * sizeof *values);
+    if (values == NULL)
+        return;
+    for (uint32_t i = 0; i < record->count; i++)
+        if (record->entries[i].place == place && record->entries[i].kind == ENTRY_NUMBER)
+            values[count++] = record->entries[i].value;
+    qsort(values, count, sizeof *values, vary_order);
+    for (uint32_t i = 0, next = 0; i < record->count; i++)
+        if (record->entries[i].place == place && record->entries[i].kind == ENTRY_NUMBER) {
+            record->entries[i].value = values[down ? count - 1 - next : next];
+            next++;
+        }
+    free(values);
+}
+
+/* A number whose multiples fall into one bucket of a hash table: how many buckets those of the GNU
+ * library have, one after the other, or a power of two. */
+static form_integer vary_buckets(struct form_maker *maker)
+{
+    static const form_integer buckets[] = {5087,  10273,  20753,  42043,
+                                           85229, 107897, 126271, 172933};
+    enum { COUNT = sizeof buckets / sizeof *buckets };
+    const uint64_t chosen = nf_form_below(maker, 2 * COUNT);
+    return chosen < COUNT ? buckets[chosen] : (form_integer)1 << (chosen + 4);
+}
+
+/* Makes all numbers of a place the least, the greatest, equal, any, multiples, or sorted. */
 static void vary_place(struct form_maker *maker, struct form_record *record, uint32_t at)
 {
     const uint32_t place = record->entries[at].place;
     const form_integer value = record->entries[at].value;
-    const uint64_t way = nf_form_below(maker, 4);
+    const uint64_t way = nf_form_below(maker, 7);
+    const form_integer step = way == 4 ? vary_buckets(maker) : 1;
+    if (way >= 5) {
+        vary_sort(record, place, way == 5);
+        return;
+    }
     for (uint32_t i = 0; i < record->count; i++) {
         struct form_entry *const entry = &record->entries[i];
         if (entry->place != place || entry->kind != ENTRY_NUMBER)
             continue;
         entry->value = way == 0   ? entry->low
                        : way == 1 ? entry->high
-                       : way == 2 ? value
-                                  : nf_form_uniform(maker, entry->low, entry->high);
+                       : way == 2
+                           ? value
+                           : nf_form_uniform(maker, entry->low / step, entry->high / step) * step;
     }
 }
 
@@ -120,19 +162,21 @@ static void vary_choice(struct nf_form_machine *m, struct form_record *record, u
         vary_number(m->maker, record, at);
 }
 
-/* Changes some choices of the record. */
+/* Changes some choices of the record. In a large one it hardly matters what a single choice is. */
 static void vary_record(struct nf_form_machine *m, struct form_record *record)
 {
-    enum { LOOKS = 32 };
+    enum { LOOKS = 32, LARGE = 1000 };
+    const uint64_t places = record->count > LARGE ? 2 : 5; /* one in so many changes a place */
     struct form_maker *const maker = m->maker;
-    const uint64_t many = nf_form_below(maker, 4) == 0 ? 1 + record->count / 8 : 3;
+    const bool few = nf_form_below(maker, 4) != 0;
+    const uint64_t many = few ? 3 : 1 + record->count / 8;
     for (uint64_t times = 1 + nf_form_below(maker, many); times > 0; times--)
         for (int i = 0; i < LOOKS; i++) {
             const uint32_t at = (uint32_t)nf_form_below(maker, record->count);
             if (record->entries[at].kind > ENTRY_TEST)
                 continue;
             const bool number = record->entries[at].kind == ENTRY_NUMBER;
-            if (number && nf_form_below(maker, 5) == 0)
+            if (number && few && nf_form_below(maker, places) == 0)
                 vary_place(maker, record, at);
             else if (number && nf_form_below(maker, 5) == 0)
                 vary_exchange(maker, record, at);

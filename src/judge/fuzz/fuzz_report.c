@@ -114,6 +114,28 @@ static void put_finding(struct nf_text *text, const struct nf_fuzz_report *repor
     nf_text_string(text, "\n");
 }
 
+/* The slowest case, whatever its verdict; its index says nothing, as it may be a variation. */
+static void put_slowest(struct nf_text *text, const struct nf_fuzz_result *result,
+                        const struct nf_finding *finding)
+{
+    enum { READABLE = 1000 };
+    const struct nf_trial_case *const found = &finding->found;
+    char word[NF_COLOURED];
+    nf_text_format(text,
+                   P_("the slowest of %llu case (%.*s): %s, %.3f s of CPU time\n",
+                      "the slowest of %llu cases (%.*s): %s, %.3f s of CPU time\n", result->cases),
+                   (unsigned long long)result->cases, (int)finding->size.size, finding->size.data,
+                   nf_verdict_coloured(word, found->judgement.verdict),
+                   (double)found->result.cpu_ns * 1e-9);
+    text->failed |= finding->size.failed;
+    nf_growth_put(text, &finding->growth);
+    if (found->instance.size <= READABLE)
+        put_indented(text, &found->instance);
+    if (found->left_out)
+        nf_text_string(text,
+                       _("The reference takes too long on it, so its answer is not known.\n"));
+}
+
 /* A list of stages in the making. */
 struct stages {
     struct nf_text tried, untried;
@@ -376,7 +398,10 @@ void nf_fuzz_table(struct nf_text *text, const struct nf_fuzz_report *report)
         nf_text_string(text, "\n");
     }
     for (uint32_t i = 0; i < result->findings_count; i++) {
-        put_finding(text, report, &result->findings[i]);
+        if (report->options->slowest)
+            put_slowest(text, result, &result->findings[i]);
+        else
+            put_finding(text, report, &result->findings[i]);
         if (report->keep != NULL)
             put_kept(text, report->keep, report->kept_before + i + 1);
         nf_text_string(text, "\n");
@@ -386,6 +411,8 @@ void nf_fuzz_table(struct nf_text *text, const struct nf_fuzz_report *report)
         nf_text_string(text, "\n");
     }
     put_totals(text, report);
+    if (report->options->slowest)
+        return;
     put_left_out(text, report->result);
     put_spacings(text, &result->spacings);
     put_starts(text, result);

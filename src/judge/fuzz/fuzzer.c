@@ -4,6 +4,7 @@
 #include "base/threads.h"
 #include "judge/fuzz/flaky.h"
 #include "judge/fuzz/hint.h"
+#include "judge/fuzz/slowest.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -331,6 +332,22 @@ static enum nf_status shrink_findings(const struct nf_fuzz_options *options,
     return nf_signals_caught() != 0 ? NF_OK : status;
 }
 
+/* All that is found out about the findings. */
+static enum nf_status judge_findings(const struct nf_fuzz_options *options,
+                                     struct nf_fuzz_result *result, struct nf_error *err)
+{
+    enum nf_status status = check_findings(options, result, err);
+    if (status == NF_OK)
+        status = find_solved(options, result, err);
+    if (status == NF_OK)
+        status = shrink_findings(options, result, err);
+    if (status == NF_OK && nf_signals_caught() == 0 && result->solves == NULL &&
+        nf_diagnosis_fits(options, result->findings, result->findings_count))
+        status =
+            nf_diagnose(options, result->findings, result->findings_count, &result->diagnosis, err);
+    return status;
+}
+
 enum nf_status nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_result *result,
                        struct nf_error *err)
 {
@@ -347,17 +364,10 @@ enum nf_status nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_res
     fuzz.blocks = (options->count - 1) / fuzz.block + 1;
     interruptible = options->trials.child;
     nf_signals_hold(interrupt);
-    enum nf_status status = run_cases(&fuzz, err);
-    if (status == NF_OK)
-        status = check_findings(options, result, err);
-    if (status == NF_OK)
-        status = find_solved(options, result, err);
-    if (status == NF_OK)
-        status = shrink_findings(options, result, err);
-    if (status == NF_OK && nf_signals_caught() == 0 && result->solves == NULL &&
-        nf_diagnosis_fits(options, result->findings, result->findings_count))
-        status =
-            nf_diagnose(options, result->findings, result->findings_count, &result->diagnosis, err);
+    enum nf_status status =
+        options->slowest ? nf_slowest_find(options, result, err) : run_cases(&fuzz, err);
+    if (status == NF_OK && !options->slowest)
+        status = judge_findings(options, result, err);
     result->signal = nf_signals_caught();
     nf_signals_release();
     interruptible = NULL;

@@ -16,6 +16,7 @@ struct nf_fuzz_options {
     struct nf_trials trials;
     uint64_t first, count;    /* the cases first .. first+count-1 */
     double seconds;           /* start no case after this time; 0: no limit */
+    bool slowest;             /* look for the slowest case instead (slowest.h), in that time */
     uint32_t jobs;            /* number of slots of trials.child */
     bool keep_going;          /* continue after a failing case and collect one of each kind */
     uint32_t shrink_trials;   /* most smaller candidates tried for a finding; 0: do not shrink */

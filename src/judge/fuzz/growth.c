@@ -18,6 +18,8 @@ struct growing {
     const struct nf_trial_case *from;
     struct nf_finding *finding;
     double start, deadline;
+    size_t least;     /* what has fewer bytes is not halved */
+    bool times_alone; /* no answers are asked for */
     /* The case, its half, the half of that, ...: each with its last run, if there was one. */
     struct nf_trial_case halves[MOST_HALVES + 1];
     bool ran[MOST_HALVES + 1];
@@ -107,12 +109,13 @@ static enum nf_status growing_run(struct growing *growing, struct nf_trial_case 
                                   struct nf_error *err)
 {
     const struct nf_trials *const trials = &growing->options->trials;
-    enum nf_status status = nf_trial_answer(trials, run, 1, err);
+    enum nf_status status = growing->times_alone ? NF_OK : nf_trial_answer(trials, run, 1, err);
     growing->finding->trials++;
     nf_child_renew(trials->child, 0);
     if (status == NF_OK)
-        status =
-            sure ? nf_trial_run(trials, 0, run, err) : nf_trial_run_once(trials, 0, 0, run, err);
+        status = growing->times_alone ? nf_trial_time(trials, 0, run, err)
+                 : sure               ? nf_trial_run(trials, 0, run, err)
+                                      : nf_trial_run_once(trials, 0, 0, run, err);
     return nf_signals_caught() != 0 ? NF_OK : status;
 }
 
@@ -137,7 +140,7 @@ static enum nf_status growing_halve(struct growing *growing, struct nf_error *er
     halves[0].index = growing->from->index;
     halves[0].ends = growing->from->ends;
     while (status == NF_OK && found && growing->count < MOST_HALVES &&
-           halves[growing->count].instance.size > LARGE) {
+           halves[growing->count].instance.size > growing->least) {
         status = growing_scale(growing, &halves[growing->count], 0.5, &halves[growing->count + 1],
                                &found, err);
         growing->count += found;
@@ -204,14 +207,14 @@ static enum nf_status growing_time(struct growing *growing, uint32_t number, dou
     return NF_OK;
 }
 
-/* Compares the times of the two halves behind the one that is too slow, less what the program takes
- * in any case. */
-static enum nf_status growing_compare(struct growing *growing, uint32_t slow, struct nf_error *err)
+/* Compares the times of half `first`, which is not too slow, and of the one behind it, less what
+ * the program takes in any case. */
+static enum nf_status growing_compare(struct growing *growing, uint32_t first, struct nf_error *err)
 {
     enum { FEWER = 3 };
     const double least = 0.005, share = 1.0 / 20;
     const double limit = (double)growing->options->trials.allowed.cpu_ns * 1e-9;
-    const uint32_t halves[] = {slow + 2, slow + 1};
+    const uint32_t halves[] = {first + 1, first};
     struct nf_growth *const growth = &growing->finding->growth;
     double base = 0;
     if (growing->count < halves[0] + FEWER)
@@ -226,14 +229,21 @@ static enum nf_status growing_compare(struct growing *growing, uint32_t slow, st
                 nf_tell_size(growing->options->trials.problem, &instance, &growth->size[i], err);
     }
     growing->hangs = growth->seconds[1] - base < share * limit;
-    if (status != NF_OK || growing->hangs || growth->seconds[0] < base + least ||
-        growth->seconds[1] < growth->seconds[0])
+    if (status != NF_OK || (growing->hangs && !growing->times_alone) ||
+        growth->seconds[0] < base + least || growth->seconds[1] < growth->seconds[0])
         return status;
     const double sizes[] = {(double)growing->halves[halves[0]].instance.size,
                             (double)growing->halves[halves[1]].instance.size};
     growth->twice = exp2(log((growth->seconds[1] - base) / (growth->seconds[0] - base)) /
                          log(sizes[1] / sizes[0]));
     return NF_OK;
+}
+
+static void growing_free(struct growing *growing)
+{
+    for (uint32_t i = 0; i <= MOST_HALVES; i++)
+        nf_trial_free(&growing->halves[i]);
+    nf_trial_free(&growing->between);
 }
 
 enum nf_status nf_growth_shrink(const struct nf_fuzz_options *options,
@@ -246,22 +256,43 @@ enum nf_status nf_growth_shrink(const struct nf_fuzz_options *options,
                               .finding = finding,
                               .start = start,
                               .deadline = start + options->shrink_seconds / 3,
+                              .least = LARGE,
                               .hangs = true};
     uint32_t slow = 0;
     enum nf_status status = growing_halve(&growing, err);
     if (status == NF_OK)
         status = growing_bisect(&growing, &slow, err);
     if (status == NF_OK)
-        status = growing_compare(&growing, slow, err);
+        status = growing_compare(&growing, slow + 1, err);
     if (status == NF_OK)
         status = growing_confirm(&growing, slow, made, err);
     /* What hangs is made smaller as any other. */
     finding->growth.made =
         (made->instance.size > 0 ? made->instance.size : from->instance.size) > LARGE &&
         (!growing.hangs || finding->stopped);
-    for (uint32_t i = 0; i <= MOST_HALVES; i++)
-        nf_trial_free(&growing.halves[i]);
-    nf_trial_free(&growing.between);
+    growing_free(&growing);
+    return status;
+}
+
+enum nf_status nf_growth_measure(const struct nf_fuzz_options *options, double deadline,
+                                 struct nf_finding *finding, struct nf_error *err)
+{
+    enum { LEAST = 64 };
+    struct growing growing = {.options = options,
+                              .from = &finding->found,
+                              .finding = finding,
+                              .start = nf_now(),
+                              .deadline = deadline,
+                              .least = LEAST,
+                              .times_alone = true};
+    const bool slow = is_slow(&finding->found);
+    uint32_t last = 0;
+    enum nf_status status = growing_halve(&growing, err);
+    if (status == NF_OK && slow)
+        status = growing_bisect(&growing, &last, err);
+    if (status == NF_OK)
+        status = growing_compare(&growing, last + slow, err);
+    growing_free(&growing);
     return status;
 }
 

@@ -28,6 +28,12 @@ enum nf_status nf_growth_shrink(const struct nf_fuzz_options *options,
                                 struct nf_finding *finding, struct nf_trial_case *made,
                                 struct nf_error *err);
 
+/* Measures how the time of the program grows up to finding->found, of any size, before nf_now() is
+ * `deadline`: sets finding->growth and trials. The answers of the program do not count, so the
+ * reference is not asked. Errors as above. */
+enum nf_status nf_growth_measure(const struct nf_fuzz_options *options, double deadline,
+                                 struct nf_finding *finding, struct nf_error *err);
+
 /* Appends "With twice the input it takes 3.9 times as long: ..."; nothing if it is not known. */
 void nf_growth_put(struct nf_text *text, const struct nf_growth *growth);
 

@@ -165,15 +165,11 @@ static enum nf_status judge_output(const struct nf_trials *trials, struct nf_tri
     return status;
 }
 
-enum nf_status nf_trial_run_once(const struct nf_trials *trials, uint32_t slot, uint64_t wall_ns,
-                                 struct nf_trial_case *run, struct nf_error *err)
+/* Runs the program and judges how it ended. */
+static enum nf_status run_program(const struct nf_trials *trials, uint32_t slot, uint64_t wall_ns,
+                                  struct nf_trial_case *run, struct nf_error *err)
 {
     struct nf_text changed = {0};
-    if (run->left_out) {
-        run->judgement = (struct nf_judgement){.verdict = NF_AC};
-        run->result.forked = false;
-        return NF_OK;
-    }
     if (run->ends != NF_LF)
         nf_trial_put_input(run, &changed);
     const struct nf_text *const input = run->ends != NF_LF ? &changed : &run->instance;
@@ -182,9 +178,26 @@ enum nf_status nf_trial_run_once(const struct nf_trials *trials, uint32_t slot, 
                        : nf_child_run_within(trials->child, slot, input->data, input->size, wall_ns,
                                              &run->result, err);
     nf_text_free(&changed);
-    if (status != NF_OK)
-        return status;
-    nf_judge_ending(&run->result, &trials->allowed, &run->judgement);
+    if (status == NF_OK)
+        nf_judge_ending(&run->result, &trials->allowed, &run->judgement);
+    return status;
+}
+
+enum nf_status nf_trial_time(const struct nf_trials *trials, uint32_t slot,
+                             struct nf_trial_case *run, struct nf_error *err)
+{
+    return run_program(trials, slot, 0, run, err);
+}
+
+enum nf_status nf_trial_run_once(const struct nf_trials *trials, uint32_t slot, uint64_t wall_ns,
+                                 struct nf_trial_case *run, struct nf_error *err)
+{
+    if (run->left_out) {
+        run->judgement = (struct nf_judgement){.verdict = NF_AC};
+        run->result.forked = false;
+        return NF_OK;
+    }
+    NF_TRY(run_program(trials, slot, wall_ns, run, err));
     const enum nf_status judged = judge_output(trials, run, err);
     judge_kernel(run);
     return judged;

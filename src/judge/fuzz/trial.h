@@ -89,6 +89,11 @@ enum nf_status nf_trial_run(const struct nf_trials *trials, uint32_t slot,
 enum nf_status nf_trial_run_once(const struct nf_trials *trials, uint32_t slot, uint64_t wall_ns,
                                  struct nf_trial_case *run, struct nf_error *err);
 
+/* Runs the program only once and judges how it ended, whatever it printed: AC if it ended well. For
+ * times, which need no answer. */
+enum nf_status nf_trial_time(const struct nf_trials *trials, uint32_t slot,
+                             struct nf_trial_case *run, struct nf_error *err);
+
 /* Appends an explanation of a failed case: where the output first breaks the rules, and the start
  * of standard error. `*unclear` is set if the output shows no fault except that it ends early, or
  * if it has no line of a transcript. */
