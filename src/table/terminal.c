@@ -192,9 +192,17 @@ static void print_distribution_line(struct nf_text *text, const struct nf_table 
         nf_text_format(text, "%*s%s %s", GAP, "", title, cell);
         width += more;
     }
-    for (size_t i = 0; i < table->notes_count; i++)
-        nf_text_format(text, "%s%s", i > 0 || grid.rows > 1 ? _("; ") : "  ",
-                       table->notes[i].shown);
+    for (size_t i = 0; i < table->notes_count; i++) {
+        const char *const note = table->notes[i].shown;
+        const size_t more = GAP + nf_shown_columns(note);
+        if (width + more > nf_screen_width()) {
+            nf_text_format(text, "\n%*s", 16 + GAP, "");
+            width = 16;
+        } else
+            nf_text_string(text, i > 0 || grid.rows > 1 ? _("; ") : "  ");
+        nf_text_string(text, note);
+        width += more;
+    }
     nf_text_string(text, "\n");
     text->failed |= grid.cells == NULL;
     nf_grid_free(&grid);

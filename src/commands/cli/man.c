@@ -324,11 +324,20 @@ static bool speaks_of(const char *words, const char *name)
     return false;
 }
 
+static bool page_speaks_of(const struct nf_command *command, const char *name)
+{
+    struct nf_text page = {0};
+    command->page(&page);
+    const bool speaks = speaks_of(nf_text_terminated(&page), name);
+    nf_text_free(&page);
+    return speaks;
+}
+
 static bool refers_to(const struct nf_command *command, const char *name, const void *options)
 {
     if (command->details != NULL && speaks_of(command->details, name))
         return true;
-    if (command->page != NULL && speaks_of(command->page(), name))
+    if (command->page != NULL && page_speaks_of(command, name))
         return true;
     const struct nf_section *section = command->sections;
     for (; section != NULL && section->title != NULL; section++)
@@ -361,6 +370,12 @@ static void append_sections(struct nf_text *text, const struct nf_command *comma
     const struct nf_section *section = command->sections;
     for (; section != NULL && section->title != NULL; section++)
         nf_roff_section(text, section);
+    if (command->page == NULL)
+        return;
+    struct nf_text page = {0};
+    command->page(&page);
+    nf_roff_text(text, nf_text_terminated(&page));
+    nf_text_free_part(&page, text);
 }
 
 enum nf_status nf_cli_man_topic(struct nf_text *text, const struct nf_command *topic,
@@ -371,8 +386,6 @@ enum nf_status nf_cli_man_topic(struct nf_text *text, const struct nf_command *t
         return status;
     append_description(text, topic);
     append_sections(text, topic);
-    if (topic->page != NULL)
-        nf_roff_text(text, topic->page());
     append_see_also(text, topic, commands, NULL);
     return NF_OK;
 }

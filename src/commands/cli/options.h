@@ -82,8 +82,9 @@ struct nf_command {
     const char *details; /* another paragraph for its help page, or NULL */
     const struct nf_section
         *sections; /* further sections of its manual page, ended by a NULL title; or NULL */
-    /* Those of a topic that is a text, in the chosen language: see nf_roff_text(); or NULL. */
-    const char *(*page)(void);
+    /* Appends those behind them that are a text made for it, in the chosen language: see
+     * nf_roff_text(); or NULL. */
+    void (*page)(struct nf_text *text);
     const char *operand; /* name of an operand in help, or NULL */
     const char *usage;   /* how help shows the operands; NULL: one after the other */
     size_t operands;     /* the most operands */

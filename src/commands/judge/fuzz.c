@@ -489,6 +489,25 @@ static const struct nf_option_group groups[] = {{N_("The game"), nf_rows_problem
                                                 {N_("Output"), output_rows},
                                                 {NULL, NULL}};
 
+/* The rule events of all games, for the manual page. */
+static void append_events_page(struct nf_text *text)
+{
+    nf_text_format(text, "# %s\n%s\n", _("RULE EVENTS"),
+                   _("What --coverage counts, by game: in how many cases it came about, and how "
+                     "many times in all. Where a game's `ninefold run --detail` has them, it counts "
+                     "the same."));
+    for (size_t i = 0; nf_problems[i] != NULL; i++) {
+        const struct nf_event *event = nf_problem_events(nf_problems[i]);
+        for (bool first = true; event->name != NULL; event++, first = false) {
+            if (first)
+                nf_text_format(text, _("\nOf `--game %s`:\n"), nf_problems[i]->name);
+            nf_text_format(text, "\n`%s`: ", event->name);
+            nf_text_format(text, _(event->help), event->of[0], event->of[1]);
+            nf_text_string(text, "\n");
+        }
+    }
+}
+
 const struct nf_command nf_command_fuzz = {
     .name = "fuzz",
     .tests = true,
@@ -502,6 +521,7 @@ const struct nf_command nf_command_fuzz = {
     .operands = 10000,
     .needed = 1,
     .sections = nf_manual_fuzz,
+    .page = append_events_page,
     .groups = groups,
     .options_size = sizeof(struct fuzz_options),
     .run = run,

@@ -405,8 +405,10 @@ static const struct nf_option rows[] = {
      N_("most games for comparing two strategies"), .low = 2000, .high = 1000000000,
      .normal = 32000},
     {"sprt", 0, NF_STRING, "LOW,HIGH", NF_INTO(struct optimise_options, sprt),
-     N_("test every change for a gain of LOW points (given up) or HIGH points (accepted), "
-        "as `ninefold tournament` does, in a single climb, instead of ever smaller gains")},
+     /* xgettext:no-c-format */
+     N_("test every change for whether the seat loses LOW points (H0: given up) or HIGH points "
+        "(H1: accepted) less with it than without, each with at most 5% of wrong answers, or as "
+        "LOW,HIGH,ALPHA,BETA says, in a single climb, instead of ever smaller gains")},
     {"verify", 0, NF_NUMBER, "N", NF_INTO(struct optimise_options, verifying),
      N_("games of another seed that measure the final gain"), .low = 100, .high = 1000000000,
      .normal = 200000},

@@ -8,9 +8,9 @@
 NF_EMBED(nf_tables_en, "src/commands/sim/tables.txt");
 NF_EMBED(nf_tables_zh, "src/commands/sim/tables.zh.txt");
 
-static const char *tables_page(void)
+static void append_tables_page(struct nf_text *text)
 {
-    return strcmp(nf_lang_name(), "zh") == 0 ? nf_tables_zh : nf_tables_en;
+    nf_text_string(text, strcmp(nf_lang_name(), "zh") == 0 ? nf_tables_zh : nf_tables_en);
 }
 
 const struct nf_command nf_topic_tables = {
@@ -18,5 +18,5 @@ const struct nf_command nf_topic_tables = {
     .summary = N_("what the columns of tables are, and how their intervals are made"),
     .details = N_("Of each table of a run: what is counted, of what a share is one, and where its "
                   "interval comes from."),
-    .page = tables_page,
+    .page = append_tables_page,
 };

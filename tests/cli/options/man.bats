@@ -31,6 +31,20 @@ page() {
     done
 }
 
+@test "the page of fuzz names each rule event of each game, with what it means" {
+    needs_mandoc
+    page fuzz | tr -s ' \n' ' ' >page
+    for game in $(games); do
+        nf fuzz --game $game --count 1 --shrink 0 --json fuzz.json -- true >/dev/null || [ $? -eq 1 ]
+        python3 - fuzz.json page <<'END' || complain "$game"
+import json, sys
+events, page = json.load(open(sys.argv[1]))["events"], open(sys.argv[2]).read()
+sys.exit(len(events) < 10 or any(f" {event['event']}: " not in page for event in events))
+END
+    done
+    grep -q ' p-below-99: p was below -99 after the card ' page
+}
+
 # Its words, those of --help: tests/unit/commands/cli/test_cli_man.c.
 @test "the page of the program names every command, section, exit code and variable that it reads, that about clusters the commands it speaks of; it is no command" {
     needs_mandoc

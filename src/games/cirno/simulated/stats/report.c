@@ -124,6 +124,8 @@ static void tell_alike(const struct nf_tally *tally, const struct nf_alike *alik
                     tally->games < needed ? N_("too few games to tell: it takes %u")
                                           : N_("cannot be told: some seats' losses never vary"),
                     needed);
+    if (alike->known && alike->p < 0.05 && tally->setup->params.strategy == NULL)
+        nf_tables_note(tables, N_("seats never are quite alike, for seat 1 starts each game"));
 }
 
 static void tell_totals(const struct nf_tally *tally, struct nf_tables *tables)

@@ -126,7 +126,9 @@ TEST(why_seats_are_not_compared_is_told)
         uint32_t rounds, needed;
         const char *few, *enough;
     } cases[] = {
-        {1, 20, "it takes 20\n", "alike?  chi-squared 20.00  p 0.0000077\n"},
+        {1, 20, "it takes 20\n", "alike?  chi-squared 20.00  p 0.0000077\n"
+                                "                  seats never are quite alike, for seat 1 starts "
+                                "each game\n"},
         {3, 34, "it takes 34\n", "alike?  cannot be told: some seats' losses never vary\n"},
         {9, 20, "it takes 20\n", "alike?  cannot be told: some seats' losses never vary\n"},
     };
@@ -138,6 +140,21 @@ TEST(why_seats_are_not_compared_is_told)
         assert_shows(&few, cases[i].few);
         count_alike(&enough, cases[i].needed, 9, 1);
         assert_shows(&enough, cases[i].enough);
+    }
+}
+
+/* With strategies, what makes seats differ is known. */
+TEST(a_small_chance_of_seats_being_alike_is_explained_unless_strategies_differ)
+{
+    for (int differ = 0; differ < 2; differ++) {
+        struct nf_setup setup = setup_of(2, 1);
+        setup.params.strategy = differ ? "1=lowest" : NULL;
+        FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(&setup);
+        count_alike(&tally, 10, 9, 0);
+        count_alike(&tally, 20, 9, 1);
+        assert_shows(&tally, "p 1\n");
+        count_alike(&tally, 40, 9, 1);
+        assert_shows(&tally, differ ? "p 0.00157\nturns" : "p 0.00157\n  ");
     }
 }
 
