@@ -191,24 +191,6 @@ static int fail_stack(void)
     return NF_IO;
 }
 
-/* A game in the making: what is missing is named, for a command would end without a word. */
-static enum nf_status check_games(struct nf_error *err)
-{
-    for (const struct nf_problem *const *problem = nf_problems; *problem != NULL; problem++) {
-        const char *const lacks = nf_problem_lacks(*problem);
-        if (lacks != NULL)
-            return nf_fail(err, NF_INTERNAL, "problem %s lacks its %s (src/judge/problem.h)",
-                           (*problem)->name != NULL ? (*problem)->name : "without name", lacks);
-    }
-    for (const struct nf_game *const *game = nf_games; *game != NULL; game++) {
-        const char *const lacks = nf_game_lacks(*game);
-        if (lacks != NULL)
-            return nf_fail(err, NF_INTERNAL, "game %s lacks its %s (src/sim/game.h)",
-                           (*game)->name != NULL ? (*game)->name : "without name", lacks);
-    }
-    return NF_OK;
-}
-
 int main(int argc, char **argv)
 {
     struct nf_error err = {""};
@@ -222,9 +204,7 @@ int main(int argc, char **argv)
     if (!nf_threads_fit())
         return fail_stack();
     nf_screen_look();
-    enum nf_status status = check_games(&err);
-    if (status == NF_OK)
-        status = dispatch(argc > 0 ? argv + 1 : argv, &command, &err);
+    const enum nf_status status = dispatch(argc > 0 ? argv + 1 : argv, &command, &err);
     if (status == NF_OK || err.text[0] == '\0')
         return (int)status;
     if (status == NF_USAGE && command != NULL)

@@ -95,8 +95,4 @@ const struct nf_mistake *nf_problem_mistakes(const struct nf_problem *problem);
 /* Whether a case can be told line by line. */
 bool nf_problem_tells(const struct nf_problem *problem);
 
-/* The name of a part that the tester asks for and `problem` does not have, such as "rules->play";
- * NULL: it is whole. Of an optional part that is there, what it needs is asked for. */
-const char *nf_problem_lacks(const struct nf_problem *problem);
-
 #endif

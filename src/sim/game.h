@@ -123,10 +123,6 @@ static inline const char *nf_layout_before(const struct nf_game *game, bool deta
 /* The games there are, ended by NULL; the first is the default. */
 extern const struct nf_game *const nf_games[];
 
-/* The name of a part that the engine asks for and `game` does not have, such as "judge->play";
- * NULL: it is whole. Of an optional part that is there, what it needs is asked for. Thread-safe. */
-const char *nf_game_lacks(const struct nf_game *game);
-
 /* The game of that name, or NULL. */
 const struct nf_game *nf_find_game(const char *name);
 

@@ -321,8 +321,8 @@ static enum nf_status check_paths(const struct fuzz_options *options, char **com
                                   struct nf_error *err)
 {
     const struct nf_path paths[] = {
-        {options->common.json, NF_PATH_WRITTEN},   {options->keep, NF_PATH_NUMBERED},
-        {options->add_to, NF_PATH_NUMBERED},       {options->files.form, NF_PATH_READ},
+        {options->common.json, NF_PATH_WRITTEN},   {options->keep, NF_PATH_FOLDER},
+        {options->add_to, NF_PATH_FOLDER},         {options->files.form, NF_PATH_READ},
         {options->files.reference, NF_PATH_READ},  {options->files.second, NF_PATH_READ},
         {options->files.generator, NF_PATH_READ},  {options->files.from, NF_PATH_READ},
         {options->comparing.checker, NF_PATH_READ}};

@@ -194,7 +194,7 @@ static enum nf_status check(const struct gen_options *options, struct nf_error *
                        "--index: expected --index plus the games to be %" PRIu64 " at most",
                        NF_MOST_GAMES);
     const struct nf_path paths[] = {{options->answer, NF_PATH_WRITTEN},
-                                    {options->out, NF_PATH_NUMBERED},
+                                    {options->out, NF_PATH_FOLDER},
                                     {options->common.params.strategy, NF_PATH_STRATEGIES}};
     const enum nf_status status = check_suite(options, err);
     return status == NF_OK ? nf_paths_check(paths, 3, NULL, err) : status;

@@ -16,14 +16,14 @@ struct name {
     const char *given; /* the path on the command line that causes it */
     char *path;        /* the real path; owned */
     enum nf_path_use use;
-    bool side;  /* kept next to `given` */
-    bool there; /* it exists, with this identity: */
+    bool backup; /* FILE.1 of `given`, a saved run */
+    bool there;  /* it exists, with this identity: */
     dev_t device;
     ino_t inode;
 };
 
-/* An output has its own name and up to three side files. */
-enum { MOST_OUTPUTS = 8, NAMES = 4 };
+/* An output has its own name and perhaps a backup. */
+enum { MOST_OUTPUTS = 8, NAMES = 2 };
 
 struct names {
     struct name list[MOST_OUTPUTS * NAMES];
@@ -40,30 +40,11 @@ static void identify(struct name *name)
     }
 }
 
-static bool is_folder(enum nf_path_use use)
-{
-    return use == NF_PATH_NUMBERED || use == NF_PATH_TABLES;
-}
-
-/* Whether `path` may be of a file that goes into `folder`. */
-static bool goes_into(const struct name *folder, const char *path)
-{
-    const char *const slash = strrchr(path, '/');
-    const size_t length = strlen(folder->path), end = strlen(slash);
-    if ((size_t)(slash - path) != length || memcmp(path, folder->path, length) != 0)
-        return false;
-    return folder->use == NF_PATH_NUMBERED ? strspn(slash + 1, "0123456789") >= 3
-                                           : end > 4 && strcmp(slash + end - 4, ".csv") == 0;
-}
-
 /* Whether two names are the same file. Hard links count only between paths from the command line:
  * FILE.1 may be a link to FILE if a run was killed while making it. */
 static bool meet(const struct name *a, const struct name *b)
 {
-    if ((is_folder(a->use) && goes_into(a, b->path)) ||
-        (is_folder(b->use) && goes_into(b, a->path)))
-        return true;
-    return strcmp(a->path, b->path) == 0 || (!a->side && !b->side && a->there && b->there &&
+    return strcmp(a->path, b->path) == 0 || (!a->backup && !b->backup && a->there && b->there &&
                                              a->device == b->device && a->inode == b->inode);
 }
 
@@ -92,41 +73,21 @@ bool nf_paths_same(const char *a, const char *b)
 
 /* Adds the file `path`; the list takes ownership. */
 static bool add_name(struct names *names, const char *given, char *path, enum nf_path_use use,
-                     bool side)
+                     bool backup)
 {
     assert(names->count < sizeof names->list / sizeof *names->list);
     struct name *const name = &names->list[names->count];
     if (path == NULL)
         return false;
-    *name = (struct name){.given = given, .path = path, .use = use, .side = side};
+    *name = (struct name){.given = given, .path = path, .use = use, .backup = backup};
     identify(name);
     names->count++;
     return true;
 }
 
-static char *joined(const char *path, const char *end)
+static bool is_opened_later(enum nf_path_use use)
 {
-    char *made;
-    return asprintf(&made, "%s%s", path, end) < 0 ? NULL : made;
-}
-
-static bool is_database(enum nf_path_use use)
-{
-    return use == NF_PATH_DATABASE || use == NF_PATH_DATABASE_READ;
-}
-
-static bool add_sides(struct names *names, const char *given, const char *target,
-                      enum nf_path_use use)
-{
-    static const char *const database[] = {"-journal", "-wal", "-shm"};
-    if (use == NF_PATH_SAVED)
-        return add_name(names, given, joined(target, ".1"), use, true) &&
-               add_name(names, given, nf_out_side(target, "new"), use, true) &&
-               add_name(names, given, nf_out_side(target, "lock"), use, true);
-    for (size_t i = 0; is_database(use) && i < 3; i++)
-        if (!add_name(names, given, joined(target, database[i]), use, true))
-            return false;
-    return true;
+    return use == NF_PATH_FOLDER || use == NF_PATH_DATABASE;
 }
 
 static enum nf_status add_output(struct names *names, const struct nf_path *output,
@@ -134,14 +95,16 @@ static enum nf_status add_output(struct names *names, const struct nf_path *outp
 {
     const char *const path = output->path;
     char *const target = nf_out_target(path);
-    if (target == NULL && (is_folder(output->use) || is_database(output->use)))
-        return NF_OK; /* reported when it is opened */
+    char *backup;
+    if (target == NULL && is_opened_later(output->use))
+        return NF_OK; /* reported then */
     if (target == NULL)
         return nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
-    return add_name(names, path, target, output->use, false) &&
-                   add_sides(names, path, target, output->use)
-               ? NF_OK
-               : nf_fail(err, NF_IO, "out of memory");
+    if (add_name(names, path, target, output->use, false) &&
+        (output->use != NF_PATH_SAVED || (asprintf(&backup, "%s.1", target) >= 0 &&
+                                          add_name(names, path, backup, output->use, true))))
+        return NF_OK;
+    return nf_fail(err, NF_IO, "out of memory");
 }
 
 /* Checks that `path` can be replaced. */
@@ -192,12 +155,9 @@ static enum nf_status list_outputs(struct names *names, const struct nf_path *pa
             to_stdout += is_output(path) && strcmp(path->path, "-") == 0;
             continue;
         }
-        enum nf_status status =
-            is_folder(path->use) || is_database(path->use) ? NF_OK : check_output(path->path, err);
-        if (status == NF_OK)
-            status = add_output(names, path, err);
-        if (status != NF_OK)
-            return status;
+        if (!is_opened_later(path->use))
+            NF_TRY(check_output(path->path, err));
+        NF_TRY(add_output(names, path, err));
     }
     return to_stdout > 1 ? nf_fail(err, NF_USAGE, "only one output can go to standard output")
                          : NF_OK;
@@ -205,31 +165,21 @@ static enum nf_status list_outputs(struct names *names, const struct nf_path *pa
 
 /* ---- conflicts ---- */
 
-/* Whether the message describes `a` as belonging to the other name. */
-static bool is_owner(const struct name *a)
+static bool is_read(const struct name *name)
 {
-    return a->side || a->use == NF_PATH_READ || a->use == NF_PATH_STRATEGIES ||
-           a->use == NF_PATH_DATABASE_READ;
+    return name->use == NF_PATH_READ || name->use == NF_PATH_STRATEGIES;
 }
 
 static enum nf_status fail_met(const struct name *a, const struct name *b, struct nf_error *err)
 {
-    const struct name *const owner = a->side || !is_owner(b) ? a : b, *const other =
-                                                                          owner == a ? b : a;
-    const struct name *const folder = is_folder(a->use) ? a : b;
-    if (owner->side)
+    if (a->backup || b->backup)
         return nf_fail(err, NF_USAGE,
-                       "%.200s: found a file that %s keeps next to %.200s, expected one of "
+                       "%.200s: found a file that ninefold keeps next to %.200s, expected one of "
                        "another name",
-                       other->given, owner->use == NF_PATH_SAVED ? "ninefold" : "SQLite",
-                       owner->given);
-    if (is_folder(folder->use) && strcmp(a->path, b->path) != 0)
-        return nf_fail(err, NF_USAGE,
-                       "%.200s: found a name of a file that goes to %.200s, expected another one",
-                       folder == a ? b->given : a->given, folder->given);
-    if (is_owner(owner))
+                       (a->backup ? b : a)->given, (a->backup ? a : b)->given);
+    if (is_read(a) || is_read(b))
         return nf_fail(err, NF_USAGE, "%.400s: found the same file as input and output",
-                       other->given);
+                       (is_read(b) ? a : b)->given);
     if (strcmp(a->given, b->given) == 0)
         return nf_fail(err, NF_USAGE, "%.400s: only one output can go to a file", a->given);
     return nf_fail(err, NF_USAGE, "%.200s and %.200s: only one output can go to a file", b->given,
@@ -258,7 +208,7 @@ static enum nf_status check_outputs(const struct names *names, struct nf_error *
         for (size_t j = 0; j < i; j++) {
             const struct name *const a = &names->list[i], *const b = &names->list[j];
             /* Two options with the same path are two outputs. */
-            const bool apart = a->given != b->given || (!a->side && !b->side);
+            const bool apart = a->given != b->given || (!a->backup && !b->backup);
             if (apart && meet(a, b))
                 return fail_met(a, b, err);
         }
@@ -268,7 +218,7 @@ static enum nf_status check_outputs(const struct names *names, struct nf_error *
 /* Whether this output may replace a file that is read: a saved run may replace a saved run. */
 static bool may_replace(const struct name *name, enum nf_path_use read_as)
 {
-    return read_as == NF_PATH_READ && !name->side &&
+    return read_as == NF_PATH_READ && !name->backup &&
            (name->use == NF_PATH_JOINED || name->use == NF_PATH_SAVED);
 }
 

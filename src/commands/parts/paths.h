@@ -14,9 +14,7 @@ enum nf_path_use {
     NF_PATH_JOINED,     /* likewise, but it may replace a file that is read */
     NF_PATH_SAVED,      /* a checkpoint (sim/runs/checkpoint.h), likewise; FILE.1 goes with it */
     NF_PATH_DATABASE,   /* a history (sim/runs/history.h) that gets a new run */
-    NF_PATH_DATABASE_READ,
-    NF_PATH_NUMBERED, /* a folder that gets files 001.ANYTHING and so on */
-    NF_PATH_TABLES,   /* a folder that gets files of the names ANYTHING.csv */
+    NF_PATH_FOLDER,     /* gets files under names that are free there */
 };
 
 /* A path and its use; `path` is NULL if the option was not given. */
@@ -27,7 +25,7 @@ struct nf_path {
 
 /* Checks `count` paths and `read`, a list of further input files ended by NULL, or NULL. Returns
  * NF_USAGE if two outputs are standard output or, by any spelling or link, the same file; if an
- * input would be replaced; or if one is a file that ninefold or SQLite keeps next to another.
+ * input would be replaced; or if one is the backup FILE.1 of a saved run.
  * Returns NF_IO if an output cannot be written: a directory, a missing folder, a write-protected
  * file. The content of databases is checked by nf_history_check(). */
 enum nf_status nf_paths_check(const struct nf_path *paths, size_t count, const char *const *read,

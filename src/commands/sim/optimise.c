@@ -356,7 +356,7 @@ static enum nf_status check(struct optimising *optimising, char *const *operands
     if (status == NF_OK)
         status = read_shard(optimising, err);
     const struct nf_path others[] = {{options->out, NF_PATH_WRITTEN},
-                                     {options->save, NF_PATH_NUMBERED}};
+                                     {options->save, NF_PATH_FOLDER}};
     if (status == NF_OK)
         status = nf_outputs_check(&options->outputs, others, 2, NULL, err);
     if (status == NF_OK && options->sprt != NULL)

@@ -251,7 +251,7 @@ static const struct form {
     {offsetof(struct nf_outputs, html), NF_PATH_WRITTEN, write_html},
     {offsetof(struct nf_outputs, json), NF_PATH_WRITTEN, write_json},
     {offsetof(struct nf_outputs, markdown), NF_PATH_WRITTEN, write_markdown},
-    {offsetof(struct nf_outputs, csv), NF_PATH_TABLES, write_csv_files},
+    {offsetof(struct nf_outputs, csv), NF_PATH_FOLDER, write_csv_files},
 };
 enum { FORMS = sizeof forms / sizeof *forms };
 

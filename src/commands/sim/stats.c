@@ -59,7 +59,7 @@ static enum nf_status check(const struct stats_options *options, const char *con
     if (options->outputs.html != NULL && (count == 0 || options->seats != NULL))
         return nf_fail(err, NF_USAGE, "--html: expected runs to report on, without %s",
                        options->seats != NULL ? "--seats" : _("a list"));
-    const struct nf_path database = {options->db, NF_PATH_DATABASE_READ};
+    const struct nf_path database = {options->db, NF_PATH_READ};
     return nf_outputs_check(&options->outputs, &database, 1, options->db != NULL ? NULL : operands,
                             err);
 }

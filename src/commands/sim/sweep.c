@@ -294,7 +294,7 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     struct sweep sweep = {
         .options = options,
         .progress = {.what = N_("games"), .quiet = options->common.quiet, .start = nf_now()}};
-    const struct nf_path others[] = {{options->save, NF_PATH_NUMBERED},
+    const struct nf_path others[] = {{options->save, NF_PATH_FOLDER},
                                      {options->common.params.strategy, NF_PATH_STRATEGIES}};
     enum nf_status status = nf_sweep_grid_read(&sweep.grid, &nf_command_sweep, operands, err);
     if (status == NF_OK)

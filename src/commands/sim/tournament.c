@@ -28,7 +28,7 @@ static enum nf_status plan(struct nf_contest *contest, char **operands, struct n
         options->sprt != NULL ? nf_common_sprt(options->sprt, &contest->sprt, err) : NF_OK;
     if (status != NF_OK)
         return status;
-    const struct nf_path saved = {options->save, NF_PATH_NUMBERED};
+    const struct nf_path saved = {options->save, NF_PATH_FOLDER};
     const enum nf_status opened = nf_tournament_open(&contest->of, &contest->plan, err);
     return opened == NF_OK
                ? nf_outputs_check(&options->outputs, &saved, 1, contest->plan.names, err)

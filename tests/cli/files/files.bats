@@ -58,11 +58,6 @@ setup() {
 --json dangling --db link/new
 --save a --json a.1
 --save a --json ./a.1
---save a --db .a.ninefold-lock
---save a --json .a.ninefold-new
---db a --save a-journal
---db a --json ./a-wal
---db link/a --json sub/a-shm
 --save - --json -
 --db old --json old
 END
@@ -88,8 +83,6 @@ END
     misused "*own.txt: found the same file as input and output" gen --strategy own.txt --answer own.txt
     printf '#!/bin/sh\nexit 1\n' >mine && chmod +x mine
     misused "*mine: found the same file as input and output" fuzz --json mine -- ./mine
-    mkdir kept
-    misused "*kept/001.json: found a name of a file that goes to kept, *" fuzz --keep kept --json kept/001.json -- ./mine
     nf gen -n 2 -m 2 >in
     nf play in >out
     misused "*out: found the same file as input and output" check --exit-style testlib in out in out

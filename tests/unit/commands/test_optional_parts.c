@@ -5,6 +5,7 @@
 #include "sim/game.h"
 #include "tests/unit/null_game.h"
 #include "tests/unit/test.h"
+#include "tests/unit/whole.h"
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -8,6 +8,7 @@
 #include "sim/game.h"
 #include "tests/unit/folder.h"
 #include "tests/unit/test.h"
+#include "tests/unit/whole.h"
 
 #include <fcntl.h>
 #include <stdio.h>

@@ -8,6 +8,7 @@
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
+#include "tests/unit/whole.h"
 
 #include <glob.h>
 #include <stdio.h>
@@ -37,6 +38,16 @@ TEST(each_game_gives_the_problem_of_its_name)
         assert_ptr_equal(nf_find_problem(nf_games[i]->name), nf_problems[i]);
     }
     assert_null(nf_find_problem("chess"));
+}
+
+TEST(no_game_and_no_problem_lacks_a_part_that_is_asked_for)
+{
+    for (size_t i = 0; nf_games[i] != NULL; i++)
+        if (nf_game_lacks(nf_games[i]) != NULL)
+            fail_msg("game %zu lacks its %s", i, nf_game_lacks(nf_games[i]));
+    for (size_t i = 0; nf_problems[i] != NULL; i++)
+        if (nf_problem_lacks(nf_problems[i]) != NULL)
+            fail_msg("problem %zu lacks its %s", i, nf_problem_lacks(nf_problems[i]));
 }
 
 /* ---- kernels of a toy ---- */
