@@ -492,10 +492,11 @@ static const struct nf_option_group groups[] = {{N_("The game"), nf_rows_problem
 /* The rule events of all games, for the manual page. */
 static void append_events_page(struct nf_text *text)
 {
-    nf_text_format(text, "# %s\n%s\n", _("RULE EVENTS"),
-                   _("What --coverage counts, by game: in how many cases it came about, and how "
-                     "many times in all. Where a game's `ninefold run --detail` has them, it counts "
-                     "the same."));
+    nf_text_format(
+        text, "# %s\n%s\n", _("RULE EVENTS"),
+        _("What --coverage counts, by game: in how many cases it came about, and how "
+          "many times in all. Where a game's `ninefold run --detail` has them, it counts "
+          "the same."));
     for (size_t i = 0; nf_problems[i] != NULL; i++) {
         const struct nf_event *event = nf_problem_events(nf_problems[i]);
         for (bool first = true; event->name != NULL; event++, first = false) {

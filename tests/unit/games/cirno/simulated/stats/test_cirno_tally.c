@@ -126,9 +126,10 @@ TEST(why_seats_are_not_compared_is_told)
         uint32_t rounds, needed;
         const char *few, *enough;
     } cases[] = {
-        {1, 20, "it takes 20\n", "alike?  chi-squared 20.00  p 0.0000077\n"
-                                "                  seats never are quite alike, for seat 1 starts "
-                                "each game\n"},
+        {1, 20, "it takes 20\n",
+         "alike?  chi-squared 20.00  p 0.0000077\n"
+         "                  seats never are quite alike, for seat 1 starts "
+         "each game\n"},
         {3, 34, "it takes 34\n", "alike?  cannot be told: some seats' losses never vary\n"},
         {9, 20, "it takes 20\n", "alike?  cannot be told: some seats' losses never vary\n"},
     };
