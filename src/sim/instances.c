@@ -2,6 +2,7 @@
 
 #include "base/format/match.h"
 #include "base/lang.h"
+#include "base/owned.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -52,27 +53,22 @@ static enum nf_status play_setup(const struct batch *batch, size_t number, struc
     for (size_t i = 0; i < batch->count; i++)
         games += batch->places[i].setup == number ? batch->places[i].games : 0;
     struct recorder recorder = {.sink = {record}, .words = nf_words_of(setup)};
-    recorder.records = calloc((size_t)games * recorder.words + 1, sizeof *recorder.records);
-    void *const memory = aligned_alloc(NF_CACHE_LINE, kernel->memory(kernel, setup));
+    NF_OWNED uint32_t *records = calloc((size_t)games * recorder.words + 1, sizeof *records);
+    NF_OWNED void *memory = aligned_alloc(NF_CACHE_LINE, kernel->memory(kernel, setup));
     struct nf_feed feed = {.next = 0, .end = games, .more = nf_no_more};
-    enum nf_status status;
-    if (memory == NULL || recorder.records == NULL)
-        status = nf_fail(err, NF_IO, "out of memory for kernel %s", kernel->name);
-    else
-        status = nf_kernel_play(kernel, setup, memory, &feed, &recorder.sink, err);
-    if (status == NF_OK)
-        hand_out(batch, number, &recorder);
-    free(memory);
-    free(recorder.records);
-    return status;
+    if (memory == NULL || records == NULL)
+        return nf_fail(err, NF_IO, "out of memory for kernel %s", kernel->name);
+    recorder.records = records;
+    NF_TRY(nf_kernel_play(kernel, setup, memory, &feed, &recorder.sink, err));
+    hand_out(batch, number, &recorder);
+    return NF_OK;
 }
 
 /* A kernel knows the index of a game that it cannot play, not whose instance that was and where its
  * fault is: the instances are played one by one, and the rules say it. */
 static enum nf_status name_the_fault(const struct batch *batch, struct nf_error *err)
 {
-    struct nf_text unread = {0};
-    enum nf_status status = NF_OK;
+    NF_OWNED_TEXT struct nf_text unread = {0};
     if (batch->count == 1) {
         struct nf_match match;
         struct nf_error found;
@@ -83,15 +79,13 @@ static enum nf_status name_the_fault(const struct batch *batch, struct nf_error 
         }
         return NF_INVALID;
     }
-    for (size_t i = 0; i < batch->count && status == NF_OK; i++) {
+    for (size_t i = 0; i < batch->count; i++) {
         unread.size = 0;
-        status =
-            nf_play_instances(batch->game, batch->kernel, &batch->instances[i], 1, &unread, err);
+        NF_TRY(
+            nf_play_instances(batch->game, batch->kernel, &batch->instances[i], 1, &unread, err));
     }
-    nf_text_free(&unread);
-    return status != NF_OK ? status
-                           : nf_fail(err, NF_INTERNAL, "kernel %s refuses instances that are valid",
-                                     batch->kernel->name);
+    return nf_fail(err, NF_INTERNAL, "kernel %s refuses instances that are valid",
+                   batch->kernel->name);
 }
 
 /* All share one setup, a block with the games behind it. */
@@ -104,9 +98,7 @@ static enum nf_status share_setup(const struct batch *batch, const struct nf_mat
                                      .profile = game->profiles[0].name};
     const size_t size = game->rules->game_size;
     size_t games = 0;
-    const enum nf_status status = nf_prepare(game, &params, batch->setups, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_prepare(game, &params, batch->setups, err));
     for (size_t i = 0; i < batch->count; i++) {
         batch->places[i] = (struct nf_place){.first = games, .games = matches[i].games};
         games += matches[i].games;

@@ -35,13 +35,10 @@ enum nf_status nf_check_params(const struct nf_game *game, const struct nf_param
 {
     const struct nf_words *const words = game->words;
     *profile = 0;
-    enum nf_status status = check_range("--players", params->players, &game->players, err);
-    if (status == NF_OK)
-        status = check_range("--rounds", params->rounds, &game->rounds, err);
-    if (status == NF_OK && params->deck != 0)
-        status = check_range("--deck", params->deck, &game->deck, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(check_range("--players", params->players, &game->players, err));
+    NF_TRY(check_range("--rounds", params->rounds, &game->rounds, err));
+    if (params->deck != 0)
+        NF_TRY(check_range("--deck", params->deck, &game->deck, err));
     const char *const absent =
         words != NULL && words->weights == NULL && params->weights != NULL     ? "--weights"
         : words != NULL && words->strategy == NULL && params->strategy != NULL ? "--strategy"

@@ -1,6 +1,7 @@
 #include "sim/runs/comparing.h"
 
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/threads.h"
 #include "sim/runner.h"
 
@@ -116,40 +117,33 @@ static enum nf_status play_common(const struct nf_comparing_options *options,
     struct watcher watcher = {options, 0, nf_now()};
     struct nf_paired_options job = {
         .threads = options->threads, .progress = watch_comparison, .progress_owner = &watcher};
-    enum nf_status status = NF_OK;
-    for (int side = 0; status == NF_OK && side < 2; side++) {
+    for (int side = 0; side < 2; side++) {
         struct nf_paired_side *const played = &job.sides[side];
         played->setup = options->runs[side]->tally->setup;
-        status = nf_choose_kernel(played->setup->game, "auto", &played->kernel, err);
-        if (status == NF_OK)
-            status = nf_fit_kernel(played->setup, "auto", &played->kernel, err);
+        NF_TRY(nf_choose_kernel(played->setup->game, "auto", &played->kernel, err));
+        NF_TRY(nf_fit_kernel(played->setup, "auto", &played->kernel, err));
     }
     *total = (struct nf_paired){0};
     struct nf_span common;
-    for (size_t i = 0, j = 0;
-         status == NF_OK && next_common(options->runs[0], options->runs[1], &i, &j, &common);) {
+    for (size_t i = 0, j = 0; next_common(options->runs[0], options->runs[1], &i, &j, &common);) {
         struct nf_paired part;
         job.first = common.first;
         job.games = common.games;
-        status = nf_paired_run(&job, &part, err);
-        if (status == NF_OK)
-            nf_paired_merge(total, &part);
+        NF_TRY(nf_paired_run(&job, &part, err));
+        nf_paired_merge(total, &part);
         watcher.before += common.games;
     }
-    return status;
+    return NF_OK;
 }
 
 static enum nf_status compare_paired(const struct nf_comparing_options *options,
                                      struct nf_comparison *comparison, struct nf_error *err)
 {
     struct nf_paired paired;
-    enum nf_status status = NF_OK;
     if (options->paired != NULL)
         paired = *options->paired;
     else
-        status = play_common(options, &paired, err);
-    if (status != NF_OK)
-        return status;
+        NF_TRY(play_common(options, &paired, err));
     const bool same =
         same_play(&options->runs[0]->tally->setup->params, &options->runs[1]->tally->setup->params);
     comparison->paired = true;
@@ -233,17 +227,16 @@ enum nf_status nf_compare(const struct nf_comparing_options *options,
 {
     const struct nf_setup *const a = options->runs[0]->tally->setup;
     const struct nf_setup *const b = options->runs[1]->tally->setup;
-    struct nf_text reason = {0};
+    NF_OWNED_TEXT struct nf_text reason = {0};
     *comparison = (struct nf_comparison){.seats = a->params.players};
-    enum nf_status status = nf_can_compare(a, b, err);
-    if (status == NF_OK)
-        status = can_pair(options->runs[0], options->runs[1], &reason)
-                     ? compare_paired(options, comparison, err)
-                     : compare_apart(options, &reason, comparison, err);
-    if (status == NF_OK && (reason.failed || comparison->why.failed || comparison->warning.failed))
-        status = nf_fail(err, NF_IO, "out of memory for a comparison");
-    nf_text_free(&reason);
-    return status;
+    NF_TRY(nf_can_compare(a, b, err));
+    if (can_pair(options->runs[0], options->runs[1], &reason))
+        NF_TRY(compare_paired(options, comparison, err));
+    else
+        NF_TRY(compare_apart(options, &reason, comparison, err));
+    if (reason.failed || comparison->why.failed || comparison->warning.failed)
+        return nf_fail(err, NF_IO, "out of memory for a comparison");
+    return NF_OK;
 }
 
 void nf_comparison_close(struct nf_comparison *comparison)

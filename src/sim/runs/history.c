@@ -2,6 +2,7 @@
 
 #include "base/json_text.h"
 #include "base/out_file.h"
+#include "base/owned.h"
 #include "sim/runs/history_db.h"
 
 #include <errno.h>
@@ -18,13 +19,11 @@
 static enum nf_status open_to_read(struct nf_history *history)
 {
     bool empty;
-    enum nf_status status = nf_history_open(history, false);
-    if (status == NF_OK)
-        status = nf_history_check_content(history, &empty);
-    if (status == NF_OK && empty)
-        status = nf_fail(history->err, NF_INVALID, "%.400s: not a history of runs: it is empty",
-                         history->path);
-    return status;
+    NF_TRY(nf_history_open(history, false));
+    NF_TRY(nf_history_check_content(history, &empty));
+    return empty ? nf_fail(history->err, NF_INVALID, "%.400s: not a history of runs: it is empty",
+                           history->path)
+                 : NF_OK;
 }
 
 /* A relative path's folder is the one we are in. */
@@ -50,18 +49,14 @@ enum nf_status nf_history_check(const char *path, struct nf_error *err)
     if (strcmp(path, "-") == 0)
         return nf_fail(err, NF_USAGE, "--db -: expected a file, which standard output is not");
     /* SQLite keeps its journal beside the file. */
-    enum nf_status status = check_folder(path, err);
-    if (status != NF_OK || (stat(path, &found) != 0 && errno == ENOENT))
-        return status;
-    struct nf_history history = {path, path, NULL, err};
+    NF_TRY(check_folder(path, err));
+    if (stat(path, &found) != 0 && errno == ENOENT)
+        return NF_OK;
+    NF_FREED_BY(nf_history_close) struct nf_history history = {path, path, NULL, err};
     bool empty;
-    status = nf_history_open(&history, false);
-    if (status == NF_OK)
-        status = nf_out_permitted(path, &found, err);
-    if (status == NF_OK)
-        status = nf_history_check_content(&history, &empty);
-    nf_history_close(&history);
-    return status;
+    NF_TRY(nf_history_open(&history, false));
+    NF_TRY(nf_out_permitted(path, &found, err));
+    return nf_history_check_content(&history, &empty);
 }
 
 static json_t *column_json(sqlite3_stmt *statement, int column)
@@ -83,8 +78,8 @@ static json_t *row_json(sqlite3_stmt *statement)
     return row;
 }
 
-static enum nf_status list(const struct nf_history *history, const struct nf_history_filter *filter,
-                           json_t *runs)
+static enum nf_status list_runs(const struct nf_history *history,
+                                const struct nf_history_filter *filter, json_t *runs)
 {
     static const char sql[] = "SELECT " LISTED " FROM runs WHERE (:game IS NULL OR game = :game)"
                               " AND (:players = 0 OR players = :players) ORDER BY id";
@@ -106,44 +101,37 @@ static enum nf_status list(const struct nf_history *history, const struct nf_his
 enum nf_status nf_history_list(const char *path, const struct nf_history_filter *filter,
                                json_t **runs, struct nf_error *err)
 {
-    struct nf_history history = {path, path, NULL, err};
-    json_t *const made = json_array();
-    enum nf_status status = made == NULL ? nf_fail(err, NF_IO, "out of memory for the list of runs")
-                                         : open_to_read(&history);
-    if (status == NF_OK)
-        status = list(&history, filter, made);
-    nf_history_close(&history);
-    if (status == NF_OK)
-        *runs = made;
-    else
-        json_decref(made);
-    return status;
+    NF_FREED_BY(nf_history_close) struct nf_history history = {path, path, NULL, err};
+    json_auto_t *made = json_array();
+    if (made == NULL)
+        return nf_fail(err, NF_IO, "out of memory for the list of runs");
+    NF_TRY(open_to_read(&history));
+    NF_TRY(list_runs(&history, filter, made));
+    *runs = json_incref(made);
+    return NF_OK;
 }
 
 enum nf_status nf_history_load(const char *path, uint64_t id, struct nf_text *saved,
                                struct nf_error *err)
 {
-    struct nf_history history = {path, path, NULL, err};
+    NF_FREED_BY(nf_history_close) struct nf_history history = {path, path, NULL, err};
     sqlite3_stmt *statement = NULL;
-    enum nf_status status = open_to_read(&history);
-    int code = SQLITE_OK;
-    if (status == NF_OK) {
-        code = sqlite3_prepare_v2(history.db, "SELECT saved FROM runs WHERE id = ?", -1, &statement,
-                                  NULL);
-        if (code == SQLITE_OK)
-            code = sqlite3_bind_int64(statement, 1, (sqlite3_int64)id);
-        if (code == SQLITE_OK)
-            code = sqlite3_step(statement);
-        if (code == SQLITE_ROW)
-            nf_text_bytes(saved, sqlite3_column_blob(statement, 0),
-                          (size_t)sqlite3_column_bytes(statement, 0));
-        else if (code == SQLITE_DONE)
-            status = nf_fail(err, NF_USAGE, "%.400s: there is no run %" PRIu64, path, id);
-        else
-            status = nf_history_fail(&history, code);
-    }
+    NF_TRY(open_to_read(&history));
+    enum nf_status status = NF_OK;
+    int code =
+        sqlite3_prepare_v2(history.db, "SELECT saved FROM runs WHERE id = ?", -1, &statement, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_bind_int64(statement, 1, (sqlite3_int64)id);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
+        nf_text_bytes(saved, sqlite3_column_blob(statement, 0),
+                      (size_t)sqlite3_column_bytes(statement, 0));
+    else if (code == SQLITE_DONE)
+        status = nf_fail(err, NF_USAGE, "%.400s: there is no run %" PRIu64, path, id);
+    else
+        status = nf_history_fail(&history, code);
     sqlite3_finalize(statement);
-    nf_history_close(&history);
     return status == NF_OK && saved->failed ? nf_fail(err, NF_IO, "out of memory for a saved run")
                                             : status;
 }

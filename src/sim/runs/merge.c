@@ -1,5 +1,6 @@
 #include "sim/runs/merge.h"
 
+#include "base/owned.h"
 #include "sim/runs/document.h"
 
 #include <inttypes.h>
@@ -13,18 +14,15 @@ static enum nf_status fail_other(const struct nf_merge *merge, const struct nf_i
                                  struct nf_error *err)
 {
     const size_t flags = JSON_ENCODE_ANY | JSON_COMPACT;
-    struct nf_text one = {0}, other = {0};
+    NF_OWNED_TEXT struct nf_text one = {0}, other = {0};
     if (found != NULL)
         nf_json_dump(&one, found, flags);
     if (expected != NULL)
         nf_json_dump(&other, expected, flags);
-    const enum nf_status status = nf_document_fail_at(
+    return nf_document_fail_at(
         input, member, err, "\"%.40s\": found %.80s, expected %.80s as in %.160s", member,
         found == NULL ? "none" : nf_text_terminated(&one),
         expected == NULL ? "none" : nf_text_terminated(&other), merge->whole_name);
-    nf_text_free(&one);
-    nf_text_free(&other);
-    return status;
 }
 
 /* Compares the parameters, so that the message names the one that differs. */
@@ -123,44 +121,50 @@ static struct nf_span hull(struct nf_span a, struct nf_span b)
     return (struct nf_span){first, a.games > 0 ? end - first : 0};
 }
 
-enum nf_status nf_merge_take(struct nf_merge *merge, const struct nf_input *input,
-                             struct nf_saved *saved, struct nf_error *err)
+/* Checks that a run can be joined to the ones before it. */
+static enum nf_status check_joined(const struct nf_merge *merge, const struct nf_input *input,
+                                   const struct nf_saved *saved, struct nf_error *err)
 {
+    NF_TRY(check_alike(merge, input, saved, err));
+    if (!nf_tally_fits(&merge->whole.tally, &saved->tally))
+        return nf_document_fail_at(input, "sums", err,
+                                   "\"sums\": found numbers whose sum with the earlier files, from "
+                                   "%.160s on, exceeds 64 bits; expected numbers of played games",
+                                   merge->whole_name);
+    return NF_OK;
+}
+
+enum nf_status nf_merge_take(struct nf_merge *merge, const struct nf_input *input,
+                             struct nf_saved *given, struct nf_error *err)
+{
+    NF_FREED_BY(nf_saved_close) struct nf_saved saved = *given;
+    *given = (struct nf_saved){0};
     const bool first = merge->whole.setup == NULL;
-    const struct nf_span asked = nf_merge_asked(saved);
+    const struct nf_span asked = nf_merge_asked(&saved);
     /* The joined file will have this version. */
-    enum nf_status status = nf_saved_check_version(input, saved, err);
-    if (status == NF_OK && !merge->partial)
-        status = check_finished(input, saved, err);
-    if (status == NF_OK && !first)
-        status = check_alike(merge, input, saved, err);
-    if (status == NF_OK && !first && !nf_tally_fits(&merge->whole.tally, &saved->tally))
-        status =
-            nf_document_fail_at(input, "sums", err,
-                                "\"sums\": found numbers whose sum with the earlier files, from "
-                                "%.160s on, exceeds 64 bits; expected numbers of played games",
-                                merge->whole_name);
-    if (status == NF_OK)
-        status = note_parts(merge, saved, input->name, err);
-    if (status == NF_OK)
-        merge->asked = first ? asked : hull(merge->asked, asked);
-    if (status == NF_OK && first) {
-        merge->whole = *saved;
+    NF_TRY(nf_saved_check_version(input, &saved, err));
+    if (!merge->partial)
+        NF_TRY(check_finished(input, &saved, err));
+    if (!first)
+        NF_TRY(check_joined(merge, input, &saved, err));
+    NF_TRY(note_parts(merge, &saved, input->name, err));
+    merge->asked = first ? asked : hull(merge->asked, asked);
+    if (first) {
+        merge->whole = saved;
+        saved = (struct nf_saved){0};
         snprintf(merge->whole_name, sizeof merge->whole_name, "%s", input->name);
-        return NF_OK;
+    } else {
+        nf_tally_merge(&merge->whole.tally, &saved.tally);
     }
-    if (status == NF_OK)
-        nf_tally_merge(&merge->whole.tally, &saved->tally);
-    nf_saved_close(saved);
-    return status;
+    return NF_OK;
 }
 
 enum nf_status nf_merge_add(struct nf_merge *merge, const struct nf_input *input,
                             struct nf_error *err)
 {
     struct nf_saved saved;
-    const enum nf_status status = nf_saved_read(input, &saved, err);
-    return status == NF_OK ? nf_merge_take(merge, input, &saved, err) : status;
+    NF_TRY(nf_saved_read(input, &saved, err));
+    return nf_merge_take(merge, input, &saved, err);
 }
 
 static int by_first(const void *a, const void *b)
@@ -206,12 +210,8 @@ enum nf_status nf_merge_finish(struct nf_merge *merge, struct nf_report *report,
 {
     if (merge->count > 0)
         qsort(merge->parts, merge->count, sizeof *merge->parts, by_first);
-    for (size_t i = 1; i < merge->count; i++) {
-        const enum nf_status status =
-            check_neighbours(merge->partial, &merge->parts[i - 1], &merge->parts[i], err);
-        if (status != NF_OK)
-            return status;
-    }
+    for (size_t i = 1; i < merge->count; i++)
+        NF_TRY(check_neighbours(merge->partial, &merge->parts[i - 1], &merge->parts[i], err));
     merge->spans = calloc(merge->count + 1, sizeof *merge->spans);
     if (merge->spans == NULL)
         return fail_memory(err);

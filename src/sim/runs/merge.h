@@ -29,9 +29,9 @@ struct nf_merge {
 enum nf_status nf_merge_add(struct nf_merge *merge, const struct nf_input *input,
                             struct nf_error *err);
 
-/* The same of a file that was read: takes or closes `saved`. */
+/* The same for a file that was read: takes `given` over, which is empty then. */
 enum nf_status nf_merge_take(struct nf_merge *merge, const struct nf_input *input,
-                             struct nf_saved *saved, struct nf_error *err);
+                             struct nf_saved *given, struct nf_error *err);
 
 /* What a run was to play, of one that only time or a width was to end what it played. */
 struct nf_span nf_merge_asked(const struct nf_saved *saved);

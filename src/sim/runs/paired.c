@@ -39,16 +39,15 @@ static void take_outcome(struct nf_sink *sink, const struct nf_outcome *outcome)
 
 static enum nf_status play_chunk(struct worker *worker, uint64_t games, struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
-    for (worker->side = 0; status == NF_OK && worker->side < 2; worker->side++) {
+    for (worker->side = 0; worker->side < 2; worker->side++) {
         const struct nf_paired_side *const side = &worker->run->options->sides[worker->side];
         if (side->setup == NULL)
             continue;
         struct nf_feed feed = {worker->first, worker->first + games, nf_no_more};
-        status = side->kernel->play(side->kernel, side->setup, worker->memory[worker->side], &feed,
-                                    &worker->sink, err);
+        NF_TRY(side->kernel->play(side->kernel, side->setup, worker->memory[worker->side], &feed,
+                                  &worker->sink, err));
     }
-    return status;
+    return NF_OK;
 }
 
 /* Workers have different games, so they write different elements. */

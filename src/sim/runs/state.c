@@ -1,5 +1,6 @@
 #include "sim/runs/state.h"
 
+#include "base/owned.h"
 #include "sim/runs/numbered.h"
 
 #include <errno.h>
@@ -29,10 +30,9 @@ static enum nf_status read_path(struct nf_state *state, const struct nf_document
 {
     if (access(state->path, F_OK) != 0 && errno == ENOENT)
         return NF_OK;
-    enum nf_status status = nf_input_open(&state->input, state->path, err);
-    if (status == NF_OK)
-        status = nf_document_read(&state->input, kind, &state->document, err);
-    return status == NF_OK ? check_job(state, kind, job, err) : status;
+    NF_TRY(nf_input_open(&state->input, state->path, err));
+    NF_TRY(nf_document_read(&state->input, kind, &state->document, err));
+    return check_job(state, kind, job, err);
 }
 
 static enum nf_status name_state(struct nf_state *state, const char *folder, size_t number,
@@ -45,8 +45,8 @@ static enum nf_status name_state(struct nf_state *state, const char *folder, siz
 enum nf_status nf_state_read(struct nf_state *state, const char *folder, size_t number,
                              const struct nf_document_kind *kind, json_t *job, struct nf_error *err)
 {
-    const enum nf_status status = name_state(state, folder, number, err);
-    return status == NF_OK ? read_path(state, kind, job, err) : status;
+    NF_TRY(name_state(state, folder, number, err));
+    return read_path(state, kind, job, err);
 }
 
 void nf_state_close(struct nf_state *state)
@@ -87,24 +87,19 @@ enum nf_status nf_state_open(struct nf_checkpoint *file, struct nf_state *state,
                              size_t number, const struct nf_document_kind *kind, json_t *job,
                              struct nf_error *err)
 {
-    enum nf_status status = name_state(state, folder, number, err);
-    if (status == NF_OK)
-        status = nf_checkpoint_open(file, state->path, err);
-    if (status == NF_OK)
-        status = read_path(state, kind, job, err);
-    if (status == NF_OK && nf_checkpoint_has_before(file))
-        status = check_before(file, state, kind, job, err);
-    if (status == NF_OK && state->document != NULL)
+    NF_TRY(name_state(state, folder, number, err));
+    NF_TRY(nf_checkpoint_open(file, state->path, err));
+    NF_TRY(read_path(state, kind, job, err));
+    if (nf_checkpoint_has_before(file))
+        NF_TRY(check_before(file, state, kind, job, err));
+    if (state->document != NULL)
         nf_checkpoint_take_up(file);
-    return status;
+    return NF_OK;
 }
 
 enum nf_status nf_state_save(struct nf_checkpoint *file, json_t *document, struct nf_error *err)
 {
-    struct nf_text text = {0};
-    enum nf_status status = nf_document_write(&text, document, err);
-    if (status == NF_OK)
-        status = nf_checkpoint_save(file, &text, err);
-    nf_text_free(&text);
-    return status;
+    NF_OWNED_TEXT struct nf_text text = {0};
+    NF_TRY(nf_document_write(&text, document, err));
+    return nf_checkpoint_save(file, &text, err);
 }

@@ -21,13 +21,10 @@ enum nf_status nf_tournament_prepare(const struct nf_tournament_plan *plan, cons
 {
     struct nf_params params = plan->params;
     params.strategy = strategy;
-    enum nf_status status = nf_choose_kernel(plan->game, plan->kernel, &side->kernel, err);
-    if (status == NF_OK)
-        status = nf_prepare(plan->game, &params, setup, err);
-    if (status == NF_OK)
-        status = nf_fit_kernel(*setup, plan->kernel, &side->kernel, err);
+    NF_TRY(nf_choose_kernel(plan->game, plan->kernel, &side->kernel, err));
+    NF_TRY(nf_prepare(plan->game, &params, setup, err));
     side->setup = *setup;
-    return status;
+    return nf_fit_kernel(*setup, plan->kernel, &side->kernel, err);
 }
 
 /* Whether it can be played, and counts the strategies. */
@@ -70,9 +67,7 @@ enum nf_status nf_tournament_open(struct nf_tournament *tournament,
 {
     memset(tournament, 0, sizeof *tournament);
     tournament->plan = plan;
-    const enum nf_status status = check_tournament(tournament, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(check_tournament(tournament, err));
     tournament->losses = calloc((size_t)tournament->count * CHUNK, sizeof *tournament->losses);
     if (tournament->losses == NULL)
         return nf_fail(err, NF_IO, "out of memory for %u strategies", tournament->count);
@@ -231,20 +226,17 @@ void nf_tournament_rank(struct nf_tournament *tournament)
 enum nf_status nf_tournament_chunk(struct nf_tournament *tournament, uint32_t seat, uint64_t first,
                                    uint64_t games, struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
     for (uint32_t i = 0; i < tournament->count; i++)
         memset(tournament->losses + (size_t)i * CHUNK, 0,
                (size_t)games * sizeof *tournament->losses);
-    for (uint32_t i = 0; status == NF_OK && i < tournament->count; i++)
-        for (uint32_t j = 0; status == NF_OK && j < tournament->count; j++)
+    for (uint32_t i = 0; i < tournament->count; i++)
+        for (uint32_t j = 0; j < tournament->count; j++)
             if (nf_tournament_plays(tournament, i, j))
-                status = play_pairing(tournament, i, j, seat, first, games, err);
-    if (status == NF_OK) {
-        tournament->games += games;
-        add_losses(tournament, games);
-        nf_tournament_rank(tournament);
-    }
-    return status;
+                NF_TRY(play_pairing(tournament, i, j, seat, first, games, err));
+    tournament->games += games;
+    add_losses(tournament, games);
+    nf_tournament_rank(tournament);
+    return NF_OK;
 }
 
 /* How much less than alike the first strategy loses: what the test is about. */
