@@ -38,9 +38,9 @@ enum nf_status nf_verify(const struct nf_problem *problem, const struct nf_input
 static void describe_bytes(const struct nf_input *input, struct nf_text *words)
 {
     size_t tokens = 0;
-    for (size_t i = 0; i < input->size; i++)
-        tokens += !nf_is_blank(input->data[i]) &&
-                  (i + 1 == input->size || nf_is_blank(input->data[i + 1]));
+    struct nf_text_token token;
+    for (size_t at = 0; nf_token_next(input, &at, &token);)
+        tokens++;
     nf_text_format(words, P_("%zu token", "%zu tokens", tokens), tokens);
     nf_text_format(words, P_(", %zu byte", ", %zu bytes", input->size), input->size);
 }

@@ -31,16 +31,19 @@ static size_t tokens_end(const struct nf_input *text, size_t at)
     return at;
 }
 
+bool nf_token_next(const struct nf_input *text, size_t *at, struct nf_text_token *token)
+{
+    const size_t from = tokens_skip_blanks(text, *at);
+    *at = tokens_end(text, from);
+    if (*at > from)
+        *token = (struct nf_text_token){text->data + from, *at - from};
+    return *at > from;
+}
+
 /* ---- two tokens ---- */
 
-/* The bytes of a token. */
-struct token {
-    const char *bytes;
-    size_t length;
-};
-
 /* Reads a token that is a number. */
-static bool token_number(const struct token *token, double *number)
+static bool token_number(const struct nf_text_token *token, double *number)
 {
     char copy[NF_NUMBER_BYTES + 1];
     char *end;
@@ -53,7 +56,7 @@ static bool token_number(const struct token *token, double *number)
 }
 
 /* Whether two tokens agree; `*same`: how many bytes do from their beginnings on. */
-static bool token_agrees(const struct token *expected, const struct token *found,
+static bool token_agrees(const struct nf_text_token *expected, const struct nf_text_token *found,
                          const struct nf_token_rule *rule, size_t *same)
 {
     const size_t most = expected->length < found->length ? expected->length : found->length;
@@ -154,15 +157,13 @@ static void tokens_next(struct tokens_pair *pair)
 /* Whether both have a token and these agree; else the places are where they part. */
 static bool tokens_agree(struct tokens_pair *pair, const struct nf_token_rule *rule)
 {
-    struct token token[2];
+    struct nf_text_token token[2];
     size_t same;
     for (int i = 0; i < 2; i++) {
-        const size_t at = pair->place[i].at;
-        token[i].bytes = pair->texts[i].data + at;
-        token[i].length = tokens_end(&pair->texts[i], at) - at;
+        size_t at = pair->place[i].at;
+        if (!nf_token_next(&pair->texts[i], &at, &token[i]))
+            return false;
     }
-    if (token[0].length == 0 || token[1].length == 0)
-        return false;
     const bool agree = token_agrees(&token[0], &token[1], rule, &same);
     for (int i = 0; i < 2 && (agree || same > 0); i++) {
         struct nf_token_place *const place = &pair->place[i];

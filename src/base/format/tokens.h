@@ -13,6 +13,16 @@ static inline bool nf_is_blank(char byte)
     return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }
 
+/* The bytes of a token, borrowed from its text. */
+struct nf_text_token {
+    const char *bytes;
+    size_t length;
+};
+
+/* Sets `token` to the one at or behind the offset `*at`, which moves behind it; returns false if
+ * there is none, and `*at` is then the end. */
+bool nf_token_next(const struct nf_input *text, size_t *at, struct nf_text_token *token);
+
 /* Returns how many bytes two texts have in common from their beginnings on. */
 size_t nf_tokens_common(const struct nf_input *a, const struct nf_input *b);
 

@@ -247,6 +247,8 @@ enum nf_status nf_keep_pages(const struct nf_fuzz_report *report, struct nf_out_
     enum nf_status status = NF_OK;
     struct nf_text mistake = {0};
     struct shown_source source = {0};
+    if (report->options->slowest) /* it shows no fault */
+        return NF_OK;
     nf_fuzz_mistake(&mistake, report);
     open_source(&source, report);
     for (uint32_t i = 0; status == NF_OK && i < report->result->findings_count; i++) {

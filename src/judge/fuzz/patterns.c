@@ -10,85 +10,100 @@
 
 /* ---- words ---- */
 
-struct word {
-    const char *bytes;
-    size_t length;
-};
-
-/* Takes the word at or behind `*at`, which moves behind it; false at the end. */
-static bool next_word(const struct nf_text *text, size_t *at, struct word *word)
-{
-    while (*at < text->size && nf_is_blank(text->data[*at]))
-        ++*at;
-    const size_t from = *at;
-    while (*at < text->size && !nf_is_blank(text->data[*at]))
-        ++*at;
-    *word = (struct word){text->data + from, *at - from};
-    return *at > from;
-}
-
-static bool same_word(const struct word *a, const struct word *b)
+static bool word_same(const struct nf_text_token *a, const struct nf_text_token *b)
 {
     return a->length == b->length && memcmp(a->bytes, b->bytes, a->length) == 0;
 }
 
-/* An integer of at most 19 digits. */
-static bool word_integer(const struct word *word, int64_t *integer)
+/* A whole number, however large. */
+struct number {
+    uint64_t modulo; /* 2^64 */
+    int64_t value;
+    bool fits; /* into `value` */
+    bool negative;
+    const char *digits; /* without zeros in front */
+    size_t length;
+};
+
+static bool word_number(const struct nf_text_token *word, struct number *number)
 {
-    const size_t sign = word->length > 0 && word->bytes[0] == '-';
-    uint64_t value = 0;
-    if (word->length == sign || word->length - sign > 19)
+    enum { MOST = 100 };
+    const size_t sign = word->bytes[0] == '-';
+    size_t zeros = sign;
+    *number = (struct number){.fits = true, .negative = sign != 0};
+    if (word->length == sign || word->length > MOST)
         return false;
     for (size_t i = sign; i < word->length; i++) {
-        const uint64_t digit = (uint64_t)(word->bytes[i] - '0');
+        const unsigned digit = (unsigned)(word->bytes[i] - '0');
         if (word->bytes[i] < '0' || word->bytes[i] > '9')
             return false;
-        value = 10 * value + digit;
+        zeros += zeros == i && digit == 0;
+        number->modulo = 10 * number->modulo + digit;
+        number->fits = number->fits && !__builtin_mul_overflow(number->value, 10, &number->value) &&
+                       !__builtin_add_overflow(number->value, (int64_t)digit, &number->value);
     }
-    if (value > INT64_MAX)
-        return false;
-    *integer = sign != 0 ? -(int64_t)value : (int64_t)value;
+    if (sign != 0) {
+        number->modulo = -number->modulo;
+        number->value = -number->value;
+    }
+    number->digits = word->bytes + zeros;
+    number->length = word->length - zeros;
     return true;
+}
+
+/* Whether a < b, of numbers that differ. */
+static bool number_is_less(const struct number *a, const struct number *b)
+{
+    if (a->negative != b->negative)
+        return a->negative;
+    const bool less = a->length != b->length ? a->length < b->length
+                                             : memcmp(a->digits, b->digits, a->length) < 0;
+    return less != a->negative;
 }
 
 /* ---- what holds of an output ---- */
 
 /* Takes the numbers of a word that differs. */
-static void add_numbers(struct nf_patterns *patterns, int64_t expected, int64_t found)
+static void add_numbers(struct nf_patterns *patterns, const struct number *expected,
+                        const struct number *found)
 {
-    const uint64_t apart = (uint64_t)found - (uint64_t)expected;
-    int64_t difference;
-    if (__builtin_sub_overflow(found, expected, &difference))
+    const uint64_t apart = found->modulo - expected->modulo;
+    const bool less = number_is_less(found, expected);
+    int64_t difference = 0;
+    if (!expected->fits || !found->fits ||
+        __builtin_sub_overflow(found->value, expected->value, &difference))
         patterns->not_constant = true;
     else
         patterns->not_constant |= patterns->any_difference && difference != patterns->difference;
     patterns->difference = patterns->any_difference ? patterns->difference : difference;
     patterns->any_difference = true;
-    patterns->not_modulo |= (apart & UINT32_MAX) != 0;
-    patterns->not_more |= found < expected;
-    patterns->not_less |= found > expected;
+    patterns->not_modulo_32 |= (apart & UINT32_MAX) != 0;
+    patterns->not_modulo_64 |= apart != 0;
+    patterns->not_more |= less;
+    patterns->not_less |= !less;
 }
 
 /* Compares the words one by one. */
 static void add_words(struct nf_patterns *patterns, const struct nf_text *answer,
                       const struct nf_text *output)
 {
+    const struct nf_input texts[] = {nf_text_input(answer, ""), nf_text_input(output, "")};
     size_t at = 0, other = 0, count = 0;
-    struct word expected, found;
+    struct nf_text_token expected, found;
     for (;; count++) {
-        const bool more = next_word(answer, &at, &expected);
-        const bool printed = next_word(output, &other, &found);
-        int64_t right, own;
+        const bool more = nf_token_next(&texts[0], &at, &expected);
+        const bool printed = nf_token_next(&texts[1], &other, &found);
+        struct number right, own;
         if (!more || !printed) {
             patterns->not_cut |= printed || count == 0;
             patterns->not_numbers |= more != printed;
             return;
         }
-        if (same_word(&expected, &found))
+        if (word_same(&expected, &found))
             continue;
         patterns->not_cut = true;
-        if (word_integer(&expected, &right) && word_integer(&found, &own))
-            add_numbers(patterns, right, own);
+        if (word_number(&expected, &right) && word_number(&found, &own))
+            add_numbers(patterns, &right, &own);
         else
             patterns->not_numbers = true;
     }
@@ -98,27 +113,52 @@ static void add_words(struct nf_patterns *patterns, const struct nf_text *answer
 static void add_only_word(struct nf_patterns *patterns, const struct nf_text *answer,
                           const struct nf_text *output)
 {
+    const struct nf_input texts[] = {nf_text_input(answer, ""), nf_text_input(output, "")};
     size_t at = 0, other = 0;
-    struct word expected, found, none;
-    if (!next_word(answer, &at, &expected) || !next_word(output, &other, &found) ||
-        next_word(answer, &at, &none) || next_word(output, &other, &none) ||
+    struct nf_text_token expected, found, none;
+    if (!nf_token_next(&texts[0], &at, &expected) || !nf_token_next(&texts[1], &other, &found) ||
+        nf_token_next(&texts[0], &at, &none) || nf_token_next(&texts[1], &other, &none) ||
         found.length >= NF_PATTERN_WORD || expected.length >= NF_PATTERN_WORD) {
         patterns->not_same = true;
         return;
     }
-    const struct word printed = {patterns->printed, strlen(patterns->printed)};
-    const struct word answered = {patterns->answered, strlen(patterns->answered)};
-    patterns->not_same |= printed.length > 0 && !same_word(&printed, &found);
-    patterns->several_answers |= answered.length > 0 && !same_word(&answered, &expected);
+    const struct nf_text_token printed = {patterns->printed, strlen(patterns->printed)};
+    const struct nf_text_token answered = {patterns->answered, strlen(patterns->answered)};
+    patterns->not_same |= printed.length > 0 && !word_same(&printed, &found);
+    patterns->several_answers |= answered.length > 0 && !word_same(&answered, &expected);
     snprintf(patterns->printed, NF_PATTERN_WORD, "%.*s", (int)found.length, found.bytes);
     snprintf(patterns->answered, NF_PATTERN_WORD, "%.*s", (int)expected.length, expected.bytes);
 }
 
 static bool first_number(const struct nf_text *instance, int64_t *number)
 {
+    const struct nf_input text = nf_text_input(instance, "");
     size_t at = 0;
-    struct word word;
-    return next_word(instance, &at, &word) && word_integer(&word, number);
+    struct nf_text_token word;
+    struct number read;
+    if (!nf_token_next(&text, &at, &word) || !word_number(&word, &read) || !read.fits)
+        return false;
+    *number = read.value;
+    return true;
+}
+
+static size_t first_line(const struct nf_text *text)
+{
+    const char *const newline = text->size > 0 ? memchr(text->data, '\n', text->size) : NULL;
+    return newline != NULL ? (size_t)(newline - text->data) + 1 : text->size;
+}
+
+/* Whether the input begins with the number of its tests, several, whose answers are a line each,
+ * and the first one is right. */
+static bool first_is_right(const struct nf_text *instance, const struct nf_text *answer,
+                           const struct nf_text *output)
+{
+    const size_t length = first_line(answer);
+    int64_t number, lines = 0;
+    for (size_t i = 0; i < answer->size; i++)
+        lines += answer->data[i] == '\n';
+    return lines > 1 && first_number(instance, &number) && number == lines &&
+           output->size >= length && memcmp(answer->data, output->data, length) == 0;
 }
 
 void nf_patterns_add_wrong(struct nf_patterns *patterns, const struct nf_text *instance,
@@ -126,6 +166,7 @@ void nf_patterns_add_wrong(struct nf_patterns *patterns, const struct nf_text *i
 {
     int64_t number = 0;
     patterns->not_empty |= output->size > 0;
+    patterns->not_first |= !first_is_right(instance, answer, output);
     add_words(patterns, answer, output);
     add_only_word(patterns, answer, output);
     patterns->unnumbered |= !first_number(instance, &number);
@@ -150,10 +191,11 @@ static bool describe_numbers(const struct nf_patterns *patterns, struct nf_text 
     const uint64_t size = difference < 0 ? -(uint64_t)difference : (uint64_t)difference;
     if (patterns->not_numbers || !patterns->any_difference)
         return false;
-    if (!patterns->not_modulo)
+    if (!patterns->not_modulo_32)
         nf_text_format(words,
-                       _("Its numbers are equal to the right ones modulo 2^32: an integer of "
-                         "32 bits overflows."));
+                       _("Its numbers are equal to the right ones modulo 2^%d: an integer of %d "
+                         "bits overflows."),
+                       patterns->not_modulo_64 ? 32 : 64, patterns->not_modulo_64 ? 32 : 64);
     else if (!patterns->not_constant && difference > 0)
         nf_text_format(words, _("Its numbers are always %" PRIu64 " more than the right ones."),
                        size);
@@ -176,6 +218,9 @@ static bool describe_outputs(const struct nf_patterns *patterns, struct nf_text 
         nf_text_string(words, _("It prints nothing."));
     else if (!patterns->not_cut)
         nf_text_string(words, _("What it prints is right, but it ends too early."));
+    else if (!patterns->not_first)
+        nf_text_string(words, _("Of several tests the first one is always right: something may not "
+                                "be set anew for the next one."));
     else if (!patterns->not_same && patterns->several_answers)
         nf_text_format(words, _("It prints %s whatever is right."),
                        nf_shown_copy(shown, sizeof shown, patterns->printed));

@@ -15,7 +15,8 @@ enum { NF_PATTERN_WORD = 24 };
 struct nf_patterns {
     uint32_t wrong, right; /* outputs that were added */
     /* Each is true from the first output on that shows it. */
-    bool not_empty, not_cut, not_numbers, not_modulo, not_constant, not_more, not_less, not_same;
+    bool not_empty, not_cut, not_first, not_numbers, not_modulo_32, not_modulo_64, not_constant;
+    bool not_more, not_less, not_same;
     bool any_difference;
     int64_t difference;              /* of the numbers that differ, if it is constant */
     char printed[NF_PATTERN_WORD];   /* the only word of all outputs, if it is the same */

@@ -56,22 +56,24 @@ static enum nf_status variations_compare(const struct nf_trials *trials,
 /* The number of the only word in which two texts differ, from 0; SIZE_MAX if there is no such. */
 static size_t only_word(const struct nf_text *a, const struct nf_text *b)
 {
-    size_t i = 0, j = 0, word = 0, only = SIZE_MAX;
-    for (;; word++) {
-        const size_t from = i, other = j;
-        while (i < a->size && !nf_is_blank(a->data[i]))
-            i++;
-        while (j < b->size && !nf_is_blank(b->data[j]))
-            j++;
-        if (i - from != j - other || memcmp(a->data + from, b->data + other, i - from) != 0) {
-            if (only != SIZE_MAX)
-                return SIZE_MAX;
-            only = word;
-        }
-        if (i == a->size || j == b->size)
-            return i == a->size && j == b->size ? only : SIZE_MAX;
-        if (a->data[i++] != b->data[j++])
+    const struct nf_input texts[] = {nf_text_input(a, ""), nf_text_input(b, "")};
+    size_t at = 0, other_at = 0, only = SIZE_MAX;
+    for (size_t number = 0;; number++) {
+        const size_t from = at, other_from = other_at;
+        struct nf_text_token word = {a->data + a->size, 0}, other = {b->data + b->size, 0};
+        const bool more = nf_token_next(&texts[0], &at, &word);
+        const size_t blanks = (size_t)(word.bytes - a->data) - from;
+        if (nf_token_next(&texts[1], &other_at, &other) != more ||
+            (size_t)(other.bytes - b->data) - other_from != blanks ||
+            memcmp(a->data + from, b->data + other_from, blanks) != 0)
             return SIZE_MAX;
+        if (!more)
+            return only;
+        if (word.length == other.length && memcmp(word.bytes, other.bytes, word.length) == 0)
+            continue;
+        if (only != SIZE_MAX)
+            return SIZE_MAX;
+        only = number;
     }
 }
 
@@ -105,18 +107,17 @@ static void variations_put_free(struct nf_text *text, const struct nf_text *inst
                                 uint64_t free_words)
 {
     NF_OWNED_TEXT struct nf_text shown = {0};
-    size_t word = 0;
-    for (size_t i = 0; i < instance->size; word++) {
-        const size_t from = i;
-        while (i < instance->size && !nf_is_blank(instance->data[i]))
-            i++;
-        if ((free_words >> word & 1) != 0)
+    const struct nf_input input = nf_text_input(instance, "");
+    struct nf_text_token word;
+    size_t from = 0;
+    for (size_t at = 0, number = 0; nf_token_next(&input, &at, &word); from = at, number++) {
+        nf_text_bytes(&shown, instance->data + from, at - word.length - from);
+        if ((free_words >> number & 1) != 0)
             nf_text_string(&shown, "?");
         else
-            nf_text_bytes(&shown, instance->data + from, i - from);
-        if (i < instance->size)
-            nf_text_bytes(&shown, instance->data + i++, 1);
+            nf_text_bytes(&shown, word.bytes, word.length);
     }
+    nf_text_bytes(&shown, instance->data + from, instance->size - from);
     nf_text_string(text,
                    _("\nwhatever is valid in place of a question mark, it fails likewise:\n"));
     nf_shown_lines(text, nf_text_terminated(&shown));
@@ -129,17 +130,19 @@ static enum nf_status variations_free(const struct nf_trials *trials, struct nf_
     enum { MOST = 40 };
     const struct nf_text *const instance = &finding->smallest.instance;
     bool there = true;
+    const struct nf_input input = nf_text_input(instance, "");
+    struct nf_text_token word;
     size_t words = 0;
-    for (size_t i = 0; i < instance->size; i++)
-        words += nf_is_blank(instance->data[i]);
+    for (size_t at = 0; nf_token_next(&input, &at, &word);)
+        words++;
     if (words >= MOST)
         return NF_OK;
     for (uint32_t choice = 0; there && nf_now() < end && nf_signals_caught() == 0; choice++) {
         bool found;
-        size_t word = 0;
-        NF_TRY(choice_is_free(trials, finding, choice, end, &there, &found, &word, err));
+        size_t number = 0;
+        NF_TRY(choice_is_free(trials, finding, choice, end, &there, &found, &number, err));
         if (found)
-            finding->free_words |= UINT64_C(1) << word;
+            finding->free_words |= UINT64_C(1) << number;
     }
     return NF_OK;
 }

@@ -1,5 +1,6 @@
 #include "judge/story/case_page.h"
 
+#include "base/format/tokens.h"
 #include "base/lang.h"
 #include "judge/story/source.h"
 #include "judge/story/story_page.h"
@@ -13,15 +14,11 @@ enum { MOST_INSTANCE = 8000, MOST_BYTES = 400, ABOVE = 8, BELOW = 200 };
 
 /* ---- the case ---- */
 
-/* The words of the instance that are there from `*at` on up to a blank: grey, if they are free. */
-static void case_put_word(struct nf_text *text, const struct nf_input *shown, size_t *at,
-                          bool is_free)
+/* A word of the instance: grey, if it is free. */
+static void case_put_word(struct nf_text *text, const struct nf_text_token *word, bool is_free)
 {
-    const size_t from = *at;
-    while (*at < shown->size && !nf_is_blank(shown->data[*at]))
-        ++*at;
     nf_text_string(text, is_free ? "<span class=\"any\">" : "");
-    nf_html_bytes(text, shown->data + from, *at - from);
+    nf_html_bytes(text, word->bytes, word->length);
     nf_text_string(text, is_free ? "</span>" : "");
 }
 
@@ -34,11 +31,13 @@ static void case_put_instance(struct nf_text *text, const struct nf_case_page *p
     if (page->free_words != 0)
         nf_html_note(text, _("Whatever is valid in place of a grey word, it fails likewise."));
     nf_text_string(text, "<div class=\"scroll step\"><pre id=\"case\">\n");
-    for (size_t at = 0, word = 0; at < shown.size; word++) {
-        case_put_word(text, &shown, &at, word < 64 && (page->free_words >> word & 1) != 0);
-        if (at < shown.size)
-            nf_html_bytes(text, shown.data + at++, 1);
+    struct nf_text_token word;
+    size_t from = 0;
+    for (size_t at = 0, number = 0; nf_token_next(&shown, &at, &word); from = at, number++) {
+        nf_html_bytes(text, shown.data + from, at - word.length - from);
+        case_put_word(text, &word, number < 64 && (page->free_words >> number & 1) != 0);
     }
+    nf_html_bytes(text, shown.data + from, shown.size - from);
     nf_text_string(text, "</pre></div>\n");
     if (cut)
         nf_text_format(text, _("<p class=\"note\">Its first %d of %zu bytes are shown.</p>\n"),

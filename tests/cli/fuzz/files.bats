@@ -28,6 +28,7 @@ END
     [[ ${lines[0]} == "cases    300, 300 AC;"* ]]
     [[ $output == *"cases made by the form (300)"* ]]
     exits 1 nf fuzz --format p.ctd --reference brute.py -q wrong.cpp
+    [[ ${lines[0]} == "wrong.cpp:9: signed integer overflow: "* ]]
     [[ $output == *"shrunk to 4 tokens, "* ]]
     [[ $output == *"the reference prints:"* ]]
     [[ $output == *"line 1, column 1: the output is another"* ]]
@@ -55,7 +56,8 @@ END
     printf 'INT(1,9,n) NEWLINE REP(n,SPACE) INT(0,99) END NEWLINE\n' >p.ctd
     printf 'input()\na=input()\nprint(a)\nprint("<b>&", sum(map(int, a.split())))\n' >brute.py
     sed 's/sum(/1 + sum(/' brute.py >wrong.py
-    exits 1 nf fuzz --format p.ctd --reference brute.py --keep kept -q wrong.py
+    exits 1 nf fuzz --format p.ctd --reference brute.py --shrink-time 200s --keep kept -q \
+        wrong.py
     page=$(cat kept/001.html)
     [[ $page == *'<p>The program: WA, line 2 differs</p>'* ]]
     [[ $page == *'<pre id="case">'$'\n1\n<span class="any">0</span>\n</pre>'* ]]

@@ -49,6 +49,40 @@ TEST(numbers_that_are_equal_modulo_2_to_32)
            "equal to the right ones modulo 2^32: an integer of 32 bits overflows.");
 }
 
+TEST(numbers_that_are_equal_modulo_2_to_64)
+{
+    common((const char *const[6][2]){{"18446744073709551616", "0"},
+                                     {"1 -9223372036854775809 x", "1 9223372036854775807 x"},
+                                     {"18446744073709551615", "-1"},
+                                     {"-36893488147419103239", "-7"},
+                                     {"18446744073709551617", "1"},
+                                     {"4294967296", "0"}},
+           "equal to the right ones modulo 2^64: an integer of 64 bits overflows.");
+}
+
+TEST(several_tests_of_which_the_first_is_right)
+{
+    struct nf_text words = {0};
+    patterns = (struct nf_patterns){0};
+    for (int i = 0; i < 10; i++) {
+        add("2 7 8", "7\n8\n", "7\n15\n");
+        add("3 1 1 1", "1\n1\n1\n", "1\n2\n4\n");
+    }
+    nf_patterns_describe(&patterns, &words);
+    assert_non_null(strstr(nf_text_terminated(&words), " Of several tests the first one is"));
+    nf_text_free(&words);
+    add("2 7 8", "7\n8\n", "8\n8\n");
+    nf_patterns_describe(&patterns, &words);
+    assert_null(strstr(nf_text_terminated(&words), "tests"));
+    nf_text_free(&words);
+    patterns = (struct nf_patterns){0}; /* three lines are not those of two tests */
+    for (int i = 0; i < 10; i++)
+        add("2 7 8", "7\n8\n9\n", "7\n15\n9\n");
+    nf_patterns_describe(&patterns, &words);
+    assert_null(strstr(nf_text_terminated(&words), "tests"));
+    nf_text_free(&words);
+}
+
 TEST(numbers_that_are_as_much_off_each_time)
 {
     common((const char *const[6][2]){{"1", "3"},
