@@ -152,7 +152,8 @@ struct start {
     uint32_t round;            /* it starts in, from 1; 0: it has not */
     uint32_t players, staying; /* bits of their old seats */
     bool anew;                 /* dealt, */
-    uint32_t change;           /* with another card in the hand of one; CHANGES: none */
+    uint32_t change;           /* with another card in the hand of one; CHANGES: none, */
+    uint32_t first;            /* and p as this card makes it of 0; CIRNO_CARDS: as it was */
 };
 
 enum { NONE = CIRNO_LOSES + 1 };
@@ -184,10 +185,25 @@ static void add_past(struct start *start, const struct past *past, const uint32_
 /* ---- dealt anew ---- */
 
 enum {
-    SMALL = 64,                         /* cards of a deck; there are many ways */
+    SMALL = 64,                         /* cards of a deck; there are many ways, */
+    SMALLER = 8,                        /* and more yet */
     MOST_AFTER = 3,                     /* turns up to the end of the round */
     CHANGES = CIRNO_HAND * CIRNO_CARDS, /* of the hand of one player */
 };
+
+/* What makes p of 0 where a game is dealt anew: cards that rules about ties and limits often need.
+ * CIRNO_CARDS: it is as it was. */
+static const uint8_t firsts[] = {CIRNO_CARDS, CIRNO_A99, CIRNO_A49, CIRNO_A1, CIRNO_B1};
+
+/* In how many ways a game is changed, each of which costs a trial: those of p where little else
+ * makes it smaller. */
+static uint32_t count_changes(const struct cirno_instance *game)
+{
+    if (game->deck_size > SMALL)
+        return 0;
+    return game->deck_size > SMALLER && game->players != 2 ? CHANGES
+                                                           : sizeof firsts * (CHANGES + 1);
+}
 
 /* Finds draws after which the round ends in at most `depth` turns; appends them to `drawn`. */
 static bool find_end(const struct cirno_table *table, uint32_t depth, uint8_t *drawn,
@@ -215,10 +231,11 @@ static bool find_end(const struct cirno_table *table, uint32_t depth, uint8_t *d
 /* Deals the shortest game of one round that comes by the position, changed in a way. */
 static void deal_anew(struct start *start, struct past *past, const uint32_t *seats)
 {
-    struct cirno_table table = {
-        .players = past->players, .step = 1, .p = past->p, .doubled = past->doubled};
+    struct cirno_table table = {.players = past->players, .step = 1, .doubled = past->doubled};
     uint8_t after[MOST_AFTER];
     uint32_t count = 0, turns = 0;
+    if (start->first < CIRNO_CARDS)
+        past->p = cirno_apply(start->first, 0);
     if (start->change < CHANGES)
         past->hands[start->change / CIRNO_CARDS] = cirno_simple[start->change % CIRNO_CARDS];
     table.p = past->p;
@@ -314,12 +331,13 @@ bool cirno_start(const struct nf_instance *from, uint64_t line, uint32_t way,
     enum { COMPANIES = sizeof companies / sizeof *companies };
     const bool anew = way >= COMPANIES;
     const uint32_t other = anew ? way - COMPANIES : 0; /* with all companies as it is, then alone */
+    const uint32_t changed = other < COMPANIES ? 0 : other - COMPANIES;
     static const uint8_t kept[] = {CIRNO_DOUBLE, CIRNO_PASS}; /* the longest word first */
     if (anew && parsed.instance.deck_size > SMALL && other < sizeof kept) {
         deal_long(&parsed.instance, kept[other], made);
         return true;
     }
-    if (anew && (parsed.instance.deck_size > SMALL || other >= COMPANIES + CHANGES))
+    if (anew && changed >= count_changes(&parsed.instance))
         return false;
     struct start start = {.from = &parsed,
                           .company = &companies[!anew               ? way
@@ -329,7 +347,8 @@ bool cirno_start(const struct nf_instance *from, uint64_t line, uint32_t way,
                           .line = line,
                           .card = NONE,
                           .anew = anew,
-                          .change = other < COMPANIES ? CHANGES : other - COMPANIES};
+                          .change = other < COMPANIES ? CHANGES : changed % (CHANGES + 1),
+                          .first = firsts[changed / (CHANGES + 1)]};
     pthread_once(&once, fill_distances);
     memcpy(start.cards, parsed.instance.hands, parsed.instance.players * CIRNO_HAND);
     cirno_positions(&parsed, 1, follow_to_start, &start);
