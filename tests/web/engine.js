@@ -165,6 +165,21 @@ const checks = {
         await refused(engine.report(), 'report: nothing was played');
     },
 
+    // Inputs of any problem are made as the program makes them, which accepts them, and refused at the same place.
+    async forms() {
+        const form = 'INT(1,99,n) NEWLINE REP(n) INT(-9,9999999999999) SPACE FLOAT(0,1) SPACE REGEX("[a-z]{1,3}") NEWLINE END\n';
+        const folder = scratch(), file = path.join(folder, 'p.ctd');
+        fs.writeFileSync(file, form);
+        for (let i = 0; i < often(6, 40); i++) {
+            const seed = between(0, 1000), index = between(0, 999);
+            const input = await engine.makeInput(form, seed, index);
+            assert.strictEqual(input, program('', 'gen', '--format', file, '--seed', String(seed), '--index', String(index)));
+            await engine.checkInput(form, input);
+            await assert.rejects(engine.checkInput(form, `${input} `), /^Error: input:\d+:1: found /);
+        }
+        await refused(engine.checkInput('INT(1,', ''), 'form:1:7: found the end of the form');
+    },
+
     // What is dealt, played, checked and told is what the program writes, in both languages.
     async cases() {
         const { games } = await engine.catalogue();

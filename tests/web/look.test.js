@@ -15,6 +15,7 @@ const VIEWS = {
     tournament: [`#view=tournament&game=${games[0]}&players=2&rounds=1&strategies=statement+lowest&each=20`, /20/],
     check: [`#view=check&game=${games[0]}&players=3&rounds=2&index=4`, /filled in/],
     step: [`#view=step&game=${games[0]}&players=30&rounds=1&index=4`, /4/],
+    inputs: ['#view=inputs', /^$/],
 };
 const isMany = view => ['run', 'compare', 'tournament'].includes(view);
 
@@ -55,6 +56,10 @@ for (const [view, [link, words]] of Object.entries(VIEWS))
             site.visit({ link, width: 360, colorScheme: scheme }, async page => {
                 await says(page, words);
                 if (isMany(view)) await page.waitForSelector('#same:not([hidden])');
+                if (view === 'inputs') {
+                    await page.click('#inputs-make');
+                    await says(page, /^10 cases/);
+                }
                 if (view === 'check') {
                     await page.fill('[name=transcript]', 'nothing');
                     await page.click('#act');

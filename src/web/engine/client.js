@@ -117,6 +117,15 @@ class NinefoldEngine {
         return this.#ask('narrow', { game, instance, output, cases, left, pairs });
     }
 
+    // Checks that an input is exactly what a form describes, in the language of checktestdata; rejects with
+    // the place in the input ('input:2:3: found ...') or, of a form that is none, in it ('form:1:7: ...').
+    async checkInput(form, input) { await this.#ask('fits', { form, input }); }
+
+    // Case `index` of `seed`, a valid input: of 1,000 the first ones are the smallest, the last ones the largest.
+    async makeInput(form, seed, index) {
+        return (await this.#ask('make', { form, seed: String(seed), index: String(index) })).input;
+    }
+
     // Ends the worker.
     close() {
         this.#worker.terminate();

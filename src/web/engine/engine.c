@@ -163,7 +163,7 @@ static const struct {
     {"catalogue", catalogue},  {"language", language}, {"open", nf_web_open}, {"run", nf_web_run},
     {"report", nf_web_report}, {"deal", answer_deal},  {"play", answer_play}, {"verify", verify},
     {"check", answer_check},   {"page", page},         {"name", nf_web_name}, {"case", nf_web_case},
-    {"narrow", nf_web_narrow},
+    {"narrow", nf_web_narrow}, {"fits", nf_web_fits},  {"make", nf_web_make},
 };
 
 static json_t *answer(const json_t *question, struct ninefold_error *err)

@@ -51,6 +51,10 @@ json_t *nf_web_name(const json_t *question, struct ninefold_error *err);
 json_t *nf_web_case(const json_t *question, struct ninefold_error *err);
 json_t *nf_web_narrow(const json_t *question, struct ninefold_error *err);
 
+/* Questions about inputs of any problem (forms.c), likewise. */
+json_t *nf_web_fits(const json_t *question, struct ninefold_error *err);
+json_t *nf_web_make(const json_t *question, struct ninefold_error *err);
+
 /* Appends what the suspects that are `left` say after so many cases; only those are left of them
  * that are told. */
 void nf_web_tell(struct nf_suspects *left, uint32_t cases, struct nf_text *verdict);

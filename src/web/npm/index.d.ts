@@ -167,6 +167,15 @@ export class NinefoldEngine {
     /** Checks an instance strictly: what it is, in a line or more. Rejects if it is not valid. */
     verify(game: string | undefined, instance: string): Promise<string>;
 
+    /**
+     * Checks that an input of any problem is exactly what a form describes, in the language of checktestdata.
+     * Rejects with the place in the input, `input:2:3: found ...`, or in the form, `form:1:7: ...`.
+     */
+    checkInput(form: string, input: string): Promise<void>;
+
+    /** Case `index` of `seed` by a form, a valid input: of 1,000 the first are the smallest, the last the largest. */
+    makeInput(form: string, seed: number | string, index: number | string): Promise<string>;
+
     /** Names the mistake of a program by what it printed for some small cases, and gives the next case to ask about. */
     name(game: string, told: { instance: string; output: string }[], number?: number): Promise<{
         verdict: string | null; next: string | null; left: number; wrong: number; unclear: boolean; why: string | null;

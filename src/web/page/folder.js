@@ -36,5 +36,5 @@ const folder = (() => {
         return say('Unpack {0}, put your program into it, run it there, and give the folder back here.', `${inside}.zip`);
     }
 
-    return { make, advance };
+    return { make, advance, save };
 })();

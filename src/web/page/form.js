@@ -113,6 +113,7 @@ const views = {
     tournament: { title: 'Tournament', act: 'Play' },
     check: { title: 'Check a transcript', act: 'Check' },
     step: { title: 'Step through a game', act: 'Show' },
+    inputs: { title: 'Inputs of any problem', act: 'Check' },
 };
 const KEYS = ['view', ...OF_GAME, ...OF_OTHER.map(key => `b-${key}`), 'strategies', 'games', 'each', 'index', 'line', 'lang'];
 

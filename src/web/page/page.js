@@ -44,14 +44,15 @@
         const mine = ++newest;
         const isNewest = () => mine === newest;
         fail('');
-        fields.instance.removeAttribute('aria-invalid');
+        for (const field of document.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
         try {
             await opened;
             await what(isNewest);
         } catch (error) {
             if (!isNewest()) return;
             fail(error.message);
-            if (!MANY.includes(view) && fields.instance.value) point(fields.instance, error.message);
+            const field = view === 'inputs' ? inputs.blamed(error.message) : fields.instance;
+            if (!MANY.includes(view) && field.value) point(field, error.message);
         }
     };
 
@@ -135,7 +136,7 @@
             for (const field of element.matches('fieldset') ? [element] : element.querySelectorAll('input:not([type=checkbox]), textarea'))
                 field.disabled = element.hidden || (field.closest('label')?.hidden ?? false);
         }
-        form.hidden = view === 'test';
+        form.hidden = view === 'test' || view === 'inputs';
         find('own').open = view === 'check' || fields.instance.value !== '';
         find('run').hidden = view !== played || !shown[view];
         linkViews();
@@ -198,6 +199,9 @@
         } else if (view === 'test') {
             shown.test = asked;
             testing(isNewest => test.start(engine, fields.game.value, isNewest));
+        } else if (view === 'inputs' && find('inputs-made').hasChildNodes()) { // in another language, or again
+            shown.inputs = asked;
+            testing(isNewest => inputs.acts['inputs-make'](engine, isNewest));
         } else if (view === 'check' && state.index) {
             shown.check = asked;
             fillIn(readForm(), state.index);
@@ -230,6 +234,8 @@
         if (form.reportValidity()) go({ index: fields.index.value.trim() });
     });
     for (const [id, act] of Object.entries(test.acts)) find(id).addEventListener('click', () => testing(act));
+    for (const [id, act] of Object.entries(inputs.acts))
+        find(id).addEventListener('click', () => testing(isNewest => act(engine, isNewest)));
     find('folder-make').addEventListener('click', () => testing(isNewest => folder.make(engine, fields.game.value, isNewest)));
     find('folder-rows').addEventListener('click', ({ target: { value } }) => {
         if (value) testing(isNewest => outputs.look(engine, value, isNewest));

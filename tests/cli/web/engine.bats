@@ -20,6 +20,8 @@ engine() {
 
 @test "what it deals, plays, checks and tells is what the program writes" { engine cases; }
 
+@test "by a form it makes the inputs that the program makes, and refuses others at their place" { engine forms; }
+
 @test "the cases of a folder are valid, and the program's outputs for them are right" { engine folder; }
 
 @test "a run shows what it has, and ends when it is to" { engine stops; }

@@ -25,6 +25,8 @@ browse() {
 
 @test "the page names the mistakes of programs that answer a few small cases" { browse test; }
 
+@test "the page makes inputs of any problem by a form, and checks them" { browse inputs; }
+
 @test "a folder of cases is taken away, run by its script, and given back: the page names the mistake" { browse folder; }
 
 @test "the page speaks both languages, and is for narrow, dark and read screens and keyboards alone" { browse look; }
