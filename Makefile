@@ -516,8 +516,8 @@ $(BUILD)/hostile/counter-static: tests/hostile/counter.c Makefile
 # What problem packages have becomes part of the program.
 $(filter %/package.o,$(OBJECTS)): $(wildcard gen/package/* gen/*/package/*)
 
-# So do pages of the manual that are texts.
-$(BUILD)/src/commands/sim/tables.o: $(wildcard src/commands/sim/tables*.txt)
+# So do texts of manual pages.
+$(BUILD)/src/commands/manual/manual.o $(BUILD)/src/commands/cli/man_program.o: $(wildcard src/commands/manual/*.txt)
 
 # So does the script of pages, whose hash tells browsers that no other may run.
 VIEW_JS := src/judge/story/view.js

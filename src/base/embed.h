@@ -19,7 +19,7 @@
             "\"\n.byte 0\n.popsection\n")
 #endif
 
-/* The same of two files, the second behind the first. */
-#define NF_EMBED_BOTH(name, first, second) NF_EMBED(name, first "\"\n.incbin \"" second)
+/* Between the paths of files that are embedded one behind the other. */
+#define NF_EMBED_AND "\"\n.incbin \""
 
 #endif

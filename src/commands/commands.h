@@ -10,6 +10,21 @@ extern const struct nf_command nf_command_gen, nf_command_verify, nf_command_pla
     nf_command_merge, nf_command_sweep, nf_command_tournament, nf_command_optimise,
     nf_command_exact, nf_command_status, nf_command_format;
 
+/* Texts of manual pages: nf_command.page. */
+extern const char *const nf_manual_cluster[],
+    *const nf_manual_format[],
+        *const nf_manual_fuzz[], *const nf_manual_gen[],
+                                     *const nf_manual_judge[],
+                                         *const nf_manual_merge[],
+                                             *const nf_manual_optimise[],
+                                                 *const nf_manual_run[],
+                                                     *const nf_manual_sources[],
+                                                         *const nf_manual_stats[],
+                                                             *const nf_manual_strategies[],
+                                                                 *const nf_manual_sweep[],
+                                                                     *const nf_manual_tables[],
+                                                                         *const nf_manual_verify[];
+
 /* Manual pages of their own; of the command only what the page needs is there. */
 extern const struct nf_command nf_topic_cluster, nf_topic_tables;
 extern const struct nf_command *const nf_topics[]; /* ended by NULL */

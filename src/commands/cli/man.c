@@ -59,6 +59,11 @@ enum nf_status nf_cli_man_head(struct nf_text *text, const char *command, const 
     return NF_OK;
 }
 
+const char *nf_cli_man_chosen(const char *const *page)
+{
+    return page[strcmp(nf_lang_name(), "zh") == 0];
+}
+
 void nf_cli_man_section(struct nf_text *text, const char *title)
 {
     nf_text_format(text, ".SH %s\n", _(title));
@@ -324,12 +329,12 @@ static bool speaks_of(const char *words, const char *name)
     return false;
 }
 
-static bool page_speaks_of(const struct nf_command *command, const char *name)
+static bool end_speaks_of(const struct nf_command *command, const char *name)
 {
-    struct nf_text page = {0};
-    command->page(&page);
-    const bool speaks = speaks_of(nf_text_terminated(&page), name);
-    nf_text_free(&page);
+    struct nf_text end = {0};
+    command->page_end(&end);
+    const bool speaks = speaks_of(nf_text_terminated(&end), name);
+    nf_text_free(&end);
     return speaks;
 }
 
@@ -337,12 +342,10 @@ static bool refers_to(const struct nf_command *command, const char *name, const 
 {
     if (command->details != NULL && speaks_of(command->details, name))
         return true;
-    if (command->page != NULL && page_speaks_of(command, name))
+    if (command->page != NULL && speaks_of(command->page[0], name))
         return true;
-    const struct nf_section *section = command->sections;
-    for (; section != NULL && section->title != NULL; section++)
-        if (speaks_of(section->words, name))
-            return true;
+    if (command->page_end != NULL && end_speaks_of(command, name))
+        return true;
     const struct nf_option *row;
     for (size_t i = 0; command->groups != NULL && (row = nf_cli_row(command, i)) != NULL; i++) {
         const struct nf_option now = nf_cli_adapted(row, options);
@@ -365,17 +368,16 @@ static void append_see_also(struct nf_text *text, const struct nf_command *comma
     nf_text_string(text, "\n");
 }
 
-static void append_sections(struct nf_text *text, const struct nf_command *command)
+static void append_page(struct nf_text *text, const struct nf_command *command)
 {
-    const struct nf_section *section = command->sections;
-    for (; section != NULL && section->title != NULL; section++)
-        nf_roff_section(text, section);
-    if (command->page == NULL)
+    if (command->page != NULL)
+        nf_roff_text(text, nf_cli_man_chosen(command->page), NULL);
+    if (command->page_end == NULL)
         return;
-    struct nf_text page = {0};
-    command->page(&page);
-    nf_roff_text(text, nf_text_terminated(&page));
-    nf_text_free_part(&page, text);
+    struct nf_text end = {0};
+    command->page_end(&end);
+    nf_roff_text(text, nf_text_terminated(&end), NULL);
+    nf_text_free_part(&end, text);
 }
 
 enum nf_status nf_cli_man_topic(struct nf_text *text, const struct nf_command *topic,
@@ -385,7 +387,7 @@ enum nf_status nf_cli_man_topic(struct nf_text *text, const struct nf_command *t
     if (status != NF_OK)
         return status;
     append_description(text, topic);
-    append_sections(text, topic);
+    append_page(text, topic);
     append_see_also(text, topic, commands, NULL);
     return NF_OK;
 }
@@ -406,7 +408,7 @@ enum nf_status nf_cli_man(struct nf_text *text, const struct nf_command *command
         append_games(&games, command, options, spare);
         append_options(text, command, options, games.size > 0);
         append_taken(text, &games);
-        append_sections(text, command);
+        append_page(text, command);
         nf_cli_man_exits(text);
         append_see_also(text, command, commands, options);
     }

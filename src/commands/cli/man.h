@@ -11,7 +11,7 @@
 enum nf_status nf_cli_man(struct nf_text *text, const struct nf_command *command,
                           const struct nf_command *const *commands, struct nf_error *err);
 
-/* Appends a page about `topic`, of which only name, summary, details and sections are needed, with
+/* Appends a page about `topic`, of which only name, summary, details and page are needed, with
  * references to the commands that it speaks of. Errors as above. */
 enum nf_status nf_cli_man_topic(struct nf_text *text, const struct nf_command *topic,
                                 const struct nf_command *const *commands, struct nf_error *err);
@@ -24,6 +24,9 @@ enum nf_status nf_cli_man_program(struct nf_text *text, const struct nf_command 
  * with its `summary`. Errors as above. */
 enum nf_status nf_cli_man_head(struct nf_text *text, const char *command, const char *summary,
                                struct nf_error *err);
+
+/* Returns that of a page's texts (nf_command.page) which is in the chosen language. */
+const char *nf_cli_man_chosen(const char *const *page);
 
 /* Begins a section; its title is translated. */
 void nf_cli_man_section(struct nf_text *text, const char *title);

@@ -69,22 +69,16 @@ struct nf_option_group {
     const struct nf_option *rows; /* ended by a NULL name */
 };
 
-/* A section of a manual page. Empty lines separate paragraphs; lines that start with four spaces
- * are printed literally. */
-struct nf_section {
-    const char *title, *words;
-};
-
 struct nf_command {
     const char *name;
     bool tests;          /* it tests programs, else it simulates: the group that lists show it in */
     const char *summary; /* one line for the overview and its help page, without a full stop */
     const char *details; /* another paragraph for its help page, or NULL */
-    const struct nf_section
-        *sections; /* further sections of its manual page, ended by a NULL title; or NULL */
-    /* Appends those behind them that are a text made for it, in the chosen language: see
-     * nf_roff_text(); or NULL. */
-    void (*page)(struct nf_text *text);
+    /* Further sections of its manual page in English and in Chinese, see nf_roff_text(); or NULL.
+     */
+    const char *const *page;
+    /* Appends sections behind them that are made of tables, in the chosen language; or NULL. */
+    void (*page_end)(struct nf_text *text);
     const char *operand; /* name of an operand in help, or NULL */
     const char *usage;   /* how help shows the operands; NULL: one after the other */
     size_t operands;     /* the most operands */

@@ -149,42 +149,51 @@ void nf_roff_words(struct nf_text *text, const char *words, const char *names)
     append_words(text, words, strlen(words), names);
 }
 
-void nf_roff_text(struct nf_text *text, const char *words)
+/* Returns the length of the lines up to an empty one, a title or one that is shown as it is. */
+static size_t paragraph_length(const char *words)
 {
-    enum { INDENT = 4, TITLE = 2 };
+    const char *end = strchr(words, '\n');
+    while (end != NULL && end[1] != '\n' && end[1] != '\0' && strncmp(end, "\n# ", 3) != 0 &&
+           strncmp(end, "\n    ", 5) != 0 && strncmp(end, "\n@\n", 3) != 0)
+        end = strchr(end + 1, '\n');
+    return end != NULL ? (size_t)(end - words) : strlen(words);
+}
+
+const char *nf_roff_text(struct nf_text *text, const char *words, const char *names)
+{
+    enum { INDENT = 4, MARK = 2 };
     bool shown = false; /* as it is */
-    for (const char *line = words; *line != '\0';) {
-        const size_t length = strcspn(line, "\n");
+    const char *line = words;
+    while (*line != '\0' && strncmp(line, "@\n", 2) != 0) {
+        size_t length = strcspn(line, "\n");
         const bool literal = strncmp(line, "    ", INDENT) == 0;
         if (literal != shown)
             nf_text_string(text, literal ? ".RS 4\n.nf\n" : ".fi\n.RE\n");
         shown = literal;
-        if (length == 0 && strncmp(line, "\n# ", 3) == 0) {
-            line++; /* no paragraph ends before a title */
+        if (length == 0 && (strncmp(line, "\n# ", 3) == 0 || strncmp(line, "\n* ", 3) == 0)) {
+            line++; /* no paragraph ends before a title or a term */
             continue;
         }
         if (length == 0) {
             nf_text_string(text, ".PP");
-        } else if (strncmp(line, "# ", TITLE) == 0) {
+        } else if (strncmp(line, "# ", MARK) == 0) {
             nf_text_string(text, ".SH ");
-            nf_roff_escape(text, line + TITLE, length - TITLE);
-        } else if (literal)
+            nf_roff_escape(text, line + MARK, length - MARK);
+        } else if (strncmp(line, "* ", MARK) == 0) {
+            nf_text_string(text, ".TP\n");
+            set_off(text, 'B', line + MARK, length - MARK);
+        } else if (literal) {
             nf_roff_escape(text, line + INDENT, length - INDENT);
-        else
-            append_words(text, line, length, NULL);
+        } else {
+            length = paragraph_length(line);
+            append_words(text, line, length, names);
+        }
         nf_text_string(text, "\n");
         line += length + (line[length] != '\0');
     }
     if (shown)
         nf_text_string(text, ".fi\n.RE\n");
-}
-
-void nf_roff_section(struct nf_text *text, const struct nf_section *section)
-{
-    nf_text_string(text, ".SH ");
-    nf_roff_plain(text, _(section->title));
-    nf_text_string(text, "\n");
-    nf_roff_text(text, _(section->words));
+    return *line != '\0' ? line + 2 : line;
 }
 
 void nf_roff_page(struct nf_text *text, const char *command)

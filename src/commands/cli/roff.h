@@ -21,12 +21,10 @@ void nf_roff_plain(struct nf_text *text, const char *words);
  * also occur in `names` (FILE in "IN=FILE"; NULL: none) become italic. */
 void nf_roff_words(struct nf_text *text, const char *words, const char *names);
 
-/* Appends a section of a manual page, translated, its content as running text. */
-void nf_roff_section(struct nf_text *text, const struct nf_section *section);
-
-/* Appends sections of a manual page: lines that begin with "# " are their titles, four blanks show
- * a line as it is, and an empty line is between paragraphs. */
-void nf_roff_text(struct nf_text *text, const char *words);
+/* Appends sections of a manual page, which are paragraphs with an empty line between: "# " begins a
+ * title, "* " the line of a term, whose explanation is below it, four blanks a line that is shown
+ * as it is. `names` are as above. Ends at a line "@"; returns what is behind that, or the end. */
+const char *nf_roff_text(struct nf_text *text, const char *words, const char *names);
 
 /* Appends a reference to the page of `command` (NULL: of the program): ninefold-run(1). */
 void nf_roff_page(struct nf_text *text, const char *command);

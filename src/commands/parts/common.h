@@ -70,11 +70,6 @@ extern const struct nf_option nf_rows_speed[];                            /* --t
 
 /* clang-format on */
 
-/* Further sections of the manual pages of these commands: nf_command.sections. */
-extern const struct nf_section nf_manual_run[], nf_manual_stats[], nf_manual_merge[],
-    nf_manual_fuzz[], nf_manual_explain[], nf_manual_judge[], nf_manual_gen[], nf_manual_verify[],
-    nf_manual_strategies[], nf_manual_sweep[], nf_manual_optimise[];
-
 /* Returns the chosen game; before parsing, the default one. */
 const struct nf_game *nf_common_game(const struct nf_common *common);
 

@@ -452,7 +452,7 @@ const struct nf_command nf_command_optimise = {
         "with --save it only stops."),
     .operand = "START",
     .operands = 1,
-    .sections = nf_manual_optimise,
+    .page = nf_manual_optimise,
     .groups = groups,
     .options_size = sizeof(struct optimise_options),
     .run = run,

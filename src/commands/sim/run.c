@@ -287,7 +287,7 @@ const struct nf_command nf_command_run = {
         N_("Plays the games first .. first+games-1 of a seed. Statistics and digest depend only on "
            "the games, not on threads, kernel or block. Ctrl-C stops the run and reports the "
            "finished games."),
-    .sections = nf_manual_run,
+    .page = nf_manual_run,
     .groups = groups,
     .options_size = sizeof(struct run_options),
     .typed = offsetof(struct run_options, typed),

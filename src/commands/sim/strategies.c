@@ -52,7 +52,7 @@ const struct nf_command nf_command_strategies = {
                   "it, and give its path to --strategy."),
     .operand = "NAME",
     .operands = 1,
-    .sections = nf_manual_strategies,
+    .page = nf_manual_strategies,
     .groups = groups,
     .options_size = sizeof(struct nf_common),
     .run = run,

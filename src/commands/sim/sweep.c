@@ -367,7 +367,7 @@ const struct nf_command nf_command_sweep = {
     .usage = "NAME=VALUES...",
     .operands = NF_SWEEP_CELLS,
     .needed = 1,
-    .sections = nf_manual_sweep,
+    .page = nf_manual_sweep,
     .groups = groups,
     .options_size = sizeof(struct sweep_options),
     .typed = offsetof(struct sweep_options, typed),

@@ -5,10 +5,11 @@
 
 NF_EMBED(pigs_statement, "gen/pigs/package/statement.md");
 NF_EMBED(pigs_statement_zh, "gen/pigs/package/statement.zh.md");
-NF_EMBED_BOTH(pigs_solution_py, "gen/pigs/package/rules.py", "gen/pigs/package/solution.py");
-NF_EMBED_BOTH(pigs_solution_cpp, "gen/pigs/package/rules.cpp", "gen/pigs/package/solution.cpp");
-NF_EMBED_BOTH(pigs_check_py, "gen/pigs/package/rules.py", "gen/pigs/package/check.py");
-NF_EMBED_BOTH(pigs_check_cpp, "gen/pigs/package/rules.cpp", "gen/pigs/package/check.cpp");
+NF_EMBED(pigs_solution_py, "gen/pigs/package/rules.py" NF_EMBED_AND "gen/pigs/package/solution.py");
+NF_EMBED(pigs_solution_cpp,
+         "gen/pigs/package/rules.cpp" NF_EMBED_AND "gen/pigs/package/solution.cpp");
+NF_EMBED(pigs_check_py, "gen/pigs/package/rules.py" NF_EMBED_AND "gen/pigs/package/check.py");
+NF_EMBED(pigs_check_cpp, "gen/pigs/package/rules.cpp" NF_EMBED_AND "gen/pigs/package/check.cpp");
 
 static const struct nf_package_wrong wrong[] = {
     {7, false, "user.quasi = True", "pass"},

@@ -36,14 +36,18 @@ TEST(bytes_that_roff_takes_for_its_own_are_escaped)
     }
 }
 
-TEST(a_section_has_paragraphs_and_lines_shown_as_they_are)
+TEST(a_text_has_paragraphs_terms_and_lines_shown_as_they_are)
 {
-    static const struct nf_section section = {"HOW", "Give --it:\n\n    a  b\n    .c\n\nDone."};
+    static const char words[] = "# HOW\nGive --it\nnow:\n\n    a  b\n    .c\n\nDone.\n\n"
+                                "# TERMS\n* FILE of --it\nFILE is\n.it.\n\n* B\nb\n@\nbehind\n";
     struct nf_text text = {0};
-    nf_roff_section(&text, &section);
+    assert_string_equal(nf_roff_text(&text, words, "FILE"), "behind\n");
     assert_text(&text,
-                ".SH HOW\nGive \\fB\\-\\-it\\fR:\n.PP\n.RS 4\n.nf\na  b\n\\&.c\n.fi\n.RE\n.PP\n"
-                "Done.\n");
+                ".SH HOW\nGive \\fB\\-\\-it\\fR now:\n.PP\n.RS 4\n.nf\na  b\n\\&.c\n.fi\n.RE\n.PP\n"
+                "Done.\n.SH TERMS\n.TP\n\\fBFILE of \\-\\-it\\fR\n\\fIFILE\\fR is .it.\n"
+                ".TP\n\\fBB\\fR\nb\n");
+    assert_string_equal(nf_roff_text(&text, "Done.", NULL), "");
+    assert_text(&text, "Done.\n");
 }
 
 TEST(words_that_name_something_are_set_off)
