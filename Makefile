@@ -403,7 +403,7 @@ release: ## what one uploads, with checksums: build/release
 format: ## bring the sources into shape with clang-format
 	@clang-format -i $(shell git ls-files '*.c' '*.h')
 
-check-format: ## fail where clang-format would change a line, or a name is shared by many
+check-format: ## fail where clang-format would change a line, or many share a name
 	@clang-format --dry-run -Werror $(shell git ls-files '*.c' '*.h')
 	@tests/check-comments
 	@tests/check-names
