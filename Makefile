@@ -403,7 +403,7 @@ release: ## what one uploads, with checksums: build/release
 format: ## bring the sources into shape with clang-format
 	@clang-format -i $(shell git ls-files '*.c' '*.h')
 
-check-format: ## fail where clang-format would change a line, or many share a name
+check-format: ## fail for wrong formatting, or a name that many share
 	@clang-format --dry-run -Werror $(shell git ls-files '*.c' '*.h')
 	@tests/check-comments
 	@tests/check-names
