@@ -168,7 +168,7 @@ static enum nf_status put_case(struct nf_text *text, const struct nf_fuzz_report
     nf_trial_put_input(run, &input);
     if (finding->growth.made)
         nf_growth_put(&remarks, &finding->growth);
-    nf_text_bytes(&remarks, finding->common.data, finding->common.size);
+    nf_patterns_describe(&finding->patterns, &remarks);
     const enum nf_status status =
         nf_check_output(problem, &instance, &run->answer, &output, &difference, err);
     const struct nf_case_page page = {.title = problem->title,

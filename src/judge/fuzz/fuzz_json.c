@@ -36,6 +36,16 @@ static json_t *json_growth(const struct nf_growth *growth)
     return json_pack("{s:f, s:o}", "for_twice", growth->twice, "cases", cases);
 }
 
+/* Returns the numbers of the words, from 0, that do not matter in the smallest case. */
+static json_t *json_free_words(const struct nf_finding *finding)
+{
+    json_t *const words = json_array();
+    for (unsigned i = 0; i < 64; i++)
+        if ((finding->free_words >> i & 1) != 0)
+            json_array_append_new(words, nf_json_count(i));
+    return words;
+}
+
 static json_t *json_finding(const struct nf_fuzz_report *report, const struct nf_finding *finding)
 {
     const struct nf_judgement *const found = &finding->found.judgement;
@@ -77,6 +87,8 @@ static json_t *json_finding(const struct nf_fuzz_report *report, const struct nf
     json_object_set_new(object, "trials", nf_json_count(finding->trials));
     json_object_set_new(object, "stopped", json_boolean(finding->stopped));
     json_object_set_new(object, "padded", json_padded(finding));
+    json_object_set_new(object, "free_words", json_free_words(finding));
+    json_object_set_new(object, "common", nf_patterns_json(&finding->patterns));
     json_object_set_new(object, "explanation", nf_json_text(&why));
     json_object_set_new(object, "again",
                         report->options->slowest ? json_null() : nf_json_text(&again));

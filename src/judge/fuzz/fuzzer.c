@@ -62,7 +62,6 @@ static void finding_free(struct nf_finding *finding)
     nf_trial_free(&finding->smallest);
     nf_trial_free(&finding->padded);
     nf_text_free(&finding->why);
-    nf_text_free(&finding->common);
     nf_text_free(&finding->size);
     nf_text_free(&finding->smallest_size);
     nf_growth_free(&finding->growth);

@@ -8,6 +8,7 @@
 
 #include "judge/fuzz/diagnosis.h"
 #include "judge/fuzz/growth.h"
+#include "judge/fuzz/patterns.h"
 #include "judge/fuzz/trial.h"
 
 enum { NF_MAX_FINDINGS = 99 }; /* most kinds of failures collected with keep_going */
@@ -40,7 +41,7 @@ struct nf_finding {
     struct nf_text why;          /* explanation of the smallest case and the padded one */
     uint64_t free_words;         /* bit i: word i of the smallest case may be any valid one, and it
                                     fails likewise */
-    struct nf_text common;       /* what outputs on variations have in common; empty: nothing */
+    struct nf_patterns patterns; /* of outputs on variations of it */
     struct nf_text size, smallest_size; /* as text: "2 players, 1 round, 7 deck cards" */
     struct nf_growth growth;            /* of a program that is too slow */
     uint32_t trials;                    /* used for shrinking */

@@ -3,6 +3,7 @@
 #include "base/format/tokens.h"
 #include "base/lang.h"
 #include "base/shown.h"
+#include "table/figures.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -182,75 +183,135 @@ void nf_patterns_add_right(struct nf_patterns *patterns, const struct nf_text *i
         patterns->most_right = number;
 }
 
-/* ---- the sentence ---- */
+/* ---- what is reported ---- */
 
-/* What the numbers that differ have in common. */
-static bool describe_numbers(const struct nf_patterns *patterns, struct nf_text *words)
+/* What all wrong outputs have in common. */
+enum pattern {
+    PATTERN_NONE,
+    PATTERN_EMPTY,
+    PATTERN_CUT,
+    PATTERN_FIRST,
+    PATTERN_SAME,
+    PATTERN_MODULO_32,
+    PATTERN_MODULO_64,
+    PATTERN_MORE_BY,
+    PATTERN_LESS_BY,
+    PATTERN_MORE,
+    PATTERN_LESS,
+};
+
+static const char *const pattern_names[] = {
+    [PATTERN_EMPTY] = "empty",         [PATTERN_CUT] = "ends-early",
+    [PATTERN_FIRST] = "first-right",   [PATTERN_SAME] = "always-the-same",
+    [PATTERN_MODULO_32] = "modulo-32", [PATTERN_MODULO_64] = "modulo-64",
+    [PATTERN_MORE_BY] = "more-by",     [PATTERN_LESS_BY] = "less-by",
+    [PATTERN_MORE] = "too-large",      [PATTERN_LESS] = "too-small"};
+
+static enum pattern pattern_of(const struct nf_patterns *patterns)
+{
+    if (!patterns->not_empty)
+        return PATTERN_EMPTY;
+    if (!patterns->not_cut)
+        return PATTERN_CUT;
+    if (!patterns->not_first)
+        return PATTERN_FIRST;
+    if (!patterns->not_same && patterns->several_answers)
+        return PATTERN_SAME;
+    if (patterns->not_numbers || !patterns->any_difference)
+        return PATTERN_NONE;
+    if (!patterns->not_modulo_32)
+        return patterns->not_modulo_64 ? PATTERN_MODULO_32 : PATTERN_MODULO_64;
+    if (!patterns->not_constant)
+        return patterns->difference > 0 ? PATTERN_MORE_BY : PATTERN_LESS_BY;
+    return !patterns->not_more ? PATTERN_MORE : !patterns->not_less ? PATTERN_LESS : PATTERN_NONE;
+}
+
+/* Of numbers that are always as much off. */
+static uint64_t pattern_by(const struct nf_patterns *patterns)
 {
     const int64_t difference = patterns->difference;
-    const uint64_t size = difference < 0 ? -(uint64_t)difference : (uint64_t)difference;
-    if (patterns->not_numbers || !patterns->any_difference)
-        return false;
-    if (!patterns->not_modulo_32)
+    return difference < 0 ? -(uint64_t)difference : (uint64_t)difference;
+}
+
+static bool pattern_has_bound(const struct nf_patterns *patterns)
+{
+    enum { LEAST_RIGHT = 5 };
+    return !patterns->unnumbered && patterns->right >= LEAST_RIGHT &&
+           patterns->most_right < patterns->least_wrong;
+}
+
+/* Appends the sentence for what outputs have in common. */
+static void describe_pattern(const struct nf_patterns *patterns, struct nf_text *words)
+{
+    char shown[4 * NF_PATTERN_WORD];
+    const uint64_t by = pattern_by(patterns);
+    switch (pattern_of(patterns)) {
+    case PATTERN_NONE: return;
+    case PATTERN_EMPTY: nf_text_string(words, _("It prints nothing.")); return;
+    case PATTERN_CUT:
+        nf_text_string(words, _("What it prints is right, but it ends too early."));
+        return;
+    case PATTERN_FIRST:
+        nf_text_string(words, _("Of several tests the first one is always right: something may not "
+                                "be set anew for the next one."));
+        return;
+    case PATTERN_SAME:
+        nf_text_format(words, _("It prints %s whatever is right."),
+                       nf_shown_copy(shown, sizeof shown, patterns->printed));
+        return;
+    case PATTERN_MODULO_32:
+    case PATTERN_MODULO_64: {
+        const int bits = patterns->not_modulo_64 ? 32 : 64;
         nf_text_format(words,
                        _("Its numbers are equal to the right ones modulo 2^%d: an integer of %d "
                          "bits overflows."),
-                       patterns->not_modulo_64 ? 32 : 64, patterns->not_modulo_64 ? 32 : 64);
-    else if (!patterns->not_constant && difference > 0)
+                       bits, bits);
+        return;
+    }
+    case PATTERN_MORE_BY:
         nf_text_format(words, _("Its numbers are always %" PRIu64 " more than the right ones."),
-                       size);
-    else if (!patterns->not_constant)
+                       by);
+        return;
+    case PATTERN_LESS_BY:
         nf_text_format(words, _("Its numbers are always %" PRIu64 " less than the right ones."),
-                       size);
-    else if (!patterns->not_more)
-        nf_text_string(words, _("Its numbers are always too large."));
-    else if (!patterns->not_less)
-        nf_text_string(words, _("Its numbers are always too small."));
-    else
-        return false;
-    return true;
-}
-
-static bool describe_outputs(const struct nf_patterns *patterns, struct nf_text *words)
-{
-    char shown[4 * NF_PATTERN_WORD];
-    if (!patterns->not_empty)
-        nf_text_string(words, _("It prints nothing."));
-    else if (!patterns->not_cut)
-        nf_text_string(words, _("What it prints is right, but it ends too early."));
-    else if (!patterns->not_first)
-        nf_text_string(words, _("Of several tests the first one is always right: something may not "
-                                "be set anew for the next one."));
-    else if (!patterns->not_same && patterns->several_answers)
-        nf_text_format(words, _("It prints %s whatever is right."),
-                       nf_shown_copy(shown, sizeof shown, patterns->printed));
-    else
-        return describe_numbers(patterns, words);
-    return true;
+                       by);
+        return;
+    case PATTERN_MORE: nf_text_string(words, _("Its numbers are always too large.")); return;
+    case PATTERN_LESS: nf_text_string(words, _("Its numbers are always too small.")); return;
+    }
 }
 
 void nf_patterns_describe(const struct nf_patterns *patterns, struct nf_text *words)
 {
-    enum { LEAST_RIGHT = 5 };
     struct nf_text sentence = {0};
-    const uint32_t all = patterns->wrong + patterns->right;
-    if (patterns->wrong < NF_PATTERN_LEAST)
+    if (patterns->wrong < NF_PATTERN_LEAST ||
+        (pattern_of(patterns) == PATTERN_NONE && !pattern_has_bound(patterns)))
         return;
     nf_text_format(&sentence, _("It fails %u of %u variations of this case."), patterns->wrong,
-                   all);
-    const size_t begin = sentence.size;
-    nf_text_string(&sentence, " ");
-    bool any = describe_outputs(patterns, &sentence);
-    if (!patterns->unnumbered && patterns->right >= LEAST_RIGHT &&
-        patterns->most_right < patterns->least_wrong) {
-        sentence.size = any ? sentence.size : begin;
+                   patterns->wrong + patterns->right);
+    nf_text_string(&sentence, pattern_of(patterns) != PATTERN_NONE ? " " : "");
+    describe_pattern(patterns, &sentence);
+    if (pattern_has_bound(patterns))
         nf_text_format(&sentence,
                        _(" It is right whenever the first number is at most %" PRId64 "."),
                        patterns->most_right);
-        any = true;
-    }
-    if (any) {
-        nf_text_wrapped(words, sentence.data, sentence.size, 0, 0);
-    }
+    nf_text_wrapped(words, sentence.data, sentence.size, 0, 0);
     nf_text_free_part(&sentence, words);
+}
+
+json_t *nf_patterns_json(const struct nf_patterns *patterns)
+{
+    const enum pattern pattern = pattern_of(patterns);
+    if (patterns->wrong < NF_PATTERN_LEAST)
+        return json_null();
+    return json_pack(
+        "{s:o, s:o, s:s?, s:o, s:o, s:o}", "variations",
+        nf_json_count(patterns->wrong + patterns->right), "wrong", nf_json_count(patterns->wrong),
+        "outputs", pattern_names[pattern], "by",
+        pattern == PATTERN_MORE_BY || pattern == PATTERN_LESS_BY
+            ? nf_json_count(pattern_by(patterns))
+            : json_null(),
+        "printed", pattern == PATTERN_SAME ? nf_json_string(patterns->printed) : json_null(),
+        "right_up_to",
+        pattern_has_bound(patterns) ? json_integer(patterns->most_right) : json_null());
 }

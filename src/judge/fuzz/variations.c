@@ -152,23 +152,20 @@ enum nf_status nf_variations_explain(const struct nf_fuzz_options *options,
 {
     const struct nf_trials *const trials = &options->trials;
     const double some = options->shrink_seconds / 15;
-    struct nf_patterns patterns = {0};
     if (trials->problem->ops == NULL || trials->problem->ops->vary == NULL || finding->flaky ||
         !finding->shrunk || finding->smallest.judgement.verdict != NF_WA)
         return NF_OK;
     NF_TRY(variations_free(trials, finding, nf_now() + some, err));
-    NF_TRY(variations_compare(trials, finding, nf_now() + some, &patterns, err));
-    nf_patterns_describe(&patterns, &finding->common);
-    return NF_OK;
+    return variations_compare(trials, finding, nf_now() + some, &finding->patterns, err);
 }
 
 void nf_variations_put(struct nf_text *text, const struct nf_finding *finding)
 {
     if (finding->free_words != 0)
         variations_put_free(text, &finding->smallest.instance, finding->free_words);
-    if (finding->common.size > 0) {
-        nf_text_string(text, "\n");
-        nf_text_bytes(text, finding->common.data, finding->common.size);
-    }
-    text->failed |= finding->common.failed;
+    struct nf_text common = {0};
+    nf_patterns_describe(&finding->patterns, &common);
+    nf_text_string(text, common.size > 0 ? "\n" : "");
+    nf_text_bytes(text, common.data, common.size);
+    nf_text_free_part(&common, text);
 }

@@ -263,7 +263,15 @@ END
     printf '#!/usr/bin/awk -f\n{ print $1 + $2 }\n' >right
     printf '#!/usr/bin/awk -f\n{ print $1 + $2 + ($2 == 0) }\n' >wrong
     chmod +x right wrong
-    exits 1 nf fuzz --format p.ctd --reference ./right --shrink-time 200s -q ./wrong
+    exits 1 nf fuzz --format p.ctd --reference ./right --shrink-time 200s --json found.json -q ./wrong
     [[ $output == *$'\nwhatever is valid in place of a question mark, it fails likewise:\n  ? 0 ?\n'* ]]
     [[ $output == *"Its numbers are always 1 more than"* ]]
+    python3 - <<'END'
+import json
+finding = json.load(open("found.json"))["findings"][0]
+assert finding["free_words"] == [0, 2], finding
+common = finding["common"]
+assert common["outputs"] == "more-by" and common["by"] == 1 and common["right_up_to"] is None, common
+assert 10 <= common["wrong"] <= common["variations"] <= 100, common
+END
 }
