@@ -473,8 +473,7 @@ static const struct nf_option output_rows[] = {
         "no file is replaced, no test added twice")},
     {"coverage", 0, NF_FLAG, NULL, NF_INTO(struct fuzz_options, coverage),
      N_("list how often each rule event was reached")},
-    {"json", 0, NF_STRING, "FILE", NF_INTO(struct fuzz_options, common.json),
-     N_("write the results to FILE as JSON; - is standard output, instead of the table")},
+    NF_ROW_JSON,
     NF_ROW_QUIET,
     {.name = NULL},
 };

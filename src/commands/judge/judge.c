@@ -355,8 +355,7 @@ static const struct nf_option rows[] = {
     {"factor", 0, NF_NUMBER, "F", NF_INTO(struct judge_options, factor),
      N_("suggest F times the most CPU time of an accepted program as time limit"), .low = 1,
      .high = 100, .normal = 3},
-    {"json", 0, NF_STRING, "FILE", NF_INTO(struct judge_options, common.json),
-     N_("write the results to FILE as JSON; - is standard output, instead of the table")},
+    NF_ROW_JSON,
     NF_ROW_QUIET,
     {.name = NULL},
 };

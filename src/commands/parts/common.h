@@ -68,6 +68,11 @@ extern const struct nf_option nf_rows_speed[];                            /* --t
     {"quiet", 'q', NF_FLAG, NULL, NF_INTO(struct nf_common, quiet),                                \
      N_("no progress and no headlines on standard error")}
 
+/* The row of --json where JSON is no form of tables (NF_ROWS_FORMS). */
+#define NF_ROW_JSON                                                                                \
+    {"json", 0, NF_STRING, "FILE", NF_INTO(struct nf_common, json),                                \
+     N_("write the results to FILE as JSON; - is standard output, instead of the table")}
+
 /* clang-format on */
 
 /* Returns the chosen game; before parsing, the default one. */

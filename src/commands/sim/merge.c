@@ -126,8 +126,8 @@ static const struct nf_option part_rows[] = {
 static const struct nf_option output_rows[] = {
     {"out", 'o', NF_STRING, "FILE", NF_INTO(struct merge_options, outputs.save),
      N_("write the joined run to FILE; - is standard output, instead of the table")},
-    {"json", 0, NF_STRING, "FILE", NF_INTO(struct merge_options, outputs.json),
-     N_("write the results to FILE as JSON, like run --json")},
+    NF_ROWS_FORMS(struct merge_options, NF_FORM_CSV, NF_FORM_HTML,
+                  N_("write the results to FILE as JSON, like run --json")),
     {.name = NULL},
 };
 

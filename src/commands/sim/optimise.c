@@ -2,12 +2,14 @@
 #include "base/lang.h"
 #include "base/signals.h"
 #include "base/threads.h"
+#include "base/version.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/sim/outputs.h"
 #include "commands/sim/shard.h"
 #include "sim/runner.h"
 #include "sim/runs/search.h"
+#include "table/forms.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -20,9 +22,9 @@ struct optimise_options {
     uint64_t steps, games, verifying;
     uint64_t searches;
     const char *out, *sprt;
-    const char *save;          /* folder for the searches, or NULL */
-    const char *shard;         /* as typed, or NULL */
-    struct nf_outputs outputs; /* --csv and --html */
+    const char *save;  /* folder for the searches, or NULL */
+    const char *shard; /* as typed, or NULL */
+    struct nf_outputs outputs;
 };
 
 /* All searches, and what comes of them. */
@@ -239,6 +241,9 @@ static enum nf_status report(const struct optimising *optimising, struct nf_erro
     else
         tell_search(&made.tables, &optimising->found[0]);
     tell_strategy(&made.tables, &best_of(optimising)->best);
+    if (options->outputs.json != NULL)
+        made.document = json_pack("{s:s, s:s, s:o}", "schema", "ninefold.optimise/1", "version",
+                                  nf_version, "tables", nf_tables_json(&made.tables));
     enum nf_status status = NF_OK;
     if (options->out != NULL && strcmp(options->out, "-") != 0)
         status = nf_text_save(&made.table, options->out, err);
@@ -310,8 +315,7 @@ static enum nf_status read_shard(struct optimising *optimising, struct nf_error 
     *shard = (struct nf_shard){1, 1};
     if (options->shard == NULL)
         return NF_OK;
-    if (options->save == NULL || options->out != NULL || options->outputs.csv != NULL ||
-        options->outputs.html != NULL)
+    if (options->save == NULL || options->out != NULL || nf_outputs_forms(&options->outputs))
         return nf_fail(err, NF_USAGE,
                        "--shard: expected --save DIR and no other output; the same command without "
                        "--shard tells the best strategy that was found");
@@ -424,11 +428,10 @@ static const struct nf_option rows[] = {
         "the best. auto: the scheduler's array says which; auto/N: the number alone")},
     {"out", 'o', NF_STRING, "FILE", NF_INTO(struct optimise_options, out),
      N_("also write the strategy to FILE")},
-    {"csv", 0, NF_STRING, "DIR", NF_INTO(struct optimise_options, outputs.csv),
-     N_("write the gain, the search and the strategy to DIR/TABLE.csv, created if missing; - is "
-        "standard output")},
-    {"html", 0, NF_STRING, "FILE", NF_INTO(struct optimise_options, outputs.html),
-     N_("write the gain and the strategy to FILE as a page")},
+    NF_ROWS_FORMS(struct optimise_options,
+                  N_("write the gain, the search and the strategy to DIR/TABLE.csv, created if "
+                     "missing; - is standard output"),
+                  N_("write the gain and the strategy to FILE as a page"), NF_FORM_JSON),
     NF_ROW_QUIET,
     {.name = NULL},
 };

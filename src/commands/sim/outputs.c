@@ -262,6 +262,14 @@ static const char *path_of(const struct nf_outputs *outputs, const struct form *
     return path;
 }
 
+bool nf_outputs_forms(const struct nf_outputs *outputs)
+{
+    for (size_t i = 0; i < FORMS; i++)
+        if (path_of(outputs, &forms[i]) != NULL)
+            return true;
+    return false;
+}
+
 enum nf_status nf_outputs_check(const struct nf_outputs *outputs, const struct nf_path *others,
                                 size_t count, const char *const *read, struct nf_error *err)
 {
@@ -286,13 +294,10 @@ enum nf_status nf_outputs_check(const struct nf_outputs *outputs, const struct n
 static enum nf_status write_all(const struct nf_outputs *outputs, const struct job *job,
                                 struct nf_error *err)
 {
-    bool other = false;
     bool table = !nf_common_is_stream(outputs->save) && !nf_common_is_stream(outputs->records);
-    for (size_t i = 0; i < FORMS; i++) {
-        other |= path_of(outputs, &forms[i]) != NULL;
+    for (size_t i = 0; i < FORMS; i++)
         table &= !nf_common_is_stream(path_of(outputs, &forms[i]));
-    }
-    table &= !(outputs->chosen && other);
+    table &= !(outputs->chosen && nf_outputs_forms(outputs));
     /* If the table cannot be printed, the files are still written. */
     enum nf_status status = write_one(make_tables, job, table ? "-" : NULL, NF_OK, err);
     if (job->made == NULL) {

@@ -46,6 +46,9 @@ enum { NF_OTHER_PATHS = 3 };
 enum nf_status nf_outputs_check(const struct nf_outputs *outputs, const struct nf_path *others,
                                 size_t count, const char *const *read, struct nf_error *err);
 
+/* Whether a form of tables is asked for: one of NF_ROWS_FORMS. */
+bool nf_outputs_forms(const struct nf_outputs *outputs);
+
 /* Writes `count` >= 1 reports with their names: tables to standard output, unless another output
  * goes there or replaces them; then the files. With several reports, the JSON document is a list,
  * Markdown contains one after the other, and rows of CSV name their run, so the reports must be of

@@ -14,7 +14,7 @@ struct run_options {
     const char *until_width; /* as typed, or NULL */
     uint64_t first, games;
     uint32_t block;
-    const char *html, *db, *records;
+    struct nf_outputs outputs; /* save: that of `lasting` */
     struct nf_long_options lasting;
     const char *const *typed; /* see nf_cli_typed */
 };
@@ -70,11 +70,8 @@ static enum nf_status report(const struct run_options *options, const struct nf_
         .kernel = batch->options.kernel->name,
     };
     nf_long_report(batch->job, &report);
-    const struct nf_outputs outputs = {.json = options->common.json,
-                                       .html = options->html,
-                                       .save = nf_long_rest(batch->job),
-                                       .db = options->db,
-                                       .records = options->records};
+    struct nf_outputs outputs = options->outputs;
+    outputs.save = nf_long_rest(batch->job);
     const char *const names[] = {"run"};
     return nf_outputs_write(&outputs, &report, names, 1, err);
 }
@@ -141,7 +138,7 @@ static enum nf_status run_range(const struct run_options *options,
     if (status == NF_OK)
         status = prepare(options, &batch, &setup, err);
     if (status == NF_OK)
-        status = nf_batch_play(&batch, options->records, err);
+        status = nf_batch_play(&batch, options->outputs.records, err);
     if (status == NF_OK)
         status = report(options, &batch, err);
     if (status == NF_OK)
@@ -160,7 +157,7 @@ static enum nf_status check_records(const struct run_options *options, struct nf
         return nf_fail(err, NF_USAGE,
                        "--records: expected no --resume with it; --first and --games choose games "
                        "to be played again");
-    return nf_records_form(options->records, &form, err);
+    return nf_records_form(options->outputs.records, &form, err);
 }
 
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
@@ -176,18 +173,14 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
         .until_width = options->until_width,
     };
     const struct nf_long_options *const lasting = &options->lasting;
-    const struct nf_outputs outputs = {.json = options->common.json,
-                                       .html = options->html,
-                                       .db = options->db,
-                                       .records = options->records};
     const struct nf_path others[] = {
         {lasting->save != NULL ? lasting->save : lasting->resume, NF_PATH_SAVED},
         {lasting->resume, NF_PATH_READ},
         {options->common.params.strategy, NF_PATH_STRATEGIES},
     };
-    enum nf_status status = options->records != NULL ? check_records(options, err) : NF_OK;
+    enum nf_status status = options->outputs.records != NULL ? check_records(options, err) : NF_OK;
     if (status == NF_OK)
-        status = nf_outputs_check(&outputs, others, 3, NULL, err);
+        status = nf_outputs_check(&options->outputs, others, 3, NULL, err);
     if (status != NF_OK)
         return status;
     status = nf_long_open(&job, &options->lasting, &options->common, &range, typed, options, err);
@@ -256,15 +249,15 @@ static const struct nf_option output_rows[] = {
     {"block", 0, NF_NUMBER, "N", NF_INTO(struct run_options, block),
      N_("games that a thread takes at once; chosen automatically by default"), .low = 1,
      .high = 1000000},
-    {"json", 0, NF_STRING, "FILE", NF_INTO(struct nf_common, json),
-     N_("write the results to FILE as JSON, by the schema installed as"
-        " share/ninefold/run.schema.json; - is standard output, instead of the table")},
-    {"html", 0, NF_STRING, "FILE", NF_INTO(struct run_options, html), NF_FORM_HTML},
-    {"records", 0, NF_STRING, "FILE", NF_INTO(struct run_options, records), .word = record_word,
-     .adapt = adapt_records},
+    NF_ROWS_FORMS(
+        struct run_options, NF_FORM_CSV, NF_FORM_HTML,
+        N_("write the results to FILE as JSON, by the schema installed as"
+           " share/ninefold/run.schema.json; - is standard output, instead of the table")),
+    {"records", 0, NF_STRING, "FILE", NF_INTO(struct run_options, outputs.records),
+     .word = record_word, .adapt = adapt_records},
     {"save", 0, NF_STRING, "FILE", NF_INTO(struct run_options, lasting.save),
      N_("save the run to FILE for ninefold stats and merge, and its state while it is played")},
-    {"db", 0, NF_STRING, "FILE", NF_INTO(struct run_options, db),
+    {"db", 0, NF_STRING, "FILE", NF_INTO(struct run_options, outputs.db),
      N_("add the run to the SQLite database FILE, created if missing; several runs may do "
         "so at the same time; see ninefold stats --db")},
     {"detail", 0, NF_FLAG, NULL, NF_INTO(struct nf_common, params.detail),

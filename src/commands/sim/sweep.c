@@ -276,12 +276,10 @@ static enum nf_status write_results(const struct sweep *sweep, struct nf_error *
 static enum nf_status read_shard(struct sweep *sweep, struct nf_error *err)
 {
     const struct sweep_options *const options = sweep->options;
-    const struct nf_outputs *const outputs = &options->outputs;
     sweep->shard = (struct nf_shard){1, 1};
     if (options->shard == NULL)
         return NF_OK;
-    if (options->save == NULL || outputs->csv != NULL || outputs->markdown != NULL ||
-        outputs->html != NULL || outputs->json != NULL)
+    if (options->save == NULL || nf_outputs_forms(&options->outputs))
         return nf_fail(err, NF_USAGE,
                        "--shard: expected --save DIR and no other output; the same command without "
                        "--shard makes the table of the runs in DIR");

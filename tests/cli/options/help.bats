@@ -128,6 +128,19 @@ END
     works run --quiet -n 2 -m 1 --first "$most" --games 1
 }
 
+@test "a command that writes tables in one form writes them in each; --csv of bench is a flag" {
+    for command in $(commands); do
+        nf help "$command" >help
+        grep -qE '^ +--(csv DIR|markdown FILE) ' help || continue
+        forms=$(grep -cE '^ +--(csv DIR|markdown FILE|html FILE|json FILE) ' help)
+        [ "$forms" -eq 4 ] || complain "$command"
+        echo "$command"
+    done >found
+    for command in run stats merge sweep tournament optimise exact status; do
+        grep -qx "$command" found || complain "$command"
+    done
+}
+
 @test "a seed is any number below 2^63, decimal or hexadecimal, and JSON tells it" {
     [ "$(nf gen --seed 255)" = "$(nf gen --seed 0xff)" ]
     nf run --seed 0x7fffffffffffffff --games 1 --json - | grep -q '"seed": 9223372036854775807,'

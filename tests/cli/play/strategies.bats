@@ -329,7 +329,7 @@ intervals() {
     [ "$(find dir -name '?.json' -newermt 2002-01-01)" = dir/5.json ]
     misused '*--shard 2/5: a search cannot be cut, *; expected at least --searches 5, one a shard' \
         "${searched[@]}" --searches 4 --save dir --shard 2/5
-    for options in '' '--save dir --html page.html'; do
+    for options in '' '--save dir --html page.html' '--save dir --json -' '--save dir --markdown -'; do
         misused '*--shard: expected --save DIR and no other output; *' "${searched[@]}" --searches 4 --shard 2/4 $options
     done
 }

@@ -58,6 +58,18 @@ told_by() {
 
 # Shards in any order, of any threads and kernels: tests/unit/sim/runs/test_merge.c and test_every_kernel.c.
 # Other parameters by name, unfinished runs: tests/unit/sim/runs/test_merge.c.
+@test "run, merge and stats write the same tables of a run" {
+    nf run -q --games 300 -n 3 -m 9 --save run.json --csv run --markdown run.md >/dev/null
+    nf merge run.json --out joined.json --csv merged --markdown merged.md >/dev/null
+    nf stats run.json --csv stats --markdown stats.md >/dev/null
+    [ -s run/seats.csv ]
+    diff -r run stats
+    diff -r merged stats
+    for name in run merged; do
+        sed 1d $name.md | cmp - <(sed 1d stats.md)
+    done
+}
+
 @test "merge refuses gaps, overlaps, other games, other strategies and what is no run, and writes nothing" {
     for i in 1 2 3; do shard $i/3 --save $i.json; done
     fails 3 "ninefold: no file has the games 84 to 127, between those of 1.json and 3.json" merge 1.json 3.json -o out.json
