@@ -8,9 +8,9 @@
 
 #include <string.h>
 
-/* Bytes shown of the case, and of a line of an output; lines of outputs shown above the first
- * difference, which is to be in sight, and below it. */
-enum { MOST_INSTANCE = 8000, MOST_BYTES = 400, ABOVE = 8, BELOW = 200 };
+/* Bytes shown of the case, of a line of an output, and of one before what differs; lines of outputs
+ * shown above the first difference, which is to be in sight, and below it. */
+enum { MOST_INSTANCE = 8000, MOST_BYTES = 400, BEFORE = 80, ABOVE = 8, BELOW = 200 };
 
 /* ---- the case ---- */
 
@@ -30,7 +30,10 @@ static void case_put_instance(struct nf_text *text, const struct nf_case_page *p
     nf_text_format(text, "<section>\n<h2>%s</h2>\n", _("The case"));
     if (page->free_words != 0)
         nf_html_note(text, _("Whatever is valid in place of a grey word, it fails likewise."));
-    nf_text_string(text, "<div class=\"scroll step\"><pre id=\"case\">\n");
+    nf_text_format(text,
+                   "<div class=\"scroll step\" role=\"region\" tabindex=\"0\" "
+                   "aria-label=\"%s\"><pre id=\"case\">\n",
+                   _("The case"));
     struct nf_text_token word;
     size_t from = 0;
     for (size_t at = 0, number = 0; nf_token_next(&shown, &at, &word); from = at, number++) {
@@ -83,7 +86,7 @@ static void side_put_marked(struct nf_text *text, const struct nf_line *line, si
         to++;
     while (from > 0 && to > from && to - from < MOST_BYTES && !nf_is_blank(line->text[from - 1]))
         from--;
-    const size_t start = from > MOST_BYTES / 2 ? from - MOST_BYTES / 2 : 0;
+    const size_t start = from > BEFORE ? from - BEFORE : 0;
     const size_t end = line->length - to > MOST_BYTES / 2 ? to + MOST_BYTES / 2 : line->length;
     nf_text_string(text, start > 0 ? "… <code>" : "<code>");
     nf_html_bytes(text, line->text + start, from - start);
@@ -147,6 +150,14 @@ static void outputs_put_rows(struct nf_text *text, const struct nf_case_page *pa
         nf_text_string(text, "<tr><th scope=\"row\">…</th><td>…</td><td>…</td></tr>\n");
 }
 
+/* What a checker says, which may look like rows and is none. */
+static void outputs_put_message(struct nf_text *text, const struct nf_text *why)
+{
+    nf_text_string(text, "<pre>\n");
+    nf_html_bytes(text, why->data, why->size);
+    nf_text_string(text, "</pre>\n");
+}
+
 static void outputs_put(struct nf_text *text, const struct nf_case_page *page)
 {
     const bool answers = strcmp(page->difference->kind, "checker") == 0;
@@ -155,6 +166,8 @@ static void outputs_put(struct nf_text *text, const struct nf_case_page *page)
         nf_text_string(text, _("<p>Nothing was printed before it ended.</p>\n"));
     else if (page->difference->line == 0)
         nf_text_string(text, _("<p>The output is right up to its end.</p>\n"));
+    else if (answers)
+        outputs_put_message(text, &page->difference->why);
     else
         nf_html_rows(text, &page->difference->why);
     nf_html_table_begin(text, "outputs", _("Line by line"));

@@ -11,29 +11,37 @@
 static struct nf_text page;
 static uint64_t free_words;
 
-/* Makes the page of an output, and holds that `part` is on it. */
-static void shows(const char *instance, const char *expected, const char *found, const char *part)
+/* Makes the page of an output that is refused by `difference`, and holds that `part` is on it. */
+static void shows_difference(const char *instance, const struct nf_text *right, const char *found,
+                             const struct nf_difference *difference, const char *part)
 {
-    struct nf_text right = {0}, none = {0};
-    struct nf_difference difference = {0};
-    struct nf_error err;
-    nf_text_string(&right, expected);
+    struct nf_text none = {0};
     const struct nf_case_page shown = {.title = "p.ctd",
                                        .size = &none,
                                        .instance = {"", instance, strlen(instance)},
                                        .free_words = free_words,
-                                       .expected = nf_text_input(&right, ""),
+                                       .expected = nf_text_input(right, ""),
                                        .found = {"", found, strlen(found)},
-                                       .difference = &difference,
+                                       .difference = difference,
                                        .verdict = "WA",
                                        .remarks = &none,
                                        .again = "ninefold fuzz"};
-    assert_int_equal(nf_compare_plainly(&right, &shown.found, NULL, &difference, &err), NF_OK);
     page.size = 0;
     nf_html_case(&page, &shown);
     assert_false(page.failed);
     if (strstr(nf_text_terminated(&page), part) == NULL)
         fail_msg("not on the page: %s\n%s", part, nf_text_terminated(&page));
+}
+
+/* Makes the page of an output, and holds that `part` is on it. */
+static void shows(const char *instance, const char *expected, const char *found, const char *part)
+{
+    struct nf_text right = {0};
+    struct nf_difference difference = {0};
+    const struct nf_input output = {"", found, strlen(found)};
+    nf_text_string(&right, expected);
+    assert_ok(nf_compare_plainly, &right, &output, NULL, &difference);
+    shows_difference(instance, &right, found, &difference, part);
     nf_text_free(&difference.why);
     nf_text_free(&right);
 }
@@ -94,6 +102,19 @@ TEST(of_a_long_line_what_is_around_the_difference_is_shown)
     shows("1\n", expected, found, " x <mark>y</mark> x ");
     assert_non_null(strstr(text(), "… <code>x x"));
     assert_true(page.size < 20000 + strlen(expected));
+}
+
+TEST(what_a_checker_says_is_shown_line_by_line_and_never_as_rows)
+{
+    struct nf_text right = {0};
+    struct nf_difference difference = {.line = 1, .kind = "checker"};
+    nf_text_string(&right, "none\n");
+    nf_text_string(&difference.why, "the checker refuses the output:\n  no divisor of 2\n");
+    shows_difference("2\n", &right, "2\n", &difference,
+                     "<pre>\nthe checker refuses the output:\n  no divisor of 2\n</pre>");
+    assert_non_null(strstr(text(), "<th scope=\"col\">the reference</th>"));
+    nf_text_free(&difference.why);
+    nf_text_free(&right);
 }
 
 TEST(words_that_may_be_any_are_grey)
