@@ -128,9 +128,7 @@ enum nf_status nf_out_regular(const char *path, const struct stat *found, struct
 
 enum nf_status nf_out_permitted(const char *path, const struct stat *found, struct nf_error *err)
 {
-    const enum nf_status status = nf_out_regular(path, found, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_out_regular(path, found, err));
     if ((found->st_mode & 0222) == 0)
         return nf_fail(err, NF_IO,
                        "%.400s: found a write-protected file (mode %03o), expected one that may be "

@@ -43,9 +43,7 @@ static void free_out_member(struct nf_out_member *member)
 enum nf_status nf_out_set_add(struct nf_out_set *set, const char *path, const struct nf_text *text,
                               struct nf_error *err)
 {
-    enum nf_status status = check_output_path(path, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(check_output_path(path, err));
     struct nf_out_member member = {.shown = strdup(path)};
     if (text->failed || member.shown == NULL || !grow_out_set(set)) {
         free(member.shown);
@@ -53,8 +51,9 @@ enum nf_status nf_out_set_add(struct nf_out_set *set, const char *path, const st
     }
     member.target = nf_out_target(path);
     const int fd = member.target == NULL ? -1 : nf_out_unique(member.target, &member.side);
-    status = fd < 0 ? nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno))
-                    : nf_out_fill(fd, member.side, member.target, text, path, err);
+    const enum nf_status status =
+        fd < 0 ? nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno))
+               : nf_out_fill(fd, member.side, member.target, text, path, err);
     if (status == NF_OK)
         set->members[set->count++] = member;
     else

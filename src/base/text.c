@@ -403,6 +403,6 @@ enum nf_status nf_text_save(const struct nf_text *text, const char *path, struct
         return nf_fail(err, NF_IO, "%s: is a directory, expected a file", path);
     if (!S_ISREG(before.st_mode))
         return write_in_place(text, path, err);
-    const enum nf_status status = nf_out_permitted(path, &before, err);
-    return status == NF_OK ? replace_file(text, path, err) : status;
+    NF_TRY(nf_out_permitted(path, &before, err));
+    return replace_file(text, path, err);
 }

@@ -1,6 +1,7 @@
 #include "base/format/format_parts.h"
 #include "base/format/mismatch.h"
 #include "base/lang.h"
+#include "base/owned.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -169,11 +170,9 @@ enum nf_status nf_instance_pad(const struct nf_format *format, const struct nf_i
 enum nf_status nf_instance_check_form(const struct nf_instance *instance,
                                       const struct nf_input *input, struct nf_error *err)
 {
-    struct nf_text printed = {0};
+    NF_OWNED_TEXT struct nf_text printed = {0};
     nf_instance_print(&printed, instance);
-    const enum nf_status status = nf_check_bytes(input, &printed, err);
-    nf_text_free(&printed);
-    return status;
+    return nf_check_bytes(input, &printed, err);
 }
 
 static bool same_value(const struct nf_instance *instance, enum nf_value_kind kind, size_t a,

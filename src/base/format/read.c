@@ -242,7 +242,6 @@ static enum nf_status read_words(struct reader *reader)
     const struct nf_format_field *const field = walk->field;
     uint8_t *const words = reader->instance->words + walk->first;
     struct nf_slots *const slots = &reader->slots;
-    enum nf_status status = NF_OK;
     struct nf_token token = {0};
     size_t done = 0;
     if (slots->words != field->words)
@@ -258,8 +257,8 @@ static enum nf_status read_words(struct reader *reader)
         words[done++] = (uint8_t)word;
     }
     if (field->copies > 0)
-        status = check_copies(reader, done);
-    return status == NF_OK && done < walk->count ? fail_word(reader, token, done + 1) : status;
+        NF_TRY(check_copies(reader, done));
+    return done < walk->count ? fail_word(reader, token, done + 1) : NF_OK;
 }
 
 /* ---- lines ---- */
@@ -339,15 +338,14 @@ static enum nf_status read_rest(struct reader *reader)
 
 static enum nf_status read_all(struct reader *reader)
 {
-    enum nf_status status = NF_OK;
     bool more = true;
-    while (status == NF_OK && more && nf_walk_next(&reader->walk)) {
+    while (more && nf_walk_next(&reader->walk)) {
         if (nf_walk_starts_line(&reader->walk))
-            status = start_line(reader, &more);
-        if (status == NF_OK && more)
-            status = read_field(reader);
+            NF_TRY(start_line(reader, &more));
+        if (more)
+            NF_TRY(read_field(reader));
     }
-    return status == NF_OK ? read_rest(reader) : status;
+    return read_rest(reader);
 }
 
 enum nf_status nf_instance_read(struct nf_instance *instance, const struct nf_format *format,
