@@ -70,12 +70,11 @@ enum nf_status cirno_prepare_instances(const struct nf_match *matches, size_t co
                                        struct nf_setup **setups, struct nf_place *places,
                                        struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
     size_t number = 0;
     for (size_t i = 0; i < count; i++)
         places[i].games = 0;
-    for (size_t i = 0; i < count && status == NF_OK; i++)
+    for (size_t i = 0; i < count; i++)
         if (places[i].games == 0)
-            status = make_setup(matches, count, i, number++, setups, places, err);
-    return status;
+            NF_TRY(make_setup(matches, count, i, number++, setups, places, err));
+    return NF_OK;
 }

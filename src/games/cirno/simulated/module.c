@@ -49,11 +49,8 @@ static enum nf_status prepare_cirno(struct nf_setup *base, uint32_t profile, str
     if (params->paired && params->detail)
         return nf_fail(err, NF_USAGE,
                        "--detail: --paired runs have no details, expected one of both");
-    enum nf_status status = cirno_find_weights(params->profile, params->weights, weights, err);
-    if (status == NF_OK)
-        status = seat_players(params, &setup->seating, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(cirno_find_weights(params->profile, params->weights, weights, err));
+    NF_TRY(seat_players(params, &setup->seating, err));
     params->strategy = setup->seating == NULL ? NULL : params->strategy;
     params->texts = setup->seating == NULL ? NULL : cirno_seating_texts(setup->seating);
     setup->deck_limit = params->deck != 0 ? params->deck : CIRNO_MAX_DECK;

@@ -94,10 +94,9 @@ static enum nf_status deal_mahjong_test(const struct nf_suite_test *test, struct
                                         struct nf_text *instance, struct nf_error *err)
 {
     uint8_t wall[MAHJONG_WALL];
-    const enum nf_status status = mahjong_search(test->plan, key, wall, err);
-    if (status == NF_OK)
-        mahjong_print(instance, wall);
-    return status;
+    NF_TRY(mahjong_search(test->plan, key, wall, err));
+    mahjong_print(instance, wall);
+    return NF_OK;
 }
 
 const struct nf_suite mahjong_suite = {groups,           tests,          samples,

@@ -1,6 +1,7 @@
 #include "games/pigs/simulated/module.h"
 
 #include "base/lang.h"
+#include "base/owned.h"
 #include "games/pigs/rules/format.h"
 #include "games/pigs/rules/judge.h"
 #include "games/pigs/simulated/check/promises.h"
@@ -24,17 +25,15 @@ static enum nf_status deal_index(const struct nf_setup *setup, uint64_t index,
                                  struct nf_error *err)
 {
     uint32_t rejected;
-    struct pigs_match *const match = malloc(sizeof *match);
+    NF_OWNED struct pigs_match *match = malloc(sizeof *match);
     if (match == NULL)
         return nf_fail(err, NF_IO, "out of memory for a game");
-    const enum nf_status status =
-        pigs_play_index((const struct pigs_setup *)setup, index, match, &rejected, err);
-    if (status == NF_OK && instance != NULL)
+    NF_TRY(pigs_play_index((const struct pigs_setup *)setup, index, match, &rejected, err));
+    if (instance != NULL)
         pigs_print(instance, &match->instance);
-    if (status == NF_OK && answer != NULL)
+    if (answer != NULL)
         pigs_narrate(answer, &match->game);
-    free(match);
-    return status;
+    return NF_OK;
 }
 
 static void use_given_pigs(struct nf_setup *setup, const void *games, size_t count)

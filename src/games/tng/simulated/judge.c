@@ -52,14 +52,13 @@ enum nf_status tng_judge(const struct nf_match *match, struct nf_text *transcrip
                          uint64_t *reached, struct nf_error *err)
 {
     uint32_t *const records = match->course;
-    enum nf_status status = NF_OK;
     if (reached != NULL)
         solve_plainly(match->game, match->games, records, reached);
     else
-        status = tng_solve_games(match->game, match->games, records, err);
-    for (size_t i = 0; status == NF_OK && transcript != NULL && i < match->games; i++)
+        NF_TRY(tng_solve_games(match->game, match->games, records, err));
+    for (size_t i = 0; transcript != NULL && i < match->games; i++)
         tng_print_outcome(transcript, i + 1, tng_record_outcome(records[i]));
-    return status;
+    return NF_OK;
 }
 
 const struct nf_rules tng_rules = {

@@ -1,7 +1,7 @@
-#include "base/lang.h"
 #include "games/tng/simulated/kernels/setup.h"
 
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/text.h"
 #include "games/tng/rules/replay.h"
 #include "games/tng/rules/transcript.h"
@@ -101,24 +101,19 @@ static enum nf_status deal_many(const struct nf_setup *setup, uint64_t first, ui
                                 struct nf_error *err)
 {
     const struct tng_deal *const deal = &((const struct tng_setup *)setup)->deal;
-    enum nf_status status = check_number(deal, first, count, err);
-    if (status != NF_OK)
-        return status;
-    struct tng_game *const games = malloc((count + 1) * sizeof *games);
-    uint32_t *const records = malloc((count + 1) * sizeof *records);
+    NF_TRY(check_number(deal, first, count, err));
+    NF_OWNED struct tng_game *games = malloc((count + 1) * sizeof *games);
+    NF_OWNED uint32_t *records = malloc((count + 1) * sizeof *records);
     if (games == NULL || records == NULL)
-        status = nf_fail(err, NF_IO, "out of memory for %u games", count);
-    for (uint32_t i = 0; i < count && status == NF_OK; i++)
+        return nf_fail(err, NF_IO, "out of memory for %u games", count);
+    for (uint32_t i = 0; i < count; i++)
         games[i] = tng_deal_game(deal, first + i);
-    if (status == NF_OK)
-        status = tng_solve_games(games, count, records, err);
-    if (status == NF_OK && instance != NULL)
+    NF_TRY(tng_solve_games(games, count, records, err));
+    if (instance != NULL)
         tng_print(instance, games, count);
-    for (uint32_t i = 0; i < count && status == NF_OK && answer != NULL; i++)
+    for (uint32_t i = 0; i < count && answer != NULL; i++)
         tng_print_outcome(answer, i + 1, tng_record_outcome(records[i]));
-    free(games);
-    free(records);
-    return status;
+    return NF_OK;
 }
 
 static enum nf_status deal_one(const struct nf_setup *setup, uint64_t index,

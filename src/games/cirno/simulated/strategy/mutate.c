@@ -1,5 +1,6 @@
 #include "games/cirno/simulated/strategy/strategy_text.h"
 
+#include "base/owned.h"
 #include "games/cirno/simulated/strategy/strategy.h"
 
 #include <stdlib.h>
@@ -200,18 +201,15 @@ static void change(struct cirno_section sections[2], uint64_t *random)
 enum nf_status cirno_mutate_strategy(const struct nf_text *text, uint64_t *random,
                                      struct nf_text *mutated, struct nf_error *err)
 {
-    struct cirno_section *const sections = malloc(2 * sizeof *sections);
+    NF_OWNED struct cirno_section *sections = malloc(2 * sizeof *sections);
     if (sections == NULL)
         return nf_fail(err, NF_IO, "out of memory for a strategy");
-    const enum nf_status status = read_text(text, sections, err);
-    if (status == NF_OK) {
+    NF_TRY(read_text(text, sections, err));
+    change(sections, random);
+    for (uint32_t more = 0; more < 2 && random_below(random, 3) == 0; more++)
         change(sections, random);
-        for (uint32_t more = 0; more < 2 && random_below(random, 3) == 0; more++)
-            change(sections, random);
-        cirno_sections_print(mutated, sections);
-    }
-    free(sections);
-    return status;
+    cirno_sections_print(mutated, sections);
+    return NF_OK;
 }
 
 /* ---- simplification ---- */
@@ -239,14 +237,12 @@ static bool drop_part(struct cirno_section sections[2], uint32_t part)
 enum nf_status cirno_drop(const struct nf_text *text, uint32_t part, struct nf_text *shorter,
                           struct nf_error *err)
 {
-    struct cirno_section *const sections = malloc(2 * sizeof *sections);
+    NF_OWNED struct cirno_section *sections = malloc(2 * sizeof *sections);
     if (sections == NULL)
         return nf_fail(err, NF_IO, "out of memory for a strategy");
-    enum nf_status status = read_text(text, sections, err);
-    if (status == NF_OK && !drop_part(sections, part))
-        status = NF_BUDGET;
-    if (status == NF_OK)
-        cirno_sections_print(shorter, sections);
-    free(sections);
-    return status;
+    NF_TRY(read_text(text, sections, err));
+    if (!drop_part(sections, part))
+        return NF_BUDGET;
+    cirno_sections_print(shorter, sections);
+    return NF_OK;
 }

@@ -1,4 +1,6 @@
 #include "games/cirno/simulated/strategy/seating.h"
+
+#include "base/owned.h"
 #include "sim/game.h"
 
 #include <assert.h>
@@ -38,21 +40,19 @@ static enum nf_status find_text(const struct nf_strategy *texts, const char *nam
 static enum nf_status load(struct owned *owned, const char *name, struct cirno_strategy *strategy,
                            struct nf_error *err)
 {
-    struct nf_text text = {0};
+    NF_OWNED_TEXT struct nf_text text = {0};
     bool own = false;
-    enum nf_status status = find_text(owned->texts, name, &text, &own, err);
-    if (status == NF_OK) {
-        nf_text_bytes(&text, "", 1); /* ends the string */
-        status = text.failed
-                     ? nf_fail(err, NF_IO, "out of memory for a strategy")
-                     : cirno_strategy_read(&(struct nf_input){name, text.data, text.size - 1}, name,
-                                           strategy, err);
-    }
-    if (status == NF_OK && own)
+    NF_TRY(find_text(owned->texts, name, &text, &own, err));
+    nf_text_bytes(&text, "", 1); /* ends the string */
+    if (text.failed)
+        return nf_fail(err, NF_IO, "out of memory for a strategy");
+    NF_TRY(cirno_strategy_read(&(struct nf_input){name, text.data, text.size - 1}, name, strategy,
+                               err));
+    if (own) {
         owned->kept[owned->kept_count++] = (struct nf_strategy){name, NULL, text.data};
-    else
-        nf_text_free(&text);
-    return status;
+        text = (struct nf_text){0};
+    }
+    return NF_OK;
 }
 
 /* Finds the strategy of that name; loads it if it is new. */
@@ -108,10 +108,10 @@ static enum nf_status seat_item(struct owned *owned, char *item, uint32_t player
             return nf_fail(err, NF_USAGE, "--strategy: seat %lu is named twice", seat);
         *taken |= UINT32_C(1) << seat;
     }
-    const enum nf_status status = find_strategy(owned, equals + 1, &strategy, err);
-    for (unsigned long seat = first; status == NF_OK && seat <= last; seat++)
+    NF_TRY(find_strategy(owned, equals + 1, &strategy, err));
+    for (unsigned long seat = first; seat <= last; seat++)
         owned->seating.seats[seat - 1] = strategy;
-    return status;
+    return NF_OK;
 }
 
 /* Numbers the strategies at the table, each once. */
@@ -135,16 +135,14 @@ static enum nf_status seat_all(struct owned *owned, char *text, uint32_t players
     const struct cirno_strategy *strategy;
     uint32_t taken = 0;
     const bool list = strchr(text, '=') != NULL;
-    enum nf_status status =
-        find_strategy(owned, list ? cirno_shipped[0].name : text, &strategy, err);
-    for (uint32_t seat = 0; status == NF_OK && seat < CIRNO_SEATS; seat++)
+    NF_TRY(find_strategy(owned, list ? cirno_shipped[0].name : text, &strategy, err));
+    for (uint32_t seat = 0; seat < CIRNO_SEATS; seat++)
         owned->seating.seats[seat] = strategy;
     char *rest = list ? text : NULL, *item;
-    while (status == NF_OK && (item = strsep(&rest, ",")) != NULL)
-        status = seat_item(owned, item, players, &taken, err);
-    if (status == NF_OK)
-        number_strategies(&owned->seating, players);
-    return status;
+    while ((item = strsep(&rest, ",")) != NULL)
+        NF_TRY(seat_item(owned, item, players, &taken, err));
+    number_strategies(&owned->seating, players);
+    return NF_OK;
 }
 
 static void free_owned(struct owned *owned)

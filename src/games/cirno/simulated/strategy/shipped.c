@@ -1,5 +1,6 @@
 /* The built-in strategies. */
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/shown.h"
 #include "games/cirno/simulated/strategy/strategy.h"
 #include "sim/game.h"
@@ -80,20 +81,16 @@ static enum nf_status check_text(const struct nf_input *input, struct nf_error *
 
 static enum nf_status file_text(const char *name, struct nf_text *text, struct nf_error *err)
 {
-    struct nf_input input;
+    NF_OWNED_INPUT struct nf_input input = {0};
     if (access(name, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR))
         return nf_fail(err, NF_USAGE,
                        "strategy '%.100s': expected a strategy file or one of those that `ninefold "
                        "strategies` lists (%.200s: %s)",
                        name, name, strerror(errno));
-    enum nf_status status = nf_input_open(&input, name, err);
-    if (status != NF_OK)
-        return status;
-    status = check_text(&input, err);
-    if (status == NF_OK)
-        nf_text_bytes(text, input.data, input.size);
-    nf_input_close(&input);
-    return status;
+    NF_TRY(nf_input_open(&input, name, err));
+    NF_TRY(check_text(&input, err));
+    nf_text_bytes(text, input.data, input.size);
+    return NF_OK;
 }
 
 enum nf_status cirno_strategy_text(const char *name, struct nf_text *text, bool *shipped,

@@ -266,9 +266,7 @@ static enum nf_status play_pigs_watched(const struct nf_setup *setup, void *memo
     struct worker *const worker = memory;
     struct step *const step = &worker->step;
     struct pigs_match *const match = &worker->other.match;
-    const enum nf_status status = pigs_reference.each.play(setup, &worker->other, outcome, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(pigs_reference.each.play(setup, &worker->other, outcome, err));
     *step = (struct step){.observer = {watch_pigs_step}, .index = outcome->index, .err = err};
     pigs_play(&match->game, &match->instance, &step->observer);
     return step->broken ? NF_INTERNAL : NF_OK;
