@@ -5,6 +5,7 @@
 #include "base/out_file.h"
 #include "base/owned.h"
 #include "base/shown.h"
+#include "judge/files/program_fault.h"
 #include "judge/sandbox/build.h"
 #include "judge/sandbox/child_command.h"
 
@@ -12,7 +13,6 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -213,27 +213,12 @@ static enum nf_status checker_fail(const struct nf_checker *checker,
                                    const struct nf_child_result *result,
                                    const struct nf_input *instance, struct nf_error *err)
 {
-    enum { SHOWN = 60 };
     const struct nf_checker_options *const options = checker->options;
-    char input[NF_QUOTED], errors[NF_QUOTED], how[160];
-    nf_quote(input, instance->data, instance->size < SHOWN ? instance->size : SHOWN);
-    nf_quote(errors, result->errors, strnlen(result->errors, SHOWN));
-    if (result->ending == NF_ENDED)
-        snprintf(how, sizeof how, _("ends with exit code %d, expected %s"), result->code,
-                 options->style == NF_CHECKER_KATTIS ? _("42 or 43") : _("0, 1 or 2"));
-    else if (result->ending == NF_KILLED)
-        snprintf(how, sizeof how, _("is ended by signal %d (%s)"), result->code,
-                 strsignal(result->code));
-    else
-        snprintf(how, sizeof how, "%s",
-                 result->ending == NF_OUT_OF_TIME     ? _("takes too long")
-                 : result->ending == NF_OUT_OF_MEMORY ? _("needs too much memory")
-                 : result->ending == NF_OUT_OF_OUTPUT ? _("prints too much")
-                                                      : _("cannot be watched"));
-    return nf_fail(err, NF_INVALID,
-                   "the checker %s %s, on the case that begins with %s; it wrote to standard "
-                   "error %s",
-                   options->name, how, input, errors);
+    char on[NF_FAULTY_CASE];
+    nf_faulty_case(on, instance);
+    return nf_program_fault(N_("checker"), options->name, result,
+                            options->style == NF_CHECKER_KATTIS ? _("42 or 43") : _("0, 1 or 2"),
+                            on, err);
 }
 
 /* Where the output parts from the answer, though it need not be wrong there, and what it has

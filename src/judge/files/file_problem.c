@@ -2,12 +2,11 @@
 
 #include "base/lang.h"
 #include "base/owned.h"
-#include "base/shown.h"
+#include "judge/files/program_fault.h"
 #include "judge/sandbox/child_command.h"
 
 #include <assert.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,51 +63,9 @@ static void free_slot(struct nf_file_problem *files, uint32_t number)
 
 /* ---- programs of the problem ---- */
 
-/* A program that fails is at fault itself, never the one under test. `what` says what it is, `on`
- * on what it fails. */
-static enum nf_status fail_program(const char *what, const struct nf_file_program *program,
-                                   const struct nf_child_result *result, const char *on,
-                                   struct nf_error *err)
-{
-    enum { SHOWN = 60 };
-    char errors[NF_QUOTED];
-    nf_quote(errors, result->errors, strnlen(result->errors, SHOWN));
-    switch (result->ending) {
-    case NF_ENDED:
-        return nf_fail(err, NF_INVALID,
-                       "the %s %s ends with exit code %d on %s; it wrote to standard error %s",
-                       _(what), program->name, result->code, on, errors);
-    case NF_KILLED:
-        return nf_fail(err, NF_INVALID,
-                       "the %s %s is ended by signal %d (%s) on %s; it wrote to standard error %s",
-                       _(what), program->name, result->code, strsignal(result->code), on, errors);
-    case NF_OUT_OF_MEMORY:
-        return nf_fail(err, NF_INVALID, "the %s %s needs too much memory on %s", _(what),
-                       program->name, on);
-    case NF_OUT_OF_OUTPUT:
-        return nf_fail(err, NF_INVALID, "the %s %s prints too much on %s", _(what), program->name,
-                       on);
-    case NF_OUT_OF_TIME:
-        return nf_fail(err, NF_INVALID, "the %s %s takes too long on %s", _(what), program->name,
-                       on);
-    case NF_UNWATCHED: break;
-    }
-    return nf_fail(err, NF_INVALID, "the %s %s cannot be watched on %s", _(what), program->name,
-                   on);
-}
-
 static bool ended_well(const struct nf_child_result *result)
 {
     return result->ending == NF_ENDED && result->code == 0;
-}
-
-/* The case that begins with ... */
-static void case_words(char words[NF_QUOTED + 80], const struct nf_input *instance)
-{
-    enum { SHOWN = 60 };
-    char input[NF_QUOTED];
-    nf_quote(input, instance->data, instance->size < SHOWN ? instance->size : SHOWN);
-    snprintf(words, NF_QUOTED + 80, _("the case that begins with %s"), input);
 }
 
 /* Runs a reference on an instance. NF_BUDGET if it takes too long. */
@@ -132,9 +89,10 @@ static enum nf_status run_reference(struct nf_file_problem *files, size_t which,
         return NF_BUDGET;
     }
     if (!ended_well(result)) {
-        char on[NF_QUOTED + 80];
-        case_words(on, instance);
-        return fail_program(N_("reference"), &files->options->references[which], result, on, err);
+        char on[NF_FAULTY_CASE];
+        nf_faulty_case(on, instance);
+        return nf_program_fault(N_("reference"), files->options->references[which].name, result,
+                                NULL, on, err);
     }
     nf_text_bytes(answer, result->output.data, result->output.size);
     return NF_OK;
@@ -155,8 +113,8 @@ static enum nf_status ask_second(struct nf_file_problem *files, uint32_t slot,
     nf_text_free(&difference.why);
     if (difference.line == 0 || difference.only_blanks)
         return NF_OK;
-    char on[NF_QUOTED + 80];
-    case_words(on, instance);
+    char on[NF_FAULTY_CASE];
+    nf_faulty_case(on, instance);
     return nf_fail(err, NF_INVALID,
                    "the references %s and %s do not agree: line %llu differs on %s", both[0].name,
                    both[1].name, (unsigned long long)difference.line, on);
@@ -174,7 +132,7 @@ static enum nf_status run_generator(struct nf_file_problem *files, uint32_t slot
     snprintf(on, sizeof on, _("the number %llu"), (unsigned long long)number);
     NF_TRY(nf_child_run(files->generator, slot, input, (size_t)size, result, err));
     if (!ended_well(result))
-        return fail_program(N_("generator"), generator, result, on, err);
+        return nf_program_fault(N_("generator"), generator->name, result, NULL, on, err);
     nf_text_bytes(instance, result->output.data, result->output.size);
     const struct nf_input made = nf_text_input(instance, generator->name);
     return nf_form_check(files->slots[slot].machine, &made, &why) == NF_OK

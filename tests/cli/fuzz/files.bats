@@ -80,7 +80,7 @@ END
 @test "fuzz --format: a reference that fails or is too slow is never the program's fault" {
     printf 'import sys\nsys.exit("no idea")\n' >broken.py
     exits 3 nf fuzz --format p.ctd --reference broken.py -q right.cpp
-    [[ $stderr == *"the reference broken.py ends with exit code 1 on the case that begins with "*"'no idea"* ]]
+    [[ $stderr == *"the reference broken.py ends with exit code 1, on the case that begins with "*"'no idea"* ]]
     printf 'n = int(input())\nwhile n > 1: pass\nprint(sum(map(int, input().split())))\n' >slow.py
     exits 0 nf fuzz --format p.ctd --reference slow.py --count 100 -q right.cpp
     [[ $output == *"left out "*", on which the reference takes too long"* ]]
@@ -238,7 +238,7 @@ END
     [[ $stderr =~ "the generator, with the number "[12]": gen.py:1:1: found 0, expected n: 1 to 3000 (p.ctd:1)" ]]
     printf 'raise SystemExit("no")\n' >gen.py
     exits 3 nf fuzz --format p.ctd --reference brute.py --generator gen.py -q right.cpp
-    [[ $stderr =~ "the generator gen.py ends with exit code 1 on the number "[12]"; " ]]
+    [[ $stderr =~ "the generator gen.py ends with exit code 1, on the number "[12]"; " ]]
     exits 2 nf fuzz --generator gen.py -q right.cpp
 }
 
