@@ -522,7 +522,7 @@ $(BUILD)/src/commands/manual/manual.o $(BUILD)/src/commands/cli/man_program.o: $
 # So does the script of pages, whose hash tells browsers that no other may run.
 VIEW_JS := src/judge/story/view.js
 $(BUILD)/src/judge/story/view.o: $(VIEW_JS)
-$(BUILD)/src/table/html/style.o: src/judge/story/view.css
+$(BUILD)/src/table/html/markup.o: src/table/html/style.css src/judge/story/view.css
 $(BUILD)/src/judge/story/view.o: CPPFLAGS_ALL += -DNF_VIEW_HASH='"$(shell sha256sum $(VIEW_JS) | cut -c 1-64 | tr a-f A-F | basenc --base16 -d | base64)"'
 
 $(BUILD)/%.o: %.c Makefile

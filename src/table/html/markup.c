@@ -1,10 +1,13 @@
 #include "table/html/markup.h"
 
+#include "base/embed.h"
 #include "base/lang.h"
 #include "base/shown.h"
 #include "base/version.h"
 
 #include <string.h>
+
+NF_EMBED(nf_html_css, "src/table/html/style.css" NF_EMBED_AND "src/judge/story/view.css");
 
 /* What stands for the character at `bytes`; NULL: itself. */
 static const char *entity(const char *bytes, bool clean)
@@ -129,4 +132,9 @@ void nf_html_table(struct nf_text *text, const char *id, const struct nf_table *
         nf_html_note(text, table->notes[i].shown);
     text->failed |= grid.cells == NULL;
     nf_grid_free(&grid);
+}
+
+void nf_html_style(struct nf_text *text)
+{
+    nf_text_string(text, nf_html_css);
 }
