@@ -1,5 +1,6 @@
 #include "sim/runs/records.h"
 
+#include "base/owned.h"
 #include "base/threads.h"
 
 #include <pthread.h>
@@ -102,18 +103,16 @@ static enum nf_status write_chunk(struct part *part, uint64_t number, const stru
 static enum nf_status write_records(void *owner, uint32_t number, struct nf_error *err)
 {
     struct part *const part = owner;
-    struct nf_text text = {0};
+    NF_OWNED_TEXT struct nf_text text = {0};
     uint64_t chunk;
-    enum nf_status status = NF_OK;
     (void)number;
     const bool room = nf_text_room(&text, part->chunk * part->records->style.most) != NULL;
-    while (status == NF_OK && nf_pool_take_one(&part->pool, &chunk)) {
+    while (nf_pool_take_one(&part->pool, &chunk)) {
         if (room)
             make_chunk(part, chunk, &text);
-        status = write_chunk(part, chunk, &text, err);
+        NF_TRY(write_chunk(part, chunk, &text, err));
     }
-    nf_text_free(&text);
-    return status;
+    return NF_OK;
 }
 
 enum nf_status nf_records_write(const struct nf_records *records, uint64_t first, uint64_t games,

@@ -1,5 +1,6 @@
 #include "sim/runs/shards.h"
 
+#include "base/owned.h"
 #include "sim/runs/checkpoint.h"
 #include "sim/runs/numbered.h"
 
@@ -103,31 +104,27 @@ static enum nf_status look_at(struct nf_shards *shards, struct nf_shard_file *fi
 enum nf_status nf_shards_read(struct nf_shards *shards, const char *folder, size_t count,
                               struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
     *shards = (struct nf_shards){.merge.partial = true};
     if (count == 0)
-        status = read_count(folder, &count, err);
-    if (status == NF_OK && count == 0)
-        status = find_count(folder, &count, err);
-    if (status == NF_OK && (count == 0 || count > NF_MOST_SHARDS))
-        status =
-            nf_fail(err, NF_INVALID, "%.400s: found %zu shards, expected 1 to %d, 1.json and so on",
-                    folder, count, NF_MOST_SHARDS);
-    if (status != NF_OK)
-        return status;
+        NF_TRY(read_count(folder, &count, err));
+    if (count == 0)
+        NF_TRY(find_count(folder, &count, err));
+    if (count == 0 || count > NF_MOST_SHARDS)
+        return nf_fail(err, NF_INVALID,
+                       "%.400s: found %zu shards, expected 1 to %d, 1.json and so on", folder,
+                       count, NF_MOST_SHARDS);
     shards->files = calloc(count, sizeof *shards->files);
     if (shards->files == NULL)
         return nf_fail(err, NF_IO, "out of memory for the shards");
     shards->count = count;
-    for (size_t i = 0; status == NF_OK && i < count; i++) {
-        char *const path = nf_numbered_path(folder, i + 1);
+    for (size_t i = 0; i < count; i++) {
+        NF_OWNED char *path = nf_numbered_path(folder, i + 1);
         if (path == NULL)
             return nf_fail(err, NF_IO, "out of memory for the shards");
         shards->files[i].state = NF_SHARD_MISSING;
-        status = look_at(shards, &shards->files[i], path, err);
-        free(path);
+        NF_TRY(look_at(shards, &shards->files[i], path, err));
     }
-    return status;
+    return NF_OK;
 }
 
 void nf_shards_close(struct nf_shards *shards)

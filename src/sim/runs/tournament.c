@@ -1,5 +1,7 @@
 #include "sim/runs/tournament.h"
 
+#include "base/owned.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -27,6 +29,12 @@ enum nf_status nf_tournament_prepare(const struct nf_tournament_plan *plan, cons
     return nf_fit_kernel(*setup, plan->kernel, &side->kernel, err);
 }
 
+static void release_setup(struct nf_setup **setup)
+{
+    if (*setup != NULL)
+        nf_release(*setup);
+}
+
 /* Whether it can be played, and counts the strategies. */
 static enum nf_status check_tournament(struct nf_tournament *tournament, struct nf_error *err)
 {
@@ -48,16 +56,11 @@ static enum nf_status check_tournament(struct nf_tournament *tournament, struct 
                        plan->games, plan->params.players);
     for (uint32_t i = 0; i < tournament->count; i++) {
         struct nf_paired_side side;
-        struct nf_setup *setup = NULL;
+        NF_FREED_BY(release_setup) struct nf_setup *setup = NULL;
         if (strpbrk(plan->names[i], ",=") != NULL)
             return nf_fail(err, NF_USAGE, "'%.100s': expected a name without ',' and '='",
                            plan->names[i]);
-        const enum nf_status status =
-            nf_tournament_prepare(plan, plan->names[i], &side, &setup, err);
-        if (setup != NULL)
-            nf_release(setup);
-        if (status != NF_OK)
-            return status;
+        NF_TRY(nf_tournament_prepare(plan, plan->names[i], &side, &setup, err));
     }
     return NF_OK;
 }
@@ -89,7 +92,7 @@ static enum nf_status play_pairing(struct nf_tournament *tournament, uint32_t i,
     const char *const alone = tournament->plan->names[i], *const others =
                                                               tournament->plan->names[j];
     const uint32_t players = tournament->plan->params.players;
-    struct nf_setup *setup = NULL;
+    NF_FREED_BY(release_setup) struct nf_setup *setup = NULL;
     struct nf_paired_options job = {.first = first,
                                     .games = games,
                                     .threads = tournament->plan->threads,
@@ -98,31 +101,25 @@ static enum nf_status play_pairing(struct nf_tournament *tournament, uint32_t i,
                                     .gains = tournament->losses + (size_t)i * CHUNK,
                                     .gains_seat = seat};
     struct nf_paired result;
-    struct nf_text list = {0};
+    NF_OWNED_TEXT struct nf_text list = {0};
     if (seat > 0)
         nf_text_format(&list, "1..%u=%s,", seat, others);
     nf_text_format(&list, "%u=%s", seat + 1, alone);
     if (seat + 1 < players)
         nf_text_format(&list, ",%u..%u=%s", seat + 2, players, others);
     nf_text_bytes(&list, "", 1); /* ends the string */
-    enum nf_status status = list.failed ? nf_fail(err, NF_IO, "out of memory")
-                                        : nf_tournament_prepare(tournament->plan, list.data,
-                                                                &job.sides[1], &setup, err);
-    if (status == NF_OK)
-        status = nf_paired_run(&job, &result, err);
-    if (status == NF_OK && result.games < games)
-        status = nf_fail(err, NF_BUDGET, "stopped");
-    if (status == NF_OK) {
-        struct nf_tournament_pairing *const pairing = &tournament->pairings[i][j];
-        tournament->trials = result.trials;
-        pairing->losses += result.counts[1][seat];
-        pairing->squares += result.squares[seat];
-    }
-    if (setup != NULL)
-        nf_release(setup);
-    nf_text_free(&list);
+    if (list.failed)
+        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY(nf_tournament_prepare(tournament->plan, list.data, &job.sides[1], &setup, err));
+    NF_TRY(nf_paired_run(&job, &result, err));
+    if (result.games < games)
+        return nf_fail(err, NF_BUDGET, "stopped");
+    struct nf_tournament_pairing *const pairing = &tournament->pairings[i][j];
+    tournament->trials = result.trials;
+    pairing->losses += result.counts[1][seat];
+    pairing->squares += result.squares[seat];
     tournament->done += games;
-    return status;
+    return NF_OK;
 }
 
 static void add_losses(struct nf_tournament *tournament, uint64_t games)
