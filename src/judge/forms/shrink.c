@@ -289,6 +289,48 @@ static bool shrink_text(struct shrinker *s, uint32_t at)
     return any;
 }
 
+/* Tries two texts at once, each with an earlier letter at a place, or with none there. */
+static bool try_two_texts(struct shrinker *s, const uint32_t at[2], const size_t places[2],
+                          bool lowered)
+{
+    struct form_record *const old = nf_form_shrink_begin(s);
+    for (int i = 0; old != NULL && i < 2; i++) {
+        struct form_entry *const entry = &old->entries[at[i]];
+        char *const kept = nf_form_arena(s->m, entry->length + 1);
+        if (kept == NULL || entry->kind != ENTRY_TEXT || places[i] >= entry->length)
+            return false;
+        memcpy(kept, entry->text, entry->length);
+        kept[places[i]]--;
+        if (!lowered)
+            memmove(kept + places[i], kept + places[i] + 1, entry->length-- - places[i] - 1);
+        entry->text = kept;
+    }
+    return old != NULL && nf_form_shrink_try(s);
+}
+
+/* Short texts that fail by what they have in common, such as their length or the sum of letters. */
+static bool shrink_two_texts(struct shrinker *s)
+{
+    enum { FIRST = 40, SHORT = 20 };
+    for (uint32_t k = 0; k < s->best.count && k < FIRST; k++) {
+        const struct form_entry *const entries = s->best.entries;
+        for (uint32_t i = 0; entries[k].kind == ENTRY_TEXT && i < k; i++)
+            for (size_t place = 0; entries[i].kind == ENTRY_TEXT && entries[i].length <= SHORT &&
+                                   entries[k].length <= SHORT &&
+                                   place < entries[i].length * entries[k].length && !s->stopped;
+                 place++) {
+                const size_t places[] = {place / entries[k].length, place % entries[k].length};
+                const uint32_t at[] = {i, k};
+                bool any = try_two_texts(s, at, places, false);
+                while (try_two_texts(s, at, places, true))
+                    any = true;
+                if (any)
+                    return true;
+            }
+    }
+    return false;
+}
+
 static bool shrink_values(struct shrinker *s)
 {
     enum { EACH = 2000 };
@@ -315,7 +357,7 @@ static void shrink_all(struct shrinker *s, bool *steps)
         any = nf_form_shrink_iterations(s, steps);
         any |= nf_form_shrink_labels(s, steps);
         any |= shrink_values(s);
-        any = any || nf_form_shrink_pairs(s, steps);
+        any = any || nf_form_shrink_pairs(s, steps) || shrink_two_texts(s);
     }
 }
 

@@ -72,6 +72,28 @@ TEST(a_list_loses_what_does_not_matter_and_its_numbers_come_near_0)
     assert_shrinks(list, "9\n3 -7 99 5 12 -50 44 -9 0\n", order_matters, "2\n11 -4\n");
 }
 
+/* Fails where two words have the same sum of letters, but not the same letters. */
+static bool sums_equal(const char *text)
+{
+    int sums[2] = {0}, counts[26] = {0};
+    bool same = true;
+    for (int word = 0; *text != '\n'; text++) {
+        word += *text == ' ';
+        sums[word] += *text == ' ' ? 0 : *text;
+        if (*text != ' ')
+            counts[*text - 'a'] += word == 0 ? 1 : -1;
+    }
+    for (int i = 0; i < 26; i++)
+        same &= counts[i] == 0;
+    return sums[0] == sums[1] && !same;
+}
+
+TEST(two_words_that_fail_by_what_they_have_in_common_become_smaller_together)
+{
+    assert_shrinks("REGEX(\"[a-z]{1,1000}\",a) SPACE REGEX(\"[a-z]{1,1000}\",b) NEWLINE",
+                   "abdxlkz aceyklx\n", sums_equal, "ac bb\n");
+}
+
 /* Fails where three values are equal. */
 static bool three_equal(const char *text)
 {
