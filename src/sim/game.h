@@ -17,7 +17,7 @@
 #include "sim/exact_ops.h"
 #include "sim/kernel.h"
 #include "sim/numbered_ops.h"
-#include "sim/promise_ops.h"
+#include "sim/promises.h"
 #include "sim/record_ops.h"
 #include "sim/setup.h"
 #include "sim/strategy_ops.h"

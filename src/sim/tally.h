@@ -4,7 +4,7 @@
 #ifndef NF_TALLY_H
 #define NF_TALLY_H
 
-#include "sim/blocks.h"
+#include "sim/digest.h"
 #include "sim/game.h"
 
 /* A tally belongs to one thread. {0} can be closed. */

@@ -1,7 +1,7 @@
 #include "judge/naming/suspects.h"
 
 #include "base/lang.h"
-#include "judge/naming/alternative.h"
+#include "judge/points.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -11,7 +11,7 @@
  *     games, rejected [..], digest
  *     extremes [{name, value, index}..]
  *     sums [..]
- *     blocks [..]                the digests of blocks of indices (sim/blocks.h), from that of the
+ *     blocks [..]                the digests of blocks of indices (sim/digest.h), from that of the
  *                                lowest index to that of the highest; runs of early versions have
  *                                none
  *     checksum                   XXH3-128 of all other members (compact, names sorted), 32 hex

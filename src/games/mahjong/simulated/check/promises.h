@@ -2,7 +2,7 @@
 #ifndef NF_MAHJONG_PROMISES_H
 #define NF_MAHJONG_PROMISES_H
 
-#include "sim/promise_ops.h"
+#include "sim/promises.h"
 
 extern const struct nf_promise_ops mahjong_promises;
 

@@ -1,6 +1,6 @@
 /* Digests of blocks: they depend on the games alone. */
 /* valgrind: quick enough to be run under it as well */
-#include "sim/blocks.h"
+#include "sim/digest.h"
 
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
