@@ -74,8 +74,8 @@ END
 
 @test "fuzz --slowest: a program that fails otherwise is none to be timed, and other goals are refused" {
     printf 'raise SystemExit(4)\n' >broken.py
-    exits 3 nf fuzz --format p.ctd --reference least.py --slowest 1s -q broken.py
-    [[ $stderr == *"the program fails on each of the "*" largest cases, the last time by exit code 4: "* ]]
+    exits 3 nf fuzz --format p.ctd --reference least.py --slowest 900s -q broken.py
+    [[ $stderr == *"the program fails on each of the 48 largest cases, the last time by exit code 4: "* ]]
     exits 2 nf fuzz --format p.ctd --reference least.py --slowest 1s --keep-going -q broken.py
     [[ $stderr == *"--slowest: expected no --time, "* ]]
 }

@@ -282,6 +282,39 @@ TEST(variations_of_a_case_are_valid_mostly_others_and_the_same_again)
     close_form();
 }
 
+TEST(some_variations_sort_all_numbers_of_a_place_and_some_make_them_multiples)
+{
+    const char given[] = "6 400000 99 3000000 4000000 5 700001\n";
+    const struct nf_text text = {.data = (char *)(uintptr_t)given, .size = strlen(given)};
+    const uint64_t seed = nf_test_seed();
+    int sorted = 0, turned = 0, multiples = 0;
+    open_form("INT(6,6,n) REP(n) SPACE INT(1,9000000) END NEWLINE");
+    for (uint64_t i = 0; i < 2000; i++) {
+        FREED_BY(nf_text_free) struct nf_text varied = {0};
+        long a[6];
+        assert_ok(nf_form_vary, machine, &text, seed, i, &varied);
+        assert_int_equal(sscanf(nf_text_terminated(&varied), "6 %ld %ld %ld %ld %ld %ld", &a[0],
+                                &a[1], &a[2], &a[3], &a[4], &a[5]),
+                         6);
+        bool up = a[0]<a[1], down = a[0]> a[1];
+        long divisor = 0; /* of all */
+        for (int k = 0; k < 6; k++) {
+            up &= k == 0 || a[k - 1] <= a[k];
+            down &= k == 0 || a[k - 1] >= a[k];
+            for (long rest = a[k]; rest != 0;) {
+                const long last = divisor;
+                divisor = rest;
+                rest = last % rest;
+            }
+        }
+        sorted += up;
+        turned += down;
+        multiples += a[0] != a[1] && divisor >= 16;
+    }
+    assert_true(sorted > 0 && turned > 0 && multiples > 0);
+    close_form();
+}
+
 /* Also where loops that always run as often follow. */
 TEST(the_first_cases_have_the_smallest_counts)
 {
