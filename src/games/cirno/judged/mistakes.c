@@ -595,6 +595,27 @@ static int play_cirno_turn(struct game *game)
     }
 }
 
+static void begin_round(struct game *game, int round)
+{
+    fprintf(game->out, "Round %d:\n", cirno_errs(game, 46) ? round - 1 : round);
+    if (!cirno_errs(game, 29))
+        game->p = constant(game, START_P);
+    if (!cirno_errs(game, 4))
+        game->dir = 1;
+    if (!cirno_errs(game, 30))
+        game->doubled = 0;
+    if (cirno_errs(game, 24))
+        game->cur = 0;
+}
+
+static void end_round(struct game *game)
+{
+    if (cirno_errs(game, 25))
+        next(game);
+    if (slips(game, PREVIOUS_STARTS))
+        game->cur = (game->cur + game->n - 1) % game->n;
+}
+
 size_t cirno_play_as(uint64_t mistakes, const struct nf_input *instance, FILE *out)
 {
     struct game game = {.mistakes = mistakes & NF_BY_SYSTEM ? 0 : mistakes,
@@ -617,21 +638,10 @@ size_t cirno_play_as(uint64_t mistakes, const struct nf_input *instance, FILE *o
     if (game.n > 0)
         game.cur = (constant(&game, FIRST) - 1 + game.n) % game.n;
     for (int r = 1; r <= game.m + constant(&game, ROUNDS) && game.n > 0; r++) {
-        fprintf(out, "Round %d:\n", cirno_errs(&game, 46) ? r - 1 : r);
-        if (!cirno_errs(&game, 29))
-            game.p = constant(&game, START_P);
-        if (!cirno_errs(&game, 4))
-            game.dir = 1;
-        if (!cirno_errs(&game, 30))
-            game.doubled = 0;
-        if (cirno_errs(&game, 24))
-            game.cur = 0;
+        begin_round(&game, r);
         while (play_cirno_turn(&game))
             ;
-        if (cirno_errs(&game, 25))
-            next(&game);
-        if (slips(&game, PREVIOUS_STARTS))
-            game.cur = (game.cur + game.n - 1) % game.n;
+        end_round(&game);
     }
     return game.common;
 }
