@@ -24,7 +24,7 @@ const inputs = (() => {
         return element;
     };
 
-    // Makes cases from the smallest to the largest, as `ninefold gen --format` does.
+    // Makes cases, small ones first, as `ninefold gen --format` does.
     async function make(engine, isNewest) {
         const form = source(), count = Number(find('inputs-count').value), seed = find('inputs-seed').value.trim(), found = [];
         if (!(Number.isInteger(count) && count >= 1 && count <= MOST_CASES))

@@ -543,7 +543,7 @@ class Form:
         return text.take()
 
     def cases(self, count: int = 1000, seed: int = 1) -> Iterator[str]:
-        """So many cases of `seed`, from the smallest to the largest, one by one; those beyond 1,000
+        """So many cases of `seed`, small ones first, one by one; those beyond 1,000
         are small again. They are those of `ninefold gen --format FORM --count COUNT`."""
         last = _whole("count", count, 63) - 1
         whole = 999  # the last case of the plan
