@@ -10,6 +10,7 @@
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -151,6 +152,27 @@ TEST(what_is_no_history_is_refused_and_stays_as_it_is)
         assert_int_equal(sqlite3_close(db), SQLITE_OK);
         check_refused("another program");
     }
+}
+
+static void *take_none(size_t size)
+{
+    (void)size;
+    return NULL;
+}
+
+TEST(a_run_that_memory_does_not_suffice_for_begins_no_history)
+{
+    struct nf_error err;
+    uint64_t id;
+    json_malloc_t usual_take;
+    json_free_t usual_release;
+    json_get_alloc_funcs(&usual_take, &usual_release);
+    json_set_alloc_funcs(take_none, usual_release);
+    const enum nf_status status = add(&id, &err);
+    json_set_alloc_funcs(usual_take, usual_release);
+    assert_int_equal(status, NF_IO);
+    assert_non_null(strstr(err.text, "out of memory for the JSON document"));
+    nf_folder_lists("", "");
 }
 
 int main(void)
