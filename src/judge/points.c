@@ -1,9 +1,6 @@
 #include "judge/points.h"
 
-#include "base/lang.h"
-
 #include <assert.h>
-#include <ctype.h>
 #include <string.h>
 
 /* Alternatives of one point, looked through until number `wanted` is found. */
@@ -99,38 +96,4 @@ struct nf_alternative nf_alternative(const struct nf_point *points, uint64_t mis
     const struct search search = look(points, (uint32_t)(mistakes & UINT32_MAX));
     assert(search.found.point != NULL);
     return search.found;
-}
-
-/* ---- in words ---- */
-
-void nf_alternative_name(struct nf_text *text, const struct nf_alternative *alternative)
-{
-    nf_text_string(text, alternative->point->name);
-    if (alternative->point->kind == NF_CONSTANT)
-        nf_text_format(text, "-%d", alternative->number);
-    if (alternative->point->kind == NF_CONDITION)
-        nf_text_string(text, alternative->number == NF_TURNED ? "-turned" : "-left-out");
-    char order[NF_MAX_CLASSES + 1] = "";
-    for (int i = 0; alternative->order[i] != '\0'; i++)
-        order[i] = (char)tolower((unsigned char)alternative->order[i]);
-    if (alternative->point->kind == NF_ORDER)
-        nf_text_format(text, "-%s", order);
-}
-
-void nf_alternative_does(struct nf_text *text, const struct nf_alternative *alternative)
-{
-    char order[2 * NF_MAX_CLASSES + 1] = "";
-    for (int i = 0; alternative->order[i] != '\0'; i++) {
-        order[2 * i] = alternative->order[i];
-        order[2 * i + 1] = alternative->order[i + 1] != '\0' ? ' ' : '\0';
-    }
-    switch (alternative->point->kind) {
-    case NF_SLIP: nf_text_string(text, _(alternative->point->does)); break;
-    case NF_CONSTANT: nf_text_format(text, _(alternative->point->does), alternative->number); break;
-    case NF_ORDER: nf_text_format(text, _(alternative->point->does), order); break;
-    case NF_CONDITION:
-        nf_text_format(text, _(alternative->point->does),
-                       alternative->number == NF_TURNED ? _("unless") : _("whether or not"));
-        break;
-    }
 }

@@ -4,8 +4,6 @@
 #ifndef NF_POINTS_H
 #define NF_POINTS_H
 
-#include "base/text.h"
-
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -89,10 +87,5 @@ static inline bool nf_condition(const struct nf_alternative *alternative,
 {
     return alternative->point != point ? holds : alternative->number == NF_LEFT_OUT || !holds;
 }
-
-/* Appends the name of an alternative, "limit-97" or "largest-tie-ecabd", and what a player does who
- * makes it, in the chosen language. */
-void nf_alternative_name(struct nf_text *text, const struct nf_alternative *alternative);
-void nf_alternative_does(struct nf_text *text, const struct nf_alternative *alternative);
 
 #endif

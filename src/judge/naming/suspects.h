@@ -75,4 +75,9 @@ enum nf_status nf_suspects_apart(const struct nf_suspects *suspects, const struc
 /* How many pairs there are beside those `known`. */
 uint32_t nf_pairs_count(const struct nf_pairs *pairs, const struct nf_pairs *known);
 
+/* Appends the name of an alternative, "limit-97" or "largest-tie-ecabd", and what a player does who
+ * makes it, in the chosen language. */
+void nf_alternative_name(struct nf_text *text, const struct nf_alternative *alternative);
+void nf_alternative_does(struct nf_text *text, const struct nf_alternative *alternative);
+
 #endif
