@@ -157,8 +157,13 @@ struct nf_form_spec {
     uint32_t string_count;
 };
 
-/* Grows `*list`, of `each` bytes a member, to hold `count` + 1; false without memory. */
-bool nf_form_grow(void *list, uint32_t *capacity, size_t count, size_t each);
+/* Grows `*list`, of `each` bytes a member, to hold `count` + 1; false without memory. Nearly always
+ * there is room: that is seen where it is called. */
+bool nf_form_grow_full(void *list, uint32_t *capacity, size_t count, size_t each);
+static inline bool nf_form_grow(void *list, uint32_t *capacity, size_t count, size_t each)
+{
+    return count < *capacity || nf_form_grow_full(list, capacity, count, each);
+}
 
 /* ---- regular expressions: regex.c ---- */
 

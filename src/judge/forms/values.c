@@ -10,12 +10,10 @@
 
 /* ---- lists ---- */
 
-bool nf_form_grow(void *list, uint32_t *capacity, size_t count, size_t each)
+bool nf_form_grow_full(void *list, uint32_t *capacity, size_t count, size_t each)
 {
     enum { HUGE_PAGE = 1 << 21 };
     void **const pointer = list;
-    if (count < *capacity)
-        return true;
     if (count >= UINT32_MAX / 4)
         return false;
     const uint32_t larger = *capacity < 16 ? 32 : *capacity * 2;
