@@ -100,7 +100,7 @@ static enum nf_status check_story(const struct replay_options *options, struct n
     return nf_paths_check(paths, sizeof paths / sizeof paths[0], NULL, err);
 }
 
-static enum nf_status run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run_replay(void *given, char **operands, struct nf_error *err)
 {
     const struct replay_options *const options = given;
     (void)operands;
@@ -171,5 +171,5 @@ const struct nf_command nf_command_replay = {
         "of its longest round; game.schema.json describes the JSON."),
     .groups = groups,
     .options_size = sizeof(struct replay_options),
-    .run = run,
+    .run = run_replay,
 };

@@ -10,7 +10,7 @@ struct search {
     struct nf_alternative found; /* number `wanted`, if seen > wanted */
 };
 
-static void add(struct search *search, int number, const char *order)
+static void add_alternative(struct search *search, int number, const char *order)
 {
     if (search->seen++ != search->wanted)
         return;
@@ -47,34 +47,34 @@ static void add_orders(struct search *search)
             memcpy(order, right, classes + 1);
             order[i] = right[j];
             order[j] = right[i];
-            add(search, 0, order);
+            add_alternative(search, 0, order);
             if (far == 1)
                 continue; /* moving one is the same */
             move(right, i, j, order);
-            add(search, 0, order);
+            add_alternative(search, 0, order);
             move(right, j, i, order);
-            add(search, 0, order);
+            add_alternative(search, 0, order);
         }
     for (size_t i = 0; i < classes; i++)
         order[i] = right[classes - 1 - i];
     if (classes > 3)
-        add(search, 0, order);
+        add_alternative(search, 0, order);
 }
 
 static void add_all(struct search *search)
 {
     const struct nf_point *const point = search->point;
     if (point->kind == NF_SLIP)
-        add(search, 0, "");
+        add_alternative(search, 0, "");
     else if (point->kind == NF_ORDER)
         add_orders(search);
     else
         for (int i = point->least; i <= point->most; i++)
             if (i != point->right)
-                add(search, i, "");
+                add_alternative(search, i, "");
 }
 
-static struct search look(const struct nf_point *points, uint32_t wanted)
+static struct search look_for_orders(const struct nf_point *points, uint32_t wanted)
 {
     struct search search = {.wanted = wanted};
     for (; points != NULL && points->name != NULL; points++) {
@@ -86,14 +86,14 @@ static struct search look(const struct nf_point *points, uint32_t wanted)
 
 uint32_t nf_alternatives(const struct nf_point *points)
 {
-    return look(points, UINT32_MAX).seen;
+    return look_for_orders(points, UINT32_MAX).seen;
 }
 
 struct nf_alternative nf_alternative(const struct nf_point *points, uint64_t mistakes)
 {
     if ((mistakes & NF_BY_SYSTEM) == 0)
         return (struct nf_alternative){.point = NULL};
-    const struct search search = look(points, (uint32_t)(mistakes & UINT32_MAX));
+    const struct search search = look_for_orders(points, (uint32_t)(mistakes & UINT32_MAX));
     assert(search.found.point != NULL);
     return search.found;
 }

@@ -263,7 +263,7 @@ static enum nf_status run_folder(const struct check_options *options, char **ope
     return nf_check_folder(&order, err);
 }
 
-static enum nf_status run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run_check(void *given, char **operands, struct nf_error *err)
 {
     const struct check_options *const options = given;
     const struct nf_problem *const problem = nf_common_problem(&options->common);
@@ -325,5 +325,5 @@ const struct nf_command nf_command_check = {
     .needed = 1,
     .groups = groups,
     .options_size = sizeof(struct check_options),
-    .run = run,
+    .run = run_check,
 };

@@ -53,8 +53,8 @@ static enum nf_status find_output(const struct nf_check_folder *order, const str
 }
 
 /* Appends a line of the table, and keeps the explanation of the first fault. */
-static void put_line(struct checking *checking, const struct nf_test *test, const char *path,
-                     const char *verdict, const struct nf_input *why)
+static void put_test_line(struct checking *checking, const struct nf_test *test, const char *path,
+                          const char *verdict, const struct nf_input *why)
 {
     const char *const end = why->size > 0 ? memchr(why->data, '\n', why->size) : NULL;
     const int length = end != NULL ? (int)(end - why->data) : (int)why->size;
@@ -89,7 +89,7 @@ static enum nf_status compare(struct checking *checking, const struct nf_test *t
         checking->verdicts[judgement.verdict]++;
         nf_spacings_add(&checking->spacings, (uint64_t)(test - checking->set->tests), &judgement);
         const struct nf_input why = nf_text_input(&difference.why, "");
-        put_line(checking, test, path, nf_verdict_name(judgement.verdict), &why);
+        put_test_line(checking, test, path, nf_verdict_name(judgement.verdict), &why);
     }
     nf_text_free(&difference.why);
     return status;
@@ -112,7 +112,7 @@ static enum nf_status check_test(struct checking *checking, const struct nf_test
         /* Even so, an instance that is not valid is told. */
         status = nf_play(checking->order->problem->rules, &instance, &played, err);
         checking->missing++;
-        put_line(checking, test, NULL, "none", &(struct nf_input){"", none, strlen(none)});
+        put_test_line(checking, test, NULL, "none", &(struct nf_input){"", none, strlen(none)});
     }
     nf_text_free(&played);
     nf_input_close(&instance);
@@ -135,7 +135,7 @@ static void put_spacings(const struct checking *checking, struct nf_text *text)
     }
 }
 
-static enum nf_status conclude(struct checking *checking, struct nf_error *err)
+static enum nf_status conclude_check(struct checking *checking, struct nf_error *err)
 {
     struct nf_text *const text = &checking->table;
     nf_text_bytes(text, checking->why.data, checking->why.size);
@@ -182,7 +182,7 @@ enum nf_status nf_check_folder(const struct nf_check_folder *order, struct nf_er
     for (size_t i = 0; status == NF_OK && i < set.count; i++)
         status = check_test(&checking, &set.tests[i], err);
     if (status == NF_OK)
-        status = conclude(&checking, err);
+        status = conclude_check(&checking, err);
     nf_text_free(&checking.table);
     nf_text_free(&checking.why);
     nf_test_set_close(&set);

@@ -101,7 +101,7 @@ static enum nf_status write_story(struct explained *explained, struct nf_error *
     return nf_common_print(&text, nf_story_text(&explained->story, &text, err), err);
 }
 
-static enum nf_status run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run_explain(void *given, char **operands, struct nf_error *err)
 {
     const struct explain_options *const options = given;
     const struct nf_problem *const problem = nf_common_problem(&options->common);
@@ -161,5 +161,5 @@ const struct nf_command nf_command_explain = {
     .page = nf_manual_sources,
     .groups = groups,
     .options_size = sizeof(struct explain_options),
-    .run = run,
+    .run = run_explain,
 };

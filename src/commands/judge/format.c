@@ -7,7 +7,7 @@
 
 enum { MOST_SAMPLES = 64 };
 
-static enum nf_status run(void *options, char **operands, struct nf_error *err)
+static enum nf_status run_format(void *options, char **operands, struct nf_error *err)
 {
     struct nf_input inputs[MOST_SAMPLES];
     struct nf_text text = {0};
@@ -40,5 +40,5 @@ const struct nf_command nf_command_format = {
     .page = nf_manual_format,
     .groups = groups,
     .options_size = 1,
-    .run = run,
+    .run = run_format,
 };

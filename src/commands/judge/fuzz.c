@@ -127,7 +127,8 @@ static enum nf_status keep_findings(struct nf_fuzz_report *content, struct nf_er
 }
 
 /* Writes the kept files, the table unless JSON goes to standard output, and the JSON file. */
-static enum nf_status report(struct nf_fuzz_report *content, const char *json, struct nf_error *err)
+static enum nf_status write_report(struct nf_fuzz_report *content, const char *json,
+                                   struct nf_error *err)
 {
     struct nf_text text = {0};
     if (content->keep != NULL)
@@ -141,9 +142,9 @@ static enum nf_status report(struct nf_fuzz_report *content, const char *json, s
 }
 
 /* The result of the command, after the report. */
-static enum nf_status conclude(const struct fuzz_options *options,
-                               const struct nf_fuzz_options *job,
-                               const struct nf_fuzz_result *result, struct nf_error *err)
+static enum nf_status conclude_fuzz(const struct fuzz_options *options,
+                                    const struct nf_fuzz_options *job,
+                                    const struct nf_fuzz_result *result, struct nf_error *err)
 {
     if (result->signal != 0)
         return nf_fail(err, (enum nf_status)(128 + result->signal),
@@ -233,9 +234,9 @@ static enum nf_status finish(const struct fuzz_options *options, struct nf_fuzz_
     if (complete && options->add_to != NULL)
         NF_TRY(nf_add_tests(options->add_to, content->result, &added, err));
     if (complete || content->result->cases > 0)
-        NF_TRY(report(content, options->common.json, err));
+        NF_TRY(write_report(content, options->common.json, err));
     NF_TRY(nf_add_tests_tell(&added, options->common.json, err));
-    return conclude(options, content->options, content->result, err);
+    return conclude_fuzz(options, content->options, content->result, err);
 }
 
 static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz_options *job,
@@ -329,7 +330,7 @@ static enum nf_status check_paths(const struct fuzz_options *options, char **com
     return nf_paths_check(paths, sizeof paths / sizeof *paths, (const char *const *)command, err);
 }
 
-static enum nf_status run(void *given, char **command, struct nf_error *err)
+static enum nf_status run_fuzz(void *given, char **command, struct nf_error *err)
 {
     const struct fuzz_options *const options = given;
     const double seconds =
@@ -524,5 +525,5 @@ const struct nf_command nf_command_fuzz = {
     .page_end = append_events_page,
     .groups = groups,
     .options_size = sizeof(struct fuzz_options),
-    .run = run,
+    .run = run_fuzz,
 };

@@ -175,7 +175,7 @@ static enum nf_status check_suite(const struct gen_options *options, struct nf_e
     return NF_OK;
 }
 
-static enum nf_status check(const struct gen_options *options, struct nf_error *err)
+static enum nf_status check_gen(const struct gen_options *options, struct nf_error *err)
 {
     if (options->count != 0 && options->out == NULL)
         return nf_fail(err, NF_USAGE, "--count: expected --out DIR with it, the folder to fill");
@@ -268,12 +268,12 @@ static enum nf_status gen_suite(const struct gen_options *options, struct nf_err
     return nf_gen_suite(&order, err);
 }
 
-static enum nf_status run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run_gen(void *given, char **operands, struct nf_error *err)
 {
     const struct gen_options *const options = given;
     (void)operands;
     struct nf_setup *setup;
-    enum nf_status status = check(options, err);
+    enum nf_status status = check_gen(options, err);
     if (status == NF_OK && options->suite != NULL)
         return gen_suite(options, err);
     if (status == NF_OK && find_layout(options) == NULL)
@@ -352,5 +352,5 @@ const struct nf_command nf_command_gen = {
     .page = nf_manual_gen,
     .groups = groups,
     .options_size = sizeof(struct gen_options),
-    .run = run,
+    .run = run_gen,
 };

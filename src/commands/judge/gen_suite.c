@@ -141,8 +141,8 @@ static enum nf_status close_folder(const struct making *making, enum nf_status s
 
 /* nf_packing.save: writes `path` in the temporary folder, with its parent folders. Messages have
  * the name that it will get. */
-static enum nf_status save(void *owner, const char *path, const struct nf_text *text,
-                           struct nf_error *err)
+static enum nf_status save_test(void *owner, const char *path, const struct nf_text *text,
+                                struct nf_error *err)
 {
     const struct making *const making = owner;
     char full[PATH_MAX + 256], shown[PATH_MAX + 256];
@@ -165,7 +165,7 @@ static enum nf_status save_part(const struct making *making, const char *name, c
 {
     char path[NF_PACKAGE_PATH + 8];
     snprintf(path, sizeof path, "%s%s", name, ending);
-    return save((void *)making, path, text, err);
+    return save_test((void *)making, path, text, err);
 }
 
 /* Appends to the list: number, group, start of the instance, purpose of the test. */
@@ -273,7 +273,7 @@ enum nf_status nf_gen_suite(const struct nf_gen_suite *order, struct nf_error *e
                                          .layout = order->layout,
                                          .seed = order->seed,
                                          .texts = making.samples,
-                                         .save = save,
+                                         .save = save_test,
                                          .owner = &making};
     count(&making);
     nf_signals_hold(NULL); /* so that no partial set is left */

@@ -79,8 +79,8 @@ static enum nf_status check_paths(const struct judge_options *options,
 }
 
 /* Writes the table unless JSON goes to standard output, and the JSON file. */
-static enum nf_status report(const struct judge_options *options,
-                             const struct nf_judge_report *content, struct nf_error *err)
+static enum nf_status write_verdicts(const struct judge_options *options,
+                                     const struct nf_judge_report *content, struct nf_error *err)
 {
     const char *const json = options->common.json;
     struct nf_text text = {0};
@@ -95,8 +95,8 @@ static enum nf_status report(const struct judge_options *options,
 }
 
 /* The result of the command, after the report. */
-static enum nf_status conclude(const struct nf_judging_options *job,
-                               const struct nf_judging_result *result, struct nf_error *err)
+static enum nf_status conclude_judge(const struct nf_judging_options *job,
+                                     const struct nf_judging_result *result, struct nf_error *err)
 {
     size_t done = 0, accepted = 0;
     for (size_t i = 0; i < job->programs_count; i++) {
@@ -150,9 +150,9 @@ static enum nf_status run_job(const struct judge_options *options, const char *f
                         result.programs[i].estimate_reason);
     /* What was found before a failure is told, too. */
     if (played == NF_OK || any_done(job, &result))
-        status = report(options, &content, err);
+        status = write_verdicts(options, &content, err);
     if (status == NF_OK && played == NF_OK)
-        status = conclude(job, &result, err);
+        status = conclude_judge(job, &result, err);
     if (played != NF_OK) {
         status = played;
         *err = why;
@@ -316,7 +316,7 @@ static enum nf_status open_tests(struct judge_options *options, const char *fold
     return NF_OK;
 }
 
-static enum nf_status run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run_judge(void *given, char **operands, struct nf_error *err)
 {
     struct judge_options *const options = given;
     const struct nf_common *const common = &options->common;
@@ -401,5 +401,5 @@ const struct nf_command nf_command_judge = {
     .page = nf_manual_judge,
     .groups = groups,
     .options_size = sizeof(struct judge_options),
-    .run = run,
+    .run = run_judge,
 };

@@ -3,7 +3,7 @@
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 
-static enum nf_status run(void *options, char **operands, struct nf_error *err)
+static enum nf_status run_play(void *options, char **operands, struct nf_error *err)
 {
     return nf_common_judge(options, ninefold_play, operands[0], err);
 }
@@ -19,5 +19,5 @@ const struct nf_command nf_command_play = {
     .operands = 1,
     .groups = groups,
     .options_size = sizeof(struct nf_common),
-    .run = run,
+    .run = run_play,
 };

@@ -36,9 +36,9 @@ struct extent {
     size_t low_in, high_in; /* the first tests that have them */
 };
 
-static enum nf_status measure(const struct nf_problem *problem, const struct nf_test_set *set,
-                              size_t number, struct extent extents[NF_MAX_MEASURES],
-                              struct nf_error *err)
+static enum nf_status measure_file(const struct nf_problem *problem, const struct nf_test_set *set,
+                                   size_t number, struct extent extents[NF_MAX_MEASURES],
+                                   struct nf_error *err)
 {
     struct nf_measured ranges[NF_MAX_MEASURES];
     struct nf_input input;
@@ -115,7 +115,7 @@ static enum nf_status print_bounds(const struct nf_problem *problem, const struc
     struct nf_text text = {0};
     enum nf_status status = NF_OK;
     for (size_t i = 0; status == NF_OK && i < set->count; i++)
-        status = measure(problem, set, i, extents, err);
+        status = measure_file(problem, set, i, extents, err);
     if (status == NF_OK) {
         nf_tables_begin(&tables, &about, columns);
         for (size_t i = 0; problem->measures[i].name != NULL; i++)
@@ -167,7 +167,7 @@ static enum nf_status verify_by_form(const char *path, const char *file, struct 
     return status;
 }
 
-static enum nf_status run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run_verify(void *given, char **operands, struct nf_error *err)
 {
     const struct verify_options *const options = given;
     const char *file;
@@ -238,5 +238,5 @@ const struct nf_command nf_command_verify = {
     .page = nf_manual_verify,
     .groups = groups,
     .options_size = sizeof(struct verify_options),
-    .run = run,
+    .run = run_verify,
 };

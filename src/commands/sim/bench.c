@@ -149,7 +149,7 @@ static enum nf_status read_file(const char *path, struct nf_bench_result *result
     return status;
 }
 
-static enum nf_status measure(struct bench *bench, struct nf_error *err)
+static enum nf_status measure_rows(struct bench *bench, struct nf_error *err)
 {
     const struct bench_options *const options = bench->options;
     struct nf_progress progress = {.what = N_("repetitions"), .quiet = options->common.quiet};
@@ -176,7 +176,8 @@ static enum nf_status measure(struct bench *bench, struct nf_error *err)
 
 /* ---- output ---- */
 
-static enum nf_status save(const struct bench *bench, const char *reference, struct nf_error *err)
+static enum nf_status save_rows(const struct bench *bench, const char *reference,
+                                struct nf_error *err)
 {
     struct nf_text text = {0};
     return nf_common_save(&text, nf_bench_json_write(&text, &bench->now, reference, err),
@@ -204,14 +205,14 @@ static enum nf_status save_page(const struct bench *bench, const char *reference
 }
 
 /* Saves first, so that the results survive if the table cannot be printed. */
-static enum nf_status report(const struct bench *bench, struct nf_error *err)
+static enum nf_status write_rows(const struct bench *bench, struct nf_error *err)
 {
     const struct bench_options *const options = bench->options;
     const struct nf_game *const game = nf_find_game(bench->now.game);
     const char *const reference = game != NULL ? game->kernels[0]->name : "reference";
     const char *const json = options->common.json;
     struct nf_text text = {0};
-    enum nf_status status = json != NULL ? save(bench, reference, err) : NF_OK;
+    enum nf_status status = json != NULL ? save_rows(bench, reference, err) : NF_OK;
     if (status == NF_OK && options->html != NULL)
         status = save_page(bench, reference, err);
     if (status != NF_OK || nf_common_is_stream(json) || nf_common_is_stream(options->html))
@@ -248,7 +249,7 @@ static enum nf_status check_options(const struct bench_options *options, char **
     return nf_paths_check(paths, 3, (const char *const *)operands, err);
 }
 
-static enum nf_status run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run_bench(void *given, char **operands, struct nf_error *err)
 {
     struct bench bench = {.options = given};
     enum nf_status status = check_options(given, operands, err);
@@ -257,10 +258,10 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     if (status == NF_OK && bench.options->compare != NULL)
         status = read_file(bench.options->compare, &bench.then, err);
     if (status == NF_OK)
-        status =
-            operands[0] != NULL ? read_file(operands[0], &bench.now, err) : measure(&bench, err);
+        status = operands[0] != NULL ? read_file(operands[0], &bench.now, err)
+                                     : measure_rows(&bench, err);
     if (status == NF_OK)
-        status = report(&bench, err);
+        status = write_rows(&bench, err);
     nf_bench_result_free(&bench.now);
     nf_bench_result_free(&bench.then);
     return status;
@@ -347,5 +348,5 @@ const struct nf_command nf_command_bench = {
     .operands = 1,
     .groups = groups,
     .options_size = sizeof(struct bench_options),
-    .run = run,
+    .run = run_bench,
 };

@@ -34,7 +34,7 @@ static void announce(const struct watch *watch)
                 watch->course.seconds, watch->threads, (double)watch->course.memory / (1 << 20));
 }
 
-static bool show_progress(void *owner, uint64_t turns, uint64_t expected)
+static bool show_sweep(void *owner, uint64_t turns, uint64_t expected)
 {
     struct watch *const watch = owner;
     if (turns == 0)
@@ -59,7 +59,7 @@ static enum nf_status solve(const struct exact_options *options, const struct nf
                                          .memory = options->memory,
                                          .tolerance = nf_exact_tolerance(options->best),
                                          .best = options->best,
-                                         .progress = show_progress,
+                                         .progress = show_sweep,
                                          .course = &watch.course,
                                          .progress_owner = &watch};
     const enum nf_status status = setup->game->exact->solve(setup, &job, tables, err);
@@ -67,7 +67,7 @@ static enum nf_status solve(const struct exact_options *options, const struct nf
     return status;
 }
 
-static enum nf_status run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run_exact(void *given, char **operands, struct nf_error *err)
 {
     const struct exact_options *const options = given;
     struct nf_made made = {.name = NULL};
@@ -173,5 +173,5 @@ const struct nf_command nf_command_exact = {
         "`ninefold run --exhaustive` goes through them one by one."),
     .groups = groups,
     .options_size = sizeof(struct exact_options),
-    .run = run,
+    .run = run_exact,
 };

@@ -82,7 +82,7 @@ static enum nf_status read_share(const char *text, double *share, struct nf_erro
         nf_quote(quoted, text, strlen(text)));
 }
 
-static enum nf_status run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run_merge(void *given, char **operands, struct nf_error *err)
 {
     const struct merge_options *const options = given;
     struct job job = {.merge.partial = options->partial, .check.threads = nf_common_cpus()};
@@ -150,5 +150,5 @@ const struct nf_command nf_command_merge = {
     .page = nf_manual_merge,
     .groups = groups,
     .options_size = sizeof(struct merge_options),
-    .run = run,
+    .run = run_merge,
 };

@@ -39,7 +39,7 @@ struct optimising {
     bool begun; /* the search that is made now has told of a step */
 };
 
-static bool show_progress(void *owner, uint64_t steps, double gain)
+static bool show_search(void *owner, uint64_t steps, double gain)
 {
     struct optimising *const optimising = owner;
     struct nf_progress *const progress = &optimising->progress;
@@ -226,7 +226,7 @@ static void tell_tried(const struct optimising *optimising)
     name_bound(optimising->options);
 }
 
-static enum nf_status report(const struct optimising *optimising, struct nf_error *err)
+static enum nf_status write_optimised(const struct optimising *optimising, struct nf_error *err)
 {
     const struct optimise_options *const options = optimising->options;
     struct nf_made made = {.title = _(nf_common_game(&options->common)->title)};
@@ -297,7 +297,7 @@ static enum nf_status make(struct optimising *optimising, struct nf_error *err)
     nf_signals_release();
     const int caught = nf_signals_caught();
     if (status == NF_OK && options->shard == NULL)
-        status = report(optimising, err);
+        status = write_optimised(optimising, err);
     if (status == NF_OK && caught != 0 && options->save == NULL)
         status = nf_fail(err, (enum nf_status)(128 + caught),
                          "stopped by signal %d (%s) after %" PRIu64 " of %" PRIu64 " steps", caught,
@@ -342,8 +342,8 @@ static enum nf_status find_start(struct optimising *optimising, const char *name
                    name);
 }
 
-static enum nf_status check(struct optimising *optimising, char *const *operands,
-                            struct nf_error *err)
+static enum nf_status check_optimise(struct optimising *optimising, char *const *operands,
+                                     struct nf_error *err)
 {
     const struct optimise_options *const options = optimising->options;
     const struct nf_game *const game = optimising->search.game;
@@ -370,7 +370,7 @@ static enum nf_status check(struct optimising *optimising, char *const *operands
     return status;
 }
 
-static enum nf_status run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run_optimise(void *given, char **operands, struct nf_error *err)
 {
     const struct optimise_options *const options = given;
     struct optimising optimising = {
@@ -383,12 +383,12 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
                    .steps = options->steps,
                    .games = options->games,
                    .verifying = options->verifying,
-                   .progress = show_progress,
+                   .progress = show_search,
                    .folder = options->save,
                    .save_every = 1},
         .progress = {.what = N_("steps"), .quiet = options->common.quiet, .start = nf_now()}};
     optimising.search.progress_owner = &optimising;
-    enum nf_status status = check(&optimising, operands, err);
+    enum nf_status status = check_optimise(&optimising, operands, err);
     if (status == NF_OK &&
         (optimising.found = calloc(options->searches, sizeof *optimising.found)) == NULL)
         status = nf_fail(err, NF_IO, "out of memory for %" PRIu64 " searches", options->searches);
@@ -458,5 +458,5 @@ const struct nf_command nf_command_optimise = {
     .page = nf_manual_optimise,
     .groups = groups,
     .options_size = sizeof(struct optimise_options),
-    .run = run,
+    .run = run_optimise,
 };

@@ -59,8 +59,8 @@ static enum nf_status read_width(const char *text, double *width, struct nf_erro
                    nf_quote(quoted, text, strlen(text)));
 }
 
-static enum nf_status report(const struct run_options *options, const struct nf_batch *batch,
-                             struct nf_error *err)
+static enum nf_status write_run(const struct run_options *options, const struct nf_batch *batch,
+                                struct nf_error *err)
 {
     struct nf_report report = {
         .tally = &batch->total.tally,
@@ -77,7 +77,7 @@ static enum nf_status report(const struct run_options *options, const struct nf_
 }
 
 /* The result of the command, after the report. */
-static enum nf_status conclude(const struct nf_batch *batch, struct nf_error *err)
+static enum nf_status conclude_run(const struct nf_batch *batch, struct nf_error *err)
 {
     const struct nf_tally *const tally = &batch->total.tally;
     const int signal = batch->total.signal;
@@ -140,9 +140,9 @@ static enum nf_status run_range(const struct run_options *options,
     if (status == NF_OK)
         status = nf_batch_play(&batch, options->outputs.records, err);
     if (status == NF_OK)
-        status = report(options, &batch, err);
+        status = write_run(options, &batch, err);
     if (status == NF_OK)
-        status = conclude(&batch, err);
+        status = conclude_run(&batch, err);
     nf_tally_close(&batch.total.tally);
     if (setup != NULL && !nf_long_resumed(job))
         nf_release(setup);
@@ -160,7 +160,7 @@ static enum nf_status check_records(const struct run_options *options, struct nf
     return nf_records_form(options->outputs.records, &form, err);
 }
 
-static enum nf_status run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run_run(void *given, char **operands, struct nf_error *err)
 {
     struct run_options *const options = given;
     (void)operands;
@@ -284,5 +284,5 @@ const struct nf_command nf_command_run = {
     .groups = groups,
     .options_size = sizeof(struct run_options),
     .typed = offsetof(struct run_options, typed),
-    .run = run,
+    .run = run_run,
 };

@@ -82,7 +82,7 @@ static void append_line(struct nf_text *text, const struct nf_digest *digest, co
     nf_text_format(text, "%s  %s\n", hex, name);
 }
 
-static enum nf_status run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run_signature(void *given, char **operands, struct nf_error *err)
 {
     const struct nf_common *const common = given;
     const struct nf_game *const game = nf_common_game(common);
@@ -115,5 +115,5 @@ const struct nf_command nf_command_signature = {
            "that play the same games print the same, with any kernel and number of threads."),
     .groups = groups,
     .options_size = sizeof(struct nf_common),
-    .run = run,
+    .run = run_signature,
 };

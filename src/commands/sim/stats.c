@@ -41,8 +41,8 @@ static enum nf_status read_files(struct files *files, const char *db, char **pat
     return NF_OK;
 }
 
-static enum nf_status check(const struct stats_options *options, const char *const *operands,
-                            size_t count, struct nf_error *err)
+static enum nf_status check_stats(const struct stats_options *options, const char *const *operands,
+                                  size_t count, struct nf_error *err)
 {
     if (count == 0 && (options->db == NULL || options->compare || options->seats != NULL))
         return nf_fail(err, NF_USAGE, "expected %s",
@@ -80,14 +80,14 @@ static enum nf_status write_files(const struct stats_options *options, const str
     return nf_outputs_write(&options->outputs, files->reports, names, files->count, err);
 }
 
-static enum nf_status run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run_stats(void *given, char **operands, struct nf_error *err)
 {
     struct stats_options *const options = given;
     size_t count = 0;
     options->outputs.chosen = true;
     while (operands[count] != NULL)
         count++;
-    enum nf_status status = check(options, (const char *const *)operands, count, err);
+    enum nf_status status = check_stats(options, (const char *const *)operands, count, err);
     if (status != NF_OK)
         return status;
     if (count == 0)
@@ -156,5 +156,5 @@ const struct nf_command nf_command_stats = {
     .page = nf_manual_stats,
     .groups = groups,
     .options_size = sizeof(struct stats_options),
-    .run = run,
+    .run = run_stats,
 };

@@ -184,8 +184,8 @@ static json_t *text_or_null(const struct nf_text *text)
     return text->size > 0 ? nf_json_text(text) : json_null();
 }
 
-static enum nf_status report(const struct nf_outputs *outputs, const struct told *told,
-                             const struct nf_report *found, struct nf_error *err)
+static enum nf_status write_status(const struct nf_outputs *outputs, const struct told *told,
+                                   const struct nf_report *found, struct nf_error *err)
 {
     struct nf_made made = {.name = told->folder, .title = _("Shards")};
     put_counts(&made.tables, told);
@@ -205,7 +205,7 @@ static enum nf_status report(const struct nf_outputs *outputs, const struct told
 
 /* ---- the command ---- */
 
-static enum nf_status conclude(const struct told *told, struct nf_error *err)
+static enum nf_status conclude_status(const struct told *told, struct nf_error *err)
 {
     const size_t count = told->shards.count;
     for (size_t i = 0; i < count; i++)
@@ -225,7 +225,7 @@ static enum nf_status conclude(const struct told *told, struct nf_error *err)
     return NF_OK;
 }
 
-static enum nf_status run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run_status(void *given, char **operands, struct nf_error *err)
 {
     const struct status_options *const options = given;
     struct told told = {.folder = operands[0]};
@@ -244,9 +244,9 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     if (status == NF_OK && any)
         status = nf_merge_finish(&told.shards.merge, &found, err);
     if (status == NF_OK)
-        status = report(&options->outputs, &told, any ? &found : NULL, err);
+        status = write_status(&options->outputs, &told, any ? &found : NULL, err);
     if (status == NF_OK)
-        status = conclude(&told, err);
+        status = conclude_status(&told, err);
     nf_text_free(&told.rest);
     nf_text_free(&told.again);
     nf_shards_close(&told.shards);
@@ -279,5 +279,5 @@ const struct nf_command nf_command_status = {
     .needed = 1,
     .groups = groups,
     .options_size = sizeof(struct status_options),
-    .run = run,
+    .run = run_status,
 };

@@ -34,7 +34,7 @@ static enum nf_status print_one(const struct nf_game *game, const char *name, st
         question[0] != '\0' ? question : _(", expected one that `ninefold strategies` lists"));
 }
 
-static enum nf_status run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run_strategies(void *given, char **operands, struct nf_error *err)
 {
     const struct nf_game *const game = nf_common_game(given);
     if (game->strategies == NULL)
@@ -55,5 +55,5 @@ const struct nf_command nf_command_strategies = {
     .page = nf_manual_strategies,
     .groups = groups,
     .options_size = sizeof(struct nf_common),
-    .run = run,
+    .run = run_strategies,
 };

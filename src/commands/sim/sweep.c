@@ -145,8 +145,8 @@ static enum nf_status keep(const struct job *job, const struct nf_tally *tally,
                : NF_OK;
 }
 
-static enum nf_status save(const struct job *job, const struct nf_tally *tally,
-                           struct nf_error *err)
+static enum nf_status save_cell(const struct job *job, const struct nf_tally *tally,
+                                struct nf_error *err)
 {
     const struct nf_plan plan = {.first = job->span.first, .games = job->span.games};
     const struct nf_report report = {
@@ -169,7 +169,7 @@ static enum nf_status play(struct sweep *sweep, const struct job *job, struct nf
     enum nf_status status = nf_run(&options, &result, err);
     const bool whole = status == NF_OK && result.tally.games == job->span.games;
     if (whole && job->path != NULL)
-        status = save(job, &result.tally, err);
+        status = save_cell(job, &result.tally, err);
     if (whole && status == NF_OK)
         status = keep(job, &result.tally, cell, err);
     nf_tally_close(&result.tally);
@@ -286,7 +286,7 @@ static enum nf_status read_shard(struct sweep *sweep, struct nf_error *err)
     return nf_shard_read(options->shard, &sweep->shard, err);
 }
 
-static enum nf_status run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run_sweep(void *given, char **operands, struct nf_error *err)
 {
     const struct sweep_options *const options = given;
     struct sweep sweep = {
@@ -369,5 +369,5 @@ const struct nf_command nf_command_sweep = {
     .groups = groups,
     .options_size = sizeof(struct sweep_options),
     .typed = offsetof(struct sweep_options, typed),
-    .run = run,
+    .run = run_sweep,
 };

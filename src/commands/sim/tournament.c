@@ -35,7 +35,7 @@ static enum nf_status plan(struct nf_contest *contest, char **operands, struct n
                : opened;
 }
 
-static enum nf_status report(const struct nf_contest *contest, struct nf_error *err)
+static enum nf_status write_ranking(const struct nf_contest *contest, struct nf_error *err)
 {
     const struct nf_tournament_options *const options = contest->options;
     struct nf_made made = {.title = _(contest->plan.game->title)};
@@ -51,7 +51,7 @@ static enum nf_status report(const struct nf_contest *contest, struct nf_error *
     return status;
 }
 
-static enum nf_status run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run_tournament(void *given, char **operands, struct nf_error *err)
 {
     struct nf_contest *const contest = calloc(1, sizeof *contest);
     if (contest == NULL)
@@ -63,7 +63,7 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     if (status == NF_OK)
         status = nf_contest_play(contest, err);
     if (status == NF_OK)
-        status = report(contest, err);
+        status = write_ranking(contest, err);
     if (status == NF_OK && contest->options->sprt != NULL && contest->of.verdict == NF_SPRT_OPEN)
         status =
             nf_fail(err, NF_BUDGET, "--sprt: not decided after %" PRIu64 " games, raise --games",
@@ -119,5 +119,5 @@ const struct nf_command nf_command_tournament = {
     .needed = 2,
     .groups = groups,
     .options_size = sizeof(struct nf_tournament_options),
-    .run = run,
+    .run = run_tournament,
 };

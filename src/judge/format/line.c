@@ -6,7 +6,7 @@
 
 /* ---- fields ---- */
 
-static size_t place_of(const struct nf_format *format, const struct nf_format_field *field)
+static size_t place_in_line(const struct nf_format *format, const struct nf_format_field *field)
 {
     return (size_t)(field - format->lines->first);
 }
@@ -23,7 +23,7 @@ static const struct nf_format_field *list_of(const struct nf_format *format)
 static uint32_t length_of(const struct nf_format *format, const struct nf_line *line)
 {
     const struct nf_format_field *const list = list_of(format);
-    return list != NULL ? line->numbers[place_of(format, list->count)] : 0;
+    return list != NULL ? line->numbers[place_in_line(format, list->count)] : 0;
 }
 
 /* The largest value that a number may have, or an item of the list. */
@@ -31,7 +31,7 @@ static uint32_t most_of(const struct nf_format *format, const struct nf_format_f
                         const struct nf_line *line)
 {
     const uint32_t below =
-        field->below != NULL ? line->numbers[place_of(format, field->below)] : UINT32_MAX;
+        field->below != NULL ? line->numbers[place_in_line(format, field->below)] : UINT32_MAX;
     return field->high < below ? field->high : below - 1;
 }
 
@@ -57,7 +57,7 @@ static void read_lines(const struct nf_instance *read, struct nf_line *lines)
         struct nf_line *const line = &lines[walk.row];
         const bool many = walk.field->count != NULL;
         assert(walk.field->kind == NF_IS_NUMBER && walk.count <= NF_MAX_ITEMS);
-        memcpy(many ? line->items : &line->numbers[place_of(read->format, walk.field)],
+        memcpy(many ? line->items : &line->numbers[place_in_line(read->format, walk.field)],
                read->numbers + walk.first, walk.count * sizeof *read->numbers);
     }
 }
@@ -119,7 +119,7 @@ int nf_line_compare(const struct nf_format *format, const struct nf_line *a,
     for (const struct nf_format_field *const *field = format->lines->by_size; *field != NULL;
          field++) {
         const bool many = (*field)->count != NULL;
-        const size_t place = place_of(format, *field);
+        const size_t place = place_in_line(format, *field);
         const uint64_t of_a = many ? set_of(format, a) : a->numbers[place];
         const uint64_t of_b = many ? set_of(format, b) : b->numbers[place];
         if (of_a != of_b)
@@ -134,7 +134,7 @@ static void set_smallest(const struct nf_format *format, const struct nf_format_
                          struct nf_line *line)
 {
     if (field->count == NULL)
-        line->numbers[place_of(format, field)] = value_after(format, field, line, UINT32_MAX);
+        line->numbers[place_in_line(format, field)] = value_after(format, field, line, UINT32_MAX);
     else
         for (uint32_t i = 0; i < length_of(format, line); i++)
             line->items[i] = field->low + i;
@@ -162,7 +162,7 @@ static bool advance(const struct nf_format *format, const struct nf_format_field
     if (field->count != NULL)
         return advance_list(format, field, line);
     const struct nf_format_field *const list = list_of(format);
-    uint32_t *const number = &line->numbers[place_of(format, field)];
+    uint32_t *const number = &line->numbers[place_in_line(format, field)];
     const uint32_t after = value_after(format, field, line, *number);
     const bool counts = list != NULL && list->count == field;
     if (after == UINT32_MAX || (counts && after > most_of(format, list, line) - list->low + 1))
@@ -200,7 +200,7 @@ void nf_line_repeat(const struct nf_format *format, struct nf_line *line)
     if (count == 0 || count == list->count->high)
         return;
     line->items[count] = line->items[0];
-    line->numbers[place_of(format, list->count)]++;
+    line->numbers[place_in_line(format, list->count)]++;
 }
 
 bool nf_line_repeats(const struct nf_format *format, const struct nf_line *line)
@@ -242,8 +242,8 @@ static struct nf_line repaired(const struct nf_format *format, const struct nf_l
     for (const struct nf_format_field *field = first; field < first + format->lines->fields;
          field++)
         if (field != list && field->below != NULL)
-            made.numbers[place_of(format, field)] =
-                reduced(format, field, line, line->numbers[place_of(format, field)]);
+            made.numbers[place_in_line(format, field)] =
+                reduced(format, field, line, line->numbers[place_in_line(format, field)]);
     uint32_t count = 0;
     for (uint32_t i = 0; i < length_of(format, line); i++) {
         const uint32_t item = reduced(format, list, line, line->items[i]);
@@ -251,14 +251,14 @@ static struct nf_line repaired(const struct nf_format *format, const struct nf_l
             made.items[count++] = item;
     }
     if (list != NULL)
-        made.numbers[place_of(format, list->count)] = count;
+        made.numbers[place_in_line(format, list->count)] = count;
     return made;
 }
 
 static bool propose_smaller(const struct proposing *proposing, const struct nf_format_field *field)
 {
     const struct nf_format *const format = proposing->format;
-    const size_t place = place_of(format, field);
+    const size_t place = place_in_line(format, field);
     const uint32_t number = proposing->line->numbers[place];
     struct nf_line candidate = *proposing->line;
     for (uint32_t value = UINT32_MAX;
@@ -274,7 +274,7 @@ static bool propose_smaller(const struct proposing *proposing, const struct nf_f
 /* No items; else leaves them out one by one, last ones first. */
 static bool propose_fewer(const struct proposing *proposing, const struct nf_format_field *count)
 {
-    const size_t place = place_of(proposing->format, count);
+    const size_t place = place_in_line(proposing->format, count);
     struct nf_line candidate = *proposing->line;
     candidate.numbers[place] = count->low;
     bool taken = propose(proposing, &candidate);

@@ -20,7 +20,7 @@ bool nf_shrinker_stopped(struct nf_shrinker *shrinker)
 /* ---- candidates seen ---- */
 
 /* Returns the slot of `hash` in a table of `room` slots, a power of two: its own, or a free one. */
-static size_t place_of(const uint64_t *seen, size_t room, uint64_t hash)
+static size_t place_in_text(const uint64_t *seen, size_t room, uint64_t hash)
 {
     size_t place = hash >> 1 & (room - 1);
     while (seen[place] != 0 && seen[place] != hash)
@@ -36,7 +36,7 @@ static bool grow_seen(struct nf_shrinker *shrinker)
         return false;
     for (size_t i = 0; i < shrinker->seen_room; i++)
         if (shrinker->seen[i] != 0)
-            seen[place_of(seen, room, shrinker->seen[i])] = shrinker->seen[i];
+            seen[place_in_text(seen, room, shrinker->seen[i])] = shrinker->seen[i];
     free(shrinker->seen);
     shrinker->seen = seen;
     shrinker->seen_room = room;
@@ -51,7 +51,7 @@ static bool is_new(struct nf_shrinker *shrinker, uint64_t hash)
         nf_shrinker_fail(shrinker);
         return false;
     }
-    const size_t place = place_of(shrinker->seen, shrinker->seen_room, hash);
+    const size_t place = place_in_text(shrinker->seen, shrinker->seen_room, hash);
     if (shrinker->seen[place] == hash)
         return false;
     shrinker->seen[place] = hash;
@@ -191,7 +191,7 @@ bool nf_shrinking_start(struct nf_shrinking *shrinking, bool (*take)(void *owner
     return false;
 }
 
-static void shrink(struct nf_shrinking *shrinking)
+static void shrink_instance(struct nf_shrinking *shrinking)
 {
     const struct nf_format_field *const first = shrinking->best.format->fields;
     shrinking->size = nf_instance_size(&shrinking->best);
@@ -203,8 +203,9 @@ static void shrink(struct nf_shrinking *shrinking)
 }
 
 /* NF_INVALID unless `text`, the instance as it is printed, is valid. */
-static enum nf_status check(const struct nf_problem *problem, const struct nf_input *instance,
-                            struct nf_text *text, struct nf_error *err)
+static enum nf_status check_candidate(const struct nf_problem *problem,
+                                      const struct nf_input *instance, struct nf_text *text,
+                                      struct nf_error *err)
 {
     const struct nf_input printed = nf_text_input(text, instance->name);
     struct nf_text report = {0};
@@ -236,9 +237,9 @@ enum nf_status nf_shrink(const struct nf_problem *problem, const struct nf_input
     if (status != NF_OK)
         return status;
     nf_instance_print(text, &shrinking.best);
-    status = check(problem, instance, text, err);
+    status = check_candidate(problem, instance, text, err);
     if (status == NF_OK && nf_shrinker_start(&shrinking.trials, instance)) {
-        shrink(&shrinking);
+        shrink_instance(&shrinking);
         nf_instance_print(text, &shrinking.best);
     }
     nf_instance_free(&shrinking.best);

@@ -48,7 +48,7 @@ static size_t halve(struct shrinker *shrinker, struct nf_line *lines, size_t cou
 }
 
 /* Leaves out parts, large ones first. Returns the new count. */
-static size_t leave_out(struct shrinker *shrinker, struct nf_line *lines, size_t count)
+static size_t leave_out_lines(struct shrinker *shrinker, struct nf_line *lines, size_t count)
 {
     struct nf_line *const rest = malloc(count * sizeof *rest);
     if (rest == NULL) {
@@ -85,7 +85,7 @@ static size_t keep_wrong(struct shrinker *shrinker, struct nf_line *lines, size_
 
 static size_t keep_few(struct shrinker *shrinker, struct nf_line *lines, size_t count)
 {
-    return leave_out(shrinker, lines, halve(shrinker, lines, count));
+    return leave_out_lines(shrinker, lines, halve(shrinker, lines, count));
 }
 
 /* ---- the smallest line ---- */
@@ -150,7 +150,7 @@ struct attempt {
     size_t at;
 };
 
-static bool take(void *owner, const struct nf_line *candidate)
+static bool take_lines(void *owner, const struct nf_line *candidate)
 {
     const struct attempt *const attempt = owner;
     struct shrinker *const shrinker = attempt->shrinker;
@@ -168,14 +168,14 @@ static bool descend(struct shrinker *shrinker, size_t at)
     struct attempt attempt = {shrinker, at};
     bool any = false;
     while (!nf_shrinker_stopped(&shrinker->trials) &&
-           nf_line_reduce(shrinker->format, &shrinker->lines[at], take, &attempt))
+           nf_line_reduce(shrinker->format, &shrinker->lines[at], take_lines, &attempt))
         any = true;
     return any;
 }
 
 /* ---- shrinking ---- */
 
-static void shrink(struct shrinker *shrinker)
+static void shrink_list_of_lines(struct shrinker *shrinker)
 {
     shrinker->count = keep_wrong(shrinker, shrinker->lines, shrinker->count);
     shrinker->count = keep_few(shrinker, shrinker->lines, shrinker->count);
@@ -207,7 +207,7 @@ enum nf_status nf_shrink_lines(const struct nf_format *format, const struct nf_i
         return status;
     nf_lines_print(text, format, shrinker.lines, shrinker.count);
     if (nf_shrinker_start(&shrinker.trials, instance)) {
-        shrink(&shrinker);
+        shrink_list_of_lines(&shrinker);
         nf_lines_print(text, format, shrinker.lines, shrinker.count);
     }
     free(shrinker.lines);

@@ -59,7 +59,7 @@ static size_t count(const void *owner)
 }
 
 /* Returns the place of part number `part`: those of a hand follow each other. */
-static size_t place_of(const struct nf_format_field *list, size_t part)
+static size_t place_in_order(const struct nf_format_field *list, size_t part)
 {
     if (part >= (size_t)list->hands * list->hand)
         return part;
@@ -72,7 +72,7 @@ static bool without(void *owner, size_t from, size_t parts)
     bool any = false;
     memcpy(order->fewer, order->kept, order->list->times * sizeof *order->kept);
     for (size_t part = from; part < from + parts; part++) {
-        const size_t place = place_of(order->list, part);
+        const size_t place = place_in_order(order->list, part);
         any = any || order->kept[place];
         order->fewer[place] = false;
     }
@@ -117,7 +117,7 @@ static void keep_one(struct order *order)
     }
 }
 
-static void shrink(struct order *order)
+static void shrink_items(struct order *order)
 {
     const struct nf_parts parts = {count, without, order};
     struct nf_shrinking *const shrinking = order->shrinking;
@@ -143,7 +143,7 @@ void nf_shrink_order(struct nf_shrinking *shrinking, const struct nf_format_fiel
                           malloc(list->times * sizeof(bool))};
     if (order.kept != NULL && order.fewer != NULL) {
         memset(order.kept, true, list->times * sizeof(bool));
-        shrink(&order);
+        shrink_items(&order);
     } else {
         nf_shrinker_fail(&shrinking->trials);
     }

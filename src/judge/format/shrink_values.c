@@ -54,7 +54,7 @@ static bool same_name(const struct nf_name *a, const struct nf_name *b)
 }
 
 /* Adds what the field at a walk has. */
-static void measure(struct nf_size *size, const struct nf_walk *walk)
+static void measure_instance(struct nf_size *size, const struct nf_walk *walk)
 {
     const struct nf_instance *const instance = walk->instance;
     const struct nf_format_field *const field = walk->field;
@@ -82,7 +82,7 @@ struct nf_size nf_instance_size(const struct nf_instance *instance)
     struct nf_size size = {0};
     struct nf_walk walk = {.instance = instance};
     while (nf_walk_next(&walk))
-        measure(&size, &walk);
+        measure_instance(&size, &walk);
     return size;
 }
 
@@ -185,7 +185,8 @@ static size_t count_part(const void *owner)
     return nf_walk_number(&walk, count);
 }
 
-static void add(struct nf_instance *to, const struct nf_walk *walk, size_t first, size_t count)
+static void add_values(struct nf_instance *to, const struct nf_walk *walk, size_t first,
+                       size_t count)
 {
     const struct nf_instance *const from = walk->instance;
     if (walk->field->kind == NF_IS_WORD) {
@@ -216,10 +217,10 @@ static bool without(void *owner, size_t from, size_t count)
             walk.row < from + count)
             continue;
         if (walk.field == part->list) {
-            add(next, &walk, walk.first, from);
-            add(next, &walk, walk.first + from + count, walk.count - from - count);
+            add_values(next, &walk, walk.first, from);
+            add_values(next, &walk, walk.first + from + count, walk.count - from - count);
         } else {
-            add(next, &walk, walk.first, walk.count);
+            add_values(next, &walk, walk.first, walk.count);
         }
         if (walk.field == number && !next->failed) {
             uint32_t *const left = &next->numbers[next->count[NF_IS_NUMBER] - 1];
@@ -231,7 +232,7 @@ static bool without(void *owner, size_t from, size_t count)
     return nf_shrinking_try(shrinking);
 }
 
-static void leave_out(struct nf_shrinking *shrinking)
+static void leave_out_values(struct nf_shrinking *shrinking)
 {
     for (const struct nf_format_lines *lines = shrinking->best.format->lines; lines->name != NULL;
          lines++) {
@@ -410,7 +411,7 @@ static void drop_surplus(struct nf_shrinking *shrinking)
 
 /* ---- shrinking ---- */
 
-static bool take(void *owner)
+static bool take_values(void *owner)
 {
     return nf_shrinking_try(owner);
 }
@@ -424,12 +425,12 @@ void nf_shrink_values(struct nf_shrinking *shrinking)
         drop_surplus(shrinking);
         const bool known = nf_shrinker_wrong_line(&shrinking->trials) != 0;
         if (known)
-            nf_shrinking_start(shrinking, take, shrinking);
+            nf_shrinking_start(shrinking, take_values, shrinking);
         shrink_numbers(shrinking);
         cut_end(shrinking);
         if (!known) /* the last turn is now the first that can be wrong, or near it */
-            nf_shrinking_start(shrinking, take, shrinking);
-        leave_out(shrinking);
+            nf_shrinking_start(shrinking, take_values, shrinking);
+        leave_out_values(shrinking);
         cut_end(shrinking);
         shrink_words(shrinking);
         shrink_names(shrinking);

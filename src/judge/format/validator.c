@@ -146,7 +146,7 @@ static void put_constraints(const struct writer *writer, const struct nf_format_
 
 /* ---- lines ---- */
 
-static void put_line(const struct writer *writer, const struct nf_format_lines *lines)
+static void put_line_reader(const struct writer *writer, const struct nf_format_lines *lines)
 {
     for (uint32_t i = 0; i < lines->fields; i++) {
         const struct nf_format_field *const field = &lines->first[i];
@@ -180,7 +180,7 @@ static void put_lines(struct writer *writer, const struct nf_format_lines *lines
 {
     const bool cpp = writer->validator->cpp;
     if (lines->count == NULL && lines->end == NULL) {
-        put_line(writer, lines);
+        put_line_reader(writer, lines);
         return;
     }
     if (lines->count != NULL) {
@@ -193,7 +193,7 @@ static void put_lines(struct writer *writer, const struct nf_format_lines *lines
             cpp ? "while (!comes(\"%s\\n\")) {" : "while not comes(\"%s\\n\"):", lines->end);
     }
     writer->depth++;
-    put_line(writer, lines);
+    put_line_reader(writer, lines);
     if (lines->count != NULL)
         put_lists(writer, lines, true);
     else

@@ -63,8 +63,8 @@ static bool find_group(const struct shrinker *s, uint32_t number, struct loop_gr
 
 /* Leaves out iterations [from, from + many) of the group, and `other`, if that is less than them.
  */
-static bool leave_out(struct shrinker *s, const struct loop_group *group, uint32_t from,
-                      uint32_t many, uint32_t other)
+static bool leave_out_rounds(struct shrinker *s, const struct loop_group *group, uint32_t from,
+                             uint32_t many, uint32_t other)
 {
     struct form_record *const old = nf_form_shrink_begin(s);
     if (old == NULL)
@@ -175,12 +175,12 @@ static void lower_labels(struct form_record *record, const bool *steps, form_int
 static bool shrink_leave_out(struct shrinker *s, const struct loop_group *group, bool *steps,
                              uint32_t from, uint32_t many, uint32_t other)
 {
-    if (leave_out(s, group, from, many, other) && nf_form_shrink_try(s))
+    if (leave_out_rounds(s, group, from, many, other) && nf_form_shrink_try(s))
         return true;
     if (s->stopped || group->longest > 60 || !find_labels(s, group, steps))
         return false;
     for (uint32_t first = from; first <= from + 2; first++) {
-        if (!leave_out(s, group, from, many, other))
+        if (!leave_out_rounds(s, group, from, many, other))
             return false;
         lower_labels(&s->m->maker->old, steps, first + many, many);
         if (other != FORM_NONE)

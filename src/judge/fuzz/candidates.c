@@ -35,7 +35,7 @@ static uint64_t hash_of(const struct nf_text *candidate)
 }
 
 /* The place of `hash` in a table of `room` places, a power of two: its own, or a free one. */
-static struct nf_known *place_of(struct nf_known *known, size_t room, uint64_t hash)
+static struct nf_known *place_of_candidate(struct nf_known *known, size_t room, uint64_t hash)
 {
     size_t place = hash >> 1 & (room - 1);
     while (known[place].hash != 0 && known[place].hash != hash)
@@ -47,7 +47,8 @@ static struct nf_known *place_of(struct nf_known *known, size_t room, uint64_t h
 static const struct nf_known *recall(const struct nf_candidates *candidates, uint64_t hash)
 {
     const size_t room = candidates->known_room;
-    const struct nf_known *const found = room > 0 ? place_of(candidates->known, room, hash) : NULL;
+    const struct nf_known *const found =
+        room > 0 ? place_of_candidate(candidates->known, room, hash) : NULL;
     return found != NULL && found->hash != 0 ? found : NULL;
 }
 
@@ -59,7 +60,7 @@ static bool grow(struct nf_candidates *candidates)
         return false;
     for (size_t i = 0; i < candidates->known_room; i++)
         if (candidates->known[i].hash != 0)
-            *place_of(known, room, candidates->known[i].hash) = candidates->known[i];
+            *place_of_candidate(known, room, candidates->known[i].hash) = candidates->known[i];
     free(candidates->known);
     candidates->known = known;
     candidates->known_room = room;
@@ -71,7 +72,7 @@ static bool remember(struct nf_candidates *candidates, const struct nf_attempt *
     if (2 * candidates->known_count >= candidates->known_room && !grow(candidates))
         return false;
     struct nf_known *const known =
-        place_of(candidates->known, candidates->known_room, attempt->hash);
+        place_of_candidate(candidates->known, candidates->known_room, attempt->hash);
     candidates->known_count += known->hash == 0;
     *known = (struct nf_known){attempt->hash, attempt->run.judgement.line,
                                attempt->answer == NF_TRIAL_FAILS};
@@ -157,7 +158,7 @@ static enum nf_status run_often(const struct nf_candidates *candidates, uint32_t
 }
 
 /* Answers one of the attempts. */
-static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
+static enum nf_status try_candidates(void *owner, uint32_t number, struct nf_error *err)
 {
     const struct nf_candidates *const candidates = owner;
     struct nf_attempt *const attempt = &candidates->attempts[number];
@@ -186,8 +187,8 @@ static enum nf_status run_attempts(struct nf_candidates *candidates)
 {
     const double start = nf_now();
     struct nf_pool pool = {
-        .workers = candidates->attempts_count, .owner = candidates, .work = work};
-    const enum nf_status status = pool.workers == 1 ? work(candidates, 0, candidates->err)
+        .workers = candidates->attempts_count, .owner = candidates, .work = try_candidates};
+    const enum nf_status status = pool.workers == 1 ? try_candidates(candidates, 0, candidates->err)
                                                     : nf_pool_run(&pool, candidates->err);
     for (uint32_t i = 0; status == NF_OK && i < candidates->attempts_count; i++) {
         const struct nf_attempt *const attempt = &candidates->attempts[i];

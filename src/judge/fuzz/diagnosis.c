@@ -21,7 +21,7 @@ struct jobs {
     bool timed;
 };
 
-static enum nf_status work(void *owner, uint32_t worker, struct nf_error *err)
+static enum nf_status weigh_suspects(void *owner, uint32_t worker, struct nf_error *err)
 {
     struct jobs *const jobs = owner;
     enum nf_status status = NF_OK;
@@ -41,12 +41,13 @@ enum nf_status nf_diagnosing_each(struct nf_diagnosing *diagnosing, uint32_t cou
                                                         struct nf_error *err),
                                   void *owner, bool *done, struct nf_error *err)
 {
-    struct jobs jobs = {.pool = {.workers = diagnosing->options->jobs, .work = work, .end = count},
-                        .diagnosing = diagnosing,
-                        .job = job,
-                        .owner = owner,
-                        .done = done,
-                        .timed = timed};
+    struct jobs jobs = {
+        .pool = {.workers = diagnosing->options->jobs, .work = weigh_suspects, .end = count},
+        .diagnosing = diagnosing,
+        .job = job,
+        .owner = owner,
+        .done = done,
+        .timed = timed};
     jobs.pool.owner = &jobs;
     return nf_pool_run(&jobs.pool, err);
 }
@@ -182,7 +183,7 @@ static enum nf_status count_agreeing(void *owner, uint32_t slot, uint32_t item,
 }
 
 /* Fills in what the evidence says. */
-static enum nf_status conclude(struct nf_diagnosing *diagnosing, struct nf_error *err)
+static enum nf_status conclude_diagnosis(struct nf_diagnosing *diagnosing, struct nf_error *err)
 {
     struct nf_diagnosis *const diagnosis = diagnosing->diagnosis;
     uint64_t sets[NF_MAX_MISTAKES + 1];
@@ -305,7 +306,7 @@ enum nf_status nf_diagnose(const struct nf_fuzz_options *options, const struct n
     if (status == NF_OK && diagnosing.suspects.count == 1)
         status = nf_diagnosing_tell(&diagnosing, &findings[0], err);
     if (status == NF_OK)
-        status = conclude(&diagnosing, err);
+        status = conclude_diagnosis(&diagnosing, err);
     diagnosis->made = status == NF_OK && nf_signals_caught() == 0;
     diagnosis->seconds = nf_now() - start;
     release(&diagnosing);

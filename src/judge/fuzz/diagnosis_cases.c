@@ -109,7 +109,7 @@ enum nf_status nf_diagnosing_run(const struct nf_diagnosing *diagnosing, uint32_
     return status;
 }
 
-static enum nf_status run(void *owner, uint32_t slot, uint32_t item, struct nf_error *err)
+static enum nf_status run_case(void *owner, uint32_t slot, uint32_t item, struct nf_error *err)
 {
     struct nf_diagnosing *const diagnosing = owner;
     return nf_diagnosing_run(diagnosing, slot, &diagnosing->own[diagnosing->own_count + item], true,
@@ -122,7 +122,8 @@ static enum nf_status run_batch(struct nf_diagnosing *diagnosing, uint32_t count
                                 struct nf_error *err)
 {
     bool done[NF_DIAGNOSIS_CASES] = {false};
-    enum nf_status status = nf_diagnosing_each(diagnosing, count, true, run, diagnosing, done, err);
+    enum nf_status status =
+        nf_diagnosing_each(diagnosing, count, true, run_case, diagnosing, done, err);
     *failing = true;
     for (uint32_t i = 0; status == NF_OK && i < count; i++) {
         const struct nf_trial_case *const own = &diagnosing->own[diagnosing->own_count + i];

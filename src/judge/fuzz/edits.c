@@ -118,8 +118,8 @@ struct making {
     bool python;
 };
 
-static void add(const struct making *making, const char *from, size_t size, uint32_t line,
-                enum nf_edit_kind kind, const char *with, size_t with_size)
+static void add_edit(const struct making *making, const char *from, size_t size, uint32_t line,
+                     enum nf_edit_kind kind, const char *with, size_t with_size)
 {
     struct nf_edits *const edits = making->edits;
     if (edits->count == edits->room) {
@@ -142,7 +142,7 @@ static void add(const struct making *making, const char *from, size_t size, uint
 
 static void put(const struct making *making, const struct token *token, const char *with)
 {
-    add(making, token->at, token->size, token->line, NF_EDIT_LINE, with, strlen(with));
+    add_edit(making, token->at, token->size, token->line, NF_EDIT_LINE, with, strlen(with));
 }
 
 /* What stands in place of what, in the order in which it is tried. */
@@ -215,7 +215,7 @@ static void change_order(const struct making *making, const struct token *token)
             memcpy(with, token->at, token->size);
             with[i] = token->at[j];
             with[j] = token->at[i];
-            add(making, token->at, token->size, token->line, NF_EDIT_LINE, with, token->size);
+            add_edit(making, token->at, token->size, token->line, NF_EDIT_LINE, with, token->size);
         }
 }
 
@@ -362,13 +362,13 @@ static struct row read_row(const char *at, const char *end, bool python)
     return row;
 }
 
-static void leave_out(const struct making *making, const struct row *row, const struct row *above,
-                      uint32_t line)
+static void leave_out_row(const struct making *making, const struct row *row,
+                          const struct row *above, uint32_t line)
 {
     const char *const with = making->python ? "pass" : ";";
     (void)above;
-    add(making, row->at + row->indent, row->size - row->indent, line, NF_EDIT_LEFT, with,
-        strlen(with));
+    add_edit(making, row->at + row->indent, row->size - row->indent, line, NF_EDIT_LEFT, with,
+             strlen(with));
 }
 
 static void raise_line(const struct making *making, const struct row *row, const struct row *above,
@@ -381,8 +381,8 @@ static void raise_line(const struct making *making, const struct row *row, const
     nf_text_bytes(&both, "\n", 1);
     nf_text_bytes(&both, above->at, above->size);
     if (!both.failed)
-        add(making, above->at, above->size + 1 + row->size, line, NF_EDIT_RAISED, both.data,
-            both.size);
+        add_edit(making, above->at, above->size + 1 + row->size, line, NF_EDIT_RAISED, both.data,
+                 both.size);
     making->edits->failed |= both.failed;
     nf_text_free(&both);
 }
@@ -415,7 +415,7 @@ void nf_edits_make(struct nf_edits *edits, const struct nf_input *source, bool p
     each_word(&making, NULL, change_other);
     if (!strings_first)
         change_strings(&making);
-    each_line(&making, leave_out);
+    each_line(&making, leave_out_row);
     each_line(&making, raise_line);
 }
 

@@ -271,8 +271,8 @@ struct kept {
     struct nf_out_set *files;
 };
 
-static enum nf_status add(const struct kept *kept, uint32_t number, const char *ending,
-                          const struct nf_text *text, struct nf_error *err)
+static enum nf_status add_file(const struct kept *kept, uint32_t number, const char *ending,
+                               const struct nf_text *text, struct nf_error *err)
 {
     char path[4096];
     const int length = snprintf(path, sizeof path, "%s/%03" PRIu32 "%s", kept->report->keep,
@@ -288,12 +288,12 @@ static enum nf_status keep_case(const struct kept *kept, uint32_t number, const 
 {
     struct nf_text input = {0};
     nf_trial_put_input(run, &input);
-    enum nf_status status = add(kept, number, in, &input, err);
+    enum nf_status status = add_file(kept, number, in, &input, err);
     nf_text_free(&input);
     if (status == NF_OK && !run->left_out)
-        status = add(kept, number, ans, &run->answer, err);
+        status = add_file(kept, number, ans, &run->answer, err);
     if (status == NF_OK)
-        status = add(kept, number, out, &run->result.output, err);
+        status = add_file(kept, number, out, &run->result.output, err);
     return status;
 }
 
@@ -310,7 +310,7 @@ static enum nf_status keep_finding(const struct kept *kept, uint32_t number,
     if (status == NF_OK)
         status = nf_text_json(&document, json_finding(kept->report, finding), err);
     if (status == NF_OK)
-        status = add(kept, number, ".json", &document, err);
+        status = add_file(kept, number, ".json", &document, err);
     nf_text_free(&document);
     return status;
 }

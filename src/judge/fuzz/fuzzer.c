@@ -15,7 +15,7 @@
 
 static struct nf_child *interruptible;
 
-static void interrupt(void)
+static void interrupt_fuzz(void)
 {
     if (interruptible != NULL)
         nf_child_interrupt(interruptible);
@@ -119,7 +119,7 @@ static void drop_finding(struct pending_case *pending)
 }
 
 /* Settles finished blocks in order, up to the first gap. */
-static void settle(struct fuzz *fuzz)
+static void settle_block(struct fuzz *fuzz)
 {
     for (;;) {
         struct block *const block = &fuzz->ring[fuzz->settled % fuzz->ring_size];
@@ -137,7 +137,7 @@ static void settle(struct fuzz *fuzz)
 }
 
 /* Takes the next block; returns false if there is none left. */
-static bool take(struct fuzz *fuzz, uint64_t *number)
+static bool take_case(struct fuzz *fuzz, uint64_t *number)
 {
     pthread_mutex_lock(&fuzz->lock);
     while (!fuzz->over && fuzz->taken < fuzz->blocks &&
@@ -204,7 +204,7 @@ static void finish_block(struct fuzz *fuzz, struct block *block, enum nf_status 
     pthread_mutex_lock(&fuzz->lock);
     if (status == NF_OK) {
         block->finished = true;
-        settle(fuzz);
+        settle_block(fuzz);
     } else {
         for (uint32_t i = 0; i < block->cases; i++)
             drop_finding(&block->pending[i]);
@@ -214,12 +214,12 @@ static void finish_block(struct fuzz *fuzz, struct block *block, enum nf_status 
     pthread_mutex_unlock(&fuzz->lock);
 }
 
-static enum nf_status work(void *owner, uint32_t worker, struct nf_error *err)
+static enum nf_status fuzz_cases(void *owner, uint32_t worker, struct nf_error *err)
 {
     struct fuzz *const fuzz = owner;
     enum nf_status status = NF_OK;
     uint64_t number;
-    while (status == NF_OK && take(fuzz, &number)) {
+    while (status == NF_OK && take_case(fuzz, &number)) {
         struct block *const block = &fuzz->ring[number % fuzz->ring_size];
         block->cases = cases_of(fuzz, number);
         status = play_block(fuzz, worker, block, fuzz->options->first + number * fuzz->block, err);
@@ -230,7 +230,7 @@ static enum nf_status work(void *owner, uint32_t worker, struct nf_error *err)
 }
 
 /* Shows progress. */
-static double watch(void *owner)
+static double watch_cases(void *owner)
 {
     struct fuzz *const fuzz = owner;
     pthread_mutex_lock(&fuzz->lock);
@@ -351,18 +351,19 @@ enum nf_status nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_res
                        struct nf_error *err)
 {
     *result = (struct nf_fuzz_result){0};
-    struct fuzz fuzz = {.pool = {.workers = options->jobs, .work = work, .watch = watch},
-                        .options = options,
-                        .result = result,
-                        .lock = PTHREAD_MUTEX_INITIALIZER,
-                        .block_settled = PTHREAD_COND_INITIALIZER,
-                        .ring_size = WINDOW * options->jobs,
-                        .block = options->trials.other != NULL ? LANES : 1,
-                        .start = nf_now()};
+    struct fuzz fuzz = {
+        .pool = {.workers = options->jobs, .work = fuzz_cases, .watch = watch_cases},
+        .options = options,
+        .result = result,
+        .lock = PTHREAD_MUTEX_INITIALIZER,
+        .block_settled = PTHREAD_COND_INITIALIZER,
+        .ring_size = WINDOW * options->jobs,
+        .block = options->trials.other != NULL ? LANES : 1,
+        .start = nf_now()};
     fuzz.pool.owner = &fuzz;
     fuzz.blocks = (options->count - 1) / fuzz.block + 1;
     interruptible = options->trials.child;
-    nf_signals_hold(interrupt);
+    nf_signals_hold(interrupt_fuzz);
     enum nf_status status =
         options->slowest ? nf_slowest_find(options, result, err) : run_cases(&fuzz, err);
     if (status == NF_OK && !options->slowest)

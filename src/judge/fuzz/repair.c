@@ -72,7 +72,7 @@ struct repairing {
 
 static struct nf_child *running;
 
-static void interrupt(void)
+static void interrupt_repair(void)
 {
     if (running != NULL)
         nf_child_interrupt(running);
@@ -80,8 +80,8 @@ static void interrupt(void)
 
 /* ---- the cases ---- */
 
-static enum nf_status save(const char *folder, unsigned number, const char *ending,
-                           const struct nf_text *text, struct nf_error *err)
+static enum nf_status save_source(const char *folder, unsigned number, const char *ending,
+                                  const struct nf_text *text, struct nf_error *err)
 {
     char path[4096];
     snprintf(path, sizeof path, "%s/%03u%s", folder, number, ending);
@@ -95,9 +95,9 @@ static enum nf_status save_case(const char *folder, const struct nf_trial_case *
     if (run->instance.size > LONGEST)
         return NF_OK;
     nf_trial_put_input(run, &input);
-    enum nf_status status = save(folder, repair->cases, ".in", &input, err);
+    enum nf_status status = save_source(folder, repair->cases, ".in", &input, err);
     if (status == NF_OK)
-        status = save(folder, repair->cases++, ".out", &run->answer, err);
+        status = save_source(folder, repair->cases++, ".out", &run->answer, err);
     nf_text_free(&input);
     return status;
 }
@@ -227,7 +227,7 @@ static enum nf_status try_batch(struct repairing *repairing, uint32_t slot, uint
     return status;
 }
 
-static enum nf_status work(void *owner, uint32_t slot, struct nf_error *err)
+static enum nf_status try_edits(void *owner, uint32_t slot, struct nf_error *err)
 {
     struct repairing *const repairing = owner;
     struct nf_child_result result = {0};
@@ -246,7 +246,7 @@ static enum nf_status work(void *owner, uint32_t slot, struct nf_error *err)
     return status;
 }
 
-static double watch(void *owner)
+static double watch_repair(void *owner)
 {
     const struct repairing *const repairing = owner;
     const struct nf_fuzz_options *const options = repairing->options;
@@ -257,7 +257,7 @@ static double watch(void *owner)
 
 static enum nf_status run_pool(struct repairing *repairing, struct nf_error *err)
 {
-    nf_signals_hold(interrupt);
+    nf_signals_hold(interrupt_repair);
     running = repairing->child;
     repairing->start = nf_now();
     enum nf_status status = nf_pool_run(&repairing->pool, err);
@@ -271,7 +271,7 @@ static enum nf_status run_pool(struct repairing *repairing, struct nf_error *err
     return status;
 }
 
-static void conclude(const struct repairing *repairing, struct nf_repair *repair)
+static void conclude_repair(const struct repairing *repairing, struct nf_repair *repair)
 {
     repair->changes = (uint32_t)repairing->edits.count;
     repair->tried = (uint32_t)repairing->tried;
@@ -391,14 +391,14 @@ enum nf_status nf_repair_find(char *const *command, const struct nf_build *build
             !python && build->by == NULL && strcmp(strrchr(command[0], '.'), ".c") != 0 ? BATCH : 1;
         repairing.pool = (struct nf_pool){.workers = options->jobs,
                                           .owner = &repairing,
-                                          .work = work,
-                                          .watch = watch,
+                                          .work = try_edits,
+                                          .watch = watch_repair,
                                           .end = repairing.edits.count};
         status = repairing.edits.failed ? nf_fail(err, NF_IO, "out of memory")
                                         : run_pool(&repairing, err);
     }
     if (status == NF_OK)
-        conclude(&repairing, repair);
+        conclude_repair(&repairing, repair);
     nf_child_close(repairing.child);
     nf_edits_free(&repairing.edits);
     nf_input_close(&repairing.source);

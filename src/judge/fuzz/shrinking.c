@@ -100,8 +100,8 @@ static enum nf_status confirm(const struct nf_candidates *candidates, struct nf_
 
 /* Fills in the result of the smallest case. It is usually known, because that case was the last to
  * fail or none was smaller; else the program is run once more. */
-static enum nf_status settle(struct nf_candidates *candidates, struct nf_finding *finding,
-                             struct nf_error *err)
+static enum nf_status settle_finding(struct nf_candidates *candidates, struct nf_finding *finding,
+                                     struct nf_error *err)
 {
     struct nf_trial_case *const smallest = &finding->smallest, *const least = &candidates->least;
     const struct nf_trials *const trials = &candidates->options->trials;
@@ -136,7 +136,7 @@ static enum nf_status shrink_within(struct nf_candidates *candidates, struct nf_
 {
     enum nf_status status = nf_candidates_shrink(candidates, &finding->smallest.instance, err);
     if (status == NF_OK)
-        status = settle(candidates, finding, err);
+        status = settle_finding(candidates, finding, err);
     if (status == NF_OK)
         status = confirm(candidates, finding, err);
     finding->trials += candidates->trials;
@@ -147,9 +147,9 @@ static enum nf_status shrink_within(struct nf_candidates *candidates, struct nf_
 
 /* Shrinks `from`, the case as found or a longer one that shows more. A program that hangs is first
  * given little time for each candidate, in two thirds of the time, and then as much as it has. */
-static enum nf_status shrink(const struct nf_fuzz_options *options,
-                             const struct nf_trial_case *from, double start,
-                             struct nf_finding *finding, struct nf_error *err)
+static enum nf_status shrink_finding(const struct nf_fuzz_options *options,
+                                     const struct nf_trial_case *from, double start,
+                                     struct nf_finding *finding, struct nf_error *err)
 {
     const bool hangs = from->judgement.verdict == NF_TLE && !finding->flaky;
     const bool hasty = hangs && !nf_judgement_decides(&from->judgement);
@@ -293,8 +293,9 @@ enum nf_status nf_shrink_finding(const struct nf_fuzz_options *options, struct n
     if (status == NF_OK && options->shrink_trials > 0 && !finding->flaky && !large)
         status = reveal(options, from, &revealed, err);
     if (status == NF_OK && options->shrink_trials > 0 && !large)
-        status = shrink(options, nf_judgement_decides(&revealed.judgement) ? &revealed : from,
-                        start, finding, err);
+        status =
+            shrink_finding(options, nf_judgement_decides(&revealed.judgement) ? &revealed : from,
+                           start, finding, err);
     if (status == NF_OK && finding->shrunk)
         status = tell_size(options, &finding->smallest, &finding->smallest_size, err);
     if (status == NF_OK)

@@ -191,7 +191,7 @@ static void put_programs(struct nf_text *text, const struct nf_judge_report *rep
 /* ---- below the table ---- */
 
 /* Appends a line `label WORDS`, wrapped; frees `words`. */
-static void put_line(struct nf_text *text, const char *label, struct nf_text *words)
+static void put_labelled(struct nf_text *text, const char *label, struct nf_text *words)
 {
     nf_text_padded(text, label, TITLE);
     nf_text_wrapped(text, words->data, words->size, TITLE, 0);
@@ -216,7 +216,7 @@ static void put_totals(struct nf_text *text, const struct nf_judge_report *repor
     }
     nf_text_format(&words, P_("; %.2f s, %u job", "; %.2f s, %u jobs", options->jobs),
                    report->result->seconds, options->jobs);
-    put_line(text, _("tests"), &words);
+    put_labelled(text, _("tests"), &words);
     if (options->programs_count == 1)
         put_spacings(text, report, &report->result->programs[0], _("layout"), TITLE);
 }
@@ -239,7 +239,7 @@ static void put_files(struct nf_text *text, const char *label, struct nf_text *w
         nf_shown(words, answers ? nf_test_answer(&set->tests[i]) : set->tests[i].instance);
         nf_text_format(words, ":%llu", (unsigned long long)lines[i]);
     }
-    put_line(text, label, words);
+    put_labelled(text, label, words);
 }
 
 /* Lists the first stored answers that are not the reference's. */
@@ -275,7 +275,7 @@ static void put_comparison(struct nf_text *text, const struct nf_judge_report *r
         nf_text_string(&words, _("the stored ones, by the checker "));
         nf_shown(&words, report->compared);
     }
-    put_line(text, _("answers"), &words);
+    put_labelled(text, _("answers"), &words);
 }
 
 /* Where the limits came from. */
@@ -288,7 +288,7 @@ static void put_limits(struct nf_text *text, const struct nf_judge_report *repor
         nf_text_format(&words, " (%s)", _(time));
     nf_text_format(&words, _(", %g MiB"), mebibytes(report->memory.value));
     nf_text_format(&words, " (%s)", _(memory));
-    put_line(text, _("limits"), &words);
+    put_labelled(text, _("limits"), &words);
 }
 
 static void put_limit(struct nf_text *text, const struct nf_judge_report *report)
@@ -319,7 +319,7 @@ static void put_limit(struct nf_text *text, const struct nf_judge_report *report
         nf_text_free_part(&command, &words);
         nf_text_free_part(&name, &words);
     }
-    put_line(text, _("limit"), &words);
+    put_labelled(text, _("limit"), &words);
 }
 
 void nf_judge_table(struct nf_text *text, const struct nf_judge_report *report)

@@ -14,7 +14,7 @@
 
 static struct nf_child *interruptible;
 
-static void interrupt(void)
+static void interrupt_judging(void)
 {
     if (interruptible != NULL)
         nf_child_interrupt(interruptible);
@@ -152,7 +152,7 @@ static enum nf_status run_test(struct pass *pass, uint32_t worker, size_t number
 
 /* ---- a pass ---- */
 
-static enum nf_status work(void *owner, uint32_t worker, struct nf_error *err)
+static enum nf_status judge_tests(void *owner, uint32_t worker, struct nf_error *err)
 {
     struct pass *const pass = owner;
     struct nf_trial_case run = {0};
@@ -169,7 +169,7 @@ static enum nf_status work(void *owner, uint32_t worker, struct nf_error *err)
     return nf_signals_caught() != 0 ? NF_OK : status;
 }
 
-static double watch(void *owner)
+static double watch_judging(void *owner)
 {
     struct pass *const pass = owner;
     const struct nf_judging_options *const options = pass->options;
@@ -188,8 +188,8 @@ static enum nf_status go_through(const struct nf_judging_options *options, struc
                                  struct nf_error *err)
 {
     struct pass pass = {.pool = {.workers = options->jobs,
-                                 .work = work,
-                                 .watch = watch,
+                                 .work = judge_tests,
+                                 .watch = watch_judging,
                                  .end = options->set->count},
                         .options = options,
                         .trials = options->trials,
@@ -328,7 +328,7 @@ enum nf_status nf_judge(const struct nf_judging_options *options, struct nf_judg
 #ifdef M_MMAP_THRESHOLD
     mallopt(M_MMAP_THRESHOLD, 128 << 10);
 #endif
-    nf_signals_hold(interrupt);
+    nf_signals_hold(interrupt_judging);
     const enum nf_status status = run_programs(options, result, err);
     result->signal = nf_signals_caught();
     nf_signals_release();

@@ -38,7 +38,7 @@ struct playing {
     uint64_t *killed;
 };
 
-static enum nf_status work(void *owner, uint32_t worker, struct nf_error *err)
+static enum nf_status try_mistakes(void *owner, uint32_t worker, struct nf_error *err)
 {
     struct playing *const playing = owner;
     enum nf_status status = NF_OK;
@@ -60,8 +60,8 @@ enum nf_status nf_kills_of_set(const struct nf_problem *problem, const struct nf
                                uint32_t jobs, uint64_t *killed, struct nf_error *err)
 {
     struct playing playing = {.problem = problem, .set = set, .killed = killed};
-    playing.pool =
-        (struct nf_pool){.workers = jobs, .owner = &playing, .work = work, .end = set->count};
+    playing.pool = (struct nf_pool){
+        .workers = jobs, .owner = &playing, .work = try_mistakes, .end = set->count};
     return nf_pool_run(&playing.pool, err);
 }
 

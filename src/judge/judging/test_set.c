@@ -23,7 +23,7 @@ static enum nf_status fail_path(const char *path, struct nf_error *err)
 }
 
 /* Like stat(); the mode is 0 if there is no such file. */
-static enum nf_status look(const char *path, mode_t *mode, struct nf_error *err)
+static enum nf_status look_up_mode(const char *path, mode_t *mode, struct nf_error *err)
 {
     struct stat found = {0};
     *mode = 0;
@@ -36,7 +36,7 @@ static enum nf_status look(const char *path, mode_t *mode, struct nf_error *err)
 enum nf_status nf_test_file(const char *path, bool *there, struct nf_error *err)
 {
     mode_t mode;
-    const enum nf_status status = look(path, &mode, err);
+    const enum nf_status status = look_up_mode(path, &mode, err);
     *there = mode != 0;
     return status;
 }
@@ -167,7 +167,7 @@ static enum nf_status see(struct nf_test_set *set, const char *root, const char 
                           struct nf_error *err)
 {
     mode_t mode;
-    const enum nf_status status = look(path, &mode, err);
+    const enum nf_status status = look_up_mode(path, &mode, err);
     if (status != NF_OK)
         return status;
     if (S_ISDIR(mode))
@@ -215,7 +215,7 @@ static enum nf_status search_package(struct nf_test_set *set, const char *root,
     for (int i = 0; status == NF_OK && i < 2; i++) {
         char *const path = below(root, parts[i]);
         mode_t mode = 0;
-        status = path != NULL ? look(path, &mode, err) : no_memory(err);
+        status = path != NULL ? look_up_mode(path, &mode, err) : no_memory(err);
         if (S_ISDIR(mode)) {
             set->package = true;
             free(set->home);

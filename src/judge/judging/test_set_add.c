@@ -155,7 +155,7 @@ static enum nf_status write_test(const struct adding *adding, const char *name, 
 }
 
 /* Writes the test under the first name that is free. */
-static enum nf_status add(const struct adding *adding, char **told, struct nf_error *err)
+static enum nf_status add_test(const struct adding *adding, char **told, struct nf_error *err)
 {
     enum { TRIES = 1000 };
     char name[256];
@@ -226,7 +226,7 @@ enum nf_status nf_test_set_add(const char *folder, const struct nf_text *instanc
     } else if (status == NF_OK) {
         status = look_around(&adding, err);
         if (status == NF_OK)
-            status = add(&adding, told, err);
+            status = add_test(&adding, told, err);
     }
     free(adding.names);
     free(adding.home);

@@ -103,7 +103,7 @@ void nf_build_how(struct nf_text *how, const char *name, const struct nf_build *
 
 static struct nf_child *running;
 
-static void interrupt(void)
+static void interrupt_build(void)
 {
     if (running != NULL)
         nf_child_interrupt(running);
@@ -158,8 +158,8 @@ static void show(const struct nf_text *output)
 }
 
 /* Says how the compiler ended, unless well. */
-static enum nf_status conclude(const char *source, const struct nf_build *build,
-                               const struct nf_child_result *result, struct nf_error *err)
+static enum nf_status conclude_build(const char *source, const struct nf_build *build,
+                                     const struct nf_child_result *result, struct nf_error *err)
 {
     const struct nf_child_limits *const limits = &build->limits;
     if (result->ending == NF_ENDED && result->code == 0)
@@ -215,7 +215,7 @@ static enum nf_status compile(const char *how, const struct nf_build *build, con
         status = nf_fail(err, status, "stopped by signal %d (%s) while '%.300s' was compiled",
                          (int)status - 128, strsignal((int)status - 128), source);
     else if (status == NF_OK)
-        status = conclude(source, build, &result, err);
+        status = conclude_build(source, build, &result, err);
     nf_child_result_free(&result);
     nf_text_free(&script);
     return status;
@@ -229,7 +229,7 @@ enum nf_status nf_build_folder(struct nf_built *built, struct nf_error *err)
     char path[PATH_MAX];
     const int used = snprintf(path, sizeof path, "%s/ninefold-XXXXXX",
                               temporary != NULL && *temporary == '/' ? temporary : "/tmp");
-    nf_signals_hold(interrupt);
+    nf_signals_hold(interrupt_build);
     built->held = true;
     if (used >= (int)sizeof path || mkdtemp(path) == NULL)
         return nf_fail(err, NF_IO, "%.300s: no temporary folder can be made: %s", path,

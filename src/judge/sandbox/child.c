@@ -245,9 +245,9 @@ static bool interrupted(const struct nf_child *child)
 }
 
 /* Combines the supervisor's report with the state of the pipes. */
-static enum nf_status conclude(const struct nf_child *child, const struct nf_pipes *pipes,
-                               const struct nf_supervisor_report *report,
-                               struct nf_child_result *result, struct nf_error *err)
+static enum nf_status conclude_case(const struct nf_child *child, const struct nf_pipes *pipes,
+                                    const struct nf_supervisor_report *report,
+                                    struct nf_child_result *result, struct nf_error *err)
 {
     if (report->event != NF_SUPERVISOR_DONE)
         return nf_fail(err, NF_IO, "%s", report->why);
@@ -301,7 +301,7 @@ static enum nf_status unwatched(struct nf_child *child, struct nf_child_result *
 
 /* Notes what a case took while that is measured. After enough of both ways they all go the faster
  * one. */
-static void measure(struct nf_child *child, bool forked, uint64_t took_ns)
+static void measure_fork(struct nf_child *child, bool forked, uint64_t took_ns)
 {
     enum { ENOUGH = 5, GAIN = 20 /* forking has to save this part of a start */ };
     struct way *const ways = child->ways, *const way = &ways[forked];
@@ -330,7 +330,7 @@ static void note_way(struct nf_child *child, struct slot *slot, uint64_t took_ns
         give_up_forking(child, report->why);
     const bool prepared = report->forked && slot->forks == 1; /* it started what was forked */
     if (atomic_load(&child->measuring) && !prepared)
-        measure(child, report->forked, took_ns);
+        measure_fork(child, report->forked, took_ns);
 }
 
 /* Whether a case may be forked. While the ways are measured, they take turns. */
@@ -388,7 +388,7 @@ static enum nf_status run_case(struct nf_child *child, uint32_t slot,
     nf_pipes_close(&pipes);
     if (!lost) {
         note_way(child, &child->slot[slot], now_ns() - start, &report, result);
-        return conclude(child, &pipes, &report, result, err);
+        return conclude_case(child, &pipes, &report, result, err);
     }
     result->wall_ns = now_ns() - start;
     lose_supervisor(child, &child->slot[slot]);

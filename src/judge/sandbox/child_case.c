@@ -171,7 +171,7 @@ static uint64_t next_look_ms(const struct nf_supervisor *supervisor, uint64_t no
 }
 
 /* Measures what the processes use and sets the time of the next look. */
-static void look(struct nf_supervisor *supervisor, struct run *run, uint64_t now)
+static void look_at_usage(struct nf_supervisor *supervisor, struct run *run, uint64_t now)
 {
     const struct nf_child_limits *const limits = &supervisor->limits;
     const struct nf_tree *const tree = &supervisor->tree;
@@ -205,7 +205,7 @@ static void listen_meanwhile(const struct nf_supervisor *supervisor, struct run 
 }
 
 /* Waits until the program ends or passes a limit. */
-static void watch(struct nf_supervisor *supervisor, struct run *run)
+static void watch_case(struct nf_supervisor *supervisor, struct run *run)
 {
     const uint64_t wall = supervisor->limits.wall_ns;
     sigset_t none;
@@ -218,7 +218,7 @@ static void watch(struct nf_supervisor *supervisor, struct run *run)
         if (wall > 0 && now - run->start > wall)
             decide(run, NF_OUT_OF_TIME, 1);
         else if (now >= run->next_look)
-            look(supervisor, run, now);
+            look_at_usage(supervisor, run, now);
         if (run->decided)
             return;
         uint64_t until = run->next_look;
@@ -440,6 +440,6 @@ void nf_supervisor_case(struct nf_supervisor *supervisor, const int standard[3],
                                strerror(error));
         return;
     }
-    watch(supervisor, &run);
+    watch_case(supervisor, &run);
     finish(supervisor, &run);
 }

@@ -27,7 +27,7 @@ struct words {
     bool failed;
 };
 
-static void add(struct words *words, const char *word)
+static void add_word(struct words *words, const char *word)
 {
     if (words->failed) /* the list is freed up to the first NULL */
         return;
@@ -49,7 +49,7 @@ static void add(struct words *words, const char *word)
 static void add_all(struct words *words, const char *const *list)
 {
     for (; *list != NULL; list++)
-        add(words, *list);
+        add_word(words, *list);
 }
 
 static void free_words(struct words *words)
@@ -118,10 +118,10 @@ static void show_folder(struct view *view, const char *folder)
     for (size_t i = 0; wanted && i < sizeof never / sizeof never[0]; i++)
         wanted = never[i] == NULL || !lies_in(never[i], real);
     if (wanted && !is_shown(view, real))
-        add(&view->folders, real);
+        add_word(&view->folders, real);
     if (wanted && !is_shown(view, folder) && *folder == '/') { /* through a link */
-        add(&view->files, real);
-        add(&view->names, folder);
+        add_word(&view->files, real);
+        add_word(&view->names, folder);
     }
     free(real);
 }
@@ -174,12 +174,12 @@ static void show_file(struct view *view, const char *path)
     const bool relative = path[0] != '/' && getcwd(here, sizeof here) != NULL;
     snprintf(absolute, sizeof absolute, "%s%s%s", relative ? here : "", relative ? "/" : "", path);
     if (real != NULL && !is_shown(view, real)) {
-        add(&view->files, real);
-        add(&view->names, real);
+        add_word(&view->files, real);
+        add_word(&view->names, real);
     }
     if (real != NULL && strcmp(absolute, real) != 0 && !is_shown(view, absolute)) {
-        add(&view->files, real);
-        add(&view->names, absolute);
+        add_word(&view->files, real);
+        add_word(&view->names, absolute);
     }
     free(real);
 }
@@ -412,9 +412,9 @@ enum nf_status nf_sandbox_wrap(struct nf_command *command, const struct nf_child
     }
     struct words wrapped = {0};
     add_walls(&wrapped, command, options);
-    add(&wrapped, command->path);
+    add_word(&wrapped, command->path);
     for (size_t i = 1; command->argv[i] != NULL; i++)
-        add(&wrapped, command->argv[i]);
+        add_word(&wrapped, command->argv[i]);
     for (size_t i = 0; command->argv[i] != NULL; i++)
         free(command->argv[i]);
     free(command->argv);

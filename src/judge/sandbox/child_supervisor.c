@@ -16,7 +16,7 @@
 enum { TREE_CAPACITY = 1 << 16 };
 
 /* Prepares the supervisor. If it cannot work here, sends a report and returns false. */
-static bool settle(struct nf_supervisor *supervisor)
+static bool settle_child(struct nf_supervisor *supervisor)
 {
     prctl(PR_SET_NAME, "nf-supervisor");
     nf_confine_limits(supervisor);
@@ -38,7 +38,7 @@ static bool settle(struct nf_supervisor *supervisor)
 
 __attribute__((noreturn)) static void keep(struct nf_supervisor *supervisor)
 {
-    bool going = settle(supervisor);
+    bool going = settle_child(supervisor);
     struct nf_supervisor_report ready = {.event = NF_SUPERVISOR_READY};
     supervisor->usage.counter = nf_usage_open();
     if (supervisor->usage.counter < 0)

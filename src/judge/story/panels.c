@@ -172,7 +172,7 @@ static double height(const struct plot *plot, double value)
     return 4 + 92 * (plot->high - value) / (plot->high - plot->low);
 }
 
-static void put_line(struct nf_text *text, const struct plot *plot, int32_t value)
+static void put_plot_line(struct nf_text *text, const struct plot *plot, int32_t value)
 {
     nf_text_format(text, "<span class=\"tick\" style=\"top:%.2f%%\">%" PRId32 "</span>",
                    height(plot, value), value);
@@ -196,10 +196,10 @@ static void put_plot(struct nf_text *text, const struct nf_view *view, const str
         nf_text_format(text, "%.1f,%.1f ", (double)(i - plot->from) * step,
                        height(plot, value_of(view, panel, i)));
     nf_text_string(text, "\"/></svg>");
-    put_line(text, plot, panel->low);
-    put_line(text, plot, panel->high);
+    put_plot_line(text, plot, panel->low);
+    put_plot_line(text, plot, panel->high);
     if (plot->low < panel->low - 20)
-        put_line(text, plot, (int32_t)plot->low);
+        put_plot_line(text, plot, (int32_t)plot->low);
     nf_text_format(text,
                    "<span class=\"rail\"><span class=\"dot\" style=\"left:%.2f%%;top:%.2f%%\">"
                    "</span></span></div>\n",

@@ -35,8 +35,8 @@ static void put_blamed(struct nf_text *text, const struct nf_blamed *blamed)
     nf_text_string(text, "</code>\n");
 }
 
-static void put_line(struct nf_text *text, const struct nf_story_source *source, uint64_t number,
-                     const struct nf_line *line)
+static void put_source_line(struct nf_text *text, const struct nf_story_source *source,
+                            uint64_t number, const struct nf_line *line)
 {
     size_t length = line->length;
     bool blamed = false;
@@ -61,7 +61,7 @@ static void put_lines(struct nf_text *text, const struct nf_story_source *source
     struct nf_line line;
     nf_text_format(text, "<ol start=\"%" PRIu64 "\">\n", first);
     for (uint64_t i = 0; i < count && nf_next_line(source->text, at, &line); i++)
-        put_line(text, source, first + i, &line);
+        put_source_line(text, source, first + i, &line);
     nf_text_string(text, "</ol>\n");
 }
 

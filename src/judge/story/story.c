@@ -332,7 +332,7 @@ static void put_step(const struct writer *writer, const struct nf_story_line *li
     nf_text_bytes(text, line->rows->data, line->rows->size);
 }
 
-static void put_line(void *owner, const struct nf_story_line *line)
+static void put_story_line(void *owner, const struct nf_story_line *line)
 {
     const struct writer *const writer = owner;
     struct nf_text *const text = writer->text;
@@ -364,7 +364,7 @@ enum nf_status nf_story_text(const struct nf_story *story, struct nf_text *text,
     if (story->first > 1)
         nf_text_format(text, _("from line %llu on; --lines shows more\n"),
                        (unsigned long long)story->first);
-    const enum nf_status status = nf_story_walk(story, put_line, &writer, err);
+    const enum nf_status status = nf_story_walk(story, put_story_line, &writer, err);
     if (status != NF_OK)
         return status;
     if (story->last < story->lines)

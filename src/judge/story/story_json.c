@@ -44,7 +44,7 @@ struct writer {
     json_t *players, *lines, *frames;
 };
 
-static void put_line(void *owner, const struct nf_story_line *line)
+static void add_line_json(void *owner, const struct nf_story_line *line)
 {
     struct writer *const writer = owner;
     const struct nf_step *const step = line->step;
@@ -63,7 +63,7 @@ json_t *nf_story_json(const struct nf_story *story, struct nf_error *err)
 {
     struct writer writer = {.lines = json_array(), .frames = json_array()};
     const struct nf_line size = {story->size.data, story->size.size, false};
-    const enum nf_status status = nf_story_walk(story, put_line, &writer, err);
+    const enum nf_status status = nf_story_walk(story, add_line_json, &writer, err);
     json_t *const document = json_pack(
         "{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "schema", "ninefold.game/1", "version",
         nf_version, "game", story->problem->name, "title", story->problem->title, "size",

@@ -187,7 +187,7 @@ static void take_frames(struct page *page, const struct nf_story_line *line)
         page->players = json_incref(line->step->players);
 }
 
-static void put_line(void *owner, const struct nf_story_line *line)
+static void put_page_line(void *owner, const struct nf_story_line *line)
 {
     struct page *const page = owner;
     struct nf_text *const text = page->text;
@@ -355,7 +355,7 @@ enum nf_status nf_html_story(struct nf_text *text, const struct nf_story *story,
 {
     struct nf_text lines = {0};
     struct page page = {.story = story, .text = &lines, .frames = json_array()};
-    enum nf_status status = nf_story_walk(story, put_line, &page, err);
+    enum nf_status status = nf_story_walk(story, put_page_line, &page, err);
     nf_text_string(&lines, page.in_section ? "</section>\n" : "");
     if (story->difference.line != 0 && !story->parts && !story->silent)
         put_difference(&page, story->lines);

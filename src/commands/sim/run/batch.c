@@ -11,7 +11,7 @@ static const uint64_t first_look = 1024; /* games, with --until-width; a power o
 /* How often progress gets new estimates. */
 static const double estimate_seconds = 1;
 
-static void show_progress(void *owner, uint64_t games, double seconds)
+static void show_games(void *owner, uint64_t games, double seconds)
 {
     struct nf_batch *const batch = owner;
     nf_progress_show(&batch->progress, batch->total.tally.games - batch->before + games,
@@ -153,7 +153,7 @@ enum nf_status nf_batch_play(struct nf_batch *batch, const char *records, struct
     if (status == NF_OK && nf_long_resumed(batch->job))
         nf_tally_merge(&batch->total.tally, &batch->job->before.tally);
     batch->before = batch->total.tally.games;
-    batch->options.progress = show_progress;
+    batch->options.progress = show_games;
     batch->options.progress_owner = batch;
     nf_signals_hold(NULL); /* also between parts, so that no state is cut short */
     if (status == NF_OK && records != NULL)

@@ -15,7 +15,7 @@
  * that are saved after each chunk of all seats. */
 enum { FIRST_CHUNK = 1024, SAVED_CHUNK = 4096 };
 
-static bool show_progress(void *owner, uint64_t done, double seconds)
+static bool show_pairings(void *owner, uint64_t done, double seconds)
 {
     struct nf_contest *const contest = owner;
     nf_progress_part(&contest->progress, done, seconds);
@@ -97,7 +97,7 @@ enum nf_status nf_contest_play(struct nf_contest *contest, struct nf_error *err)
                              .total = missing * players * nf_tournament_pairings(&contest->of),
                              .quiet = contest->options->common.quiet,
                              .start = nf_now()};
-    contest->plan.progress = show_progress;
+    contest->plan.progress = show_pairings;
     contest->plan.progress_owner = contest;
     nf_tournament_rank(&contest->of); /* where all is saved already */
     enum nf_status status = play_all(contest, err);

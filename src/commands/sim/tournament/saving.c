@@ -111,8 +111,8 @@ static const char *odd_member(const struct nf_contest *contest, json_t *document
 }
 
 /* Adds the games of a file, unless they are there already. */
-static enum nf_status add(struct nf_contest *contest, const struct nf_state *state,
-                          struct nf_error *err)
+static enum nf_status add_pairing(struct nf_contest *contest, const struct nf_state *state,
+                                  struct nf_error *err)
 {
     const json_t *const document = state->document;
     const json_t *const ranges = json_object_get(document, "ranges");
@@ -152,13 +152,13 @@ static enum nf_status add(struct nf_contest *contest, const struct nf_state *sta
 }
 
 /* Adds what was read, if there is a file. */
-static enum nf_status take(struct nf_contest *contest, const struct nf_state *state,
-                           struct nf_error *err)
+static enum nf_status take_pairing(struct nf_contest *contest, const struct nf_state *state,
+                                   struct nf_error *err)
 {
     if (state->document == NULL)
         return NF_OK;
     const char *const odd = odd_member(contest, state->document);
-    return odd == NULL ? add(contest, state, err)
+    return odd == NULL ? add_pairing(contest, state, err)
                        : nf_document_fail_at(&state->input, odd, err,
                                              "\"%s\": expected numbers of this tournament", odd);
 }
@@ -173,7 +173,7 @@ static enum nf_status read_shards(struct nf_contest *contest, struct nf_error *e
         struct nf_state state;
         status = nf_state_read(&state, folder, numbers[i], &kind, contest->identity, err);
         if (status == NF_OK)
-            status = take(contest, &state, err);
+            status = take_pairing(contest, &state, err);
         nf_state_close(&state);
     }
     free(numbers);
@@ -193,7 +193,7 @@ static enum nf_status open_saved(struct nf_contest *contest, uint64_t number, st
         status =
             nf_state_open(&contest->file, &state, folder, number, &kind, contest->identity, err);
     if (status == NF_OK)
-        status = take(contest, &state, err);
+        status = take_pairing(contest, &state, err);
     nf_state_close(&state);
     return status == NF_OK && number == 0 ? read_shards(contest, err) : status;
 }

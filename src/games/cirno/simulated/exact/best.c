@@ -65,7 +65,8 @@ static void compare(const struct finding *finding, const struct cirno_ends *a,
     }
 }
 
-static void add(const struct finding *finding, struct cirno_ends *ends, double lost, double won)
+static void add_ends(const struct finding *finding, struct cirno_ends *ends, double lost,
+                     double won)
 {
     for (uint32_t i = 0; i < finding->infos; i++)
         ends->lost[i] += lost;
@@ -206,9 +207,9 @@ static enum nf_status add_round(struct finding *finding, uint32_t rounds, struct
         finding->relaxed && finding->relax < PLAIN && finding->open > FAR * tolerance;
     struct cirno_ends ends = finding->total;
     double least, most;
-    add(finding, &ends, 1, 0);
+    add_ends(finding, &ends, 1, 0);
     compare(finding, &ends, &(struct cirno_ends){.lost = {0}}, &finding->base, &most);
-    add(finding, &ends, -finding->base, -finding->base);
+    add_ends(finding, &ends, -finding->base, -finding->base);
     compare(finding, &ends, &finding->ends, &least, &most);
     const double rise = relaxed ? (least + most) / 2 : least;
     if (rise < 0)
@@ -218,7 +219,7 @@ static enum nf_status add_round(struct finding *finding, uint32_t rounds, struct
     finding->before[1] = finding->before[0];
     finding->before[0] = finding->total;
     cirno_values_starts(finding->values, &finding->total);
-    add(finding, &finding->total, finding->base, finding->base);
+    add_ends(finding, &finding->total, finding->base, finding->base);
     return status;
 }
 

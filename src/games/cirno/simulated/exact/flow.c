@@ -217,7 +217,7 @@ static void take_crossed(struct cirno_flow *flow, uint32_t block, uint32_t slice
 }
 
 /* Moves the states of a block to the tile. Returns the sum of their absolute chances. */
-static double take(struct cirno_flow *flow, uint32_t block, uint32_t slice, cirno_tile tile)
+static double take_slice(struct cirno_flow *flow, uint32_t block, uint32_t slice, cirno_tile tile)
 {
     const uint32_t pairs = flow->chain->pairs;
     cirno_row *const kept = tile_of(flow, flow->now.kept, block, slice);
@@ -313,7 +313,7 @@ static void play_slice(struct cirno_flow *flow, uint32_t slice, uint32_t mover, 
             const uint32_t block = cirno_chain_block(chain, mover, doubled != 0, level);
             if (!live(flow, block, slice))
                 continue;
-            const double chance = take(flow, block, slice, tile);
+            const double chance = take_slice(flow, block, slice, tile);
             share->flying += chance;
             if (chance < flow->least)
                 share->cut += chance;
@@ -322,7 +322,7 @@ static void play_slice(struct cirno_flow *flow, uint32_t slice, uint32_t mover, 
         }
 }
 
-static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
+static enum nf_status run_turn_part(void *owner, uint32_t number, struct nf_error *err)
 {
     struct cirno_flow *const flow = owner;
     uint64_t job;
@@ -338,7 +338,8 @@ enum nf_status cirno_flow_turn(struct cirno_flow *flow, uint32_t threads, double
                                struct cirno_turn *turn, struct nf_error *err)
 {
     const uint32_t jobs = flow->chain->players * flow->slices;
-    flow->pool = (struct nf_pool){.workers = threads, .owner = flow, .work = work, .end = jobs};
+    flow->pool =
+        (struct nf_pool){.workers = threads, .owner = flow, .work = run_turn_part, .end = jobs};
     flow->least = least;
     const enum nf_status status = nf_pool_run(&flow->pool, err);
     if (status != NF_OK)

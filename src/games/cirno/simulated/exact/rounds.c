@@ -72,7 +72,7 @@ static double sum(cirno_handover chances)
     return sum;
 }
 
-static void add(cirno_handover sums, cirno_handover more, double times)
+static void add_handover(cirno_handover sums, cirno_handover more, double times)
 {
     for (uint32_t seat = 0; seat < CIRNO_CHAIN_SEATS; seat++)
         for (uint32_t pair = 0; pair < CIRNO_CHAIN_PAIRS; pair++)
@@ -94,15 +94,15 @@ static double error_of(struct solving *solving, double differs, double left)
 }
 
 /* Looks ahead; whether what is seen is sure enough. `all` is the sum of all ends. */
-static bool look(struct solving *solving, double all, double cut)
+static bool look_ahead(struct solving *solving, double all, double cut)
 {
     struct cirno_rest rest;
     if (!cirno_tail_rest(&solving->tail, &rest))
         return false;
-    add(rest.lost, solving->lost, 1);
+    add_handover(rest.lost, solving->lost, 1);
     cirno_handover change;
     memcpy(change, rest.lost, sizeof change);
-    add(change, solving->seen, -1);
+    add_handover(change, solving->seen, -1);
     memcpy(solving->seen, rest.lost, sizeof rest.lost);
     /* States go on to fall as they did in the last turns, while there are ever fewer. */
     const double left = sqrt(solving->flying[0] / solving->flying[2]);
@@ -123,7 +123,7 @@ static void count_turn(struct solving *solving, struct cirno_turn *turn)
     const double ended = sum(turn->lost);
     solving->turns++;
     cirno_tail_add(&solving->tail, turn->lost);
-    add(solving->lost, turn->lost, 1);
+    add_handover(solving->lost, turn->lost, 1);
     solving->moments.turns += solving->tail.turns * ended;
     solving->moments.squares += (double)solving->tail.turns * solving->tail.turns * ended;
     solving->cut += turn->cut;
@@ -213,7 +213,7 @@ static enum nf_status follow(struct solving *solving, cirno_handover start, stru
         if (turn.flying < PART_OF_TOLERANCE * options->tolerance ||
             solving->tail.turns == MOST_TURNS ||
             (solving->tail.turns % look_every(solving->tail.turns) == 0 &&
-             look(solving, all, turn.cut))) {
+             look_ahead(solving, all, turn.cut))) {
             narrow(solving, solving->cut + solving->foreseen);
             return NF_OK;
         }
@@ -259,7 +259,7 @@ static void take_known(struct known *known, cirno_handover start, bool alike)
         add_both(like, known->start, (double[]){1, image});
         const double part = product(start, like) / product(like, like);
         if (fabs(part) <= 1) {
-            add(start, like, -part);
+            add_handover(start, like, -part);
             known->times[0] += part;
             known->times[1] += image * part;
         }
@@ -325,7 +325,7 @@ static enum nf_status follow_rounds(struct solving *solving, struct cirno_exact 
             solving->usual = solving->turns;
         }
         memcpy(change, all.ends, sizeof change);
-        add(change, start, -1);
+        add_handover(change, start, -1);
         memcpy(start, all.ends, sizeof start);
         const double size = norm(change);
         if (exact->count > 2 && size > solving->options->tolerance && size / before > kept)

@@ -198,7 +198,7 @@ static void make(const struct batch *batch, uint32_t table, uint32_t info,
     }
 }
 
-static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
+static enum nf_status value_states(void *owner, uint32_t number, struct nf_error *err)
 {
     struct batch *const batch = owner;
     uint64_t info;
@@ -234,12 +234,13 @@ static enum nf_status sweep_batch(struct batch *batch, struct nf_error *err)
 {
     enum nf_status status = NF_OK;
     for (batch->phase = 1; batch->phase <= SUMS && status == NF_OK; batch->phase++) {
-        batch->pool = (struct nf_pool){.workers = batch->threads, .owner = batch, .work = work};
+        batch->pool =
+            (struct nf_pool){.workers = batch->threads, .owner = batch, .work = value_states};
         for (uint32_t i = 0; i < CIRNO_TABLES; i++)
             batch->pool.end += infos_of(batch, i);
         if (batch->pool.end == 0)
             continue;
-        status = batch->threads > 1 ? nf_pool_run(&batch->pool, err) : work(batch, 0, err);
+        status = batch->threads > 1 ? nf_pool_run(&batch->pool, err) : value_states(batch, 0, err);
         commit(batch);
     }
     return status;
