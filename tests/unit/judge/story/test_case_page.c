@@ -79,8 +79,8 @@ TEST(lines_that_differ_first_stand_in_one_row_and_few_lines_above_them)
 {
     char expected[8 * 400] = "", found[8 * 400] = "\n\n";
     for (int i = 1; i < 400; i++) {
-        snprintf(expected + strlen(expected), 8, "%d\n", i);
-        snprintf(found + strlen(found), 8, "%d\n", i < 100 ? i : -i);
+        snprintf(expected + strlen(expected), 16, "%d\n", i);
+        snprintf(found + strlen(found), 16, "%d\n", i < 100 ? i : -i);
     }
     shows("1\n", expected, found,
           "<tr class=\"now\"><th scope=\"row\">102</th><td><code><mark>100</mark></code></td>"
