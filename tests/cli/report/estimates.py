@@ -96,6 +96,31 @@ class Exact(Estimate):
         assert self.ends(self.no, self.yes, below, NEAR * below + 1e-12), f"{self.yes}, {self.no}: to {high}"
 
 
+class ByEffect(Exact):
+    """The same of so many times fewer events as a design effect says, which both ends tell alike
+    (E. L. Korn and B. I. Graubard). What it is measured of is not in the records."""
+
+    MOST = 1e4
+
+    def check_ends(self, low, high):
+        if self.mean is None:
+            assert low is None and high is None
+            return
+        if self.yes == 0 or self.no == 0:  # one end is certain, the other is as the effect is
+            assert low == 0 < high <= 1 if self.yes == 0 else 0 <= low < 1 / self.width == high
+            return
+        above, below = low * self.width, 1 - high * self.width
+        least, most = 1 / self.MOST, self.MOST
+        while most / least > 1 + 1e-13:
+            effect = (least * most) ** 0.5
+            if beta_below(self.no / effect, self.yes / effect + 1, below) > 0.025:
+                most = effect
+            else:
+                least = effect
+        rare = beta_below(self.yes / least, self.no / least + 1, above)
+        assert near(rare, 0.025, 1e-6), f"{self.yes}, {self.no}: {low} .. {high} by an effect of {least}, {rare}"
+
+
 class Unvaried(Estimate):
     """No two games differed. Of so large a share of games as once in 40 times shows none all may be
     otherwise, by as much as can be."""

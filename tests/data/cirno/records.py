@@ -7,7 +7,7 @@ import math
 import numpy
 
 from cirno import follow
-from estimates import Certain, Exact, alike, alike_games, quantile, sd_of, share_by_sample, share_of
+from estimates import ByEffect, Certain, Exact, alike, alike_games, quantile, sd_of, share_by_sample, share_of
 
 OF_WIDTH = ("seats", "loss_rate")  # what run --until-width looks at
 CARDS = "A1 A2 A5 A9 A19 A49 A99 B1 B9 B19 C2 D2 E0 E49 E99 PASS TURN DOUBLE".split()
@@ -97,7 +97,7 @@ def turns_table(turns, share_of_rounds):
         low, high = ends_of(low)
         there = (turns >= low) & (turns <= high)
         rows.append([low, high, there.sum(), share_of_rounds(there) if low < 128 else
-                     Exact(there.sum(), len(turns), high - low + 1)])
+                     ByEffect(there.sum(), len(turns), high - low + 1)])
         low = high + 1
     return rows
 
@@ -152,13 +152,13 @@ def details(run, players, games):
         for low in range(0, 100, step):
             times, doubled = (sum(counts[way]["p"][p] for p in range(low, low + step))
                               for way in (False, True))
-            rows.append([low, low + step - 1, times, Exact(times, len(lost)), doubled])
+            rows.append([low, low + step - 1, times, ByEffect(times, len(lost)), doubled])
         return rows
 
     deepest = [max(0, *(-turn.then for turn in game[0])) for game in games]
     times = plain_events(turns, players, games)
     return {
-        "cards_played": [[card, played[card], Exact(played[card], every),
+        "cards_played": [[card, played[card], ByEffect(played[card], every),
                           weights[card] / sum(weights.values()) if weights else ..., under[card],
                           under[card] / every_under if every_under else None, holding[card],
                           holding[card] / len(lost)] for card in CARDS],
