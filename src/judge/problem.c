@@ -3,6 +3,14 @@
 
 #include <string.h>
 
+const struct nf_problem *nf_problem_at(size_t i)
+{
+    for (const struct nf_problem *const *problem = nf_problems; *problem != NULL; problem++)
+        if (i-- == 0)
+            return *problem;
+    return NULL;
+}
+
 const struct nf_problem *nf_find_problem(const char *name)
 {
     for (const struct nf_problem *const *problem = nf_problems; *problem != NULL; problem++)

@@ -82,6 +82,9 @@ struct nf_problem {
 /* The problems there are, ended by NULL, in the order of the games that give them. */
 extern const struct nf_problem *const nf_problems[];
 
+/* Problem number `i` of them, from 0; NULL behind the last one, however far. */
+const struct nf_problem *nf_problem_at(size_t i);
+
 /* The problem of that name, or NULL. */
 const struct nf_problem *nf_find_problem(const char *name);
 

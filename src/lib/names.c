@@ -20,10 +20,8 @@ static const struct nf_game *find_game(const char *name)
 
 static const char *problem_name(size_t i)
 {
-    for (const struct nf_problem *const *problem = nf_problems; *problem != NULL; problem++)
-        if (i-- == 0)
-            return (*problem)->name;
-    return NULL;
+    const struct nf_problem *const problem = nf_problem_at(i);
+    return problem != NULL ? problem->name : NULL;
 }
 
 /* NF_USAGE: `name` is none of the names that `known` lists. */
@@ -55,10 +53,8 @@ enum nf_status nf_lib_find_problem(const char *name, const struct nf_problem **p
 
 const char *ninefold_game_name(size_t i)
 {
-    for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
-        if (i-- == 0)
-            return (*game)->name;
-    return NULL;
+    const struct nf_game *const game = nf_game_at(i);
+    return game != NULL ? game->name : NULL;
 }
 
 const char *ninefold_profile_name(const char *name, size_t i)

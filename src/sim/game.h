@@ -123,6 +123,9 @@ static inline const char *nf_layout_before(const struct nf_game *game, bool deta
 /* The games there are, ended by NULL; the first is the default. */
 extern const struct nf_game *const nf_games[];
 
+/* Game number `i` of them, from 0; NULL behind the last one, however far. */
+const struct nf_game *nf_game_at(size_t i);
+
 /* The game of that name, or NULL. */
 const struct nf_game *nf_find_game(const char *name);
 

@@ -1,10 +1,18 @@
-/* Finding games and their kernels by name. */
+/* Finding games and their kernels. */
 #include "base/suggest.h"
 #include "sim/game.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
+
+const struct nf_game *nf_game_at(size_t i)
+{
+    for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
+        if (i-- == 0)
+            return *game;
+    return NULL;
+}
 
 const struct nf_game *nf_find_game(const char *name)
 {

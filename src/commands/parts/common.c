@@ -41,14 +41,11 @@ bool nf_common_simulated(const struct nf_common *common)
 
 bool nf_common_game_word(const void *options, size_t i, struct nf_word *word)
 {
+    const struct nf_game *const game = nf_game_at(i);
     (void)options;
-    /* Walks the list, because `i` may be past its end. */
-    for (size_t j = 0; nf_games[j] != NULL; j++)
-        if (j == i) {
-            *word = (struct nf_word){nf_games[i]->name, nf_games[i]->title};
-            return true;
-        }
-    return false;
+    if (game != NULL)
+        *word = (struct nf_word){game->name, game->title};
+    return game != NULL;
 }
 
 static void adapt_game(struct nf_option *row, const void *options)
@@ -59,13 +56,11 @@ static void adapt_game(struct nf_option *row, const void *options)
 
 static bool problem_word(const void *options, size_t i, struct nf_word *word)
 {
+    const struct nf_problem *const problem = nf_problem_at(i);
     (void)options;
-    for (size_t j = 0; nf_problems[j] != NULL; j++)
-        if (j == i) {
-            *word = (struct nf_word){nf_problems[i]->name, nf_problems[i]->title};
-            return true;
-        }
-    return false;
+    if (problem != NULL)
+        *word = (struct nf_word){problem->name, problem->title};
+    return problem != NULL;
 }
 
 static void adapt_problem(struct nf_option *row, const void *options)
