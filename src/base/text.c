@@ -97,6 +97,15 @@ void nf_input_close(struct nf_input *input)
 
 /* ---- messages ---- */
 
+uint64_t nf_newlines(const char *bytes, size_t size)
+{
+    uint64_t count = 0;
+    for (const char *at = bytes, *const end = bytes + size;
+         at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
+        count++;
+    return count;
+}
+
 enum nf_status nf_fail_at(struct nf_error *err, const struct nf_input *input, size_t offset,
                           const char *format, ...)
 {

@@ -34,6 +34,9 @@ __attribute__((format(printf, 4, 5))) enum nf_status nf_fail_at(struct nf_error 
                                                                 size_t offset, const char *format,
                                                                 ...);
 
+/* Returns how many newlines are among `size` bytes. */
+uint64_t nf_newlines(const char *bytes, size_t size);
+
 enum { NF_QUOTED = 224 };
 
 /* Quotes the `length` bytes at `bytes`, of any size, in single quotes for a message. What is

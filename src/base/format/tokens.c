@@ -42,6 +42,11 @@ bool nf_token_next(const struct nf_input *text, size_t *at, struct nf_text_token
 
 /* ---- two tokens ---- */
 
+bool nf_token_same(const struct nf_text_token *a, const struct nf_text_token *b)
+{
+    return a->length == b->length && memcmp(a->bytes, b->bytes, a->length) == 0;
+}
+
 /* Reads a token that is a number. */
 static bool token_number(const struct nf_text_token *token, double *number)
 {

@@ -23,6 +23,9 @@ struct nf_text_token {
  * there is none, and `*at` is then the end. */
 bool nf_token_next(const struct nf_input *text, size_t *at, struct nf_text_token *token);
 
+/* Whether two tokens are the same bytes. */
+bool nf_token_same(const struct nf_text_token *a, const struct nf_text_token *b);
+
 /* Returns how many bytes two texts have in common from their beginnings on. */
 size_t nf_tokens_common(const struct nf_input *a, const struct nf_input *b);
 

@@ -158,14 +158,12 @@ static uint64_t count_lines(struct nf_shrinking *shrinking)
 {
     struct nf_text instance = {0}, transcript = {0};
     struct nf_error err;
-    uint64_t lines = 0;
     nf_instance_print(&instance, &shrinking->best);
     const struct nf_input input = nf_text_input(&instance, "case");
     if (instance.failed || nf_play(shrinking->problem->rules, &input, &transcript, &err) != NF_OK ||
         transcript.failed)
         nf_shrinker_fail(&shrinking->trials);
-    for (size_t i = 0; i < transcript.size; i++)
-        lines += transcript.data[i] == '\n';
+    const uint64_t lines = nf_newlines(transcript.data, transcript.size);
     nf_text_free(&instance);
     nf_text_free(&transcript);
     return lines;

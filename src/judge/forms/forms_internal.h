@@ -157,6 +157,12 @@ struct nf_form_spec {
     uint32_t string_count;
 };
 
+/* The line of the form that has the byte at `at` of its source, from 1. */
+static inline size_t nf_form_line_of(const struct nf_form_spec *form, uint32_t at)
+{
+    return (size_t)nf_newlines(form->source.data, at) + 1;
+}
+
 /* Grows `*list`, of `each` bytes a member, to hold `count` + 1; false without memory. Nearly always
  * there is room: that is seen where it is called. */
 bool nf_form_grow_full(void *list, uint32_t *capacity, size_t count, size_t each);

@@ -227,12 +227,9 @@ static bool parse_block(struct form_parser *p)
 /* "found X, expected END" with where the block began. */
 static bool parser_unclosed(struct form_parser *p, uint32_t at, const char *ends)
 {
-    size_t line = 1;
     char expected[120];
-    for (uint32_t i = 0; i < at; i++)
-        line += p->form->source.data[i] == '\n';
     snprintf(expected, sizeof expected, _("a command or %s, for the block of line %zu"), ends,
-             line);
+             nf_form_line_of(p->form, at));
     return nf_form_parser_expected(p, expected);
 }
 

@@ -41,14 +41,6 @@ static const char *describe_found(const struct nf_form_machine *m, const char *a
     return found;
 }
 
-static size_t line_of(const struct nf_form_spec *form, uint32_t at)
-{
-    size_t line = 1;
-    for (uint32_t i = 0; i < at; i++)
-        line += form->source.data[i] == '\n';
-    return line;
-}
-
 /* The form's name without its folders. */
 static const char *short_name(const struct nf_form_spec *form)
 {
@@ -65,7 +57,7 @@ static bool not_found(struct nf_form_machine *m, const char *at, const struct fo
         return false;
     m->status = nf_fail_at(m->err, m->input, (size_t)(at - m->input->data),
                            "found %s, expected %s (%.60s:%zu)", describe_found(m, at, found),
-                           expected, short_name(m->form), line_of(m->form, step->at));
+                           expected, short_name(m->form), nf_form_line_of(m->form, step->at));
     return false;
 }
 
@@ -410,7 +402,7 @@ static bool read_assert(struct nf_form_machine *m, const struct form_step *step)
                            "the assertion %.*s%s does not hold%.300s (%.60s:%zu)",
                            (int)(length < SHOWN ? length : SHOWN), m->form->source.data + node->at,
                            length < SHOWN ? "" : "...", nf_text_terminated(&values),
-                           short_name(m->form), line_of(m->form, node->at));
+                           short_name(m->form), nf_form_line_of(m->form, node->at));
     nf_text_free(&values);
     return false;
 }

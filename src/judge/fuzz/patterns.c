@@ -1,5 +1,6 @@
 #include "judge/fuzz/patterns.h"
 
+#include "base/format/mismatch.h"
 #include "base/format/tokens.h"
 #include "base/lang.h"
 #include "base/shown.h"
@@ -10,11 +11,6 @@
 #include <string.h>
 
 /* ---- words ---- */
-
-static bool word_same(const struct nf_text_token *a, const struct nf_text_token *b)
-{
-    return a->length == b->length && memcmp(a->bytes, b->bytes, a->length) == 0;
-}
 
 /* A whole number, however large. */
 struct number {
@@ -100,7 +96,7 @@ static void add_words(struct nf_patterns *patterns, const struct nf_text *answer
             patterns->not_numbers |= more != printed;
             return;
         }
-        if (word_same(&expected, &found))
+        if (nf_token_same(&expected, &found))
             continue;
         patterns->not_cut = true;
         if (word_number(&expected, &right) && word_number(&found, &own))
@@ -125,8 +121,8 @@ static void add_only_word(struct nf_patterns *patterns, const struct nf_text *an
     }
     const struct nf_text_token printed = {patterns->printed, strlen(patterns->printed)};
     const struct nf_text_token answered = {patterns->answered, strlen(patterns->answered)};
-    patterns->not_same |= printed.length > 0 && !word_same(&printed, &found);
-    patterns->several_answers |= answered.length > 0 && !word_same(&answered, &expected);
+    patterns->not_same |= printed.length > 0 && !nf_token_same(&printed, &found);
+    patterns->several_answers |= answered.length > 0 && !nf_token_same(&answered, &expected);
     snprintf(patterns->printed, NF_PATTERN_WORD, "%.*s", (int)found.length, found.bytes);
     snprintf(patterns->answered, NF_PATTERN_WORD, "%.*s", (int)expected.length, expected.bytes);
 }
@@ -143,23 +139,19 @@ static bool first_number(const struct nf_text *instance, int64_t *number)
     return true;
 }
 
-static size_t first_line(const struct nf_text *text)
-{
-    const char *const newline = text->size > 0 ? memchr(text->data, '\n', text->size) : NULL;
-    return newline != NULL ? (size_t)(newline - text->data) + 1 : text->size;
-}
-
 /* Whether the input begins with the number of its tests, several, whose answers are a line each,
  * and the first one is right. */
 static bool first_is_right(const struct nf_text *instance, const struct nf_text *answer,
                            const struct nf_text *output)
 {
-    const size_t length = first_line(answer);
-    int64_t number, lines = 0;
-    for (size_t i = 0; i < answer->size; i++)
-        lines += answer->data[i] == '\n';
-    return lines > 1 && first_number(instance, &number) && number == lines &&
-           output->size >= length && memcmp(answer->data, output->data, length) == 0;
+    const struct nf_input right = nf_text_input(answer, "");
+    const uint64_t lines = nf_newlines(answer->data, answer->size);
+    struct nf_line first;
+    int64_t number;
+    size_t length = 0;
+    return lines > 1 && first_number(instance, &number) && number == (int64_t)lines &&
+           nf_next_line(&right, &length, &first) && output->size >= length &&
+           memcmp(answer->data, output->data, length) == 0;
 }
 
 void nf_patterns_add_wrong(struct nf_patterns *patterns, const struct nf_text *instance,

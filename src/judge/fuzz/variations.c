@@ -69,7 +69,7 @@ static size_t only_word(const struct nf_text *a, const struct nf_text *b)
             return SIZE_MAX;
         if (!more)
             return only;
-        if (word.length == other.length && memcmp(word.bytes, other.bytes, word.length) == 0)
+        if (nf_token_same(&word, &other))
             continue;
         if (only != SIZE_MAX)
             return SIZE_MAX;

@@ -70,10 +70,7 @@ static enum nf_status read_test(const struct pass *pass, const struct nf_test *t
 static uint64_t find_return(const struct nf_text *text)
 {
     const char *const found = text->size > 0 ? memchr(text->data, '\r', text->size) : NULL;
-    uint64_t line = found != NULL;
-    for (const char *at = text->data; found != NULL && at < found; at++)
-        line += *at == '\n';
-    return line;
+    return found != NULL ? nf_newlines(text->data, (size_t)(found - text->data)) + 1 : 0;
 }
 
 /* Compares the stored answer with the reference's. */

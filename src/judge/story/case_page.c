@@ -56,15 +56,6 @@ struct side {
     size_t marked, at;
 };
 
-/* The line of an output that has the byte at `offset`, from 1. */
-static uint64_t side_line_of(const struct nf_input *text, size_t offset)
-{
-    uint64_t line = 1;
-    for (size_t i = 0; i < offset; i++)
-        line += text->data[i] == '\n';
-    return line;
-}
-
 /* Moves to the line so many above the one at hand. */
 static void side_go_up(struct side *side, uint64_t lines)
 {
@@ -129,8 +120,9 @@ static void outputs_put_rows(struct nf_text *text, const struct nf_case_page *pa
     const struct nf_difference *const difference = page->difference;
     struct side expected = {&page->expected, difference->expected_at, difference->expected_at};
     struct side found = {&page->found, difference->found_at, difference->found_at};
-    const uint64_t line = side_line_of(expected.text, expected.at),
-                   other = side_line_of(found.text, found.at), least = line < other ? line : other;
+    const uint64_t line = nf_newlines(expected.text->data, expected.at) + 1,
+                   other = nf_newlines(found.text->data, found.at) + 1,
+                   least = line < other ? line : other;
     const uint64_t above = least > ABOVE ? ABOVE : least - 1;
     side_go_up(&expected, above);
     side_go_up(&found, above);

@@ -425,6 +425,15 @@ TEST(words_for_the_shell_come_out_of_it_as_they_were)
     assert_text(&plain, "1..5=keep-e,/a/b.txt'a b'");
 }
 
+TEST(newlines_are_counted_within_the_bytes_given_and_none_in_no_bytes)
+{
+    static const char bytes[] = "\na\n\0\nb\n";
+    static const uint64_t expected[] = {0, 1, 1, 2, 2, 3, 3, 4};
+    for (size_t size = 0; size < sizeof expected / sizeof *expected; size++)
+        assert_int_equal(nf_newlines(bytes, size), expected[size]);
+    assert_int_equal(nf_newlines(NULL, 0), 0);
+}
+
 int main(void)
 {
     return nf_run_tests(nf_folder_begin, nf_folder_end);
