@@ -10,20 +10,11 @@ extern const struct nf_command nf_command_gen, nf_command_verify, nf_command_pla
     nf_command_merge, nf_command_sweep, nf_command_tournament, nf_command_optimise,
     nf_command_exact, nf_command_status, nf_command_format;
 
-/* Texts of manual pages: nf_command.page. */
-extern const char *const nf_manual_cluster[],
-    *const nf_manual_format[],
-        *const nf_manual_fuzz[], *const nf_manual_gen[],
-                                     *const nf_manual_judge[],
-                                         *const nf_manual_merge[],
-                                             *const nf_manual_optimise[],
-                                                 *const nf_manual_run[],
-                                                     *const nf_manual_sources[],
-                                                         *const nf_manual_stats[],
-                                                             *const nf_manual_strategies[],
-                                                                 *const nf_manual_sweep[],
-                                                                     *const nf_manual_tables[],
-                                                                         *const nf_manual_verify[];
+/* Texts of manual pages, in English and in Chinese: nf_command.page. */
+typedef const char *const nf_manual[2];
+extern nf_manual nf_manual_cluster, nf_manual_format, nf_manual_fuzz, nf_manual_gen,
+    nf_manual_judge, nf_manual_merge, nf_manual_optimise, nf_manual_run, nf_manual_sources,
+    nf_manual_stats, nf_manual_strategies, nf_manual_sweep, nf_manual_tables, nf_manual_verify;
 
 /* Manual pages of their own; of the command only what the page needs is there. */
 extern const struct nf_command nf_topic_cluster, nf_topic_tables;

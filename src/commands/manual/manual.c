@@ -9,7 +9,7 @@
 #define PAGE(name, before, behind)                                                                 \
     NF_EMBED(nf_manual_##name##_en, before("") FOLDER #name ".txt" behind(""));                    \
     NF_EMBED(nf_manual_##name##_zh, before(".zh") FOLDER #name ".zh.txt" behind(".zh"));           \
-    const char *const nf_manual_##name[] = {nf_manual_##name##_en, nf_manual_##name##_zh}
+    nf_manual nf_manual_##name = {nf_manual_##name##_en, nf_manual_##name##_zh}
 
 #define NOTHING(language)
 #define SOURCES(language) FOLDER "sources" language ".txt" NF_EMBED_AND

@@ -62,7 +62,7 @@ static const struct nf_search_found *best_of(const struct optimising *optimising
 }
 
 /* What was searched, in a sentence. */
-static void put_words(struct nf_text *text, const struct optimising *optimising)
+static void put_search_words(struct nf_text *text, const struct optimising *optimising)
 {
     const struct optimise_options *const options = optimising->options;
     nf_text_format(text, _("Found by ninefold optimise for seat %u of %u, seed %" PRIu64 "."),
@@ -84,7 +84,7 @@ static void put_strategy(struct nf_text *text, const struct optimising *optimisi
     const struct nf_text *const best = &best_of(optimising)->best;
     const struct nf_estimate gain = gain_of(optimising);
     nf_text_string(text, "# ");
-    put_words(text, optimising);
+    put_search_words(text, optimising);
     nf_text_string(text, "\n");
     if (optimising->count > 1)
         nf_text_format(text,
@@ -231,7 +231,7 @@ static enum nf_status write_optimised(const struct optimising *optimising, struc
     const struct optimise_options *const options = optimising->options;
     struct nf_made made = {.title = _(nf_common_game(&options->common)->title)};
     struct nf_text words = {0};
-    put_words(&words, optimising);
+    put_search_words(&words, optimising);
     made.name = nf_text_terminated(&words);
     made.tables.failed |= words.failed;
     put_strategy(&made.table, optimising);

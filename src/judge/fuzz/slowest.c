@@ -2,6 +2,7 @@
 
 #include "base/signals.h"
 #include "base/threads.h"
+#include "judge/forms/form.h"
 #include "judge/judge.h"
 
 #include <inttypes.h>
@@ -34,7 +35,7 @@ enum { TURNS = 4 };
  * slowest one, and the larger ones of the plan with other seeds. */
 static enum nf_status climb_make_text(struct climb *climb, uint64_t number, struct nf_error *err)
 {
-    enum { LARGEST = 988, LARGEST_COUNT = 12, LARGER = 964, LARGER_COUNT = 36 };
+    enum { LARGEST_COUNT = 12, LARGER_COUNT = 36 };
     const struct nf_trials *const trials = &climb->options->trials;
     const struct nf_problem *const problem = trials->problem;
     struct nf_text *const made = &climb->tried.instance;
@@ -45,7 +46,9 @@ static enum nf_status climb_make_text(struct climb *climb, uint64_t number, stru
         return problem->ops->vary(problem, &climb->best->instance, UINT32_MAX, number, &there, made,
                                   err);
     return problem->ops->make(problem, trials->seed + (first ? 0 : number),
-                              first ? LARGEST + number : LARGER + number % LARGER_COUNT, made, err);
+                              first ? NF_FORM_PLAN - LARGEST_COUNT + number
+                                    : NF_FORM_PLAN - LARGER_COUNT + number % LARGER_COUNT,
+                              made, err);
 }
 
 /* Of a game: cases of its stages in turns, then mostly of that of the slowest one; of dealt games
