@@ -100,9 +100,10 @@ void nf_input_close(struct nf_input *input)
 uint64_t nf_newlines(const char *bytes, size_t size)
 {
     uint64_t count = 0;
-    for (const char *at = bytes, *const end = bytes + size;
-         at < end && (at = memchr(at, '\n', (size_t)(end - at))) != NULL; at++)
-        count++;
+    const char *newline;
+    for (size_t at = 0; at < size && (newline = memchr(bytes + at, '\n', size - at)) != NULL;
+         count++)
+        at = (size_t)(newline - bytes) + 1;
     return count;
 }
 
