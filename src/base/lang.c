@@ -27,7 +27,7 @@ enum { LANGUAGES = sizeof languages / sizeof *languages };
 
 static size_t chosen;
 
-bool nf_lang_known(size_t i, const char **name, const char **title)
+bool nf_lang_at(size_t i, const char **name, const char **title)
 {
     if (i >= LANGUAGES)
         return false;

@@ -26,7 +26,7 @@ void nf_lang_init(void);
 
 /* The languages there are, the first English: sets `*name` ("zh") and `*title` ("Chinese") of
  * language `i`; returns false if `i` is past the last. */
-bool nf_lang_known(size_t i, const char **name, const char **title);
+bool nf_lang_at(size_t i, const char **name, const char **title);
 
 /* Chooses a language by its name; returns false if it is not known. Call it before threads start.
  */

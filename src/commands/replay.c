@@ -133,7 +133,7 @@ static void adapt_why(struct nf_option *row, const void *options)
 
 static void adapt_story(struct nf_option *row, const void *options)
 {
-    if (!nf_problem_tells(nf_common_problem(options)))
+    if (!nf_problem_has_stories(nf_common_problem(options)))
         row->absent = N_("the chosen --game has no stories");
 }
 

@@ -10,7 +10,7 @@ void nf_explanation_headline(const struct nf_explanation *explanation, const cha
                              const char *what)
 {
     snprintf(explanation->difference->kind, sizeof explanation->difference->kind, "%s", kind);
-    nf_mismatch_tell(&explanation->mismatch, what, explanation->why);
+    nf_mismatch_describe(&explanation->mismatch, what, explanation->why);
 }
 
 /* Explains a difference that is not one of a line's content; false if it is. */
@@ -63,15 +63,15 @@ static bool explain(const struct nf_comparer *comparer, struct nf_explanation *e
     struct nf_difference *const difference = explanation->difference;
     if (comparer->find != NULL && !comparer->find(explanation))
         return false;
-    explanation->found = (struct nf_told){.line = NF_NO_LINE};
+    explanation->found = (struct nf_transcript_line){.line = NF_NO_LINE};
     if (mismatch->has_found)
         explanation->found =
-            nf_told_read(comparer->transcript, explanation->match, &mismatch->found);
+            nf_transcript_read_line(comparer->transcript, explanation->match, &mismatch->found);
     difference->unclear = mismatch->cut || explanation->found.line == NF_NO_LINE;
     if (!explain_form(comparer, explanation))
         comparer->explain(explanation);
     if (mismatch->shift != 0)
-        nf_mismatch_tell_shift(mismatch, explanation->why);
+        nf_mismatch_describe_shift(mismatch, explanation->why);
     const char *const kind = difference->kind;
     if (mismatch->has_expected && !difference->unclear &&
         (mismatch->shift == 0 || comparer->is_deed(explanation)))
@@ -101,7 +101,7 @@ enum nf_status nf_transcript_compare(const struct nf_comparer *comparer,
         if (difference->only_blanks) {
             strcpy(difference->kind,
                    mismatch->tokens == NF_TOKENS_LINES_SAME ? NF_KIND_LINE_ENDS : "white-space");
-            nf_mismatch_tell_blanks(mismatch, &difference->why);
+            nf_mismatch_describe_blanks(mismatch, &difference->why);
         } else {
             known = explain(comparer, &explanation);
         }
@@ -139,13 +139,13 @@ enum nf_status nf_compare_plainly(const struct nf_text *right, const struct nf_i
     if (difference->only_blanks) {
         strcpy(difference->kind,
                mismatch.tokens == NF_TOKENS_LINES_SAME ? NF_KIND_LINE_ENDS : NF_KIND_WHITE_SPACE);
-        nf_mismatch_tell_blanks(&mismatch, &difference->why);
+        nf_mismatch_describe_blanks(&mismatch, &difference->why);
     } else {
         const bool other = mismatch.has_expected && mismatch.has_found;
         snprintf(difference->kind, sizeof difference->kind, "%s", plain_kind(&mismatch));
-        nf_mismatch_tell(&mismatch,
-                         other ? N_("the output is another") : nf_mismatch_lines(lines, &mismatch),
-                         &difference->why);
+        nf_mismatch_describe(
+            &mismatch, other ? N_("the output is another") : nf_mismatch_lines(lines, &mismatch),
+            &difference->why);
     }
     return difference->why.failed
                ? nf_fail(err, NF_IO, "%s: out of memory for the comparison", output->name)

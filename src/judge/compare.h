@@ -11,7 +11,7 @@ struct nf_explanation {
     const struct nf_match *match; /* the instance, played */
     void *situation;              /* nf_comparer.situation bytes */
     struct nf_mismatch mismatch;
-    struct nf_told found; /* the line found there, or NF_NO_LINE */
+    struct nf_transcript_line found; /* the line found there, or NF_NO_LINE */
     struct nf_difference *difference;
     struct nf_text *why; /* of `difference` */
 };

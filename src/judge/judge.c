@@ -45,8 +45,8 @@ static void describe_bytes(const struct nf_input *input, struct nf_text *words)
     nf_text_format(words, P_(", %zu byte", ", %zu bytes", input->size), input->size);
 }
 
-enum nf_status nf_tell_size(const struct nf_problem *problem, const struct nf_input *input,
-                            struct nf_text *words, struct nf_error *err)
+enum nf_status nf_describe_size(const struct nf_problem *problem, const struct nf_input *input,
+                                struct nf_text *words, struct nf_error *err)
 {
     if (problem->fuzz == NULL || problem->fuzz->size == NULL) {
         describe_bytes(input, words);
@@ -142,9 +142,9 @@ enum nf_status nf_check_output(const struct nf_problem *problem, const struct nf
                                 : check_transcript(problem, input, output, difference, err);
 }
 
-enum nf_status nf_tell_story(const struct nf_problem *problem, const struct nf_input *input,
-                             uint64_t first, const struct nf_listener *listener,
-                             struct nf_error *err)
+enum nf_status nf_write_story(const struct nf_problem *problem, const struct nf_input *input,
+                              uint64_t first, const struct nf_listener *listener,
+                              struct nf_error *err)
 {
     struct nf_match match;
     struct nf_teller teller = {.listener = listener, .first = first > 0 ? first : 1};

@@ -12,8 +12,8 @@ enum nf_status nf_verify(const struct nf_problem *problem, const struct nf_input
                          struct nf_text *report, struct nf_error *err);
 
 /* Appends how large an instance is, in a few words. */
-enum nf_status nf_tell_size(const struct nf_problem *problem, const struct nf_input *input,
-                            struct nf_text *words, struct nf_error *err);
+enum nf_status nf_describe_size(const struct nf_problem *problem, const struct nf_input *input,
+                                struct nf_text *words, struct nf_error *err);
 
 /* Measures a valid instance: ranges[i] is that of judge->measures[i]. */
 enum nf_status nf_measure(const struct nf_problem *problem, const struct nf_input *input,
@@ -32,8 +32,8 @@ enum nf_status nf_check_output(const struct nf_problem *problem, const struct nf
 
 /* Tells the story of an instance from line `first` of its transcript on, in order, one step a
  * line. */
-enum nf_status nf_tell_story(const struct nf_problem *problem, const struct nf_input *input,
-                             uint64_t first, const struct nf_listener *listener,
-                             struct nf_error *err);
+enum nf_status nf_write_story(const struct nf_problem *problem, const struct nf_input *input,
+                              uint64_t first, const struct nf_listener *listener,
+                              struct nf_error *err);
 
 #endif

@@ -36,7 +36,7 @@ const struct nf_mistake *nf_problem_mistakes(const struct nf_problem *problem)
     return problem->fuzz != NULL ? problem->fuzz->mistakes : NULL;
 }
 
-bool nf_problem_tells(const struct nf_problem *problem)
+bool nf_problem_has_stories(const struct nf_problem *problem)
 {
     return problem->fuzz != NULL && problem->fuzz->tell_story != NULL;
 }

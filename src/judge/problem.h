@@ -96,6 +96,6 @@ const struct nf_stage *nf_problem_stages(const struct nf_problem *problem);
 const struct nf_mistake *nf_problem_mistakes(const struct nf_problem *problem);
 
 /* Whether a case can be told line by line. */
-bool nf_problem_tells(const struct nf_problem *problem);
+bool nf_problem_has_stories(const struct nf_problem *problem);
 
 #endif

@@ -89,7 +89,7 @@ static enum ninefold_status print_story(const char *name, struct nf_story *story
 {
     struct nf_text made = {0};
     enum nf_status status = nf_lib_find_problem(name, &story->problem, nf_lib_error(err));
-    if (status == NF_OK && !nf_problem_tells(story->problem))
+    if (status == NF_OK && !nf_problem_has_stories(story->problem))
         status = nf_fail(nf_lib_error(err), NF_USAGE, "game %s: it has no stories", name);
     if (status == NF_OK && story->most == 0)
         status = nf_fail(nf_lib_error(err), NF_USAGE, "lines: expected 1 or more, found 0");

@@ -179,7 +179,7 @@ enum nf_status nf_play_instances(const struct nf_game *game, const struct nf_ker
     return status;
 }
 
-void nf_tell_records(const void *ours, const void *theirs, uint32_t words, struct nf_text *text)
+void nf_describe_records(const void *ours, const void *theirs, uint32_t words, struct nf_text *text)
 {
     enum { SHOWN = 5 };
     struct nf_text shown = {0};
@@ -211,8 +211,8 @@ enum nf_status nf_compare_kernel(const struct nf_game *game, const struct nf_ker
         const struct nf_text *const played = &records[i], *const right = &records[count + i];
         assert(played->size == right->size);
         if (memcmp(played->data, right->data, right->size) != 0)
-            nf_tell_records(played->data, right->data, (uint32_t)(right->size / sizeof(uint32_t)),
-                            differs[i]);
+            nf_describe_records(played->data, right->data,
+                                (uint32_t)(right->size / sizeof(uint32_t)), differs[i]);
     }
     for (size_t i = 0; i < 2 * count; i++)
         nf_text_free(&records[i]);

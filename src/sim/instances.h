@@ -15,7 +15,8 @@ enum nf_status nf_play_instances(const struct nf_game *game, const struct nf_ker
 
 /* Appends where two outcome records of `words` words each differ: "2 of 5 words; word 0: 4 and 5;
  * word 3: 1 and 0". Thread-safe. */
-void nf_tell_records(const void *ours, const void *theirs, uint32_t words, struct nf_text *text);
+void nf_describe_records(const void *ours, const void *theirs, uint32_t words,
+                         struct nf_text *text);
 
 /* Plays the games of `count` instances by `kernel` and by the reference, and appends to *differs[i]
  * where their records of instances[i] differ; nothing where they are the same. Errors as of

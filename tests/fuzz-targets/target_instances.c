@@ -37,7 +37,7 @@ static void check_transcript(const struct nf_problem *problem, const struct nf_i
     nf_fuzz_require(nf_cover(problem->rules, input, &again, reached, &err) == NF_OK,
                     "survey refuses it");
     nf_fuzz_require(nf_fuzz_same(transcript, &again), "play and survey differ");
-    nf_fuzz_require(nf_tell_size(problem, input, &words, &err) == NF_OK && words.size > 0,
+    nf_fuzz_require(nf_describe_size(problem, input, &words, &err) == NF_OK && words.size > 0,
                     "it has no size");
     nf_fuzz_require(nf_check_output(problem, input, NULL, &output, &difference, &err) == NF_OK,
                     "compare refuses it");

@@ -43,7 +43,7 @@ void nf_test_tells_size(const struct nf_problem *problem, const char *text, cons
 {
     const struct nf_input input = {"in", text, strlen(text)};
     struct nf_text told = {0};
-    assert_ok(nf_tell_size, problem, &input, &told);
+    assert_ok(nf_describe_size, problem, &input, &told);
     assert_text(&told, words);
 }
 

@@ -79,7 +79,7 @@ static void compare_game(const struct nf_kernel *kernel, const struct nf_setup *
     struct nf_text differs = {0};
     if (memcmp(expected, found, (RECORD + nf_words_of(setup)) * sizeof *expected) == 0)
         return;
-    nf_tell_records(found, expected, RECORD + nf_words_of(setup), &differs);
+    nf_describe_records(found, expected, RECORD + nf_words_of(setup), &differs);
     fail_msg("%s: game %" PRIu64 " of seed %" PRIu64
              ", %s, %u players, %u rounds, deck %u, strategy %s; came, rejected, record: %.*s",
              kernel->name, index, params->seed, params->profile, params->players, params->rounds,

@@ -93,7 +93,7 @@ static bool happens(struct mahjong_memo *memo, const uint8_t wall[MAHJONG_WALL],
     uint64_t reached[MAHJONG_EVENTS] = {0};
     struct mahjong_watch watch = mahjong_watch(memo, NULL, reached);
     watch.wanted = (uint64_t)1 << wish->event | (uint64_t)1 << wish->also;
-    mahjong_fast_tell(memo->tables, wall, &watch.observer);
+    mahjong_fast_describe(memo->tables, wall, &watch.observer);
     return reached[wish->event] > 0 && reached[wish->also] > 0;
 }
 

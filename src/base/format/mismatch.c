@@ -319,7 +319,7 @@ const char *nf_mismatch_lines(char what[NF_HEADLINE], const struct nf_mismatch *
     return what;
 }
 
-void nf_mismatch_tell(const struct nf_mismatch *mismatch, const char *what, struct nf_text *why)
+void nf_mismatch_describe(const struct nf_mismatch *mismatch, const char *what, struct nf_text *why)
 {
     const unsigned long long line = mismatch->line;
     if (mismatch->has_found)
@@ -338,12 +338,12 @@ static bool has_tokens(const struct nf_line *line, size_t column)
     return column < line->length && !nf_line_is_blank(&rest);
 }
 
-void nf_mismatch_tell_blanks(const struct nf_mismatch *mismatch, struct nf_text *why)
+void nf_mismatch_describe_blanks(const struct nf_mismatch *mismatch, struct nf_text *why)
 {
     const struct nf_line *const found = &mismatch->found, *const expected = &mismatch->expected;
     const size_t column = mismatch->column; /* the same in the expected line, but for its blanks */
     const char *note = N_("blanks stand at other places than expected");
-    nf_mismatch_tell(mismatch, N_("only white space differs"), why);
+    nf_mismatch_describe(mismatch, N_("only white space differs"), why);
     if (!mismatch->has_expected)
         note = N_("white space after the last line");
     else if (nf_line_is_blank(found))
@@ -365,7 +365,7 @@ void nf_mismatch_tell_blanks(const struct nf_mismatch *mismatch, struct nf_text 
                 _(note));
 }
 
-void nf_mismatch_tell_shift(const struct nf_mismatch *mismatch, struct nf_text *why)
+void nf_mismatch_describe_shift(const struct nf_mismatch *mismatch, struct nf_text *why)
 {
     const unsigned long long lines =
         (unsigned long long)(mismatch->shift < 0 ? -mismatch->shift : mismatch->shift);

@@ -56,13 +56,14 @@ const char *nf_mismatch_lines(char what[NF_HEADLINE], const struct nf_mismatch *
 
 /* Appends the first rows of an explanation: "line 3, column 12: WHAT", then the lines expected and
  * found, each on one line of at most NF_TERMINAL whatever bytes it has. `what` is translated. */
-void nf_mismatch_tell(const struct nf_mismatch *mismatch, const char *what, struct nf_text *why);
+void nf_mismatch_describe(const struct nf_mismatch *mismatch, const char *what,
+                          struct nf_text *why);
 
 /* All there is to say of a mismatch where all tokens agree. */
-void nf_mismatch_tell_blanks(const struct nf_mismatch *mismatch, struct nf_text *why);
+void nf_mismatch_describe_blanks(const struct nf_mismatch *mismatch, struct nf_text *why);
 
 /* Appends a row that tells of a shift; only where there is one. */
-void nf_mismatch_tell_shift(const struct nf_mismatch *mismatch, struct nf_text *why);
+void nf_mismatch_describe_shift(const struct nf_mismatch *mismatch, struct nf_text *why);
 
 /* Appends the row `label` with bytes in quotes on one line; where they are too many, those around
  * `at` (an offset into them) are shown, with their number behind them. */

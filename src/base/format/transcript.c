@@ -105,7 +105,8 @@ static bool read_slot(const struct nf_slot *slot, const void *game, char stop,
 
 /* Parses a line by one template. */
 static bool read_line(const struct nf_transcript *transcript, const void *game,
-                      const char *template, const struct nf_line *line, struct nf_told *told)
+                      const char *template, const struct nf_line *line,
+                      struct nf_transcript_line *told)
 {
     size_t at = 0;
     for (int slots = 0;;) {
@@ -133,15 +134,15 @@ static bool read_line(const struct nf_transcript *transcript, const void *game,
     }
 }
 
-struct nf_told nf_told_read(const struct nf_transcript *transcript, const void *game,
-                            const struct nf_line *line)
+struct nf_transcript_line nf_transcript_read_line(const struct nf_transcript *transcript,
+                                                  const void *game, const struct nf_line *line)
 {
-    struct nf_told told = {0};
+    struct nf_transcript_line told = {0};
     for (; transcript->lines[told.line] != NULL; told.line++)
         if (read_line(transcript, game, transcript->lines[told.line], line, &told) &&
             (transcript->holds == NULL || transcript->holds(&told)))
             return told;
-    return (struct nf_told){.line = NF_NO_LINE};
+    return (struct nf_transcript_line){.line = NF_NO_LINE};
 }
 
 /* Appends a number; a format would take longer than all else of a line. */
@@ -158,8 +159,8 @@ static void append_number(struct nf_text *text, int64_t number)
     nf_text_bytes(text, to, (size_t)(end - to));
 }
 
-void nf_told_print(const struct nf_transcript *transcript, const struct nf_told *told,
-                   struct nf_text *text)
+void nf_transcript_print_line(const struct nf_transcript *transcript,
+                              const struct nf_transcript_line *told, struct nf_text *text)
 {
     const char *template = transcript->lines[told->line];
     for (const int64_t *value = told->values; *template != '\0'; value++) {

@@ -29,7 +29,7 @@ struct nf_slot {
 };
 
 /* A line as parsed, or to be printed. */
-struct nf_told {
+struct nf_transcript_line {
     int line;                      /* the number of its template, or NF_NO_LINE */
     int64_t values[NF_LINE_SLOTS]; /* in the order of the template; INT64_MIN: a number in another
                                       form than the template would print, or of 19 digits or more */
@@ -40,15 +40,15 @@ struct nf_transcript {
     const char *const *lines; /* templates by a game's own numbers from 0; ended by NULL */
     const struct nf_slot *slots;
     /* Whether the values of a line go together; NULL: any do. */
-    bool (*holds)(const struct nf_told *told);
+    bool (*holds)(const struct nf_transcript_line *told);
 };
 
 /* Parses a line by the first template that fits. `game` is handed to nf_slot.find. */
-struct nf_told nf_told_read(const struct nf_transcript *transcript, const void *game,
-                            const struct nf_line *line);
+struct nf_transcript_line nf_transcript_read_line(const struct nf_transcript *transcript,
+                                                  const void *game, const struct nf_line *line);
 
 /* Appends a line with its LF. */
-void nf_told_print(const struct nf_transcript *transcript, const struct nf_told *told,
-                   struct nf_text *text);
+void nf_transcript_print_line(const struct nf_transcript *transcript,
+                              const struct nf_transcript_line *told, struct nf_text *text);
 
 #endif

@@ -13,7 +13,7 @@ static bool lang_word(const void *options, size_t i, struct nf_word *word)
 {
     (void)options;
     *word = (struct nf_word){.name = NULL};
-    return nf_lang_known(i, &word->name, &word->help);
+    return nf_lang_at(i, &word->name, &word->help);
 }
 
 const struct nf_option nf_cli_lang_row = {

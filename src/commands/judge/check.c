@@ -193,8 +193,8 @@ static const char *testlib_word(enum nf_judged judged)
 }
 
 /* testlib's checkers report in one line on standard error, or in a report file. */
-static enum nf_status tell_testlib(const struct check *check, const char *fault,
-                                   struct nf_error *err)
+static enum nf_status report_testlib(const struct check *check, const char *fault,
+                                     struct nf_error *err)
 {
     struct nf_text report = {0};
     const struct nf_text *const words = &check->words;
@@ -216,7 +216,7 @@ static enum nf_status tell_testlib(const struct check *check, const char *fault,
     return status;
 }
 
-static enum nf_status tell_kattis(const struct check *check, struct nf_error *err)
+static enum nf_status report_kattis(const struct check *check, struct nf_error *err)
 {
     char path[4096];
     if (check->words.size == 0)
@@ -231,15 +231,15 @@ static enum nf_status tell_kattis(const struct check *check, struct nf_error *er
 }
 
 /* Reports the result where the style wants it. Returns NF_IO if that fails. */
-static enum nf_status tell(const struct check *check, struct nf_error *err)
+static enum nf_status report_check(const struct check *check, struct nf_error *err)
 {
     if (style_is(check, "kattis"))
-        return tell_kattis(check, err);
+        return report_kattis(check, err);
     enum nf_status status = NF_OK;
     if (style_is(check, "testlib")) {
         const struct nf_error fault = *err;
         err->text[0] = '\0'; /* reported here */
-        status = tell_testlib(check, fault.text, err);
+        status = report_testlib(check, fault.text, err);
     }
     if (status == NF_OK)
         status = nf_text_write(&check->words, STDOUT_FILENO, "standard output", err);
@@ -282,7 +282,7 @@ static enum nf_status run_check(void *given, char **operands, struct nf_error *e
         return status;
     judge(&check, err);
     struct nf_error fault = *err;
-    status = tell(&check, &fault);
+    status = report_check(&check, &fault);
     *err = fault;
     if (status != NF_OK)
         cannot(&check, status);

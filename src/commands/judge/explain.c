@@ -112,7 +112,7 @@ static enum nf_status run_explain(void *given, char **operands, struct nf_error 
                                .strict = options->common.strict,
                                .framed = options->html != NULL,
                                .most = options->lines};
-    if (!nf_problem_tells(problem))
+    if (!nf_problem_has_stories(problem))
         return nf_fail(err, NF_USAGE, "the chosen --game has no stories");
     enum nf_status status = check_operands(options->html, operands, err);
     if (status == NF_OK)

@@ -39,7 +39,7 @@ static bool has_files(const struct fuzz_options *options)
 static const uint64_t usual_cases = 1000;
 static const uint64_t most_cases = 1000000000000;
 /* Appends the limits that were typed, as options. */
-static void tell_limits(struct nf_text *text, const struct nf_child_limits *limits)
+static void format_limits(struct nf_text *text, const struct nf_child_limits *limits)
 {
     if (limits->cpu_ns != 0)
         nf_text_format(text, "--tl %" PRIu64 "ms ", limits->cpu_ns / 1000000);
@@ -52,7 +52,7 @@ static void tell_limits(struct nf_text *text, const struct nf_child_limits *limi
 }
 
 /* Appends an option with its value, if it was given. */
-static void tell_word(struct nf_text *text, const char *option, const char *value)
+static void format_word_option(struct nf_text *text, const char *option, const char *value)
 {
     if (value == NULL)
         return;
@@ -62,18 +62,18 @@ static void tell_word(struct nf_text *text, const char *option, const char *valu
 }
 
 /* Appends the options that reproduce cases and verdicts. */
-static void tell_options(struct nf_text *text, const struct fuzz_options *options)
+static void format_options(struct nf_text *text, const struct fuzz_options *options)
 {
     const struct nf_params *const params = &options->common.params;
     if (has_files(options)) {
-        tell_word(text, "--problem", options->files.folder);
-        tell_word(text, "--format", options->files.form);
-        tell_word(text, "--reference", options->files.reference);
-        tell_word(text, "--reference", options->files.second);
-        tell_word(text, "--generator", options->files.generator);
-        tell_word(text, "--from", options->files.from);
-        tell_word(text, "--checker", options->comparing.checker);
-        tell_word(text, "--validator-flags", options->comparing.flags);
+        format_word_option(text, "--problem", options->files.folder);
+        format_word_option(text, "--format", options->files.form);
+        format_word_option(text, "--reference", options->files.reference);
+        format_word_option(text, "--reference", options->files.second);
+        format_word_option(text, "--generator", options->files.generator);
+        format_word_option(text, "--from", options->files.from);
+        format_word_option(text, "--checker", options->comparing.checker);
+        format_word_option(text, "--validator-flags", options->comparing.flags);
     } else if (nf_common_problem_typed(&options->common)) {
         nf_text_format(text, "--game %s ", options->common.game);
     }
@@ -96,7 +96,7 @@ static void tell_options(struct nf_text *text, const struct fuzz_options *option
         nf_text_string(text, "--line-ends ");
     if (options->common.kernel != NULL)
         nf_text_format(text, "--kernel %s ", options->common.kernel);
-    tell_limits(text, &options->common.limits);
+    format_limits(text, &options->common.limits);
     if (strcmp(options->common.forkserver, "no") == 0)
         nf_text_string(text, "--forkserver=no ");
     if (options->common.build != NULL) {
@@ -227,7 +227,7 @@ static enum nf_status finish(const struct fuzz_options *options, struct nf_fuzz_
                              bool complete, struct nf_error *err)
 {
     NF_OWNED_TEXT struct nf_text again = {0}, added = {0};
-    tell_options(&again, options);
+    format_options(&again, options);
     if (again.failed)
         return nf_fail(err, NF_IO, "out of memory");
     content->again = again.data;
@@ -235,7 +235,7 @@ static enum nf_status finish(const struct fuzz_options *options, struct nf_fuzz_
         NF_TRY(nf_add_tests(options->add_to, content->result, &added, err));
     if (complete || content->result->cases > 0)
         NF_TRY(write_report(content, options->common.json, err));
-    NF_TRY(nf_add_tests_tell(&added, options->common.json, err));
+    NF_TRY(nf_add_tests_report(&added, options->common.json, err));
     return conclude_fuzz(options, content->options, content->result, err);
 }
 
@@ -256,8 +256,8 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
     enum nf_status played = nf_fuzz(job, &result, err);
     nf_progress_end(job->shrinking_owner);
     nf_progress_end(job->progress_owner);
-    nf_running_tell(&options->common, command[0], nf_child_restart_reason(job->trials.child),
-                    nf_child_estimate_reason(job->trials.child));
+    nf_running_report(&options->common, command[0], nf_child_restart_reason(job->trials.child),
+                      nf_child_estimate_reason(job->trials.child));
     result.estimated = nf_child_estimate_reason(job->trials.child)[0] != '\0';
     nf_child_close(job->trials.child);
     job->trials.child = NULL;

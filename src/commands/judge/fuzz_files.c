@@ -65,7 +65,8 @@ enum nf_status nf_add_tests(const char *folder, const struct nf_fuzz_result *res
     return NF_OK;
 }
 
-enum nf_status nf_add_tests_tell(const struct nf_text *told, const char *json, struct nf_error *err)
+enum nf_status nf_add_tests_report(const struct nf_text *told, const char *json,
+                                   struct nf_error *err)
 {
     const bool taken = json != NULL && strcmp(json, "-") == 0;
     if (told->size == 0 && !told->failed)
@@ -129,11 +130,11 @@ static void open_source(struct shown_source *source, const struct nf_fuzz_report
     const char *const name = report->command[0];
     struct nf_error ignored;
     if (report->fault.line > 0) {
-        nf_fault_line_say(&source->says[0], &report->fault, name);
+        nf_fault_line_describe(&source->says[0], &report->fault, name);
         blame(&source->story, report->fault.line, &source->says[0], NULL);
     }
     if (report->repair.found) {
-        nf_repair_say(&source->says[1], &report->repair, name);
+        nf_repair_describe(&source->says[1], &report->repair, name);
         nf_text_bytes(&source->code, report->repair.code.data, report->repair.code.size);
         blame(&source->story, report->repair.line, &source->says[1], &source->code);
     }
@@ -235,7 +236,7 @@ static enum nf_status add_page(const struct nf_fuzz_report *report, uint32_t num
                                 report->kept_before + number + 1);
     if (length < 0 || (size_t)length >= sizeof path)
         return nf_fail(err, NF_IO, "--keep: the path is too long");
-    NF_TRY(nf_problem_tells(report->options->trials.problem)
+    NF_TRY(nf_problem_has_stories(report->options->trials.problem)
                ? put_story(&text, report, run, mistake, source, err)
                : put_case(&text, report, finding, run, source, err));
     return nf_out_set_add(files, path, &text, err);

@@ -16,8 +16,8 @@ enum nf_status nf_add_tests(const char *folder, const struct nf_fuzz_result *res
 
 /* Prints these lines: to standard error if `json`, the value of --json or NULL, is standard output.
  * Returns NF_IO on failure. */
-enum nf_status nf_add_tests_tell(const struct nf_text *told, const char *json,
-                                 struct nf_error *err);
+enum nf_status nf_add_tests_report(const struct nf_text *told, const char *json,
+                                   struct nf_error *err);
 
 /* Keeps other processes from keeping files in `folder`, until the descriptor `*lock` is closed, and
  * sets `*before` to the last number in use there, so that no file is replaced. Returns NF_IO if the

@@ -86,8 +86,8 @@ static enum nf_status save_next(const struct gen_options *options, const struct 
 }
 
 /* Adds to an error what is there in spite of it. */
-static enum nf_status tell_written(const struct gen_options *options, uint64_t files,
-                                   enum nf_status status, struct nf_error *err)
+static enum nf_status report_written(const struct gen_options *options, uint64_t files,
+                                     enum nf_status status, struct nf_error *err)
 {
     const struct nf_error why = *err;
     char name[NAME_BYTES];
@@ -121,7 +121,7 @@ static enum nf_status gen_many(const struct gen_options *options, const struct n
     nf_signals_release();
     const int signal = nf_signals_caught();
     if (status != NF_OK)
-        status = tell_written(options, files, status, err);
+        status = report_written(options, files, status, err);
     else if (files < 2 * options->count)
         status = nf_fail(err, (enum nf_status)(128 + signal),
                          "stopped by signal %d (%s) after %" PRIu64 " of %" PRIu64 " instances",

@@ -146,8 +146,8 @@ static enum nf_status run_job(const struct judge_options *options, const char *f
                                             .memory = options->limits.memory,
                                             .output = options->limits.output};
     for (size_t i = 0; result.programs != NULL && i < job->programs_count; i++)
-        nf_running_tell(&options->common, job->programs[i][0], result.programs[i].restart_reason,
-                        result.programs[i].estimate_reason);
+        nf_running_report(&options->common, job->programs[i][0], result.programs[i].restart_reason,
+                          result.programs[i].estimate_reason);
     /* What was found before a failure is told, too. */
     if (played == NF_OK || any_done(job, &result))
         status = write_verdicts(options, &content, err);

@@ -84,8 +84,8 @@ void nf_running_child(const struct nf_common *common, char *const *command,
                                        .mixed = true};
 }
 
-void nf_running_tell(const struct nf_common *common, const char *program, const char *restarted,
-                     const char *estimated)
+void nf_running_report(const struct nf_common *common, const char *program, const char *restarted,
+                       const char *estimated)
 {
     char quoted[NF_QUOTED];
     nf_quote(quoted, program, strlen(program));

@@ -23,8 +23,8 @@ void nf_running_child(const struct nf_common *common, char *const *command,
 
 /* Prints on standard error, unless --quiet is given, why `program` was started for each case, and
  * why the processor time of its processes was estimated; nothing for "". */
-void nf_running_tell(const struct nf_common *common, const char *program, const char *restarted,
-                     const char *estimated);
+void nf_running_report(const struct nf_common *common, const char *program, const char *restarted,
+                       const char *estimated);
 
 /* How a command with these options compiles sources: within 30 s, 1 GiB, and 128 MiB of output. */
 struct nf_build nf_running_how(const struct nf_common *common);

@@ -129,8 +129,8 @@ static enum nf_status print_bounds(const struct nf_problem *problem, const struc
 }
 
 /* --bounds DIR. */
-static enum nf_status tell_bounds(const struct verify_options *options, char **operands,
-                                  struct nf_error *err)
+static enum nf_status report_bounds(const struct verify_options *options, char **operands,
+                                    struct nf_error *err)
 {
     const struct nf_problem *const problem = nf_common_problem(&options->common);
     struct nf_test_set set = {0};
@@ -174,7 +174,7 @@ static enum nf_status run_verify(void *given, char **operands, struct nf_error *
     if (options->bounds && options->format != NULL)
         return nf_fail(err, NF_USAGE, "--bounds: expected no --format with it");
     if (options->bounds)
-        return tell_bounds(options, operands, err);
+        return report_bounds(options, operands, err);
     if (sort_operands(options, operands, &file, err) != NF_OK)
         return NF_USAGE;
     if (options->format != NULL)

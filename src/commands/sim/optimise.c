@@ -100,7 +100,7 @@ static void put_strategy(struct nf_text *text, const struct optimising *optimisi
     nf_text_bytes(text, best->data, best->size);
 }
 
-static void tell_gain(struct nf_tables *tables, const struct optimising *optimising)
+static void report_gain(struct nf_tables *tables, const struct optimising *optimising)
 {
     static const struct nf_about about = {.name = "gain", .title = N_("What the strategy gains")};
     static const struct nf_column columns[] = {
@@ -129,14 +129,14 @@ static void tell_gain(struct nf_tables *tables, const struct optimising *optimis
         NF_COLUMN("accepted", "accepted", "steps", NF_COUNT),                                      \
         NF_COLUMN("dropped", "parts without effect dropped", "parts", NF_COUNT)
 
-static void tell_steps(struct nf_tables *tables, const struct nf_search_found *found)
+static void report_steps(struct nf_tables *tables, const struct nf_search_found *found)
 {
     nf_cell_count(tables, found->steps);
     nf_cell_count(tables, found->accepted);
     nf_cell_count(tables, found->dropped);
 }
 
-static void tell_search(struct nf_tables *tables, const struct nf_search_found *found)
+static void report_search(struct nf_tables *tables, const struct nf_search_found *found)
 {
     static const struct nf_about about = {.name = "search", .title = N_("The search")};
     static const struct nf_column columns[] = {
@@ -144,11 +144,11 @@ static void tell_search(struct nf_tables *tables, const struct nf_search_found *
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
-    tell_steps(tables, found);
+    report_steps(tables, found);
 }
 
 /* The same of several, and how they were compared. */
-static void tell_searches(struct nf_tables *tables, const struct optimising *optimising)
+static void report_searches(struct nf_tables *tables, const struct optimising *optimising)
 {
     static const struct nf_about about = {.name = "searches", .title = N_("The searches")};
     static const struct nf_column columns[] = {
@@ -162,14 +162,14 @@ static void tell_searches(struct nf_tables *tables, const struct optimising *opt
         const struct nf_search_found *const found = &optimising->found[i];
         nf_cell_count(tables, found->seed);
         nf_cell_estimate(tables, nf_paired_difference(&found->chosen, optimising->search.seat));
-        tell_steps(tables, found);
+        report_steps(tables, found);
     }
     nf_tables_note(tables, "The best is chosen by %" PRIu64 " games of seed %" PRIu64 ".",
                    optimising->search.verifying, optimising->result.chosen_seed);
 }
 
 /* The strategy's text, line by line. */
-static void tell_strategy(struct nf_tables *tables, const struct nf_text *best)
+static void report_strategy(struct nf_tables *tables, const struct nf_text *best)
 {
     static const struct nf_about about = {.name = "strategy", .title = N_("The strategy")};
     static const struct nf_column columns[] = {
@@ -214,7 +214,7 @@ static struct nf_search_found sum_of(const struct optimising *optimising)
     return sum;
 }
 
-static void tell_tried(const struct optimising *optimising)
+static void report_tried(const struct optimising *optimising)
 {
     const struct nf_search_found sum = sum_of(optimising);
     if (optimising->options->common.quiet)
@@ -235,19 +235,19 @@ static enum nf_status write_optimised(const struct optimising *optimising, struc
     made.name = nf_text_terminated(&words);
     made.tables.failed |= words.failed;
     put_strategy(&made.table, optimising);
-    tell_gain(&made.tables, optimising);
+    report_gain(&made.tables, optimising);
     if (optimising->count > 1)
-        tell_searches(&made.tables, optimising);
+        report_searches(&made.tables, optimising);
     else
-        tell_search(&made.tables, &optimising->found[0]);
-    tell_strategy(&made.tables, &best_of(optimising)->best);
+        report_search(&made.tables, &optimising->found[0]);
+    report_strategy(&made.tables, &best_of(optimising)->best);
     if (options->outputs.json != NULL)
         made.document = json_pack("{s:s, s:s, s:o}", "schema", "ninefold.optimise/1", "version",
                                   nf_version, "tables", nf_tables_json(&made.tables));
     enum nf_status status = NF_OK;
     if (options->out != NULL && strcmp(options->out, "-") != 0)
         status = nf_text_save(&made.table, options->out, err);
-    tell_tried(optimising);
+    report_tried(optimising);
     if (status == NF_OK)
         status = nf_outputs_write_made(&options->outputs, &made, err);
     nf_made_close(&made);

@@ -21,7 +21,7 @@ struct nf_attempt {
     bool any_code;      /* it crashed with different codes */
 };
 
-struct nf_known {
+struct nf_candidate_table {
     uint64_t hash; /* of the candidate; 0: a free place */
     uint64_t line; /* if it fails, where it leaves the rules; 0: unknown */
     bool fails;
@@ -35,7 +35,8 @@ static uint64_t hash_of(const struct nf_text *candidate)
 }
 
 /* The place of `hash` in a table of `room` places, a power of two: its own, or a free one. */
-static struct nf_known *place_of_candidate(struct nf_known *known, size_t room, uint64_t hash)
+static struct nf_candidate_table *place_of_candidate(struct nf_candidate_table *known, size_t room,
+                                                     uint64_t hash)
 {
     size_t place = hash >> 1 & (room - 1);
     while (known[place].hash != 0 && known[place].hash != hash)
@@ -44,10 +45,11 @@ static struct nf_known *place_of_candidate(struct nf_known *known, size_t room, 
 }
 
 /* The answer if it is known, else NULL. */
-static const struct nf_known *recall(const struct nf_candidates *candidates, uint64_t hash)
+static const struct nf_candidate_table *recall(const struct nf_candidates *candidates,
+                                               uint64_t hash)
 {
     const size_t room = candidates->known_room;
-    const struct nf_known *const found =
+    const struct nf_candidate_table *const found =
         room > 0 ? place_of_candidate(candidates->known, room, hash) : NULL;
     return found != NULL && found->hash != 0 ? found : NULL;
 }
@@ -55,7 +57,7 @@ static const struct nf_known *recall(const struct nf_candidates *candidates, uin
 static bool grow(struct nf_candidates *candidates)
 {
     const size_t room = candidates->known_room > 0 ? 2 * candidates->known_room : 1024;
-    struct nf_known *const known = calloc(room, sizeof *known);
+    struct nf_candidate_table *const known = calloc(room, sizeof *known);
     if (known == NULL)
         return false;
     for (size_t i = 0; i < candidates->known_room; i++)
@@ -71,16 +73,16 @@ static bool remember(struct nf_candidates *candidates, const struct nf_attempt *
 {
     if (2 * candidates->known_count >= candidates->known_room && !grow(candidates))
         return false;
-    struct nf_known *const known =
+    struct nf_candidate_table *const known =
         place_of_candidate(candidates->known, candidates->known_room, attempt->hash);
     candidates->known_count += known->hash == 0;
-    *known = (struct nf_known){attempt->hash, attempt->run.judgement.line,
-                               attempt->answer == NF_TRIAL_FAILS};
+    *known = (struct nf_candidate_table){attempt->hash, attempt->run.judgement.line,
+                                         attempt->answer == NF_TRIAL_FAILS};
     return true;
 }
 
 /* A known answer; `*line` gets where the case that fails now leaves the rules. */
-static enum nf_trial tell(const struct nf_known *known, uint64_t *line)
+static enum nf_trial known_answer(const struct nf_candidate_table *known, uint64_t *line)
 {
     if (!known->fails)
         return NF_TRIAL_PASSES;
@@ -233,9 +235,9 @@ static enum nf_trial collect(void *owner, const struct nf_text *candidate)
 {
     struct nf_candidates *const candidates = owner;
     const uint64_t hash = hash_of(candidate);
-    const struct nf_known *const known = recall(candidates, hash);
+    const struct nf_candidate_table *const known = recall(candidates, hash);
     if (known != NULL)
-        return tell(known, &candidates->line_ahead);
+        return known_answer(known, &candidates->line_ahead);
     for (uint32_t i = 0; i < candidates->attempts_count; i++)
         if (candidates->attempts[i].hash == hash)
             return NF_TRIAL_PASSES;
@@ -286,9 +288,9 @@ static void keep_least(struct nf_candidates *candidates)
 static enum nf_trial answer(struct nf_candidates *candidates, const struct nf_text *candidate)
 {
     const uint64_t hash = hash_of(candidate);
-    const struct nf_known *known = recall(candidates, hash);
+    const struct nf_candidate_table *known = recall(candidates, hash);
     if (known != NULL)
-        return tell(known, &candidates->line);
+        return known_answer(known, &candidates->line);
     candidates->attempts_count = 0;
     if (!add_attempt(candidates, candidate, hash))
         candidates->failed = nf_fail(candidates->err, NF_IO, "out of memory while shrinking");

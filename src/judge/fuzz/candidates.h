@@ -26,7 +26,7 @@ struct nf_candidates {
     /* Private; starts as {0}. */
     struct nf_attempt *attempts; /* the candidates run at the same time, one a job */
     uint32_t attempts_count;
-    struct nf_known *known; /* answers by hash; open addressing */
+    struct nf_candidate_table *known; /* answers by hash; open addressing */
     size_t known_count, known_room;
     uint64_t line, line_ahead; /* where the case known to fail leaves the rules; looking ahead */
     uint32_t code_runs;        /* of crashes with other codes, to see if these change */

@@ -304,7 +304,7 @@ enum nf_status nf_diagnose(const struct nf_fuzz_options *options, const struct n
         status = search(&diagnosing, &pairs, err);
     prefer_named(&diagnosing);
     if (status == NF_OK && diagnosing.suspects.count == 1)
-        status = nf_diagnosing_tell(&diagnosing, &findings[0], err);
+        status = nf_diagnosing_distinguish(&diagnosing, &findings[0], err);
     if (status == NF_OK)
         status = conclude_diagnosis(&diagnosing, err);
     diagnosis->made = status == NF_OK && nf_signals_caught() == 0;

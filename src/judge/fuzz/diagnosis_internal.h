@@ -59,7 +59,7 @@ enum nf_status nf_diagnosing_add(struct nf_diagnosing *diagnosing, const struct 
 /* Finds the case that tells the only candidate from all other single mistakes and from the rules,
  * or from as many of them as possible, and makes it small. The program is run on it; if it then
  * does something else, it is evidence as well, and suspects.count becomes 0. */
-enum nf_status nf_diagnosing_tell(struct nf_diagnosing *diagnosing,
-                                  const struct nf_finding *finding, struct nf_error *err);
+enum nf_status nf_diagnosing_distinguish(struct nf_diagnosing *diagnosing,
+                                         const struct nf_finding *finding, struct nf_error *err);
 
 #endif

@@ -38,7 +38,7 @@ static bool play_own(struct search *search, const struct nf_text *instance)
 }
 
 /* Of the mistakes in `apart` those that an instance tells the candidate from. */
-static uint64_t tells_from(struct search *search, const struct nf_text *instance)
+static uint64_t distinguished_set(struct search *search, const struct nf_text *instance)
 {
     uint64_t told = 0;
     if (!play_own(search, instance))
@@ -85,7 +85,7 @@ static const struct nf_trial_case *find_case(struct search *search, uint64_t *to
         if (run->judgement.verdict == NF_AC || *told == search->apart)
             continue;
         looked_at++;
-        const uint64_t from = tells_from(search, &run->instance);
+        const uint64_t from = distinguished_set(search, &run->instance);
         if (count_bits(from) > count_bits(*told)) {
             *told = from;
             best = run;
@@ -95,8 +95,8 @@ static const struct nf_trial_case *find_case(struct search *search, uint64_t *to
 }
 
 /* Makes the case small and runs the program on it. */
-static enum nf_status tell_by(struct search *search, struct nf_diagnosing *diagnosing,
-                              const struct nf_trial_case *best, struct nf_error *err)
+static enum nf_status distinguish_by(struct search *search, struct nf_diagnosing *diagnosing,
+                                     const struct nf_trial_case *best, struct nf_error *err)
 {
     struct nf_diagnosis *const diagnosis = diagnosing->diagnosis;
     struct nf_trial_case *const smaller = &diagnosis->distinguishing;
@@ -110,8 +110,8 @@ static enum nf_status tell_by(struct search *search, struct nf_diagnosing *diagn
         status = nf_diagnosing_run(diagnosing, 0, smaller, false, err);
     const struct nf_input small = nf_text_input(&smaller->instance, "case");
     if (status == NF_OK && search->failed == NF_OK)
-        status = nf_tell_size(diagnosing->options->trials.problem, &small,
-                              &diagnosis->distinguishing_size, err);
+        status = nf_describe_size(diagnosing->options->trials.problem, &small,
+                                  &diagnosis->distinguishing_size, err);
     if (status == NF_OK && search->failed == NF_OK)
         status = nf_diagnosing_add(diagnosing, smaller, err);
     if (status != NF_OK || !play_own(search, &smaller->instance))
@@ -125,8 +125,8 @@ static enum nf_status tell_by(struct search *search, struct nf_diagnosing *diagn
     return NF_OK;
 }
 
-enum nf_status nf_diagnosing_tell(struct nf_diagnosing *diagnosing,
-                                  const struct nf_finding *finding, struct nf_error *err)
+enum nf_status nf_diagnosing_distinguish(struct nf_diagnosing *diagnosing,
+                                         const struct nf_finding *finding, struct nf_error *err)
 {
     struct nf_diagnosis *const diagnosis = diagnosing->diagnosis;
     struct search search = {
@@ -137,7 +137,8 @@ enum nf_status nf_diagnosing_tell(struct nf_diagnosing *diagnosing,
     if (count_bits(search.meant) > 1 || (search.meant & NF_BY_SYSTEM) != 0)
         /* of two mistakes each alone is another one */
         search.apart = all;
-    if (finding->shrunk && tells_from(&search, &finding->smallest.instance) == search.apart) {
+    if (finding->shrunk &&
+        distinguished_set(&search, &finding->smallest.instance) == search.apart) {
         diagnosis->tells = NF_TELLS_SMALLEST;
         told = search.apart;
     }
@@ -147,7 +148,7 @@ enum nf_status nf_diagnosing_tell(struct nf_diagnosing *diagnosing,
         const struct nf_trial_case *const best = find_case(&search, &told);
         search.apart = told;
         if (best != NULL && (told & 1) != 0 && search.failed == NF_OK)
-            status = tell_by(&search, diagnosing, best, err);
+            status = distinguish_by(&search, diagnosing, best, err);
         search.apart = wanted;
     }
     diagnosis->alike = search.apart & ~told & ~UINT64_C(1);

@@ -418,7 +418,8 @@ enum nf_status nf_fault_line_find(char *const *command, const struct nf_build *b
     return status;
 }
 
-void nf_fault_line_say(struct nf_text *words, const struct nf_fault_line *fault, const char *source)
+void nf_fault_line_describe(struct nf_text *words, const struct nf_fault_line *fault,
+                            const char *source)
 {
     nf_shown(words, source);
     nf_text_format(words, ":%u: %.*s", fault->line, (int)fault->what.size, fault->what.data);
@@ -430,7 +431,7 @@ void nf_fault_line_put(struct nf_text *text, const struct nf_fault_line *fault, 
     if (fault->line == 0)
         return;
     struct nf_text words = {0};
-    nf_fault_line_say(&words, fault, source);
+    nf_fault_line_describe(&words, fault, source);
     nf_text_wrapped(text, words.data, words.size, 0, 0);
     nf_text_free_part(&words, text);
     nf_source_line_put(text, fault->line, &fault->code);

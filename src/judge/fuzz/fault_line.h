@@ -32,8 +32,8 @@ enum nf_status nf_fault_line_find(char *const *command, const struct nf_build *b
                                   struct nf_fault_line *fault, struct nf_error *err);
 
 /* Appends "mine.cpp:57: what happens" of a fault that was found. `source` is the name as typed. */
-void nf_fault_line_say(struct nf_text *words, const struct nf_fault_line *fault,
-                       const char *source);
+void nf_fault_line_describe(struct nf_text *words, const struct nf_fault_line *fault,
+                            const char *source);
 
 /* Appends the same in 80 columns with the line of code below it; nothing if none was found. */
 void nf_fault_line_put(struct nf_text *text, const struct nf_fault_line *fault, const char *source);

@@ -70,7 +70,7 @@ static void put_shrunk(struct nf_text *text, const struct nf_fuzz_report *report
     put_indented(text, &finding->smallest.instance);
     if (finding->flaky)
         nf_text_format(text, _("which failed %u of %d\n"), finding->shrunk_failed, NF_REPEATS);
-    nf_text_string(text, nf_problem_tells(report->options->trials.problem)
+    nf_text_string(text, nf_problem_has_stories(report->options->trials.problem)
                              ? _("\nits transcript by the rules:\n")
                              : _("\nthe reference prints:\n"));
     put_indented(text, &finding->smallest.answer);
@@ -361,7 +361,7 @@ void nf_fuzz_mistake(struct nf_text *words, const struct nf_fuzz_report *report)
     if (!diagnosis->made || (diagnosis->fitting == 0 &&
                              (!answers_wrong(report->result) || nf_hint_given(&report->hint))))
         return;
-    nf_suspects_tell(words, ops, diagnosis->named, diagnosis->fitting, diagnosis->cases);
+    nf_suspects_describe(words, ops, diagnosis->named, diagnosis->fitting, diagnosis->cases);
     if (diagnosis->fitting > 0)
         put_doubt(words, diagnosis);
     else

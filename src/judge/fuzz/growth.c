@@ -225,8 +225,8 @@ static enum nf_status growing_compare(struct growing *growing, uint32_t first, s
         const struct nf_input instance = nf_text_input(half, "case");
         status = growing_time(growing, halves[i], &growth->seconds[i], err);
         if (status == NF_OK)
-            status =
-                nf_tell_size(growing->options->trials.problem, &instance, &growth->size[i], err);
+            status = nf_describe_size(growing->options->trials.problem, &instance, &growth->size[i],
+                                      err);
     }
     growing->hangs = growth->seconds[1] - base < share * limit;
     if (status != NF_OK || (growing->hangs && !growing->times_alone) ||

@@ -408,7 +408,7 @@ enum nf_status nf_repair_find(char *const *command, const struct nf_build *build
 
 /* ---- what is told ---- */
 
-void nf_repair_say(struct nf_text *words, const struct nf_repair *repair, const char *source)
+void nf_repair_describe(struct nf_text *words, const struct nf_repair *repair, const char *source)
 {
     const int was = (int)repair->was.size, now = (int)repair->now.size;
     struct nf_text shown = {0};
@@ -453,7 +453,7 @@ void nf_repair_put(struct nf_text *text, const struct nf_repair *repair, const c
     if (repair->changes == 0)
         return;
     if (repair->found)
-        nf_repair_say(&words, repair, source);
+        nf_repair_describe(&words, repair, source);
     else
         put_none(&words, repair, source);
     nf_text_wrapped(text, words.data, words.size, 0, 0);

@@ -31,7 +31,7 @@ enum nf_status nf_repair_find(char *const *command, const struct nf_build *build
 
 /* Appends "With <= for < in line 57 of mine.cpp all 102 cases pass:" of a change that was found.
  * `source` is the name as typed. */
-void nf_repair_say(struct nf_text *words, const struct nf_repair *repair, const char *source);
+void nf_repair_describe(struct nf_text *words, const struct nf_repair *repair, const char *source);
 
 /* Appends what was found, in 80 columns, or that nothing was; nothing if it was not asked for. */
 void nf_repair_put(struct nf_text *text, const struct nf_repair *repair, const char *source);

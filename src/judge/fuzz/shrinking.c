@@ -174,12 +174,12 @@ static enum nf_status shrink_finding(const struct nf_fuzz_options *options,
     return shrink_within(&candidates, finding, err);
 }
 
-static enum nf_status tell_size(const struct nf_fuzz_options *options,
-                                const struct nf_trial_case *measured, struct nf_text *words,
-                                struct nf_error *err)
+static enum nf_status describe_size(const struct nf_fuzz_options *options,
+                                    const struct nf_trial_case *measured, struct nf_text *words,
+                                    struct nf_error *err)
 {
     const struct nf_input instance = nf_text_input(&measured->instance, "case");
-    return nf_tell_size(options->trials.problem, &instance, words, err);
+    return nf_describe_size(options->trials.problem, &instance, words, err);
 }
 
 /* Explains what the program does when it does not run out of cards, if that differs. */
@@ -276,7 +276,7 @@ enum nf_status nf_shrink_finding(const struct nf_fuzz_options *options, struct n
     const double start = nf_now();
     struct nf_trial_case plain = {0}, revealed = {0}, halved = {0};
     const struct nf_trial_case *from = &finding->found;
-    enum nf_status status = tell_size(options, from, &finding->size, err);
+    enum nf_status status = describe_size(options, from, &finding->size, err);
     if (status == NF_OK && options->shrink_trials > 0 && !finding->flaky)
         status = try_plain(options, from, &plain, err);
     if (status == NF_OK && plain.instance.size > 0 &&
@@ -297,7 +297,7 @@ enum nf_status nf_shrink_finding(const struct nf_fuzz_options *options, struct n
             shrink_finding(options, nf_judgement_decides(&revealed.judgement) ? &revealed : from,
                            start, finding, err);
     if (status == NF_OK && finding->shrunk)
-        status = tell_size(options, &finding->smallest, &finding->smallest_size, err);
+        status = describe_size(options, &finding->smallest, &finding->smallest_size, err);
     if (status == NF_OK)
         status = explain(options, finding, err);
     if (status == NF_OK)

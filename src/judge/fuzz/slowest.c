@@ -143,7 +143,7 @@ enum nf_status nf_slowest_find(const struct nf_fuzz_options *options, struct nf_
     }
     const struct nf_input instance = nf_text_input(&finding->found.instance, "case");
     if (status == NF_OK)
-        status = nf_tell_size(options->trials.problem, &instance, &finding->size, err);
+        status = nf_describe_size(options->trials.problem, &instance, &finding->size, err);
     if (status == NF_OK)
         status = nf_growth_measure(options, climb.start + options->seconds, finding, err);
     if (status == NF_OK)

@@ -180,9 +180,9 @@ static double watch_judging(void *owner)
 }
 
 /* `program` is NULL for the reference, as is `child`. */
-static enum nf_status go_through(const struct nf_judging_options *options, struct nf_child *child,
-                                 size_t program, double start, struct nf_judging_result *result,
-                                 struct nf_error *err)
+static enum nf_status judge_all_tests(const struct nf_judging_options *options,
+                                      struct nf_child *child, size_t program, double start,
+                                      struct nf_judging_result *result, struct nf_error *err)
 {
     struct pass pass = {.pool = {.workers = options->jobs,
                                  .work = judge_tests,
@@ -269,7 +269,7 @@ static enum nf_status run_programs(const struct nf_judging_options *options,
                                    struct nf_judging_result *result, struct nf_error *err)
 {
     const double start = nf_now();
-    enum nf_status status = go_through(options, NULL, 0, start, result, err);
+    enum nf_status status = judge_all_tests(options, NULL, 0, start, result, err);
     for (size_t i = 0; status == NF_OK && i < options->set->count; i++) {
         result->wrong_answers += result->differs[i] != 0;
         result->with_returns += result->returns[i] != 0;
@@ -281,7 +281,7 @@ static enum nf_status run_programs(const struct nf_judging_options *options,
         struct nf_child *child;
         status = open_program(options, i, options->jobs, &child, err);
         if (status == NF_OK)
-            status = go_through(options, child, i, start, result, err);
+            status = judge_all_tests(options, child, i, start, result, err);
         if (child != NULL) {
             strcpy(result->programs[i].restart_reason, nf_child_restart_reason(child));
             strcpy(result->programs[i].estimate_reason, nf_child_estimate_reason(child));

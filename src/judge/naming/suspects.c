@@ -81,8 +81,8 @@ void nf_suspect_does(struct nf_text *words, const struct nf_fuzz_ops *ops, uint6
         }
 }
 
-void nf_suspects_tell(struct nf_text *words, const struct nf_fuzz_ops *ops, const uint64_t *sets,
-                      uint32_t count, uint32_t cases)
+void nf_suspects_describe(struct nf_text *words, const struct nf_fuzz_ops *ops,
+                          const uint64_t *sets, uint32_t count, uint32_t cases)
 {
     struct nf_text does = {0};
     for (uint32_t i = 0; i < count && i < NF_MAX_NAMED; i++) {

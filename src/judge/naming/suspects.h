@@ -43,8 +43,8 @@ void nf_suspect_does(struct nf_text *words, const struct nf_fuzz_ops *ops, uint6
 /* Appends what is to say of `count` sets that agree with a program on all of `cases` cases: that it
  * does what a player would do who has one of them, or that none of the mistakes known does that.
  * `sets` has the first NF_MAX_NAMED of them. */
-void nf_suspects_tell(struct nf_text *words, const struct nf_fuzz_ops *ops, const uint64_t *sets,
-                      uint32_t count, uint32_t cases);
+void nf_suspects_describe(struct nf_text *words, const struct nf_fuzz_ops *ops,
+                          const uint64_t *sets, uint32_t count, uint32_t cases);
 
 /* How a player with a set agrees with what a program printed. NF_IO without memory. Thread-safe. */
 enum nf_status nf_suspect_agree(const struct nf_fuzz_ops *ops, uint64_t set,

@@ -53,7 +53,8 @@ static enum nf_status find_middle(const struct nf_story *story, uint64_t *here,
     *here = story->parts ? story->mismatch.expected_line : 1;
     if (story->parts || story->lines <= story->most)
         return NF_OK;
-    const enum nf_status status = nf_tell_story(story->problem, story->instance, 1, &listener, err);
+    const enum nf_status status =
+        nf_write_story(story->problem, story->instance, 1, &listener, err);
     *here = parts.longest.last;
     return status;
 }
@@ -85,7 +86,7 @@ enum nf_status nf_story_open(struct nf_story *story, struct nf_error *err)
     const struct nf_problem *const problem = story->problem;
     enum nf_status status = nf_play(problem->rules, story->instance, &story->transcript, err);
     if (status == NF_OK)
-        status = nf_tell_size(problem, story->instance, &story->size, err);
+        status = nf_describe_size(problem, story->instance, &story->size, err);
     if (status == NF_OK && story->output != NULL)
         status =
             nf_check_output(problem, story->instance, NULL, story->output, &story->difference, err);
@@ -268,7 +269,7 @@ enum nf_status nf_story_walk(const struct nf_story *story,
     if (story->parts)
         find_own(&walk);
     const enum nf_status status =
-        nf_tell_story(story->problem, story->instance, story->first, &listener, err);
+        nf_write_story(story->problem, story->instance, story->first, &listener, err);
     const bool failed = walk.rows.failed;
     nf_text_free(&walk.rows);
     if (status != NF_OK || failed)

@@ -55,7 +55,7 @@ static enum nf_status fail_different(const struct auditor *auditor, const struct
                                      const struct nf_outcome *again)
 {
     struct nf_text text = {0};
-    nf_tell_records(held->words, again->words, auditor->words, &text);
+    nf_describe_records(held->words, again->words, auditor->words, &text);
     for (int kind = 0; kind < NF_REJECT_KINDS; kind++)
         if (held->rejected[kind] != again->rejected[kind])
             nf_text_format(&text, "; candidates that %s: %" PRIu32 " and %" PRIu32,

@@ -104,7 +104,7 @@ json_t *nf_web_narrow(const json_t *question, struct ninefold_error *err)
         snprintf(err->text, sizeof err->text, "%s", failed.text);
     } else {
         json_t *const left = longs(suspects.sets, suspects.count);
-        nf_web_tell(&suspects, nf_web_number(question, "cases"), &verdict);
+        nf_web_describe_suspects(&suspects, nf_web_number(question, "cases"), &verdict);
         answer = json_pack("{soso}", "left", left, "verdict", nf_web_string_of(&verdict));
     }
     nf_text_free(&told.instance);

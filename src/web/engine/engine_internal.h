@@ -57,6 +57,6 @@ json_t *nf_web_make(const json_t *question, struct ninefold_error *err);
 
 /* Appends what the suspects that are `left` say after so many cases; only those are left of them
  * that are told. */
-void nf_web_tell(struct nf_suspects *left, uint32_t cases, struct nf_text *verdict);
+void nf_web_describe_suspects(struct nf_suspects *left, uint32_t cases, struct nf_text *verdict);
 
 #endif

@@ -58,14 +58,14 @@ static enum nf_status judge_answers(const struct nf_problem *problem, const stru
     return status;
 }
 
-void nf_web_tell(struct nf_suspects *left, uint32_t cases, struct nf_text *verdict)
+void nf_web_describe_suspects(struct nf_suspects *left, uint32_t cases, struct nf_text *verdict)
 {
     if (left->count > 0 && left->sets[0] == NF_BY_THE_RULES) {
         nf_text_format(verdict, _("Your program is right on all %u cases."), cases);
         return;
     }
     nf_suspects_prefer_named(left, true);
-    nf_suspects_tell(verdict, left->ops, left->sets, left->count, cases);
+    nf_suspects_describe(verdict, left->ops, left->sets, left->count, cases);
 }
 
 static enum nf_status find_cases(const struct nf_problem *problem, const struct nf_answer *told,
@@ -81,7 +81,7 @@ static enum nf_status find_cases(const struct nf_problem *problem, const struct 
     if (status == NF_OK && found->suspects.count > 1)
         status = nf_questions_next(&found->suspects, problem, number, &found->next, err);
     if (status == NF_OK && count > 0)
-        nf_web_tell(&found->suspects, (uint32_t)count, &found->verdict);
+        nf_web_describe_suspects(&found->suspects, (uint32_t)count, &found->verdict);
     return status;
 }
 

@@ -55,7 +55,7 @@ TEST(every_language_that_is_known_can_be_chosen)
 {
     const char *name, *title;
     size_t count = 0;
-    for (; nf_lang_known(count, &name, &title); count++) {
+    for (; nf_lang_at(count, &name, &title); count++) {
         assert_true(nf_lang_choose(name));
         assert_string_equal(nf_lang_name(), name);
     }

@@ -323,7 +323,7 @@ TEST(an_instance_that_is_not_valid_is_named_by_every_game_and_kernel)
                 nf_text_free(&records[k]);
         }
         if (problem->fuzz != NULL) {
-            assert_ends_saying(NF_INVALID, bad, nf_tell_size, problem, &inputs[1], &words);
+            assert_ends_saying(NF_INVALID, bad, nf_describe_size, problem, &inputs[1], &words);
             assert_ends_saying(NF_INVALID, bad, nf_check_output, problem, &inputs[1], NULL,
                                &inputs[0], &difference);
             assert_ends_saying(NF_INVALID, bad, nf_cover, problem->rules, &inputs[1], &words,

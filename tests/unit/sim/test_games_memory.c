@@ -169,7 +169,7 @@ JOB(shrink)
 
 JOB(size)
 {
-    return nf_tell_size(table->problem, &table->input, made, err);
+    return nf_describe_size(table->problem, &table->input, made, err);
 }
 
 /* The transcript without its second half. */

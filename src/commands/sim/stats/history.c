@@ -119,7 +119,7 @@ static enum nf_status check_list(const char *path, const json_t *runs, struct nf
     return NF_OK;
 }
 
-static void tell_list(struct nf_tables *tables, const json_t *runs)
+static void report_runs(struct nf_tables *tables, const json_t *runs)
 {
     static const struct nf_about about = {.name = "history", .title = N_("Runs")};
     const json_t *run;
@@ -151,7 +151,7 @@ enum nf_status nf_stats_list(const struct nf_outputs *outputs, const char *path,
         return status;
     }
     struct nf_made made = {.name = path, .document = runs};
-    tell_list(&made.tables, runs);
+    report_runs(&made.tables, runs);
     put_list(&made.table, runs);
     return nf_outputs_write_made(outputs, &made, err);
 }

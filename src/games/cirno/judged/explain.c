@@ -32,7 +32,7 @@ static bool find_cirno_position(const struct nf_explanation *explanation)
  * whatever follows. */
 static bool is_cirno_action(const struct nf_explanation *explanation)
 {
-    const struct nf_told *const found = &explanation->found;
+    const struct nf_transcript_line *const found = &explanation->found;
     const struct cirno_position *const position = position_of(explanation);
     if (position->kind != CIRNO_POSITION_TURN ||
         (found->line != CIRNO_LINE_USED && found->line != CIRNO_LINE_LOST))
@@ -160,7 +160,7 @@ static void explain_lost(const struct nf_explanation *explanation)
 /* The form of the line is right, its content is not. */
 static void explain_cirno_line(const struct nf_explanation *explanation)
 {
-    const struct nf_told *const found = &explanation->found;
+    const struct nf_transcript_line *const found = &explanation->found;
     const struct cirno_position *const position = position_of(explanation);
     if (position->kind == CIRNO_POSITION_ROUND && found->line == CIRNO_LINE_ROUND)
         put_plain(explanation, "round-number", N_("wrong number of the round"));

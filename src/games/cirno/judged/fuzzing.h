@@ -13,7 +13,7 @@ extern const struct nf_suite cirno_suite;
 extern const struct nf_package cirno_package;
 
 /* nf_fuzz_ops.tell_story and players. */
-bool cirno_tell_story(const struct nf_match *match, struct nf_teller *teller);
+bool cirno_write_story(const struct nf_match *match, struct nf_teller *teller);
 json_t *cirno_players(const struct nf_match *match);
 
 /* nf_fuzz_ops.comparer. The explanation has at most 12 lines of at most 80 columns. */

@@ -73,7 +73,7 @@ static bool narrate_cirno(void *owner, const struct cirno_position *position)
     return nf_teller_hear(narrator->teller, &step);
 }
 
-bool cirno_tell_story(const struct nf_match *match, struct nf_teller *teller)
+bool cirno_write_story(const struct nf_match *match, struct nf_teller *teller)
 {
     struct narrator narrator = {match->game, teller};
     cirno_positions(match->game, teller->first, narrate_cirno, &narrator);

@@ -54,7 +54,7 @@ static void explain_draw(const struct nf_explanation *explanation)
     const struct mahjong_position *const position = position_of(explanation);
     if (mahjong_position_deals(position))
         put_full(explanation, "deal", N_("the deal differs"), position->news.seat);
-    else if (mahjong_told_seat(&explanation->found) == position->news.seat)
+    else if (mahjong_line_seat(&explanation->found) == position->news.seat)
         put_full(explanation, "other-tile-drawn", N_("she draws another tile"),
                  position->news.seat);
     else
@@ -69,9 +69,9 @@ static void explain_discard(const struct nf_explanation *explanation)
 {
     const struct mahjong_position *const position = position_of(explanation);
     const unsigned seat = position->news.seat, right = position->news.kind,
-                   found = mahjong_told_tile(&explanation->found);
+                   found = mahjong_line_tile(&explanation->found);
     const uint8_t *const hand = position->table.hands[seat];
-    if (mahjong_told_seat(&explanation->found) != seat) {
+    if (mahjong_line_seat(&explanation->found) != seat) {
         put_full(explanation, "other-player", N_("it is another player's turn"), seat);
         return;
     }
@@ -101,18 +101,18 @@ static void explain_win(const struct nf_explanation *explanation)
     else
         put_full(explanation, ron ? "no-ron" : "no-selfdrawn", N_("nobody wins like this here"),
                  position->news.seat);
-    if (mahjong_told_seat(&explanation->found) != position->news.seat &&
+    if (mahjong_line_seat(&explanation->found) != position->news.seat &&
         !mahjong_position_deals(position))
-        mahjong_row_hand(explanation->why, position, mahjong_told_seat(&explanation->found));
-    mahjong_row_no_win(explanation->why, position, mahjong_told_seat(&explanation->found), ron);
+        mahjong_row_hand(explanation->why, position, mahjong_line_seat(&explanation->found));
+    mahjong_row_no_win(explanation->why, position, mahjong_line_seat(&explanation->found), ron);
 }
 
 /* The output has a claim. */
 static void explain_claim(const struct nf_explanation *explanation)
 {
     const struct mahjong_position *const position = position_of(explanation);
-    const struct nf_told *const found = &explanation->found;
-    const unsigned seat = mahjong_told_seat(found), tile = mahjong_told_tile(found);
+    const struct nf_transcript_line *const found = &explanation->found;
+    const unsigned seat = mahjong_line_seat(found), tile = mahjong_line_tile(found);
     const bool pong = found->line == MAHJONG_LINE_PONG;
     const char *kind = pong ? "no-pong" : "no-chow", *what = N_("nobody claims like this here");
     switch (position->news.what) {
@@ -214,7 +214,7 @@ static bool is_mahjong_action(const struct nf_explanation *explanation)
     case MAHJONG_LINE_OUT:
     case MAHJONG_LINE_SKIP:
         return !mahjong_position_deals(position) &&
-               mahjong_told_seat(&explanation->found) == position->news.seat;
+               mahjong_line_seat(&explanation->found) == position->news.seat;
     default: return explanation->found.line != NF_NO_LINE;
     }
 }

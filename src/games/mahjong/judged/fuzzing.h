@@ -12,7 +12,7 @@ extern const struct nf_suite mahjong_suite;
 extern const struct nf_package mahjong_package;
 
 /* nf_fuzz_ops.tell_story and players. */
-bool mahjong_tell_story(const struct nf_match *match, struct nf_teller *teller);
+bool mahjong_write_story(const struct nf_match *match, struct nf_teller *teller);
 json_t *mahjong_players(const struct nf_match *match);
 
 /* nf_fuzz_ops.comparer. The explanation has the player, the turn, her hand and the rule that

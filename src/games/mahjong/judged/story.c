@@ -30,7 +30,7 @@ static bool narrate_mahjong(void *owner, const struct mahjong_position *position
     return nf_teller_hear(teller, &step);
 }
 
-bool mahjong_tell_story(const struct nf_match *match, struct nf_teller *teller)
+bool mahjong_write_story(const struct nf_match *match, struct nf_teller *teller)
 {
     struct narrator narrator = {.teller = teller};
     return mahjong_positions(match->game, 1, narrate_mahjong, &narrator);

@@ -282,7 +282,7 @@ static inline unsigned play_special(unsigned from, unsigned kind, unsigned *step
 }
 
 static inline void report_distance(struct mahjong_distance_observer *observer,
-                                   const struct table *table, enum mahjong_told_distance what,
+                                   const struct table *table, enum mahjong_distance_when what,
                                    unsigned number)
 {
     if (observer != NULL)
@@ -427,8 +427,8 @@ void mahjong_fast_follow(const struct mahjong_tables *tables, const uint8_t wall
     play_fast(tables, wall, observer, NULL, words);
 }
 
-void mahjong_fast_tell(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
-                       struct mahjong_observer *observer)
+void mahjong_fast_describe(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
+                           struct mahjong_observer *observer)
 {
     uint32_t words[MAHJONG_WORDS];
     struct story story = {.observer = observer, .table = {.wall = wall}};

@@ -7,7 +7,7 @@
 #include "games/mahjong/rules/tables.h"
 
 /* When an observer gets a distance. */
-enum mahjong_told_distance {
+enum mahjong_distance_when {
     MAHJONG_DEALT_AT,     /* after the deal */
     MAHJONG_DISCARDED_AT, /* after the seat's discard */
     MAHJONG_CLAIMED_AT,   /* before the seat's claim */
@@ -15,7 +15,7 @@ enum mahjong_told_distance {
 
 /* An observer of distances. */
 struct mahjong_distance_observer {
-    void (*tell)(struct mahjong_distance_observer *observer, enum mahjong_told_distance what,
+    void (*tell)(struct mahjong_distance_observer *observer, enum mahjong_distance_when what,
                  unsigned seat, unsigned distance);
 };
 
@@ -31,7 +31,7 @@ void mahjong_fast_follow(const struct mahjong_tables *tables, const uint8_t wall
 
 /* Plays the game of `wall` and tells `observer` what mahjong_play() would, in a fifth of its time.
  * Thread-safe if each thread has its own observer. */
-void mahjong_fast_tell(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
-                       struct mahjong_observer *observer);
+void mahjong_fast_describe(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
+                           struct mahjong_observer *observer);
 
 #endif

@@ -6,9 +6,11 @@
 
 #include <string.h>
 
-static void print_mahjong_line(struct mahjong_observer *observer, const struct nf_told *told)
+static void print_mahjong_line(struct mahjong_observer *observer,
+                               const struct nf_transcript_line *told)
 {
-    nf_told_print(&mahjong_transcript, told, ((struct mahjong_transcriber *)observer)->text);
+    nf_transcript_print_line(&mahjong_transcript, told,
+                             ((struct mahjong_transcriber *)observer)->text);
 }
 
 static void write_line(struct mahjong_observer *observer, const struct mahjong_table *table,
@@ -25,7 +27,7 @@ static void write_line(struct mahjong_observer *observer, const struct mahjong_t
     };
     const int64_t seat = news->seat;
     int64_t tile = news->kind, rise = 0;
-    struct nf_told told = {.line = lines[news->what]};
+    struct nf_transcript_line told = {.line = lines[news->what]};
     (void)table;
     if (told.line == MAHJONG_LINE_OUT && tile == MAHJONG_KIND_PASS) {
         told.line = MAHJONG_LINE_SKIP;

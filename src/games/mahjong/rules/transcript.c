@@ -8,7 +8,7 @@ static const struct nf_vocabulary seats = {
     .words = letters[0], .stride = NF_WORD_ROOM, .count = MAHJONG_SEATS};
 
 /* Whether the tiles of a claim are a triplet or a run. */
-static bool is_meld(const struct nf_told *told)
+static bool is_meld(const struct nf_transcript_line *told)
 {
     const int64_t *const tiles = told->values + 1;
     const int64_t rise = told->line == MAHJONG_LINE_CHOW;

@@ -21,13 +21,13 @@ enum mahjong_line {
 extern const struct nf_transcript mahjong_transcript;
 
 /* Returns the tile of a line; of CHOW the lowest one. Lines from RON on have none. */
-static inline unsigned mahjong_told_tile(const struct nf_told *told)
+static inline unsigned mahjong_line_tile(const struct nf_transcript_line *told)
 {
     return told->line == MAHJONG_LINE_SKIP ? MAHJONG_KIND_PASS : (unsigned)told->values[1];
 }
 
 /* Returns the seat of a line; DRAW has none. */
-static inline unsigned mahjong_told_seat(const struct nf_told *told)
+static inline unsigned mahjong_line_seat(const struct nf_transcript_line *told)
 {
     return (unsigned)told->values[0];
 }

@@ -14,7 +14,7 @@ extern const struct nf_package pigs_package;
 /* nf_fuzz_ops.tell_story and players, and how frames are drawn. */
 extern const struct nf_panel pigs_panels[];
 enum { PIGS_MAX_FRAMES = 1000 };
-bool pigs_tell_story(const struct nf_match *match, struct nf_teller *teller);
+bool pigs_write_story(const struct nf_match *match, struct nf_teller *teller);
 json_t *pigs_players(const struct nf_match *match);
 
 /* nf_fuzz_ops.comparer. */

@@ -48,7 +48,7 @@ void pigs_course_rows(struct nf_text *rows, const struct pigs_course *course, un
         struct nf_text words = {0};
         char label[32];
         snprintf(label, sizeof label, _("turn %u"), happened->turn);
-        pigs_say(&words, happened->what, happened->seat, happened->other, happened->card);
+        pigs_describe(&words, happened->what, happened->seat, happened->other, happened->card);
         nf_text_row(rows, label, "%.*s", (int)words.size, words.data != NULL ? words.data : "");
         rows->failed |= words.failed;
         nf_text_free(&words);
@@ -128,7 +128,7 @@ static void paint(struct pigs_observer *observer, const struct pigs_game *game, 
         return;
     const struct pigs_happened happened = {game->turns, seat, other, card, what};
     struct nf_text words = {0};
-    pigs_say(&words, what, seat, other, card);
+    pigs_describe(&words, what, seat, other, card);
     painter->failed |= words.failed;
     if (words.size > 0 && words.data[0] >= 'a' && words.data[0] <= 'z')
         words.data[0] = (char)(words.data[0] - 'a' + 'A');
@@ -154,7 +154,7 @@ json_t *pigs_players(const struct nf_match *match)
 
 /* The first line has the course of all, each other one that of its pig. The frames, all
  * of them before the first line is printed, go with the first line whose frames are wanted. */
-bool pigs_tell_story(const struct nf_match *match, struct nf_teller *teller)
+bool pigs_write_story(const struct nf_match *match, struct nf_teller *teller)
 {
     const struct nf_listener *const listener = teller->listener;
     const struct pigs_instance *const instance = match->game;

@@ -174,8 +174,8 @@ struct pigs_watch pigs_watch(void)
     return (struct pigs_watch){.observer = {watch_pigs_news}};
 }
 
-void pigs_say(struct nf_text *text, enum pigs_news what, unsigned seat, unsigned other,
-              unsigned card)
+void pigs_describe(struct nf_text *text, enum pigs_news what, unsigned seat, unsigned other,
+                   unsigned card)
 {
     const char letter = PIGS_LETTERS[card];
     const unsigned pig = seat + 1, at = other + 1;

@@ -79,7 +79,7 @@ struct pigs_watch {
 struct pigs_watch pigs_watch(void);
 
 /* Appends what happened as a sentence. */
-void pigs_say(struct nf_text *text, enum pigs_news what, unsigned seat, unsigned other,
-              unsigned card);
+void pigs_describe(struct nf_text *text, enum pigs_news what, unsigned seat, unsigned other,
+                   unsigned card);
 
 #endif

@@ -19,7 +19,7 @@ static void describe_tng_game(const struct nf_explanation *explanation, bool ful
     const struct tng_game *const games = explanation->match->game;
     (void)full;
     if (explanation->mismatch.has_expected)
-        tng_tell_rows(explanation->why, &games[explanation->mismatch.expected_line - 1]);
+        tng_describe_rows(explanation->why, &games[explanation->mismatch.expected_line - 1]);
 }
 
 static void explain_tng_line(const struct nf_explanation *explanation)

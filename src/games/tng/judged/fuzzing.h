@@ -21,7 +21,7 @@ extern const struct nf_panel tng_panels[];
 json_t *tng_frames(const struct tng_game *game, uint64_t number);
 
 /* nf_fuzz_ops.tell_story and players. */
-bool tng_tell_story(const struct nf_match *match, struct nf_teller *teller);
+bool tng_write_story(const struct nf_match *match, struct nf_teller *teller);
 json_t *tng_players(const struct nf_match *match);
 
 /* nf_fuzz_ops.comparer. The explanation has the line expected and the line found, the game, and

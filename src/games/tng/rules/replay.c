@@ -17,13 +17,13 @@ static void put_game(struct nf_text *text, const struct tng_game *game, const ch
     nf_text_string(text, " }");
 }
 
-void tng_tell_game(struct nf_text *text, const struct tng_game *game)
+void tng_describe_game(struct nf_text *text, const struct tng_game *game)
 {
     /* Nine goals or more do not fit into 80 columns. */
     put_game(text, game, game->m > 8 ? "\n      " : " ");
 }
 
-void tng_tell_outcome(struct nf_text *text, const struct tng_game *game)
+void tng_describe_outcome(struct nf_text *text, const struct tng_game *game)
 {
     struct tng_analysis analysis;
     tng_analyse(&analysis, game);
@@ -115,7 +115,7 @@ static char print_moves(struct nf_text *text, const struct tng_game *game,
     return 0;
 }
 
-void tng_tell_line(struct nf_text *text, const struct tng_game *game)
+void tng_describe_line(struct nf_text *text, const struct tng_game *game)
 {
     const char winner = print_moves(text, game, print_move);
     if (winner != 0)
@@ -131,12 +131,12 @@ static void row_words(struct nf_text *text, const char *label, struct nf_text *w
     words->size = 0;
 }
 
-void tng_tell_rows(struct nf_text *text, const struct tng_game *game)
+void tng_describe_rows(struct nf_text *text, const struct tng_game *game)
 {
     struct nf_text words = {0};
     put_game(&words, game, " ");
     row_words(text, "game", &words);
-    tng_tell_outcome(&words, game);
+    tng_describe_outcome(&words, game);
     row_words(text, "outcome", &words);
     nf_text_free(&words);
     const char winner = print_moves(text, game, print_move_row);
@@ -155,14 +155,14 @@ static void print_chances(struct nf_text *text, const char *who, const struct tn
                    chances->of, chances->y_wins, chances->of, chances->draws, chances->of);
 }
 
-void tng_tell(struct nf_text *text, const struct tng_game *game)
+void tng_describe(struct nf_text *text, const struct tng_game *game)
 {
     nf_text_string(text, _("Game: "));
-    tng_tell_game(text, game);
+    tng_describe_game(text, game);
     nf_text_string(text, _("\nOutcome: "));
-    tng_tell_outcome(text, game);
+    tng_describe_outcome(text, game);
     nf_text_string(text, _("\n\nBest play, with minimax values:\n"));
-    tng_tell_line(text, game);
+    tng_describe_line(text, game);
     const struct tng_chances hunter = tng_hunter_against_random(game);
     const struct tng_chances perfect = tng_perfect_against_random(game);
     nf_text_string(text, _("\nIf Y tossed a coin for every move:\n"));

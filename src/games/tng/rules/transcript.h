@@ -12,8 +12,8 @@ extern const struct nf_transcript tng_transcript;
 static inline void tng_print_outcome(struct nf_text *text, uint64_t number,
                                      enum tng_outcome outcome)
 {
-    const struct nf_told told = {(int)outcome, {(int64_t)number}, {{NULL, 0, false}}};
-    nf_told_print(&tng_transcript, &told, text);
+    const struct nf_transcript_line told = {(int)outcome, {(int64_t)number}, {{NULL, 0, false}}};
+    nf_transcript_print_line(&tng_transcript, &told, text);
 }
 
 #endif

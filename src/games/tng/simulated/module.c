@@ -131,7 +131,7 @@ static enum nf_status describe_tng_instance(const struct nf_setup *setup, uint64
     if (status != NF_OK)
         return status;
     const struct tng_game game = tng_deal_game(deal, index);
-    tng_tell(text, &game);
+    tng_describe(text, &game);
     return NF_OK;
 }
 

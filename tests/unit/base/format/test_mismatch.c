@@ -437,7 +437,7 @@ static void check_note(const char *output, const char *note)
     struct nf_mismatch mismatch;
     FREED_BY(nf_text_free) struct nf_text why = {0};
     assert_true(nf_mismatch_find(&mismatch, &right, &own, NULL));
-    nf_mismatch_tell_blanks(&mismatch, &why);
+    nf_mismatch_describe_blanks(&mismatch, &why);
     if (strstr(nf_text_terminated(&why), note) == NULL)
         fail_msg("'%s': expected '%s', found\n%s", output, note, why.data);
 }

@@ -9,7 +9,7 @@
 static const char names[3][NF_WORD_ROOM] = {"red", "blue", "r"};
 static const struct nf_vocabulary colours = {names[0], NF_WORD_ROOM, 3, .list = NULL};
 
-static bool differ(const struct nf_told *told)
+static bool differ(const struct nf_transcript_line *told)
 {
     return told->line != 2 || told->values[0] != told->values[1];
 }
@@ -23,10 +23,10 @@ static const struct nf_transcript transcript = {
     .holds = differ,
 };
 
-static struct nf_told read(const char *text)
+static struct nf_transcript_line read(const char *text)
 {
     const struct nf_line line = {text, strlen(text), true};
-    return nf_told_read(&transcript, NULL, &line);
+    return nf_transcript_read_line(&transcript, NULL, &line);
 }
 
 TEST(what_is_printed_reads_back)
@@ -35,7 +35,7 @@ TEST(what_is_printed_reads_back)
     for (int i = 0; i < 2000; i++) {
         random = random * 6364136223846793005u + 1442695040888963407u;
         const uint64_t bits = random >> 20;
-        struct nf_told told = {.line = (int)(bits % 3)};
+        struct nf_transcript_line told = {.line = (int)(bits % 3)};
         const int64_t number = (int64_t)(bits >> 8) % 1000000 - 500000, colour = bits >> 4 & 1;
         if (told.line == 0) {
             told.values[0] = number;
@@ -45,9 +45,9 @@ TEST(what_is_printed_reads_back)
             told.values[2] = told.line == 1 ? number : 0;
         }
         FREED_BY(nf_text_free) struct nf_text text = {0};
-        nf_told_print(&transcript, &told, &text);
+        nf_transcript_print_line(&transcript, &told, &text);
         const struct nf_line line = {text.data, text.size - 1, true};
-        const struct nf_told back = nf_told_read(&transcript, NULL, &line);
+        const struct nf_transcript_line back = nf_transcript_read_line(&transcript, NULL, &line);
         assert_int_equal(text.data[text.size - 1], '\n');
         assert_int_equal(back.line, told.line);
         assert_memory_equal(back.values, told.values, sizeof told.values);
@@ -78,7 +78,7 @@ TEST(white_space_separates_tokens_however_much_of_it_there_is)
 TEST(a_slot_takes_what_has_a_value_or_any_word_where_that_is_said)
 {
     assert_int_equal(read("green takes red,now n=3.").line, NF_NO_LINE);
-    const struct nf_told told = read("red takes green,now n=-3.");
+    const struct nf_transcript_line told = read("red takes green,now n=-3.");
     assert_int_equal(told.line, 1);
     assert_int_equal(told.values[1], -1);
     assert_int_equal(told.words[1].length, strlen("green"));

@@ -28,7 +28,7 @@ static bool tells(const char *instance)
     const struct nf_finding finding = {
         .shrunk = true,
         .smallest.instance = {.data = (char *)(uintptr_t)instance, .size = strlen(instance)}};
-    assert_ok(nf_diagnosing_tell, &diagnosing, &finding);
+    assert_ok(nf_diagnosing_distinguish, &diagnosing, &finding);
     const bool told = diagnosis.tells == NF_TELLS_SMALLEST;
     assert_int_equal(diagnosis.alike, told ? 0 : 1 << 2);
     return told;

@@ -71,7 +71,7 @@ static void tell(void)
 }
 
 /* The same with each line's end a blank, as texts are wrapped. */
-static void tell_flat(void)
+static void write_flat(void)
 {
     tell();
     for (char *at = said; (at = strchr(at, '\n')) != NULL;)
@@ -109,7 +109,7 @@ TEST(a_finding_tells_case_verdict_and_how_to_run_it_again)
 }
 
 /* Shows a smallest case of one line of so many columns. */
-static void tell_wide(int columns, char line[81])
+static void write_wide(int columns, char line[81])
 {
     snprintf(line, 81, "%0*d", columns, 0);
     findings[0].smallest.instance = words(line);
@@ -122,11 +122,11 @@ TEST(a_long_case_is_shown_by_40_lines_of_78_columns)
     struct nf_finding *const finding = &findings[0];
     finding->shrunk = true;
     finding->smallest.answer = words("an answer\n");
-    tell_wide(78, wide);
+    write_wide(78, wide);
     says(wide);
     says_not("...");
     says("its transcript by the rules:\n  an answer\n");
-    tell_wide(79, wide);
+    write_wide(79, wide);
     says("  00000000000000000000000000000000000000000000000000000000000000000000000000 ...\n");
     for (int i = 0; i < 40; i++)
         strcat(lines, "row\n");
@@ -283,21 +283,21 @@ static struct nf_diagnosis *diagnose(void)
 TEST(a_mistake_is_named_and_what_is_not_certain_is_called_likely)
 {
     struct nf_diagnosis *const diagnosis = diagnose();
-    tell_flat();
+    write_flat();
     says("On 200 of 200 cases your program does what a player would do who does two (mistake 2). ");
     says_not("likely");
     says_not("tells it from");
     diagnosis->named[0] = 1u << 2 | 1u << 5;
     diagnosis->certain = false;
     diagnosis->wrong = NF_CERTAIN_WRONG - 1;
-    tell_flat();
+    write_flat();
     says("who does two (mistake 2), and does five (mistake 5). This is likely, not certain: it "
          "leaves the rules on 4 of them only. ");
     diagnosis->cases = NF_CERTAIN_CASES - 1;
-    tell_flat();
+    write_flat();
     says("This is likely, not certain: that takes 200 cases, for which --diagnose had no time. ");
     diagnosis->made = false;
-    tell_flat();
+    write_flat();
     says_not("mistake");
 }
 
@@ -308,13 +308,13 @@ TEST(of_many_mistakes_that_fit_four_are_named)
     diagnosis->fitting = NF_MAX_NAMED;
     for (unsigned i = 0; i < NF_MAX_NAMED; i++)
         diagnosis->named[i] = UINT64_C(1) << (i + 1);
-    tell_flat();
+    write_flat();
     says("one of these mistakes, which no case told apart: she does one (mistake 1); or she does "
          "two (mistake 2); or she does three (mistake 3); or she does four (mistake 4). ");
     says_not("others");
     says_not("likely");
     diagnosis->fitting = NF_MAX_NAMED + 3;
-    tell_flat();
+    write_flat();
     says("(mistake 4); or 3 others. ");
     json_has("diagnosis.fitting", "7");
     json_has("diagnosis.mistakes.3.0.number", "4");
@@ -325,12 +325,12 @@ TEST(where_none_fits_the_nearest_is_told)
 {
     struct nf_diagnosis *const diagnosis = diagnose();
     diagnosis->fitting = 0;
-    tell_flat();
+    write_flat();
     says("None of the 6 mistakes known does what your program does on all of 200 cases. ");
     says_not("Nearest");
     diagnosis->nearest = 1;
     diagnosis->nearest_agrees = 150;
-    tell_flat();
+    write_flat();
     says(" Nearest, but not the same, is a player who does one (mistake 1): she agrees on 150 of "
          "200 cases. ");
     json_has("diagnosis.nearest.0.name", "\"one\"");
@@ -341,16 +341,16 @@ TEST(a_telling_case_is_shown_with_those_it_does_not_tell_apart)
 {
     struct nf_diagnosis *const diagnosis = diagnose();
     diagnosis->tells = NF_TELLS_SMALLEST;
-    tell_flat();
+    write_flat();
     says("The shrunk case tells it from all others. ");
     diagnosis->alike = 1u << 1 | 1u << 6;
-    tell_flat();
+    write_flat();
     says("The shrunk case tells it from all others but 1, 6. ");
     result.findings_count = 2;
-    tell_flat();
+    write_flat();
     says("The first shrunk case tells it from all others but 1, 6. ");
     diagnosis->alike = 0;
-    tell_flat();
+    write_flat();
     says("The first shrunk case tells it from all others. ");
     diagnosis->tells = NF_TELLS_OWN;
     diagnosis->distinguishing.instance = words("9 9\n");

@@ -12,7 +12,7 @@ static const struct nf_point points[] = {
 };
 
 /* All alternatives, a line each: its name and what a player does who makes it. */
-static void tell_all(struct nf_text *text)
+static void print_all(struct nf_text *text)
 {
     for (uint32_t i = 0; i < nf_alternatives(points); i++) {
         const struct nf_alternative alternative = nf_alternative(points, NF_BY_SYSTEM | i);
@@ -26,7 +26,7 @@ static void tell_all(struct nf_text *text)
 TEST(numbers_orders_things_left_out_and_conditions_have_a_name_and_a_sentence_each)
 {
     struct nf_text text = {0};
-    tell_all(&text);
+    print_all(&text);
     static const char expected[] = "limit-98: may make p 98\n"
                                    "limit-100: may make p 100\n"
                                    "specials-rpd: plays R P D\n"

@@ -83,7 +83,7 @@ static void tell_of_a_shell(const char *script, void (*meanwhile)(void), char an
 
 /* Its parent's id, its user and group, how many processes its user may have, and how soon the
  * system kills it where memory runs out. */
-static void tell_self(char answer[ANSWER])
+static void explain_self(char answer[ANSWER])
 {
     tell_of_a_shell("echo $PPID $(id -u) $(id -g) "
                     "$(sed -n 's/^Max processes *\\([0-9]*\\) .*/\\1/p' /proc/self/limits) "
@@ -111,7 +111,7 @@ TEST(program_of_a_user_has_ids_of_its_own_and_keeps_its_user)
     char answer[ANSWER];
     struct utsname system;
     unsigned major, minor;
-    tell_apart(tell_self, true, answer);
+    tell_apart(explain_self, true, answer);
     const struct self self = self_of(answer);
     assert_int_equal(self.parent, 1);
     assert_int_equal(self.user, geteuid() != 0 ? geteuid() : USER);
@@ -128,7 +128,7 @@ TEST(program_of_root_has_ids_of_its_own_and_a_limit_above_what_runs)
     if (geteuid() != 0)
         skip();
     nf_hostile_need_namespace();
-    tell_self(answer);
+    explain_self(answer);
     const struct self self = self_of(answer);
     assert_int_equal(self.parent, 1);
     assert_int_equal(self.user, 0);
@@ -137,7 +137,7 @@ TEST(program_of_root_has_ids_of_its_own_and_a_limit_above_what_runs)
 }
 
 /* The ids of programs in two slots. */
-static void tell_ids(char answer[ANSWER])
+static void print_ids(char answer[ANSWER])
 {
     char *argv[] = {"sh", "-c", "echo $$", NULL};
     const struct nf_child_options options = {.command = argv, .limits = nf_hostile_ample};
@@ -155,10 +155,10 @@ static void tell_ids(char answer[ANSWER])
 
 TEST(ids_of_programs_that_run_side_by_side_differ)
 {
-    check_told(tell_ids, "far apart");
+    check_told(print_ids, "far apart");
 }
 
-static void tell_nice(char answer[ANSWER])
+static void report_nice(char answer[ANSWER])
 {
     char told[ANSWER];
     const int own = nice(3);
@@ -171,20 +171,20 @@ static void tell_nice(char answer[ANSWER])
 
 TEST(program_is_as_nice_as_ninefold)
 {
-    check_told(tell_nice, "as nice");
+    check_told(report_nice, "as nice");
 }
 
 TEST(program_is_the_first_to_be_killed_where_memory_runs_out)
 {
     char answer[ANSWER];
-    tell_self(answer);
+    explain_self(answer);
     assert_int_equal(self_of(answer).victim, 1000);
 }
 
 /* ---- what a program may do to its supervisor ---- */
 
 /* Three cases of a program that sets its supervisor's limits, prints its user and ends. */
-static void tell_of_limits(char answer[ANSWER])
+static void describe_limits(char answer[ANSWER])
 {
     if (access(nf_hostile_path("attacker"), X_OK) != 0)
         _exit(1); /* in a folder that is not for every user */
@@ -211,7 +211,7 @@ TEST(program_of_root_cannot_limit_its_supervisor)
     char answer[ANSWER];
     if (geteuid() != 0)
         skip();
-    tell_of_limits(answer);
+    describe_limits(answer);
     assert_string_equal(answer, "ended as 0 \nended as 0 \nended as 0 \n");
 }
 
@@ -219,7 +219,7 @@ TEST(program_of_root_cannot_limit_its_supervisor)
 TEST(supervisor_that_a_user_has_limited_ends_its_case_and_no_other)
 {
     char answer[ANSWER], expected[ANSWER];
-    tell_apart(tell_of_limits, true, answer);
+    tell_apart(describe_limits, true, answer);
     const unsigned user = geteuid() != 0 ? geteuid() : USER;
     snprintf(expected, sizeof expected, "unwatched as %u \nunwatched as %u \nunwatched as %u \n",
              user, user, user);

@@ -66,8 +66,8 @@ static uint32_t told(const struct cirno_exact *exact, uint32_t rounds)
 }
 
 /* `shown`: the key in the language chosen; NULL: the same. */
-static void tell_row(struct nf_tables *tables, const char *key, const char *shown,
-                     const struct cirno_exact_round *round, uint32_t players)
+static void put_exact_row(struct nf_tables *tables, const char *key, const char *shown,
+                          const struct cirno_exact_round *round, uint32_t players)
 {
     nf_cell_words(tables, key, shown != NULL ? shown : key);
     nf_cell_number(tables, round->loses[0]);
@@ -77,8 +77,8 @@ static void tell_row(struct nf_tables *tables, const char *key, const char *show
     nf_cell_number(tables, sd_of(round));
 }
 
-static void tell_rounds(struct nf_tables *tables, const struct cirno_exact *exact,
-                        const struct nf_params *params, int32_t lowest)
+static void report_exact_rounds(struct nf_tables *tables, const struct cirno_exact *exact,
+                                const struct nf_params *params, int32_t lowest)
 {
     static const struct nf_about about = {
         .name = "rounds", .title = N_("Who loses, and how long rounds are"), .exact = true};
@@ -94,13 +94,14 @@ static void tell_rounds(struct nf_tables *tables, const struct cirno_exact *exac
         memmove(&columns[2], &columns[3], 3 * sizeof *columns);
     nf_tables_begin(tables, &about, columns);
     for (uint32_t i = 0; i < told(exact, params->rounds); i++)
-        tell_row(tables, nf_tables_text(tables, "%u", i + 1), NULL, &exact->rounds[i],
-                 params->players);
+        put_exact_row(tables, nf_tables_text(tables, "%u", i + 1), NULL, &exact->rounds[i],
+                      params->players);
     const struct cirno_exact_round mean = mean_of(exact, params->rounds);
-    tell_row(tables, nf_tables_text(tables, "1..%u", params->rounds), NULL, &mean, params->players);
+    put_exact_row(tables, nf_tables_text(tables, "1..%u", params->rounds), NULL, &mean,
+                  params->players);
     if (exact->settled)
-        tell_row(tables, "long run", _("long run"), &exact->rounds[exact->count - 1],
-                 params->players);
+        put_exact_row(tables, "long run", _("long run"), &exact->rounds[exact->count - 1],
+                      params->players);
     if (exact->settled && params->rounds > exact->count)
         nf_tables_note(tables, N_("Rounds after number %u differ from it by less than shown."),
                        exact->count);
@@ -117,7 +118,8 @@ static void tell_rounds(struct nf_tables *tables, const struct cirno_exact *exac
 }
 
 /* For programs: what the notes say. */
-static void tell_errors(struct nf_tables *tables, const struct cirno_exact *exact, int32_t lowest)
+static void report_exact_errors(struct nf_tables *tables, const struct cirno_exact *exact,
+                                int32_t lowest)
 {
     static const struct nf_about about = {
         .name = "errors", .title = N_("How exact the chances are"), .aside = true, .exact = true};
@@ -140,13 +142,13 @@ static void tell_errors(struct nf_tables *tables, const struct cirno_exact *exac
 /* ---- how much is left ---- */
 
 /* A bound from below, rounded so that it stays one. */
-static void tell_bound(struct nf_tables *tables, double share)
+static void report_exact_bound(struct nf_tables *tables, double share)
 {
     nf_cell_number(tables, floor(share * 1e6) / 1e6);
 }
 
-static void tell_best(struct nf_tables *tables, uint32_t seat, uint32_t rounds,
-                      const struct cirno_best *own, const struct cirno_best *all)
+static void report_exact_best(struct nf_tables *tables, uint32_t seat, uint32_t rounds,
+                              const struct cirno_best *own, const struct cirno_best *all)
 {
     static const struct nf_about about = {
         .name = "best", .title = N_("No way to play loses less than this"), .exact = true};
@@ -166,8 +168,8 @@ static void tell_best(struct nf_tables *tables, uint32_t seat, uint32_t rounds,
     for (uint32_t i = 0; i < 3; i++) {
         nf_cell_words(tables, number, number);
         nf_cell_words(tables, keys[i], shown[i]);
-        tell_bound(tables, owns[i]);
-        tell_bound(tables, alls[i]);
+        report_exact_bound(tables, owns[i]);
+        report_exact_bound(tables, alls[i]);
     }
 }
 
@@ -189,7 +191,7 @@ static enum nf_status solve_best(const struct cirno_setup *setup,
     const uint32_t rounds = setup->base.params.rounds, seat = options->best - 1;
     struct cirno_best own = {1, 1, 1, 0, 0}, all = own; /* who plays alone loses every round */
     if (setup->base.params.players == 1) {
-        tell_best(tables, options->best, rounds, &own, &all);
+        report_exact_best(tables, options->best, rounds, &own, &all);
         return NF_OK;
     }
     const int32_t lowest = floor_for(setup, options);
@@ -205,7 +207,7 @@ static enum nf_status solve_best(const struct cirno_setup *setup,
     free(chain);
     if (status != NF_OK)
         return status;
-    tell_best(tables, options->best, rounds, &own, &all);
+    report_exact_best(tables, options->best, rounds, &own, &all);
     explain_best(tables, lowest, fmax(own.left, all.left));
     return NF_OK;
 }
@@ -230,8 +232,8 @@ static enum nf_status solve(const struct nf_setup *base, const struct nf_exact_o
         cirno_chain_free(chain);
     }
     if (status == NF_OK) {
-        tell_rounds(tables, exact, &base->params, lowest);
-        tell_errors(tables, exact, lowest);
+        report_exact_rounds(tables, exact, &base->params, lowest);
+        report_exact_errors(tables, exact, lowest);
     }
     free(chain);
     free(exact);

@@ -174,7 +174,7 @@ static void narrow(const struct solving *solving, double wrong)
 }
 
 /* Whether it may go on. */
-static bool tell(const struct solving *solving)
+static bool report_progress(const struct solving *solving)
 {
     const struct nf_exact_options *const options = solving->options;
     narrow(solving, solving->cut);
@@ -201,7 +201,7 @@ static enum nf_status follow(struct solving *solving, cirno_handover start, stru
     bool goes_on = true;
     if (solving->first && options->course != NULL) {
         options->course->seconds = foresee(solving);
-        goes_on = tell(solving);
+        goes_on = report_progress(solving);
     }
     while (goes_on) {
         const enum nf_status status = cirno_flow_turn(
@@ -217,7 +217,7 @@ static enum nf_status follow(struct solving *solving, cirno_handover start, stru
             narrow(solving, solving->cut + solving->foreseen);
             return NF_OK;
         }
-        goes_on = tell(solving);
+        goes_on = report_progress(solving);
     }
     return nf_fail(err, NF_BUDGET, "ended before there was a result");
 }

@@ -34,7 +34,7 @@ static enum nf_chart_kind if_several(const struct nf_tally *tally, enum nf_chart
 
 static const char all_alike[] = N_("if all seats were alike");
 
-static void tell_seats(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_seats(const struct nf_tally *tally, struct nf_tables *tables)
 {
     const uint32_t seats = seats_of(tally);
     const struct nf_about about = {
@@ -83,7 +83,7 @@ static void tell_seats(const struct nf_tally *tally, struct nf_tables *tables)
 }
 
 /* By places, which are no seats: "+1" is the next one clockwise after who started the round. */
-static void tell_places(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_places(const struct nf_tally *tally, struct nf_tables *tables)
 {
     const struct nf_about about = {
         .name = "losses_from_starter",
@@ -116,8 +116,8 @@ static void tell_places(const struct nf_tally *tally, struct nf_tables *tables)
     }
 }
 
-static void tell_alike(const struct nf_tally *tally, const struct nf_alike *alike,
-                       struct nf_tables *tables)
+static void report_alike_seats(const struct nf_tally *tally, const struct nf_alike *alike,
+                               struct nf_tables *tables)
 {
     const uint32_t needed = (uint32_t)nf_alike_games(seats_of(tally), tally->setup->params.rounds);
     nf_tables_alike(tables, alike,
@@ -128,7 +128,7 @@ static void tell_alike(const struct nf_tally *tally, const struct nf_alike *alik
         nf_tables_note(tables, N_("seats never are quite alike, for seat 1 starts each game"));
 }
 
-static void tell_totals(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_totals(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {
         .name = "totals", .title = N_("in all"), .layout = NF_LINE_OF_TEXT};
@@ -183,7 +183,7 @@ static uint32_t count_buckets(const struct nf_tally *tally, uint32_t *most)
 }
 
 /* The few longest rounds would make the bars of all others narrow, so they are drawn apart. */
-static void tell_turns(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_turns(const struct nf_tally *tally, struct nf_tables *tables)
 {
     const struct cirno_layout layout = cirno_layout_of(tally->setup);
     const uint32_t seats = seats_of(tally);
@@ -264,7 +264,7 @@ static double most_by_chance(uint32_t seats)
     return nf_normal_quantile(1 - 0.025 / ((double)seats * seats));
 }
 
-static void tell_after(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_after(const struct nf_tally *tally, struct nf_tables *tables)
 {
     const uint32_t seats = seats_of(tally);
     double *const deviations = calloc((size_t)seats * seats, sizeof *deviations), most = 0;
@@ -321,7 +321,7 @@ static void tell_after(const struct nf_tally *tally, struct nf_tables *tables)
     free(deviations);
 }
 
-static void tell_in_game(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_in_game(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {
         .name = "games_by_losses",
@@ -346,8 +346,8 @@ static void tell_in_game(const struct nf_tally *tally, struct nf_tables *tables)
 }
 
 /* What the page leads with. */
-static void tell_answer(const struct nf_tally *tally, const struct nf_alike *alike,
-                        struct nf_tables *tables)
+static void report_answer(const struct nf_tally *tally, const struct nf_alike *alike,
+                          struct nf_tables *tables)
 {
     const uint32_t seats = seats_of(tally);
     uint32_t least = 0, most = 0;
@@ -380,13 +380,13 @@ static void tell_answer(const struct nf_tally *tally, const struct nf_alike *ali
 void cirno_report(const struct nf_tally *tally, struct nf_tables *tables)
 {
     const struct nf_alike alike = cirno_alike(tally);
-    tell_answer(tally, &alike, tables);
-    tell_seats(tally, tables);
-    tell_places(tally, tables);
+    report_answer(tally, &alike, tables);
+    report_seats(tally, tables);
+    report_places(tally, tables);
     if (seats_of(tally) > 1)
-        tell_alike(tally, &alike, tables);
-    tell_totals(tally, tables);
-    tell_turns(tally, tables);
-    tell_after(tally, tables);
-    tell_in_game(tally, tables);
+        report_alike_seats(tally, &alike, tables);
+    report_totals(tally, tables);
+    report_turns(tally, tables);
+    report_after(tally, tables);
+    report_in_game(tally, tables);
 }

@@ -16,7 +16,7 @@ struct follower {
 };
 
 static void follow_distance(struct mahjong_distance_observer *observer,
-                            enum mahjong_told_distance what, unsigned seat, unsigned distance)
+                            enum mahjong_distance_when what, unsigned seat, unsigned distance)
 {
     struct follower *const follower = (struct follower *)observer;
     struct mahjong_details *const details = follower->details;

@@ -213,7 +213,7 @@ static void describe_pigs_step(const void *of, struct nf_text *text)
 {
     const struct step *const step = of;
     nf_text_format(text, "turn %u: ", step->game->turns);
-    pigs_say(text, step->what, step->seat, step->other, step->card);
+    pigs_describe(text, step->what, step->seat, step->other, step->card);
 }
 
 static void add_pigs_step(struct step *step)

@@ -178,7 +178,7 @@ static unsigned odd_tiles(const struct nf_text *instance)
 {
     FREED_BY(nf_text_free) struct nf_text words = {0};
     const struct nf_input input = nf_text_input(instance, "text");
-    assert_ok(nf_tell_size, &mahjong_problem, &input, &words);
+    assert_ok(nf_describe_size, &mahjong_problem, &input, &words);
     return (unsigned)strtoul(nf_text_terminated(&words), NULL, 10);
 }
 

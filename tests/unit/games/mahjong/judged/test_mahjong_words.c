@@ -15,10 +15,10 @@
 
 /* ---- what a line says ---- */
 
-static struct nf_told read_line(const char *text)
+static struct nf_transcript_line read_line(const char *text)
 {
     const struct nf_line line = {text, strlen(text), true};
-    return nf_told_read(&mahjong_transcript, NULL, &line);
+    return nf_transcript_read_line(&mahjong_transcript, NULL, &line);
 }
 
 TEST(a_line_has_the_words_of_its_form_and_no_others)
@@ -34,14 +34,14 @@ TEST(a_line_has_the_words_of_its_form_and_no_others)
             fail_msg("%s", wrong[i]);
     assert_int_equal(read_line("B IN E").line, MAHJONG_LINE_IN);
     assert_int_equal(read_line("B OUT 9S").line, MAHJONG_LINE_OUT);
-    const struct nf_told skips = read_line("B\tOUT PASS  D\r");
+    const struct nf_transcript_line skips = read_line("B\tOUT PASS  D\r");
     assert_int_equal(skips.line, MAHJONG_LINE_SKIP);
     assert_int_equal(skips.values[1], 3);
     assert_int_equal(read_line("B PONG Z Z Z").line, MAHJONG_LINE_PONG);
-    const struct nf_told run = read_line("D CHOW 7P 8P 9P");
+    const struct nf_transcript_line run = read_line("D CHOW 7P 8P 9P");
     assert_int_equal(run.line, MAHJONG_LINE_CHOW);
-    assert_int_equal(mahjong_told_seat(&run), 3);
-    assert_int_equal(mahjong_told_tile(&run), MAHJONG_RANKS + 6);
+    assert_int_equal(mahjong_line_seat(&run), 3);
+    assert_int_equal(mahjong_line_tile(&run), MAHJONG_RANKS + 6);
 }
 
 /* ---- outputs compared ---- */

@@ -29,7 +29,7 @@ TEST(an_event_is_counted_alike_alone_and_by_the_fast_player_with_tables)
             uint64_t alone[MAHJONG_EVENTS] = {0};
             struct mahjong_watch watch = mahjong_watch(quick, NULL, alone);
             watch.wanted = (uint64_t)1 << event;
-            mahjong_fast_tell(quick->tables, wall, &watch.observer);
+            mahjong_fast_describe(quick->tables, wall, &watch.observer);
             assert_int_equal(alone[event], all[event]);
         }
     }

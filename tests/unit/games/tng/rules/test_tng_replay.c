@@ -67,14 +67,14 @@ static const struct {
      "   0[+1]\n"
      " -/     \\+   X moves\n"
      "2[+1] 1[+1]\n"},
-    {tng_tell_line,
+    {tng_describe_line,
      {3, 2, 7, 11, 2, {8, 9}},
      "Round 1: X moves +: n = ( 3 + 7**3 ) mod 11 = 5     [-1]  - to 1 loses sooner\n"
      "         Y moves -: n = ( 5 - 7**5 ) mod 11 = 6     [-1]  + to 4 only draws\n"
      "Round 2: X moves -: n = ( 6 - 7**6 ) mod 11 = 2     [-1]  + to 10 is as good\n"
      "         Y moves -: n = ( 2 - 7**2 ) mod 11 = 8     [-1]  goal\n"
      "         Y wins!\n"},
-    {tng_tell_line,
+    {tng_describe_line,
      {3, 1, 7, 11, 2, {8, 9}},
      "Round 1: X moves +: n = ( 3 + 7**3 ) mod 11 = 5     [0]   - to 1 loses\n"
      "         Y moves -: n = ( 5 - 7**5 ) mod 11 = 6     [0]   + to 4 is as good\n"
@@ -100,7 +100,7 @@ TEST(no_text_is_wider_than_80_columns)
         for (uint64_t index = 0; index < 2000; index++) {
             const struct tng_game game = tng_deal_game(&deal, index);
             FREED_BY(nf_text_free) struct nf_text text = {0};
-            tng_tell(&text, &game);
+            tng_describe(&text, &game);
             assert_false(text.failed);
             size_t column = 0;
             for (size_t at = 0; at < text.size; at++) {
