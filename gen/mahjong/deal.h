@@ -22,6 +22,7 @@
 
 #include "base/rng.h"
 #include "games/mahjong/rules/mahjong.h"
+#include "sim/game.h"
 
 /* The profiles, in the order of mahjong_profiles. */
 enum mahjong_profile {
@@ -37,5 +38,10 @@ enum mahjong_profile {
  * its arguments. Thread-safe. */
 void mahjong_deal(enum mahjong_profile profile, const struct nf_key *key,
                   uint8_t wall[MAHJONG_WALL]);
+
+/* Named kinds of walls. */
+
+/* By enum mahjong_profile, ended by a NULL name; the first is the default. */
+extern const struct nf_profile mahjong_profiles[MAHJONG_PROFILES + 1];
 
 #endif

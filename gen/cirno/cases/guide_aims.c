@@ -1,4 +1,4 @@
-#include "gen/cirno/cases/guide_aims.h"
+#include "gen/cirno/cases/guided_internal.h"
 
 #include <pthread.h>
 

@@ -1,7 +1,6 @@
-#include "gen/cirno/cases/guide_deal.h"
+#include "gen/cirno/cases/guided_internal.h"
 
 #include "games/cirno/rules/choices.h"
-#include "gen/cirno/cases/guide_aims.h"
 
 #include <stdlib.h>
 

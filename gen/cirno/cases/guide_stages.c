@@ -1,4 +1,4 @@
-#include "gen/cirno/cases/guide_stages.h"
+#include "gen/cirno/cases/guided_internal.h"
 
 #include "base/lang.h"
 #include "games/cirno/rules/format.h"

@@ -1,8 +1,7 @@
 #include "gen/cirno/cases/guided.h"
 
 #include "games/cirno/rules/format.h"
-#include "gen/cirno/cases/guide_aims.h"
-#include "gen/cirno/cases/guide_deal.h"
+#include "gen/cirno/cases/guided_internal.h"
 
 #include <assert.h>
 #include <string.h>

@@ -52,4 +52,11 @@ enum {
  * indices, from a multiple of it on, has all targets in a random order. Thread-safe. */
 unsigned cirno_guide_target(uint64_t seed, uint64_t index);
 
+/* Cases of Cirno's game at the bounds of its sizes, for the fuzzer. */
+
+/* nf_fuzz_ops.stages: guided cases with all players, with exact and with long decks, the two
+ * largest games, of which one draws nearly all of its deck, that deck in a single round by players
+ * with the longest names, and one player with equal cards who brings p to its bound. */
+extern const struct nf_stage cirno_stages[];
+
 #endif

@@ -5,7 +5,7 @@
 #define NF_CIRNO_SUITE_DEAL_H
 
 #include "base/dice.h"
-#include "gen/cirno/cases/guide_aims.h"
+#include "gen/cirno/cases/guided_internal.h"
 
 struct cirno_dense_plan {
     uint32_t players, rounds;

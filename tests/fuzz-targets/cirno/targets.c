@@ -2,7 +2,6 @@
  * words of options: which strategies sit where, and cards in proportions. */
 #include "games/cirno/rules/cards.h"
 #include "games/cirno/simulated/module.h"
-#include "games/cirno/simulated/strategy/seating.h"
 #include "games/cirno/simulated/strategy/strategy.h"
 #include "games/cirno/simulated/strategy/strategy_text.h"
 #include "gen/cirno/profiles.h"

@@ -6,7 +6,6 @@
 #include "games/cirno/judged/shrink.h"
 #include "games/cirno/rules/events.h"
 #include "games/cirno/rules/judge.h"
-#include "gen/cirno/cases/guide_stages.h"
 #include "gen/cirno/cases/guided.h"
 
 static const struct nf_fuzz_ops fuzz_ops = {

@@ -2,7 +2,9 @@
 #ifndef NF_CIRNO_MODULE_H
 #define NF_CIRNO_MODULE_H
 
+#include "sim/exact_ops.h"
 #include "sim/game.h"
+#include "sim/promises.h"
 
 /* Parameters: `players` 1 to 30, `rounds` 1 to 100, `deck` up to 300,000 or 0; profiles and weights
  * as in gen/cirno/profiles.h, strategies as in games/cirno/simulated/strategy/strategy.h. */
@@ -13,5 +15,15 @@ extern const struct nf_game cirno_game;
 enum nf_status cirno_prepare_instances(const struct nf_match *matches, size_t count,
                                        struct nf_setup **setups, struct nf_place *places,
                                        struct nf_error *err);
+
+/* The promises of run --check: nf_game.promises. */
+
+extern const struct nf_promise_ops cirno_promises;
+
+/* Exact results of Cirno's game. */
+
+/* nf_game.exact: for one and two players, with any cards and strategies. Decks have no end, as far
+ * as a game goes: games that a run would throw away are in. */
+extern const struct nf_exact_ops cirno_exact_ops;
 
 #endif

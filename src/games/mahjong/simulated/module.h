@@ -5,7 +5,12 @@
 #define NF_MAHJONG_MODULE_H
 
 #include "sim/game.h"
+#include "sim/promises.h"
 
 extern const struct nf_game mahjong_game;
+
+/* The promises of run --check: nf_game.promises. */
+
+extern const struct nf_promise_ops mahjong_promises;
 
 #endif

@@ -4,8 +4,7 @@
 #include "base/owned.h"
 #include "games/pigs/rules/format.h"
 #include "games/pigs/rules/judge.h"
-#include "games/pigs/simulated/check/promises.h"
-#include "games/pigs/simulated/kernels/setup.h"
+#include "games/pigs/simulated/kernels/kernels.h"
 #include "games/pigs/simulated/stats/tallying.h"
 
 #include <stdlib.h>

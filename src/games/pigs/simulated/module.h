@@ -6,7 +6,12 @@
 #define NF_PIGS_MODULE_H
 
 #include "sim/game.h"
+#include "sim/promises.h"
 
 extern const struct nf_game pigs_game;
+
+/* What the rules of the pig game promise of every step. */
+
+extern const struct nf_promise_ops pigs_promises;
 
 #endif

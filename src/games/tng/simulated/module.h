@@ -7,7 +7,12 @@
 #define NF_TNG_MODULE_H
 
 #include "sim/game.h"
+#include "sim/promises.h"
 
 extern const struct nf_game tng_game;
+
+/* The promises of run --check: nf_game.promises. */
+
+extern const struct nf_promise_ops tng_promises;
 
 #endif

@@ -1,4 +1,4 @@
-#include "games/cirno/simulated/exact/best.h"
+#include "games/cirno/simulated/exact/values.h"
 
 #include <math.h>
 #include <stdlib.h>

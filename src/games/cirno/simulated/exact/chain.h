@@ -11,6 +11,10 @@
 #include "games/cirno/rules/rules.h"
 #include "gen/cirno/setup.h"
 
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
 enum {
     CIRNO_CHAIN_SEATS = 2, /* most players whose states can be numbered */
     CIRNO_CHAIN_PAIRS = CIRNO_CARDS * (CIRNO_CARDS + 1) / 2,
@@ -79,5 +83,21 @@ static inline uint32_t cirno_chain_blocks(const struct cirno_chain *chain)
 enum nf_status cirno_chain_make(struct cirno_chain *chain, const struct cirno_setup *setup,
                                 int32_t floor, uint32_t free_seat, struct nf_error *err);
 void cirno_chain_free(struct cirno_chain *chain);
+
+/* Memory for tables that are read all over, in huge pages where there are any: to look up pages of
+ * 4 KB takes a tenth to a sixth of the time. */
+
+enum { CIRNO_PAGE = 1 << 21 };
+
+/* Returns `bytes` zeros from the start of a page on. *block is to be freed. NULL without memory. */
+static inline void *cirno_pages(void **block, size_t bytes)
+{
+    *block = calloc(1, CIRNO_PAGE + bytes);
+    if (*block == NULL)
+        return NULL;
+    char *const first = (char *)*block + (CIRNO_PAGE - (uintptr_t)*block % CIRNO_PAGE);
+    (void)madvise(first, bytes, MADV_HUGEPAGE); /* only a hint */
+    return first;
+}
 
 #endif

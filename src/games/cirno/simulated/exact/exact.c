@@ -1,9 +1,8 @@
-#include "games/cirno/simulated/exact/exact.h"
+#include "games/cirno/simulated/module.h"
 
 #include "base/lang.h"
-#include "games/cirno/simulated/exact/best.h"
-#include "games/cirno/simulated/exact/flow.h"
 #include "games/cirno/simulated/exact/rounds.h"
+#include "games/cirno/simulated/exact/values.h"
 #include "games/cirno/simulated/strategy/strategy.h"
 #include "table/tables.h"
 

@@ -1,7 +1,7 @@
-#include "games/cirno/simulated/exact/flow.h"
+#include "games/cirno/simulated/exact/rounds.h"
 
 #include "base/threads.h"
-#include "games/cirno/simulated/exact/pages.h"
+#include "games/cirno/simulated/exact/chain.h"
 #include "sim/setup.h"
 
 #include <assert.h>

@@ -1,8 +1,5 @@
 #include "games/cirno/simulated/exact/rounds.h"
 
-#include "games/cirno/simulated/exact/flow.h"
-#include "games/cirno/simulated/exact/tail.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "games/cirno/simulated/exact/tail.h"
+#include "games/cirno/simulated/exact/rounds.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 
 #include "base/machine.h"
 #include "base/threads.h"
-#include "games/cirno/simulated/exact/pages.h"
+#include "games/cirno/simulated/exact/chain.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "games/cirno/simulated/kernels/lanes.h"
 
 #include "games/cirno/rules/rules.h"
-#include "games/cirno/simulated/kernels/reference.h"
+#include "games/cirno/simulated/kernels/kernels.h"
 #include "games/cirno/simulated/strategy/strategy.h"
 #include "gen/cirno/deal.h"
 #include "gen/cirno/setup.h"

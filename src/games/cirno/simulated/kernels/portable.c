@@ -25,7 +25,7 @@
  * says which one a step reads. Strategies that choose at random give equal ranks to the cards they
  * choose among, and the face of the die that was thrown for the step is added below the rank.
  *
- * In paired runs a lane draws from the piles of its seats (portable_piles.h), card by card.
+ * In paired runs a lane draws from the piles of its seats (portable_hand.h), card by card.
  *
  * By gcc 12 for x86-64 a step is 40 instructions; a turn of five players, with dealing, two steps
  * of drawing a round and refills, 52. Hands as counts were tried: see bench/NOTES.md. */
@@ -33,7 +33,6 @@
 #include "games/cirno/simulated/kernels/portable_draw.h"
 #include "games/cirno/simulated/kernels/portable_hand.h"
 #include "games/cirno/simulated/kernels/portable_moves.h"
-#include "games/cirno/simulated/kernels/portable_piles.h"
 
 #include "games/cirno/simulated/strategy/dice.h"
 #include "games/cirno/simulated/strategy/strategy.h"

@@ -1,7 +1,6 @@
-#include "games/cirno/simulated/kernels/predeal.h"
+#include "games/cirno/simulated/kernels/kernels.h"
 
-#include "games/cirno/simulated/kernels/reference.h"
-#include "games/cirno/simulated/strategy/seating.h"
+#include "games/cirno/simulated/strategy/strategy.h"
 #include "gen/cirno/deal.h"
 #include "gen/cirno/setup.h"
 

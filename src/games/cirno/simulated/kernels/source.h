@@ -5,7 +5,7 @@
 
 #include "games/cirno/rules/walk.h"
 #include "games/cirno/simulated/strategy/dice.h"
-#include "games/cirno/simulated/strategy/seating.h"
+#include "games/cirno/simulated/strategy/strategy.h"
 #include "gen/cirno/deal.h"
 
 struct cirno_source {

@@ -1,4 +1,4 @@
-#include "games/cirno/simulated/strategy/seating.h"
+#include "games/cirno/simulated/strategy/strategy.h"
 
 #include "base/owned.h"
 #include "sim/game.h"

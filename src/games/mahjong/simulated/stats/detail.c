@@ -3,7 +3,7 @@
 #include "base/lang.h"
 #include "base/stats/counts.h"
 #include "games/mahjong/rules/fast.h"
-#include "games/mahjong/simulated/kernels/setup.h"
+#include "games/mahjong/simulated/kernels/kernels.h"
 
 #include <math.h>
 

@@ -9,7 +9,7 @@
  * A game in which a hand has more cards than places is left to the reference, and so is what to say
  * where no candidate has an end. */
 #include "games/pigs/rules/format.h"
-#include "games/pigs/simulated/kernels/setup.h"
+#include "games/pigs/simulated/kernels/kernels.h"
 
 #include <string.h>
 

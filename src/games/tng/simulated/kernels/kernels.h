@@ -69,4 +69,11 @@ size_t tng_play_memory(const struct tng_kernel *kernel, const struct tng_deal *d
 void tng_play(const struct tng_kernel *kernel, const struct tng_deal *deal, void *memory,
               struct nf_feed *feed, struct tng_sink *sink);
 
+/* A prepared run of The Number Game. */
+
+struct tng_setup {
+    struct nf_setup base;
+    struct tng_deal deal;
+};
+
 #endif

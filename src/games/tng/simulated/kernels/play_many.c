@@ -6,7 +6,6 @@
  * once, so caches do not mind. Numbered games come ordered: the goal sets of one pair side by side
  * are swept from all n0 at once. */
 #include "games/tng/simulated/kernels/kernels.h"
-#include "games/tng/simulated/kernels/setup.h"
 #include "sim/game.h"
 
 #include <assert.h>

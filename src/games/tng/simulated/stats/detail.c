@@ -1,7 +1,7 @@
 #include "games/tng/simulated/stats/detail.h"
 
 #include "base/lang.h"
-#include "games/tng/simulated/kernels/setup.h"
+#include "games/tng/simulated/kernels/kernels.h"
 
 #include <math.h>
 

@@ -5,7 +5,7 @@
  * Games are text: hands "E99 A1 A1 / PASS A1 A1" of players 1, 2, ..., a deck from its top, and a
  * transcript of "player:card=p" and "player:lost". Most end with their deck ("end:deck"), which
  * keeps them short. */
-#include "games/cirno/simulated/kernels/reference.h"
+#include "games/cirno/simulated/kernels/kernels.h"
 #include "games/cirno/simulated/kernels/source.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"

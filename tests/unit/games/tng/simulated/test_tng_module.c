@@ -1,5 +1,5 @@
 /* The Number Game as the engine runs it: setups, and kernels behind the engine's interface. */
-#include "games/tng/simulated/kernels/setup.h"
+#include "games/tng/simulated/kernels/kernels.h"
 #include "games/tng/simulated/module.h"
 #include "games/tng/simulated/stats/tallying.h"
 #include "sim/runner.h"

@@ -1,8 +1,8 @@
 /* The least that a seat can lose, against ways to play and against plain value iteration. */
 /* first: takes long */
 #include "base/machine.h"
-#include "games/cirno/simulated/exact/best.h"
 #include "games/cirno/simulated/exact/rounds.h"
+#include "games/cirno/simulated/exact/values.h"
 #include "games/cirno/simulated/exact/values_internal.h"
 #include "games/cirno/simulated/module.h"
 #include "tests/unit/games/cirno/simulated/exact/plain.h"

@@ -1,8 +1,7 @@
 /* Exact results against games: enumerated by the naive player, and played by the reference. */
 /* first: takes long */
-#include "games/cirno/simulated/exact/flow.h"
 #include "games/cirno/simulated/exact/rounds.h"
-#include "games/cirno/simulated/kernels/reference.h"
+#include "games/cirno/simulated/kernels/kernels.h"
 #include "games/cirno/simulated/module.h"
 #include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/played.h"

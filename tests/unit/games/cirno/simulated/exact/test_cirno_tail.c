@@ -1,5 +1,5 @@
 /* The rest of a long round whose turns are known in closed form. */
-#include "games/cirno/simulated/exact/tail.h"
+#include "games/cirno/simulated/exact/rounds.h"
 #include "tests/unit/test.h"
 
 #include <math.h>

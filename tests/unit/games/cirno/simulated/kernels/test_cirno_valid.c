@@ -2,7 +2,7 @@
  * reasons, and that hopeless parameters are refused. That dealt games are valid is tested of every
  * game in core/test_games.c. */
 #include "games/cirno/rules/judge.h"
-#include "games/cirno/simulated/kernels/reference.h"
+#include "games/cirno/simulated/kernels/kernels.h"
 #include "games/cirno/simulated/module.h"
 #include "gen/cirno/setup.h"
 #include "judge/judge.h"

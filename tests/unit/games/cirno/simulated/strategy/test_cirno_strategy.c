@@ -1,7 +1,6 @@
 /* Strategies as text: what they mean, what is refused, their plans, and the die. */
 /* valgrind: quick enough to be run under it as well */
 #include "games/cirno/rules/rules.h"
-#include "games/cirno/simulated/strategy/seating.h"
 #include "games/cirno/simulated/strategy/strategy.h"
 #include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/support.h"

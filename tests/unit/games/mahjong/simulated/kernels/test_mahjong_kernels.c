@@ -1,10 +1,10 @@
 /* The fast player of the mahjong simulator against the rules in plain C, besides the games of
  * core/test_every_kernel.c. NF_TEST_GAMES=N compares the details of N games of every profile. */
 #include "games/mahjong/rules/reference.h"
-#include "games/mahjong/simulated/kernels/setup.h"
+#include "games/mahjong/simulated/kernels/kernels.h"
 #include "games/mahjong/simulated/module.h"
 #include "games/mahjong/simulated/stats/detail.h"
-#include "gen/mahjong/profiles.h"
+#include "gen/mahjong/deal.h"
 #include "tests/unit/kernels.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"

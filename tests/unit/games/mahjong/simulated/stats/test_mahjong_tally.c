@@ -1,7 +1,7 @@
 /* What mahjong counts: the sums of a tally, and what no games can have counted. What is estimated
  * of them is in tests/data/mahjong/records.py. */
 #include "base/stats/counts.h"
-#include "games/mahjong/simulated/kernels/setup.h"
+#include "games/mahjong/simulated/kernels/kernels.h"
 #include "games/mahjong/simulated/module.h"
 #include "games/mahjong/simulated/stats/detail.h"
 #include "games/mahjong/simulated/stats/tallying.h"

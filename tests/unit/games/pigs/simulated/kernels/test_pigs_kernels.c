@@ -1,5 +1,5 @@
 /* Games of the pig game that a kernel may find hard, against the rules in plain C. */
-#include "games/pigs/simulated/kernels/setup.h"
+#include "games/pigs/simulated/kernels/kernels.h"
 #include "games/pigs/simulated/module.h"
 #include "sim/instances.h"
 #include "tests/unit/kernels.h"

@@ -2,7 +2,6 @@
  * of core/test_every_kernel.c. */
 #include "games/tng/rules/reference.h"
 #include "games/tng/simulated/kernels/kernels.h"
-#include "games/tng/simulated/kernels/setup.h"
 #include "games/tng/simulated/module.h"
 #include "tests/unit/kernels.h"
 #include "tests/unit/support.h"

@@ -1,6 +1,6 @@
 /* What runs of The Number Game estimate: shares, what moving first is worth, and the detailed
  * chances against random moves. */
-#include "games/tng/simulated/kernels/setup.h"
+#include "games/tng/simulated/kernels/kernels.h"
 #include "games/tng/simulated/module.h"
 #include "games/tng/simulated/stats/detail.h"
 #include "games/tng/simulated/stats/tallying.h"

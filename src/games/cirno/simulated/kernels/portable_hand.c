@@ -1,4 +1,4 @@
-#include "games/cirno/simulated/kernels/portable_piles.h"
+#include "games/cirno/simulated/kernels/portable_hand.h"
 
 #include "games/cirno/rules/cirno.h"
 

@@ -1,11 +1,11 @@
 /* What the rules of The Number Game promise of its moves and values. The values of all n prove each
  * other from the goals backwards; the reference, which knows n0 alone, must have found the same. */
-#include "games/tng/simulated/check/promises.h"
+#include "games/tng/simulated/module.h"
 
 #include "base/lang.h"
 #include "games/tng/rules/analysis.h"
 #include "games/tng/rules/reference.h"
-#include "games/tng/simulated/kernels/setup.h"
+#include "games/tng/simulated/kernels/kernels.h"
 #include "sim/promises.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* What the rules of Cirno's game promise of every turn. */
-#include "games/cirno/simulated/check/promises.h"
+#include "games/cirno/simulated/module.h"
 
 #include "base/lang.h"
-#include "games/cirno/simulated/kernels/reference.h"
+#include "games/cirno/simulated/kernels/kernels.h"
 #include "games/cirno/simulated/kernels/source.h"
 #include "sim/promises.h"
 

@@ -1,8 +1,8 @@
-#include "games/pigs/simulated/check/promises.h"
+#include "games/pigs/simulated/module.h"
 
 #include "base/lang.h"
 #include "games/pigs/rules/events.h"
-#include "games/pigs/simulated/kernels/setup.h"
+#include "games/pigs/simulated/kernels/kernels.h"
 #include "sim/promises.h"
 
 #include <string.h>

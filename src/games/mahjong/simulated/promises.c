@@ -1,11 +1,11 @@
 /* What the rules of the mahjong simulator promise of every step. Distances are those of the tables,
  * which the reference does not use. */
-#include "games/mahjong/simulated/check/promises.h"
+#include "games/mahjong/simulated/module.h"
 
 #include "base/lang.h"
 #include "games/mahjong/rules/reference.h"
 #include "games/mahjong/rules/tables.h"
-#include "games/mahjong/simulated/kernels/setup.h"
+#include "games/mahjong/simulated/kernels/kernels.h"
 #include "sim/promises.h"
 
 #include <string.h>
