@@ -9,6 +9,7 @@
 #include "commands/cli/complete.h"
 #include "commands/cli/man.h"
 #include "commands/commands.h"
+#include "commands/judge/first_call.h"
 #include "judge/problem.h"
 #include "sim/game.h"
 
@@ -29,6 +30,19 @@ static enum nf_status overview(int fd, const char *name, struct nf_error *err)
     struct nf_text text = {0};
     nf_cli_overview(&text, nf_commands);
     return print(&text, fd, name, err);
+}
+
+/* What a user sees who does not know what to type. */
+static enum nf_status first_page(struct nf_error *err)
+{
+    struct nf_text text = {0};
+    nf_text_wrapped(&text, _(nf_cli_purpose), strlen(_(nf_cli_purpose)), 0, 0);
+    nf_text_string(&text, "\n");
+    nf_first_calls(&text);
+    nf_text_string(&text, _("\nninefold fuzz: calls for any problem, by what lies here\n"
+                            "ninefold --help: all commands\n"));
+    NF_TRY(print(&text, STDERR_FILENO, "standard error", err));
+    return NF_USAGE;
 }
 
 /* Appends what `ninefold --version` prints: the build, the licence, and the kernels that this
@@ -162,10 +176,8 @@ static enum nf_status dispatch(char **arguments, const struct nf_command **comma
     if (nf_cli_take_lang(&arguments, err) != NF_OK)
         return NF_USAGE;
     const char *const name = arguments[0];
-    if (name == NULL) {
-        const enum nf_status status = overview(STDERR_FILENO, "standard error", err);
-        return status == NF_OK ? NF_USAGE : status;
-    }
+    if (name == NULL)
+        return first_page(err);
     if (is_help(name))
         return overview(STDOUT_FILENO, "standard output", err);
     if (strcmp(name, "--version") == 0)

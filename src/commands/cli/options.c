@@ -2,6 +2,7 @@
 #include "commands/cli/options.h"
 
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/suggest.h"
 
 #include <assert.h>
@@ -235,6 +236,17 @@ enum nf_status nf_cli_store_values(const struct nf_command *command, const char 
     return status;
 }
 
+/* More than one line, so no error of main's. */
+static enum nf_status print_missing(const struct nf_command *command, struct nf_error *err)
+{
+    NF_OWNED_TEXT struct nf_text text = {0};
+    nf_text_format(&text, "ninefold %s: ", command->name);
+    nf_text_format(&text, _("expected %s, found none, for instance:\n"), command->usage);
+    command->missing(&text);
+    NF_TRY(nf_text_write(&text, STDERR_FILENO, "standard error", err));
+    return NF_USAGE;
+}
+
 static enum nf_status check_operands(const struct nf_command *command, char **operands,
                                      struct nf_error *err)
 {
@@ -247,6 +259,8 @@ static enum nf_status check_operands(const struct nf_command *command, char **op
         return nf_fail(err, NF_USAGE, "'%.100s': expected at most %zu %s",
                        operands[command->operands], command->operands, command->operand);
     assert(command->needed <= 2);
+    if (count < command->needed && count == 0 && command->missing != NULL)
+        return print_missing(command, err);
     if (count < command->needed && count == 0)
         return nf_fail(err, NF_USAGE, "expected %s, found none", command->usage);
     if (count < command->needed)

@@ -83,7 +83,9 @@ struct nf_command {
     const char *usage;   /* how help shows the operands; NULL: one after the other */
     size_t operands;     /* the most operands */
     size_t needed;       /* the fewest operands */
-    bool lists;          /* a -- behind an operand is an operand, too: it begins a list of them */
+    /* Appends lines to the message that an operand is missing: calls that work; or NULL. */
+    void (*missing)(struct nf_text *text);
+    bool lists; /* a -- behind an operand is an operand, too: it begins a list of them */
     const struct nf_option_group *groups;
     size_t options_size;
     size_t typed; /* offset in the options of a `const char *const *` that is set for

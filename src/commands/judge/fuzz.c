@@ -2,6 +2,7 @@
 #include "base/lang.h"
 #include "base/owned.h"
 #include "commands/commands.h"
+#include "commands/judge/first_call.h"
 #include "commands/judge/fuzz_files.h"
 #include "commands/judge/fuzz_game.h"
 #include "commands/judge/problem_files.h"
@@ -521,6 +522,7 @@ const struct nf_command nf_command_fuzz = {
     .usage = "-- PROGRAM [ARGUMENT]...",
     .operands = 10000,
     .needed = 1,
+    .missing = nf_first_call_fuzz,
     .page = nf_manual_fuzz,
     .page_end = append_events_page,
     .groups = groups,

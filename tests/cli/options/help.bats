@@ -1,7 +1,7 @@
 # Help, version, and what wrong options are told.
 load ../helpers
 
-@test "every command prints its help and --help the overview on stdout, within 80 columns; without a command it goes to stderr" {
+@test "every command prints its help and --help the overview on stdout, within 80 columns" {
     for command in gen verify play run replay signature; do
         commands | grep -qx "$command"
     done
@@ -17,9 +17,46 @@ load ../helpers
     [[ $output == *"usage: ninefold COMMAND"* ]]
     [ -z "$(awk 'length > 80' <<<"$output")" ]
     [ "$output" = "$(nf help)" ]
+}
+
+# calls: those among the lines on standard error.
+calls() { grep -F "  $NINEFOLD " <<<"$stderr"; }
+
+@test "without a command four calls are shown, one for each kind of reader, which work in an empty folder" {
+    mkdir empty
+    cd empty
     ends 2
     [ -z "$output" ]
-    [ "$stderr" = "$(nf --help)" ]
+    mapfile -t calls <<<"$(calls)"
+    [ "${#calls[@]}" -eq 4 ]
+    for call in "${calls[@]}"; do # all but the last, which measures speed, as quickly as it can
+        exits 0 bash -c "${call%%#*} $([ "$call" != "${calls[3]}" ] || echo --repeat 1 --min-time 1ms)"
+    done
+    [ -e nine/problem.yaml ]
+}
+
+@test "fuzz without a program shows the call for what lies here: of each kind the file that was changed last" {
+    mkdir here
+    cd here
+    ends 2 fuzz
+    [ -z "$output" ]
+    [ "${stderr_lines[0]}" = "ninefold fuzz: expected -- PROGRAM [ARGUMENT]..., found none, for instance:" ]
+    [[ $(calls) == *" fuzz -- $NINEFOLD play"*" --format problem.ctd --reference brute.py mine.cpp" ]]
+    echo 'print(1)' >other.py
+    cp other.py brute.py
+    cp other.py gen.py
+    cp other.py "./-my one.py"
+    cp other.py .hidden.py
+    printf 'INT(1,9,n) NEWLINE\n' >p.ctd
+    touch -d '1 hour ago' other.py
+    ends 2 fuzz
+    [ "$(calls)" = "  $NINEFOLD fuzz --format p.ctd --reference brute.py ./'-my one.py'" ]
+    exits 0 bash -c "$(calls)"
+    rm p.ctd
+    ends 2 fuzz
+    [[ $(calls) == "  $NINEFOLD fuzz ./'-my one.py'"* ]]
+    ends 2
+    [[ $(calls) == "  $NINEFOLD fuzz ./'-my one.py'"*" gen --suite nine"* ]]
 }
 
 @test "help shows the defaults of the chosen profile, even where another option is wrong" {
