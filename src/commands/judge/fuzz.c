@@ -24,7 +24,7 @@ struct fuzz_options {
     bool keep_going, coverage, line_ends;
     uint64_t slowest; /* nanoseconds to look for it; 0: it is not looked for */
     uint64_t shrink_trials, shrink_time, diagnose, repair;
-    const char *keep, *add_to;
+    const char *keep, *add_to, *only;
     struct nf_problem_files_typed files; /* all NULL: the game's problem */
 };
 _Static_assert(offsetof(struct fuzz_options, comparing) == offsetof(struct nf_compared, comparing),
@@ -95,6 +95,7 @@ static void format_options(struct nf_text *text, const struct fuzz_options *opti
         nf_text_string(text, "--strict ");
     if (options->line_ends)
         nf_text_string(text, "--line-ends ");
+    format_word_option(text, "--only", options->only);
     if (options->common.kernel != NULL)
         nf_text_format(text, "--kernel %s ", options->common.kernel);
     format_limits(text, &options->common.limits);
@@ -287,10 +288,10 @@ static enum nf_status check_files(const struct fuzz_options *options, struct nf_
             "with it");
     if (options->slowest != 0 &&
         (options->time != 0 || options->common.kernel != NULL || options->keep_going ||
-         options->line_ends || options->coverage || options->repair != 0))
+         options->line_ends || options->coverage || options->repair != 0 || options->only != NULL))
         return nf_fail(err, NF_USAGE,
                        "--slowest: expected no --time, --kernel, --keep-going, --line-ends, "
-                       "--coverage or --repair with it");
+                       "--coverage, --repair or --only with it");
     if (has_files(options) && (nf_common_problem_typed(&options->common) ||
                                nf_fuzz_game_given(&options->common) || options->coverage))
         return nf_fail(err, NF_USAGE,
@@ -331,6 +332,23 @@ static enum nf_status check_paths(const struct fuzz_options *options, char **com
     return nf_paths_check(paths, sizeof paths / sizeof *paths, (const char *const *)command, err);
 }
 
+static bool only_word(const void *options, size_t i, struct nf_word *word)
+{
+    (void)options;
+    *word = (struct nf_word){.name = i + 1 < NF_VERDICTS ? nf_verdict_name((enum nf_verdict)(i + 1))
+                                                         : NULL};
+    return word->name != NULL;
+}
+
+/* NF_AC for NULL. */
+static enum nf_verdict verdict_named(const char *name)
+{
+    enum nf_verdict verdict = NF_AC;
+    while (name != NULL && strcmp(nf_verdict_name(verdict), name) != 0)
+        verdict++;
+    return verdict;
+}
+
 static enum nf_status run_fuzz(void *given, char **command, struct nf_error *err)
 {
     const struct fuzz_options *const options = given;
@@ -353,6 +371,7 @@ static enum nf_status run_fuzz(void *given, char **command, struct nf_error *err
         .seconds = seconds,
         .slowest = options->slowest != 0,
         .jobs = options->common.jobs,
+        .only = verdict_named(options->only),
         .keep_going = options->keep_going,
         .shrink_trials = (uint32_t)options->shrink_trials,
         .shrink_seconds = (double)options->shrink_time * 1e-9,
@@ -450,6 +469,9 @@ static const struct nf_option case_rows[] = {
 static const struct nf_option output_rows[] = {
     {"keep-going", 0, NF_FLAG, NULL, NF_INTO(struct fuzz_options, keep_going),
      N_("continue after a failing case; show one of each kind")},
+    {"only", 0, NF_CHOICE, "VERDICT", NF_INTO(struct fuzz_options, only),
+     N_("only a case with this verdict is a failing one, also while it is shrunk"),
+     .word = only_word},
     {"shrink", 0, NF_NUMBER, "N", NF_INTO(struct fuzz_options, shrink_trials),
      N_("try at most N smaller cases for each failing one: of the same wrong decision, however "
         "the program ends after it, or else of the same verdict; 0: do not shrink"),

@@ -103,7 +103,7 @@ bool nf_candidates_same(const struct nf_candidates *candidates,
     struct nf_judgement failure = candidates->from->judgement;
     if (candidates->any_code)
         failure.code = 0;
-    return nf_judgement_same(&failure, judgement);
+    return nf_judgement_same(&failure, judgement) && nf_fuzz_finds(candidates->options, judgement);
 }
 
 /* Runs the program once; NF_TRIAL_STOP if the time is over. */

@@ -187,7 +187,8 @@ static enum nf_status play_block(const struct fuzz *fuzz, uint32_t number, struc
         pending->left_out = run->left_out;
         for (int event = 0; event < NF_MAX_EVENTS; event++)
             pending->reached[event] = (uint32_t)run->reached[event];
-        if (pending->judgement.verdict != NF_AC && (pending->finding = keep_failing(run)) == NULL)
+        if (nf_fuzz_finds(fuzz->options, &run->judgement) &&
+            (pending->finding = keep_failing(run)) == NULL)
             status = nf_fail(err, NF_IO, "out of memory for a failing case");
     }
     return status;
@@ -345,6 +346,12 @@ static enum nf_status judge_findings(const struct nf_fuzz_options *options,
         status =
             nf_diagnose(options, result->findings, result->findings_count, &result->diagnosis, err);
     return status;
+}
+
+bool nf_fuzz_finds(const struct nf_fuzz_options *options, const struct nf_judgement *judgement)
+{
+    return judgement->verdict != NF_AC &&
+           (options->only == NF_AC || judgement->verdict == options->only);
 }
 
 enum nf_status nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_result *result,

@@ -19,6 +19,7 @@ struct nf_fuzz_options {
     double seconds;           /* start no case after this time; 0: no limit */
     bool slowest;             /* look for the slowest case instead (slowest.h), in that time */
     uint32_t jobs;            /* number of slots of trials.child */
+    enum nf_verdict only;     /* the verdict that makes a finding; NF_AC: any but that */
     bool keep_going;          /* continue after a failing case and collect one of each kind */
     uint32_t shrink_trials;   /* most smaller candidates tried for a finding; 0: do not shrink */
     double shrink_seconds;    /* time limit of shrinking a finding, also within a trial */
@@ -75,6 +76,9 @@ struct nf_fuzz_result {
     double own_seconds;              /* processor time of this process meanwhile */
     int signal;                      /* signal (base/signals.h) that stopped it, or 0 */
 };
+
+/* Whether a case with this judgement is a finding. Thread-safe. */
+bool nf_fuzz_finds(const struct nf_fuzz_options *options, const struct nf_judgement *judgement);
 
 /* Runs the cases, shrinks the findings and diagnoses the program. Catches the signals of
  * base/signals.h meanwhile. Only one call at a time per process. Returns NF_OK whatever the program

@@ -280,7 +280,8 @@ enum nf_status nf_shrink_finding(const struct nf_fuzz_options *options, struct n
     if (status == NF_OK && options->shrink_trials > 0 && !finding->flaky)
         status = try_plain(options, from, &plain, err);
     if (status == NF_OK && plain.instance.size > 0 &&
-        nf_judgement_same(&from->judgement, &plain.judgement)) {
+        nf_judgement_same(&from->judgement, &plain.judgement) &&
+        nf_fuzz_finds(options, &plain.judgement)) {
         plain.judgement.code = from->judgement.code; /* 0, where runs differ in it */
         from = &plain;
     }
@@ -293,9 +294,12 @@ enum nf_status nf_shrink_finding(const struct nf_fuzz_options *options, struct n
     if (status == NF_OK && options->shrink_trials > 0 && !finding->flaky && !large)
         status = reveal(options, from, &revealed, err);
     if (status == NF_OK && options->shrink_trials > 0 && !large)
-        status =
-            shrink_finding(options, nf_judgement_decides(&revealed.judgement) ? &revealed : from,
-                           start, finding, err);
+        status = shrink_finding(options,
+                                nf_judgement_decides(&revealed.judgement) &&
+                                        nf_fuzz_finds(options, &revealed.judgement)
+                                    ? &revealed
+                                    : from,
+                                start, finding, err);
     if (status == NF_OK && finding->shrunk)
         status = describe_size(options, &finding->smallest, &finding->smallest_size, err);
     if (status == NF_OK)

@@ -275,3 +275,32 @@ assert common["outputs"] == "more-by" and common["by"] == 1 and common["right_up
 assert 10 <= common["wrong"] <= common["variations"] <= 100, common
 END
 }
+
+@test "fuzz --only: a case with another verdict is no finding, neither as found nor as shrunk" {
+    printf 'INT(1,9,n) NEWLINE\nREP(n,SPACE) INT(0,99) END NEWLINE\n' >p.ctd
+    # Wrong for two numbers, too slow for three if they are not small, an exit code for more.
+    cat >mine.py <<'END'
+n = int(input())
+a = sum(map(int, input().split()))
+while n == 3 and a > 4: pass
+if n > 3: raise SystemExit(7)
+print(a if n < 2 else a + 1)
+END
+    exits 1 nf fuzz --format p.ctd --reference brute.py -q mine.py
+    [[ $output == *$'shrunk to 3 tokens, '* ]]
+    for verdict in "RE 5" "TLE 4" "WA 3"; do
+        exits 1 nf fuzz --format p.ctd --reference brute.py --tl 200ms --only ${verdict% *} --json found.json -q mine.py
+        [[ $output == *$'\nshrunk to '"${verdict#* } tokens, "*" --only ${verdict% *} "* ]] || complain "$verdict"
+        run ! grep -q 'here it gets' <<<"$output"
+        python3 - ${verdict% *} <<'END'
+import json, sys
+finding, = json.load(open("found.json"))["findings"]
+assert finding["verdict"] == finding["smallest_verdict"] == sys.argv[1], finding
+END
+    done
+    exits 0 nf fuzz --format p.ctd --reference brute.py --count 50 --only MLE -q mine.py
+    [[ ${lines[0]} == "cases    50, "*" WA, "*" RE"* ]]
+    exits 2 nf fuzz --only AC -q mine.py
+    [[ $stderr == *"--only AC: expected one of WA, PE, RE, TLE, MLE, OLE"* ]]
+    exits 2 nf fuzz --slowest 1s --only TLE -q mine.py
+}
