@@ -78,6 +78,7 @@ static void format_options(struct nf_text *text, const struct fuzz_options *opti
     } else if (nf_common_problem_typed(&options->common)) {
         nf_text_format(text, "--game %s ", options->common.game);
     }
+    format_word_option(text, "--differ", options->files.differ);
     if (params->weights == NULL && !nf_fuzz_game_guided(&options->common))
         nf_text_format(text, "--profile %s ", params->profile);
     if (params->weights != NULL) {
@@ -216,6 +217,8 @@ static enum nf_status find_reasons(const struct fuzz_options *options,
                                    struct nf_error *err)
 {
     const struct nf_build build = nf_running_how(&options->common);
+    if (options->files.differ != NULL) /* a reason would blame the second */
+        return NF_OK;
     if (!job->slowest)
         NF_TRY(nf_hint_find(command, &build, built, result, &content->hint, err));
     if (nf_hint_explains(&content->hint, result))
@@ -280,6 +283,13 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
 /* Options of games say nothing of other problems, and the other way round. */
 static enum nf_status check_files(const struct fuzz_options *options, struct nf_error *err)
 {
+    if (options->files.differ != NULL &&
+        (options->files.reference != NULL || options->comparing.checker != NULL ||
+         options->common.kernel != NULL || options->add_to != NULL || options->only != NULL ||
+         options->slowest != 0 || options->line_ends || options->coverage || options->repair != 0))
+        return nf_fail(err, NF_USAGE,
+                       "--differ: expected no --reference, --checker, --kernel, --add-to, --only, "
+                       "--slowest, --line-ends, --coverage or --repair with it");
     if (!has_files(options) && (nf_comparing_given(&options->comparing) ||
                                 options->files.generator != NULL || options->files.from != NULL))
         return nf_fail(
@@ -300,23 +310,35 @@ static enum nf_status check_files(const struct fuzz_options *options, struct nf_
     return NF_OK;
 }
 
-/* Fills the problem's part of `trials`. */
+static enum nf_status open_files(const struct fuzz_options *options, struct nf_problem_files *files,
+                                 struct nf_trials *trials, struct nf_error *err)
+{
+    NF_TRY(nf_problem_files_open(&options->files, (const struct nf_compared *)options, files, err));
+    trials->problem = nf_file_problem_of(files->problem);
+    return NF_OK;
+}
+
+/* Fills the problem's part of `trials`; of two programs for a game `cases` makes its cases. */
 static enum nf_status prepare_problem(const struct fuzz_options *options,
                                       struct nf_problem_files *files, struct nf_fuzz_game *game,
-                                      struct nf_trials *trials, struct nf_error *err)
+                                      struct nf_trials *cases, struct nf_trials *trials,
+                                      struct nf_error *err)
 {
     trials->seed = options->common.params.seed;
-    if (has_files(options)) {
-        NF_TRY(nf_problem_files_open(&options->files, (const struct nf_compared *)options, files,
-                                     err));
-        trials->problem = nf_file_problem_of(files->problem);
-        return NF_OK;
-    }
+    trials->differ = options->files.differ;
+    if (has_files(options))
+        return open_files(options, files, trials, err);
     trials->problem = nf_common_problem(&options->common);
     if (trials->problem->fuzz == NULL)
         return nf_fail(err, NF_USAGE, "--game %s: expected a game that can be fuzzed",
                        trials->problem->name);
-    return nf_fuzz_game_open(&options->common, options->first, trials, game, err);
+    NF_TRY(nf_fuzz_game_open(&options->common, options->first, trials, game, err));
+    if (options->files.differ == NULL)
+        return NF_OK;
+    *cases = *trials;
+    files->options.game = cases;
+    trials->dealer = NULL;
+    return open_files(options, files, trials, err);
 }
 
 /* The program and the files among its arguments must not be overwritten. */
@@ -324,11 +346,11 @@ static enum nf_status check_paths(const struct fuzz_options *options, char **com
                                   struct nf_error *err)
 {
     const struct nf_path paths[] = {
-        {options->common.json, NF_PATH_WRITTEN},   {options->keep, NF_PATH_FOLDER},
-        {options->add_to, NF_PATH_FOLDER},         {options->files.form, NF_PATH_READ},
-        {options->files.reference, NF_PATH_READ},  {options->files.second, NF_PATH_READ},
-        {options->files.generator, NF_PATH_READ},  {options->files.from, NF_PATH_READ},
-        {options->comparing.checker, NF_PATH_READ}};
+        {options->common.json, NF_PATH_WRITTEN},  {options->keep, NF_PATH_FOLDER},
+        {options->add_to, NF_PATH_FOLDER},        {options->files.form, NF_PATH_READ},
+        {options->files.reference, NF_PATH_READ}, {options->files.second, NF_PATH_READ},
+        {options->files.generator, NF_PATH_READ}, {options->files.from, NF_PATH_READ},
+        {options->files.differ, NF_PATH_READ},    {options->comparing.checker, NF_PATH_READ}};
     return nf_paths_check(paths, sizeof paths / sizeof *paths, (const char *const *)command, err);
 }
 
@@ -381,6 +403,7 @@ static enum nf_status run_fuzz(void *given, char **command, struct nf_error *err
         .shrinking = nf_progress_show,
         .shrinking_owner = &shrinking,
     };
+    struct nf_trials cases;
     NF_FREED_BY(nf_fuzz_game_close) struct nf_fuzz_game game = {0};
     NF_FREED_BY(nf_problem_files_close) struct nf_problem_files files = {0};
     NF_FREED_BY(nf_built_remove) struct nf_built built = {0};
@@ -388,7 +411,7 @@ static enum nf_status run_fuzz(void *given, char **command, struct nf_error *err
     struct nf_limits limits;
     NF_TRY(check_files(options, err));
     NF_TRY(check_paths(options, command, err));
-    NF_TRY(prepare_problem(options, &files, &game, &job.trials, err));
+    NF_TRY(prepare_problem(options, &files, &game, &cases, &job.trials, err));
     NF_TRY(nf_running_build(&options->common, command, &built, err));
     nf_problem_limits(&job.trials.allowed, &files.package.settings, &limits);
     nf_running_child(&options->common, built.command, &child);
@@ -435,6 +458,10 @@ static const struct nf_option file_rows[] = {
      N_("with --format: a program or source that prints the right outputs; cases on which it takes "
         "over 2 s are left out; given twice: both, which must agree"),
      .again = offsetof(struct fuzz_options, files.second)},
+    {"differ", 0, NF_STRING, "PROGRAM", NF_INTO(struct fuzz_options, files.differ),
+     N_("in place of a reference, of a game too: a program or source; a case is looked for on "
+        "which "
+        "PROGRAM and the program under test differ, whichever of them is right")},
     {"generator", 0, NF_STRING, "PROGRAM", NF_INTO(struct fuzz_options, files.generator),
      N_("cases made by a program or source in place of the form, which accepts them: it gets a "
         "number, --seed plus the case's, as its argument")},

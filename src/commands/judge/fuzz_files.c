@@ -172,20 +172,21 @@ static enum nf_status put_case(struct nf_text *text, const struct nf_fuzz_report
     nf_patterns_describe(&finding->patterns, &remarks);
     const enum nf_status status =
         nf_check_output(problem, &instance, &run->answer, &output, &difference, err);
-    const struct nf_case_page page = {.title = problem->title,
-                                      .size = finding->shrunk ? &finding->smallest_size
-                                                              : &finding->size,
-                                      .instance = nf_text_input(&input, "case"),
-                                      .free_words = finding->free_words,
-                                      .expected = nf_text_input(&run->answer, "answer"),
-                                      .found = output,
-                                      .difference = &difference,
-                                      .broke = nf_judgement_broke(&run->judgement),
-                                      .verdict = nf_verdict_words(verdict, &run->judgement),
-                                      .errors = run->result.errors,
-                                      .remarks = &remarks,
-                                      .again = nf_text_terminated(&again),
-                                      .source = source};
+    const struct nf_case_page page = {
+        .title = problem->title,
+        .size = finding->shrunk ? &finding->smallest_size : &finding->size,
+        .instance = nf_text_input(&input, "case"),
+        .free_words = finding->free_words,
+        .expected = nf_text_input(&run->answer, "answer"),
+        .found = output,
+        .difference = &difference,
+        .programs = {report->options->trials.differ, report->command[0]},
+        .broke = nf_judgement_broke(&run->judgement),
+        .verdict = nf_verdict_words(verdict, &run->judgement),
+        .errors = run->result.errors,
+        .remarks = &remarks,
+        .again = nf_text_terminated(&again),
+        .source = source};
     if (status == NF_OK)
         nf_html_case(text, &page);
     text->failed |= again.failed || input.failed || remarks.failed;

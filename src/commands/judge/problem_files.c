@@ -163,9 +163,9 @@ static enum nf_status open_reference(const struct nf_problem_files_typed *typed,
                                      const struct nf_compared *compared,
                                      struct nf_problem_files *files, struct nf_error *err)
 {
-    char *command[] = {(char *)(uintptr_t)typed->reference, NULL};
-    files->reference_path = typed->reference;
-    if (typed->reference != NULL)
+    files->reference_path = typed->differ != NULL ? typed->differ : typed->reference;
+    char *command[] = {(char *)(uintptr_t)files->reference_path, NULL};
+    if (files->reference_path != NULL)
         return nf_running_build(&compared->common, command, &files->reference, err);
     if (typed->folder != NULL)
         NF_TRY(nf_problem_package_find_references(&files->package, err));
@@ -203,6 +203,12 @@ static enum nf_status open_others(const struct nf_problem_files_typed *typed,
     char *generator[] = {(char *)(uintptr_t)typed->generator, NULL};
     options->references[0] =
         file_program(compared, files->reference_path, files->reference.command);
+    options->differ = typed->differ != NULL;
+    if (options->differ) { /* both alike */
+        struct nf_limits limits;
+        options->references[0].child.limits = compared->common.limits;
+        nf_problem_limits(&options->references[0].child.limits, &files->package.settings, &limits);
+    }
     if (typed->second != NULL) {
         NF_TRY(nf_running_build(&compared->common, second, &files->second, err));
         options->references[1] = file_program(compared, typed->second, files->second.command);
@@ -295,7 +301,7 @@ static enum nf_status open_comparison(const struct nf_problem_files_typed *typed
         NF_TRY(nf_package_settings_flags(&files->package.settings, "data/secret/1.in",
                                          &files->flags, err));
     const char *const flags = nf_text_terminated(&files->flags);
-    if (checker == NULL && typed->folder != NULL) {
+    if (checker == NULL && typed->folder != NULL && typed->differ == NULL) {
         NF_TRY(nf_problem_package_find_checker(&files->package, err));
         checker = files->package.checker;
     }
@@ -312,13 +318,16 @@ enum nf_status nf_problem_files_open(const struct nf_problem_files_typed *typed,
 {
     if (typed->folder != NULL)
         NF_TRY(nf_problem_package_open(&files->package, typed->folder, err));
-    NF_TRY(open_form(typed, files, err));
+    struct nf_file_problem_options *const options = &files->options;
+    if (options->game == NULL)
+        NF_TRY(open_form(typed, files, err));
     NF_TRY(open_reference(typed, compared, files, err));
     NF_TRY(open_comparison(typed, compared, files, err));
     NF_TRY(open_others(typed, compared, files, err));
     NF_TRY(open_existing(typed, files, err));
-    struct nf_file_problem_options *const options = &files->options;
-    options->name = typed->folder != NULL ? typed->folder : files->form_path;
+    options->name = typed->folder != NULL   ? typed->folder
+                    : options->game != NULL ? options->game->problem->name
+                                            : files->form_path;
     options->form = files->form;
     options->jobs = compared->common.jobs;
     return nf_file_problem_open(options, &files->problem, err);

@@ -36,12 +36,12 @@ struct nf_limits {
 void nf_problem_limits(struct nf_child_limits *allowed, const struct nf_package_settings *package,
                        struct nf_limits *limits);
 
-/* What is typed for fuzz; NULL: not given. */
+/* What is typed for fuzz; NULL: not given. `differ` is a program in place of a reference. */
 struct nf_problem_files_typed {
-    const char *folder, *form, *reference, *second, *generator, *from;
+    const char *folder, *form, *reference, *second, *generator, *from, *differ;
 };
 
-/* A problem of files for fuzz. Starts as {0}. */
+/* A problem of files for fuzz. Starts as {0}, but for options.game, of which the cases then are. */
 struct nf_problem_files {
     struct nf_problem_package package; /* of --problem */
     struct nf_form_spec *form;

@@ -3,6 +3,7 @@
 #include "base/lang.h"
 #include "base/owned.h"
 #include "judge/files/program_fault.h"
+#include "judge/format/shrink.h"
 #include "judge/sandbox/child_command.h"
 
 #include <assert.h>
@@ -81,6 +82,11 @@ static enum nf_status run_reference(struct nf_file_problem *files, size_t which,
             break;
         nf_child_renew(child, slot); /* it may be the fork that fails */
     }
+    if (files->options->differ) {
+        nf_judge_as_output(result, &files->options->references[which].child.limits);
+        nf_text_bytes(answer, result->output.data, result->output.size);
+        return NF_OK;
+    }
     if (result->ending == NF_OUT_OF_TIME) {
         size_t slow = atomic_load(&files->slow);
         while (instance->size < slow &&
@@ -155,10 +161,23 @@ static enum nf_status take_existing(struct nf_file_problem *files, uint32_t slot
     return NF_OK;
 }
 
+static enum nf_status take_game(const struct nf_trials *game, uint64_t index,
+                                struct nf_text *instance, struct nf_error *err)
+{
+    struct nf_trial_case made = {0};
+    const enum nf_status status = nf_trial_make(game, index, &made, err);
+    if (status == NF_OK)
+        nf_text_bytes(instance, made.instance.data, made.instance.size);
+    nf_trial_free(&made);
+    return status;
+}
+
 static enum nf_status make_case(const struct nf_problem *problem, uint64_t seed, uint64_t index,
                                 struct nf_text *instance, struct nf_error *err)
 {
     struct nf_file_problem *const files = whole_of(problem);
+    if (files->options->game != NULL)
+        return take_game(files->options->game, index, instance, err);
     const uint32_t slot = take_slot(files);
     const enum nf_status status =
         files->generator != NULL ? run_generator(files, slot, seed + index, instance, err)
@@ -232,6 +251,8 @@ static enum nf_status shrink_case(const struct nf_problem *problem, const struct
     struct nf_file_problem *const files = whole_of(problem);
     const struct nf_form_trier asked = {try_candidate, trier_is_over, (void *)(uintptr_t)trier};
     struct nf_text text = {0}, small = {0};
+    if (files->options->game != NULL)
+        return nf_shrink(files->options->game->problem, instance, trier, smallest, err);
     nf_text_bytes(&text, instance->data, instance->size);
     const uint32_t number = take_slot(files);
     enum nf_status status =
@@ -281,7 +302,8 @@ enum nf_status nf_file_problem_open(const struct nf_file_problem_options *option
     files->problem.cases = options->generator.name != NULL ? N_("cases made by the generator")
                            : options->existing_count > 0
                                ? N_("cases that exist, and variations of them")
-                               : N_("cases made by the form");
+                           : options->game != NULL ? N_("cases of the game")
+                                                   : N_("cases made by the form");
     files->options = options;
     files->count = 2 * options->jobs + 1; /* whoever shrinks keeps one while trials take others */
     pthread_mutex_init(&files->lock, NULL);
@@ -289,7 +311,7 @@ enum nf_status nf_file_problem_open(const struct nf_file_problem_options *option
     atomic_init(&files->slow, SIZE_MAX);
     files->slots = calloc(files->count, sizeof *files->slots);
     bool whole = files->slots != NULL;
-    for (uint32_t i = 0; whole && i < files->count; i++)
+    for (uint32_t i = 0; whole && options->form != NULL && i < files->count; i++)
         whole = (files->slots[i].machine = nf_form_machine_new(options->form)) != NULL;
     enum nf_status status = whole ? NF_OK : nf_fail(err, NF_IO, "out of memory for a problem");
     for (size_t i = 0; status == NF_OK && i < NF_REFERENCES; i++)

@@ -9,6 +9,7 @@
 
 #include "judge/files/comparison.h"
 #include "judge/forms/form.h"
+#include "judge/fuzz/trial.h"
 #include "judge/problem.h"
 #include "judge/sandbox/child.h"
 
@@ -24,7 +25,9 @@ enum { NF_REFERENCES = 2 };
 
 struct nf_file_problem_options {
     const char *name;                /* for people: the form's */
-    const struct nf_form_spec *form; /* borrowed */
+    const struct nf_form_spec *form; /* borrowed; NULL: cases are those of: */
+    const struct nf_trials *game;    /* a game, in their seed and limits */
+    bool differ; /* the reference need not be right, see nf_trials.differ: it may fail */
     /* The first one answers; the second one, if there is one, must agree. */
     struct nf_file_program references[NF_REFERENCES];
     /* Makes the cases in place of the form: it gets a number, the case's, as its last argument, and

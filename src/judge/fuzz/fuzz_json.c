@@ -46,6 +46,23 @@ static json_t *json_free_words(const struct nf_finding *finding)
     return words;
 }
 
+/* Of two programs none is wrong. */
+static const char *json_verdict(const struct nf_fuzz_report *report, enum nf_verdict verdict)
+{
+    return report->options->trials.differ == NULL ? nf_verdict_name(verdict)
+           : verdict == NF_AC                     ? "alike"
+                                                  : "different";
+}
+
+static json_t *json_verdicts(const struct nf_fuzz_report *report)
+{
+    const uint64_t *const verdicts = report->result->verdicts;
+    if (report->options->trials.differ == NULL)
+        return nf_json_verdicts(verdicts);
+    return json_pack("{s:o, s:o}", "alike", nf_json_count(verdicts[NF_AC]), "different",
+                     nf_json_count(verdicts[NF_WA] + verdicts[NF_PE]));
+}
+
 static json_t *json_finding(const struct nf_fuzz_report *report, const struct nf_finding *finding)
 {
     const struct nf_judgement *const found = &finding->found.judgement;
@@ -59,9 +76,10 @@ static json_t *json_finding(const struct nf_fuzz_report *report, const struct nf
     json_object_set_new(object, report->options->trials.problem->ops != NULL ? "problem" : "game",
                         json_string(report->options->trials.problem->name));
     json_object_set_new(object, "case", nf_json_count(finding->found.index));
-    json_object_set_new(object, "verdict",
-                        json_string(finding->flaky ? "FLAKY" : nf_verdict_name(found->verdict)));
-    json_object_set_new(object, "first_verdict", json_string(nf_verdict_name(found->verdict)));
+    json_object_set_new(
+        object, "verdict",
+        json_string(finding->flaky ? "FLAKY" : json_verdict(report, found->verdict)));
+    json_object_set_new(object, "first_verdict", json_string(json_verdict(report, found->verdict)));
     json_object_set_new(object, "runs", nf_json_count(finding->runs));
     json_object_set_new(object, "failed", nf_json_count(finding->failed));
     json_object_set_new(object, "code", json_integer(found->code));
@@ -78,7 +96,7 @@ static json_t *json_finding(const struct nf_fuzz_report *report, const struct nf
                         finding->shrunk ? nf_json_text(&finding->smallest.instance) : json_null());
     json_object_set_new(object, "smallest_verdict",
                         finding->shrunk
-                            ? json_string(nf_verdict_name(finding->smallest.judgement.verdict))
+                            ? json_string(json_verdict(report, finding->smallest.judgement.verdict))
                             : json_null());
     json_object_set_new(object, "smallest_failed",
                         finding->shrunk && finding->flaky ? nf_json_count(finding->shrunk_failed)
@@ -233,6 +251,8 @@ enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *r
     json_object_set_new(object, options->trials.problem->ops != NULL ? "problem" : "game",
                         json_string(options->trials.problem->name));
     json_object_set_new(object, "command", nf_json_words(report->command));
+    if (options->trials.differ != NULL)
+        json_object_set_new(object, "differ", nf_json_string(options->trials.differ));
     json_object_set_new(object, "profile",
                         report->profile == NULL ? json_null() : json_string(report->profile));
     if (report->weights != NULL)
@@ -242,7 +262,7 @@ enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *r
     json_object_set_new(object, "cases", nf_json_count(result->cases));
     if (options->trials.problem->ops != NULL)
         json_object_set_new(object, "left_out", nf_json_count(result->left_out));
-    json_object_set_new(object, "verdicts", nf_json_verdicts(result->verdicts));
+    json_object_set_new(object, "verdicts", json_verdicts(report));
     json_object_set_new(object, "layout", json_spacings(&result->spacings));
     json_object_set_new(object, "flaky", nf_json_count(result->flaky));
     json_object_set_new(object, "forked", nf_json_count(result->forked));

@@ -1,5 +1,6 @@
 #include "judge/fuzz/fuzz_report.h"
 
+#include "base/format/mismatch.h"
 #include "base/lang.h"
 #include "base/screen.h"
 #include "base/shown.h"
@@ -22,7 +23,7 @@ void nf_fuzz_again(struct nf_text *text, const struct nf_fuzz_report *report, ui
 }
 
 /* Long texts are cut here; the kept files are complete. */
-enum { SHOWN_LINES = 40, SHOWN_COLUMNS = 78 };
+enum { SHOWN_LINES = 40, SHOWN_COLUMNS = 78, SIDE_COLUMNS = 36 };
 
 static void put_indented(struct nf_text *text, const struct nf_text *shown)
 {
@@ -49,6 +50,67 @@ static void add_ends(struct nf_text *size, const struct nf_trial_case *run)
         nf_text_format(size, "%s%s", _(", "), _(nf_line_ends_words[run->ends]));
 }
 
+/* Appends the next line of an output, cut to SIDE_COLUMNS, and with blanks to `columns`. False at
+ * the end. */
+static bool put_side(struct nf_text *text, const struct nf_input *output, size_t *at,
+                     size_t columns, struct nf_line *line)
+{
+    struct nf_text shown = {0};
+    const bool there = nf_next_line(output, at, line);
+    if (there)
+        nf_shown_bytes(&shown, line->text, line->length);
+    if (shown.size > 0 && nf_shown_columns_of(shown.data, shown.size) > SIDE_COLUMNS) {
+        shown.size = nf_shown_within(shown.data, shown.size, SIDE_COLUMNS - 4);
+        nf_text_string(&shown, " ...");
+    }
+    nf_text_padded(text, nf_text_terminated(&shown), columns);
+    nf_text_free_part(&shown, text);
+    return there;
+}
+
+/* Shows what two programs print, side by side from a little above the first line that differs, as
+ * diff -y does. */
+static void put_sides(struct nf_text *text, const char *first, const char *second,
+                      const struct nf_trial_case *run)
+{
+    enum { ABOVE = 5 };
+    const struct nf_input left = nf_text_input(&run->answer, first),
+                          right = nf_text_input(&run->result.output, second);
+    const struct nf_input names[] = {{first, first, strlen(first)},
+                                     {second, second, strlen(second)}};
+    const uint64_t line = run->judgement.line, skipped = line > ABOVE + 1 ? line - ABOVE - 1 : 0;
+    struct nf_line one, other;
+    size_t at = 0, there = 0;
+    nf_text_string(text, "\n  ");
+    put_side(text, &names[0], &at, SIDE_COLUMNS, &one);
+    nf_text_string(text, "   ");
+    put_side(text, &names[1], &there, 0, &other);
+    nf_text_string(text, "\n");
+    at = there = 0;
+    for (uint64_t i = 0; i < skipped && nf_next_line(&left, &at, &one); i++)
+        nf_next_line(&right, &there, &other);
+    nf_text_string(text, skipped > 0 ? "  ...\n" : "");
+    for (int i = 0; at < left.size || there < right.size; i++) {
+        struct nf_text second_half = {0};
+        if (i == SHOWN_LINES) {
+            nf_text_string(text, _("  ... (and more)\n"));
+            return;
+        }
+        nf_text_string(text, "  ");
+        const bool has_one = put_side(text, &left, &at, SIDE_COLUMNS, &one),
+                   has_other = put_side(&second_half, &right, &there, 0, &other);
+        const bool same = has_one && has_other && one.length == other.length &&
+                          memcmp(one.text, other.text, one.length) == 0;
+        nf_text_format(text, " %c%s%s\n",
+                       same        ? ' '
+                       : !has_one  ? '>'
+                       : has_other ? '|'
+                                   : '<',
+                       second_half.size > 0 ? " " : "", nf_text_terminated(&second_half));
+        nf_text_free_part(&second_half, text);
+    }
+}
+
 static void put_shrunk(struct nf_text *text, const struct nf_fuzz_report *report,
                        const struct nf_finding *finding)
 {
@@ -70,6 +132,10 @@ static void put_shrunk(struct nf_text *text, const struct nf_fuzz_report *report
     put_indented(text, &finding->smallest.instance);
     if (finding->flaky)
         nf_text_format(text, _("which failed %u of %d\n"), finding->shrunk_failed, NF_REPEATS);
+    if (report->options->trials.differ != NULL) {
+        nf_text_free_part(&size, text);
+        return;
+    }
     nf_text_string(text, nf_problem_has_stories(report->options->trials.problem)
                              ? _("\nits transcript by the rules:\n")
                              : _("\nthe reference prints:\n"));
@@ -84,6 +150,7 @@ static void put_finding(struct nf_text *text, const struct nf_fuzz_report *repor
                         const struct nf_finding *finding)
 {
     const struct nf_judgement *const found = &finding->found.judgement;
+    const char *const differ = report->options->trials.differ;
     struct nf_text size = {0};
     char word[NF_COLOURED];
     nf_text_bytes(&size, finding->size.data, finding->size.size);
@@ -93,9 +160,16 @@ static void put_finding(struct nf_text *text, const struct nf_fuzz_report *repor
     if (finding->flaky)
         nf_text_format(text, _("%s, failed %u of %u\nat first: "),
                        nf_screen_word(word, NF_NOTED, "FLAKY"), finding->failed, finding->runs);
-    nf_text_format(text, _("%s, %s\n"), nf_verdict_coloured(word, found->verdict), found->why);
+    if (differ != NULL)
+        nf_text_format(text, _("%s and %s differ in line %llu\n"), differ, report->command[0],
+                       (unsigned long long)found->line);
+    else
+        nf_text_format(text, _("%s, %s\n"), nf_verdict_coloured(word, found->verdict), found->why);
     if (finding->shrunk)
         put_shrunk(text, report, finding);
+    if (differ != NULL)
+        put_sides(text, differ, report->command[0],
+                  finding->shrunk ? &finding->smallest : &finding->found);
     if (finding->why.size > 0) {
         nf_text_string(text, "\n");
         nf_text_bytes(text, finding->why.data, finding->why.size);
@@ -180,9 +254,9 @@ static void put_stages(struct nf_text *text, const struct nf_fuzz_report *report
               result->guided);
     for (int i = 0; trials->dealer == NULL && known[i].name != NULL; i++)
         add_stage(&stages, known[i].name, result->stages[i]);
-    for (int ends = NF_LF + 1; ends < NF_LINE_ENDS; ends++)
+    for (int ends = NF_LF + 1; trials->differ == NULL && ends < NF_LINE_ENDS; ends++)
         add_stage(&stages, nf_line_ends_words[ends], result->ends[ends]);
-    if (!trials->line_ends)
+    if (!trials->line_ends && trials->differ == NULL)
         nf_text_string(&stages.untried, _(" (--line-ends)"));
     put_list(text, _("tried"), &stages.tried);
     put_list(text, _("untried"), &stages.untried);
@@ -230,7 +304,10 @@ static void put_totals(struct nf_text *text, const struct nf_fuzz_report *report
             nf_text_string(text, _(", "));
             nf_report_count(text, result->verdicts[verdict]);
             nf_text_string(text, " ");
-            nf_verdict_put(text, (enum nf_verdict)verdict, 0);
+            if (report->options->trials.differ != NULL)
+                nf_text_string(text, verdict == NF_AC ? _("alike") : _("different"));
+            else
+                nf_verdict_put(text, (enum nf_verdict)verdict, 0);
         }
     if (result->flaky > 0)
         nf_text_format(text, _(", %llu %s"), (unsigned long long)result->flaky,

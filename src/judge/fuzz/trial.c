@@ -178,8 +178,12 @@ static enum nf_status run_program(const struct nf_trials *trials, uint32_t slot,
                        : nf_child_run_within(trials->child, slot, input->data, input->size, wall_ns,
                                              &run->result, err);
     nf_text_free(&changed);
-    if (status == NF_OK)
+    if (status == NF_OK && trials->differ != NULL) {
+        nf_judge_as_output(&run->result, &trials->allowed);
+        run->judgement = (struct nf_judgement){.verdict = NF_AC};
+    } else if (status == NF_OK) {
         nf_judge_ending(&run->result, &trials->allowed, &run->judgement);
+    }
     return status;
 }
 
@@ -213,7 +217,9 @@ enum nf_status nf_trial_run(const struct nf_trials *trials, uint32_t slot,
         status = nf_trial_run_once(trials, slot, 0, run, err);
         if (status == NF_OK && doubted && run->judgement.verdict == NF_AC)
             nf_child_distrust(trials->child);
-        const bool chance = run->judgement.verdict == NF_TLE || run->result.ending == NF_UNWATCHED;
+        const bool chance =
+            run->judgement.verdict != NF_AC &&
+            (run->result.ending == NF_OUT_OF_TIME || run->result.ending == NF_UNWATCHED);
         chances += chance;
         again = (run->judgement.verdict != NF_AC && run->result.forked) || (chance && chances < 2);
         doubted = run->judgement.verdict != NF_AC && run->result.forked && !chance;
@@ -262,6 +268,8 @@ enum nf_status nf_trial_explain(const struct nf_trials *trials, const struct nf_
 {
     enum nf_status status = NF_OK;
     *unclear = false;
+    if (trials->differ != NULL) /* both outputs are shown */
+        return NF_OK;
     if (blames_kernel(run))
         nf_text_format(words, _("%s and %s differ in %.*s\n"), trials->other->name,
                        trials->other->reference, (int)run->differs.size, run->differs.data);

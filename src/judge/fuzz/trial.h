@@ -36,8 +36,10 @@ struct nf_trials {
     uint64_t seed;
     struct nf_case_limits limits;         /* of guided cases */
     const struct nf_second_player *other; /* plays the cases, too; NULL: none does */
-    bool strict;                          /* white space matters */
-    bool line_ends;                       /* cases take turns in how their lines end */
+    const char *differ; /* a program whose output stands for the right one, though nobody knows
+                           whether it is: WA is that they differ; NULL: answers are right */
+    bool strict;        /* white space matters */
+    bool line_ends;     /* cases take turns in how their lines end */
     struct nf_child *child;
     struct nf_child_limits allowed;
 };

@@ -152,8 +152,9 @@ enum nf_status nf_variations_explain(const struct nf_fuzz_options *options,
 {
     const struct nf_trials *const trials = &options->trials;
     const double some = options->shrink_seconds / 15;
-    if (trials->problem->ops == NULL || trials->problem->ops->vary == NULL || finding->flaky ||
-        !finding->shrunk || finding->smallest.judgement.verdict != NF_WA)
+    if (trials->problem->ops == NULL || trials->problem->ops->vary == NULL ||
+        trials->differ != NULL || finding->flaky || !finding->shrunk ||
+        finding->smallest.judgement.verdict != NF_WA)
         return NF_OK;
     NF_TRY(variations_free(trials, finding, nf_now() + some, err));
     return variations_compare(trials, finding, nf_now() + some, &finding->patterns, err);

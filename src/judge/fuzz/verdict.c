@@ -86,6 +86,17 @@ void nf_judge_ending(const struct nf_child_result *result, const struct nf_child
     }
 }
 
+void nf_judge_as_output(struct nf_child_result *result, const struct nf_child_limits *limits)
+{
+    struct nf_judgement judgement;
+    char words[NF_VERDICT_BYTES];
+    nf_judge_ending(result, limits, &judgement);
+    if (judgement.verdict == NF_AC)
+        return;
+    result->output.size = 0;
+    nf_text_format(&result->output, "%s\n", nf_verdict_words(words, &judgement));
+}
+
 void nf_judge_difference(const struct nf_difference *difference, bool strict,
                          struct nf_judgement *judgement)
 {

@@ -36,6 +36,10 @@ const char *nf_verdict_words(char words[NF_VERDICT_BYTES], const struct nf_judge
 void nf_judge_ending(const struct nf_child_result *result, const struct nf_child_limits *limits,
                      struct nf_judgement *judgement);
 
+/* Where two programs are compared and neither is right: what is compared of one that did not end as
+ * it should is that, a line in place of its output. Thread-safe. */
+void nf_judge_as_output(struct nf_child_result *result, const struct nf_child_limits *limits);
+
 /* Adds what the first difference between output and transcript says: of a program that ended as it
  * should (AC so far), the verdict, which is PE with `strict` where only white space differs; of
  * others, the wrong decision if the output shows one. Thread-safe. */

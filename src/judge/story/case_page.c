@@ -154,7 +154,9 @@ static void outputs_put(struct nf_text *text, const struct nf_case_page *page)
 {
     const bool answers = strcmp(page->difference->kind, "checker") == 0;
     nf_text_format(text, "<section class=\"both\">\n<h2>%s</h2>\n", _("The outputs"));
-    if (page->broke && page->found.size == 0)
+    if (page->programs[0] != NULL)
+        nf_text_string(text, ""); /* the rows show it */
+    else if (page->broke && page->found.size == 0)
         nf_text_string(text, _("<p>Nothing was printed before it ended.</p>\n"));
     else if (page->difference->line == 0)
         nf_text_string(text, _("<p>The output is right up to its end.</p>\n"));
@@ -163,10 +165,13 @@ static void outputs_put(struct nf_text *text, const struct nf_case_page *page)
     else
         nf_html_rows(text, &page->difference->why);
     nf_html_table_begin(text, "outputs", _("Line by line"));
-    nf_text_format(text,
-                   "<thead><tr><th scope=\"col\">%s</th><th scope=\"col\">%s</th>"
-                   "<th scope=\"col\">%s</th></tr></thead>\n<tbody>\n",
-                   _("line"), answers ? _("the reference") : _("expected"), _("found"));
+    nf_text_format(text, "<thead><tr><th scope=\"col\">%s</th><th scope=\"col\">", _("line"));
+    nf_html_text(text, page->programs[0] != NULL ? page->programs[0]
+                       : answers                 ? _("the reference")
+                                                 : _("expected"));
+    nf_text_string(text, "</th><th scope=\"col\">");
+    nf_html_text(text, page->programs[0] != NULL ? page->programs[1] : _("found"));
+    nf_text_string(text, "</th></tr></thead>\n<tbody>\n");
     outputs_put_rows(text, page);
     nf_html_table_end(text);
     nf_text_string(text, "</section>\n");
@@ -180,7 +185,8 @@ void nf_html_case(struct nf_text *text, const struct nf_case_page *page)
     nf_html_head_begin(text, page->title);
     nf_html_bytes(text, page->size->data, page->size->size);
     nf_html_head_end(text);
-    nf_html_ending(text, page->verdict, page->errors);
+    if (page->programs[0] == NULL)
+        nf_html_ending(text, page->verdict, page->errors);
     if (page->remarks->size > 0) {
         nf_text_string(text, "<p>");
         nf_html_bytes(text, page->remarks->data, page->remarks->size);

@@ -13,11 +13,12 @@ struct nf_case_page {
                                                and the program fails likewise */
     struct nf_input expected, found;        /* the right output, and the program's */
     const struct nf_difference *difference; /* of both */
-    bool broke;                    /* the program was stopped or broke down, see nf_story.broke */
-    const char *verdict;           /* "RE, signal 6" */
-    const char *errors;            /* what the program wrote to standard error; NULL: nothing */
-    const struct nf_text *remarks; /* what else is known of the failure */
-    const char *again;             /* the command that runs the case */
+    const char *programs[2]; /* that printed them, of which none is wrong; NULL: one is right */
+    bool broke;              /* the program was stopped or broke down, see nf_story.broke */
+    const char *verdict;     /* "RE, signal 6" */
+    const char *errors;      /* what the program wrote to standard error; NULL: nothing */
+    const struct nf_text *remarks;        /* what else is known of the failure */
+    const char *again;                    /* the command that runs the case */
     const struct nf_story_source *source; /* NULL: none is shown */
 };
 

@@ -304,3 +304,43 @@ END
     [[ $stderr == *"--only AC: expected one of WA, PE, RE, TLE, MLE, OLE"* ]]
     exits 2 nf fuzz --slowest 1s --only TLE -q mine.py
 }
+
+@test "fuzz --differ: the smallest case on which two programs differ, side by side; neither is called wrong" {
+    exits 1 nf fuzz --format p.ctd --differ right.cpp --keep kept --json found.json -q -- wrong.cpp
+    [[ $output == *" bytes): right.cpp and wrong.cpp differ in line 1"$'\n'*$'\nshrunk to 4 tokens, '* ]]
+    [[ $output == *$'\n\n  right.cpp                              wrong.cpp\n  -'*' | '* ]]
+    [[ $output == *"again: ninefold fuzz --format p.ctd --differ right.cpp --seed 1 --first "* ]]
+    [[ $output == *", 1 different; "* ]]
+    run ! grep -Eqiw 'WA|AC|wrong|right|expected|found|reference|fail(s|ed)?' < <(sed 's/[a-z]*[.]cpp//g' <<<"$output")
+    run ! grep -Eqw 'WA|expected|found' kept/001.html
+    python3 - <<'END'
+import json
+found = json.load(open("found.json"))
+assert found["differ"] == "right.cpp" and found["verdicts"]["different"] == 1, found
+assert found["findings"][0]["verdict"] == "different", found
+END
+    # Whichever is named first. Programs that are the same, or end in the same way, do not differ.
+    exits 1 nf fuzz --format p.ctd --differ wrong.cpp -q -- right.cpp
+    exits 0 nf fuzz --format p.ctd --differ right.cpp --count 30 -q -- brute.py
+    [[ ${lines[0]} == "cases    30, 30 alike; "* ]]
+    printf 'raise SystemExit(3)\n' >dies.py
+    printf 'print(1)\nraise SystemExit(3)\n' >ends.py
+    exits 0 nf fuzz --format p.ctd --differ dies.py --count 5 -q -- ends.py
+    for both in "dies.py brute.py" "brute.py dies.py"; do
+        exits 1 nf fuzz --format p.ctd --differ $both -q
+        shows "RE, exit code 3"
+        shows "shrunk to 2 tokens, 4 bytes "
+    done
+    exits 2 nf fuzz --format p.ctd --differ right.cpp --reference brute.py -q wrong.cpp
+    exits 2 nf fuzz --format p.ctd --differ nothere -q wrong.cpp
+}
+
+@test "fuzz --differ of a game: its cases, in its sizes, and no rules" {
+    printf '#!/bin/sh\nexec "%s" play\n' "$NINEFOLD" >one
+    printf '#!/bin/sh\n"%s" play | sed s/TURN/turn/\n' "$NINEFOLD" >other
+    chmod +x one other
+    exits 1 nf fuzz --differ ./one -m 1 -q -- ./other
+    [[ $output == *"./one and ./other differ in line "*"shrunk to "*"| A used turn,now p="*"again: ninefold fuzz --differ ./one -m 1 "* ]]
+    [[ $output != *mistake* && $output != *rule* ]]
+    exits 0 nf fuzz --differ ./one --profile basic --count 10 -q -- ./one
+}

@@ -207,7 +207,8 @@ TLE, more than "
 }
 
 @test "fuzz: without a program, or with one that is not there, it says so and makes no folder" {
-    misused "ninefold fuzz: *PROGRAM*" fuzz
+    ends 2 fuzz
+    [[ $stderr == "ninefold fuzz: expected -- PROGRAM "* ]]
     fails 2 "ninefold*no-such-program*" fuzz --keep kept --add-to more -- ./no-such-program
     [ -z "$(ls)" ]
 }
