@@ -1,5 +1,5 @@
 /* Finds the first line that differs and classifies the difference. The texts are in
- * explain_text.c. */
+ * position.c. */
 #include "games/mahjong/judged/fuzzing.h"
 #include "judge/compare.h"
 
@@ -136,70 +136,46 @@ static void explain_claim(const struct nf_explanation *explanation)
 /* The output goes on although somebody wins or claims, or the game is over. */
 static void explain_missed(const struct nf_explanation *explanation)
 {
+    static const char *const missed[][2] = {
+        [MAHJONG_TOLD_DRAW] = {"draws-first", N_("she draws first")},
+        [MAHJONG_TOLD_DISCARD] = {"discards-first", N_("she discards first")},
+        [MAHJONG_TOLD_PONG] = {"pong-missed", N_("she claims it: PONG")},
+        [MAHJONG_TOLD_CHOW] = {"chow-missed", N_("she claims it: CHOW")},
+        [MAHJONG_TOLD_RON] = {"ron-missed", N_("she wins by RON")},
+        [MAHJONG_TOLD_SELFDRAWN] = {"selfdrawn-missed", N_("she has won by drawing")},
+        [MAHJONG_TOLD_WALL_OUT] = {"draw-missed", N_("the wall is empty")},
+    };
     const struct mahjong_position *const position = position_of(explanation);
     const unsigned seat = position->news.seat;
     if (explanation->found.line == MAHJONG_LINE_DRAW) {
         put_full(explanation, "no-draw", N_("the game is not over"), seat);
         return;
     }
-    switch (position->news.what) {
-    case MAHJONG_TOLD_RON: put_full(explanation, "ron-missed", N_("she wins by RON"), seat); break;
-    case MAHJONG_TOLD_SELFDRAWN:
-        put_full(explanation, "selfdrawn-missed", N_("she has won by drawing"), seat);
-        break;
-    case MAHJONG_TOLD_PONG:
-        put_full(explanation, "pong-missed", N_("she claims it: PONG"), seat);
-        break;
-    case MAHJONG_TOLD_CHOW:
-        put_full(explanation, "chow-missed", N_("she claims it: CHOW"), seat);
-        break;
-    case MAHJONG_TOLD_WALL_OUT:
-        put_full(explanation, "draw-missed", N_("the wall is empty"), seat);
-        break;
-    case MAHJONG_TOLD_DRAW:
-        put_full(explanation, "draws-first", N_("she draws first"), seat);
-        break;
-    default: put_full(explanation, "discards-first", N_("she discards first"), seat); break;
-    }
-}
-
-/* Returns the enum mahjong_happening of a line; -1 for WIN. */
-static int happening(int line)
-{
-    static const int happenings[] = {
-        [MAHJONG_LINE_IN] = MAHJONG_TOLD_DRAW,
-        [MAHJONG_LINE_OUT] = MAHJONG_TOLD_DISCARD,
-        [MAHJONG_LINE_SKIP] = MAHJONG_TOLD_DISCARD,
-        [MAHJONG_LINE_PONG] = MAHJONG_TOLD_PONG,
-        [MAHJONG_LINE_CHOW] = MAHJONG_TOLD_CHOW,
-        [MAHJONG_LINE_RON] = MAHJONG_TOLD_RON,
-        [MAHJONG_LINE_SELFDRAWN] = MAHJONG_TOLD_SELFDRAWN,
-        [MAHJONG_LINE_WIN] = -1,
-        [MAHJONG_LINE_DRAW] = MAHJONG_TOLD_WALL_OUT,
-    };
-    return happenings[line];
+    put_full(explanation, missed[position->news.what][0], missed[position->news.what][1], seat);
 }
 
 /* The form of the line is right, its content is not. */
 static void explain_mahjong_line(const struct nf_explanation *explanation)
 {
     const struct mahjong_position *const position = position_of(explanation);
-    const int event = happening(explanation->found.line);
+    const enum mahjong_happening right = position->news.what;
+    const bool won = right == MAHJONG_TOLD_RON || right == MAHJONG_TOLD_SELFDRAWN;
+    const unsigned seat = position->news.seat;
+    const int found = explanation->found.line;
     if (position->wins)
-        put_full(explanation, "win-missing", N_("WIN ends the game"), position->news.seat);
-    else if (event < 0 && (position->news.what == MAHJONG_TOLD_RON ||
-                           position->news.what == MAHJONG_TOLD_SELFDRAWN))
-        put_full(explanation, "way-of-win-missing", N_("how she wins comes before WIN"),
-                 position->news.seat);
-    else if (event < 0)
-        put_full(explanation, "no-win", N_("nobody has won"), position->news.seat);
-    else if (event == MAHJONG_TOLD_DRAW && position->news.what == MAHJONG_TOLD_DRAW)
+        put_full(explanation, "win-missing", N_("WIN ends the game"), seat);
+    else if (found == MAHJONG_LINE_WIN && won)
+        put_full(explanation, "way-of-win-missing", N_("how she wins comes before WIN"), seat);
+    else if (found == MAHJONG_LINE_WIN)
+        put_full(explanation, "no-win", N_("nobody has won"), seat);
+    else if (found == MAHJONG_LINE_IN && right == MAHJONG_TOLD_DRAW)
         explain_draw(explanation);
-    else if (event == MAHJONG_TOLD_DISCARD && position->news.what == MAHJONG_TOLD_DISCARD)
+    else if ((found == MAHJONG_LINE_OUT || found == MAHJONG_LINE_SKIP) &&
+             right == MAHJONG_TOLD_DISCARD)
         explain_discard(explanation);
-    else if (event == MAHJONG_TOLD_RON || event == MAHJONG_TOLD_SELFDRAWN)
+    else if (found == MAHJONG_LINE_RON || found == MAHJONG_LINE_SELFDRAWN)
         explain_win(explanation);
-    else if (event == MAHJONG_TOLD_PONG || event == MAHJONG_TOLD_CHOW)
+    else if (found == MAHJONG_LINE_PONG || found == MAHJONG_LINE_CHOW)
         explain_claim(explanation);
     else
         explain_missed(explanation);

@@ -11,9 +11,10 @@ extern const struct nf_problem mahjong_problem;
 extern const struct nf_suite mahjong_suite;
 extern const struct nf_package mahjong_package;
 
-/* nf_fuzz_ops.tell_story and players. */
+/* nf_fuzz_ops.tell_story, players and panels. */
 bool mahjong_write_story(const struct nf_match *match, struct nf_teller *teller);
 json_t *mahjong_players(const struct nf_match *match);
+extern const struct nf_panel mahjong_panels[];
 
 /* nf_fuzz_ops.comparer. The explanation has the player, the turn, her hand and the rule that
  * applies. */

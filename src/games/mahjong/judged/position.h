@@ -19,7 +19,7 @@ struct mahjong_position {
     struct mahjong_table table; /* before that event; after the game if `ended` */
     struct mahjong_news last;   /* the event before; MAHJONG_TOLD_WALL_OUT for the first line */
     unsigned turn;              /* number of discards including this one, from 1 */
-    struct mahjong_laid laid[MAHJONG_SEATS][MAHJONG_MAX_MELDS];
+    struct mahjong_laid laid[MAHJONG_SEATS][MAHJONG_MAX_MELDS]; /* that of the event, too */
 };
 
 /* Plays `wall` and calls `visit` with the position at each line from `first` on, until it returns

@@ -1,7 +1,6 @@
 
 #include "base/lang.h"
 
-#include "games/mahjong/judged/frames.h"
 #include "games/mahjong/judged/fuzzing.h"
 #include "games/mahjong/judged/shrink.h"
 #include "games/mahjong/rules/judge.h"

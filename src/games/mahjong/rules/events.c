@@ -200,18 +200,9 @@ static void watch_plain(struct mahjong_watch *watch, const struct mahjong_table 
 static void look_at_run(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS],
                         unsigned melds, unsigned kind, unsigned below, bool *there, bool *good)
 {
-    uint8_t left[MAHJONG_KINDS];
-    const unsigned rank = mahjong_rank(kind);
-    *there = *good = false;
-    if (kind >= MAHJONG_FIRST_HONOUR || rank < below || rank - below + 2 >= MAHJONG_RANKS)
-        return;
-    memcpy(left, hand, sizeof left);
-    for (unsigned tile = kind - below; tile <= kind - below + 2; tile++)
-        if (tile != kind && left[tile]-- == 0)
-            return;
-    *there = true;
-    *good = mahjong_distance_memo(memo, left, melds + 1, MAHJONG_COPIES) <
-            mahjong_distance_memo(memo, hand, melds, MAHJONG_COPIES);
+    unsigned a, b;
+    *there = mahjong_run_with(kind, below, &a, &b) && hand[a] > 0 && hand[b] > 0;
+    *good = *there && mahjong_claim_helps(memo, hand, melds, a, b);
 }
 
 /* Counts the runs with `kind`, and those of them that help. */

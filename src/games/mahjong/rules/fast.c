@@ -297,8 +297,10 @@ struct story {
 
 static inline void report_news(struct story *story, struct mahjong_news news)
 {
-    if (story != NULL)
-        story->observer->tell(story->observer, &story->table, &news);
+    if (story == NULL)
+        return;
+    mahjong_happens(&story->table, &news);
+    story->observer->tell(story->observer, &story->table, &news);
 }
 
 static inline void report_draw(struct story *story, unsigned seat, unsigned step, unsigned kind)
@@ -306,16 +308,11 @@ static inline void report_draw(struct story *story, unsigned seat, unsigned step
     if (story == NULL)
         return;
     story->table.step = step;
-    story->table.drawn++;
-    story->table.hands[seat][kind]++;
     report_news(story, (struct mahjong_news){MAHJONG_TOLD_DRAW, .seat = seat, .kind = kind});
 }
 
 static inline void report_discard(struct story *story, unsigned seat, unsigned step, unsigned kind)
 {
-    if (story == NULL)
-        return;
-    story->table.hands[seat][kind]--;
     report_news(story, (struct mahjong_news){MAHJONG_TOLD_DISCARD, seat,
                                              (seat + step) % MAHJONG_SEATS, kind, 0});
 }
@@ -324,13 +321,10 @@ static inline void report_discard(struct story *story, unsigned seat, unsigned s
 static void report_claim(struct story *story, const struct seat *now, unsigned claimer,
                          unsigned from, unsigned kind)
 {
-    uint8_t *const hand = story->table.hands[claimer];
     unsigned low = 0;
-    while (hand[low] == now->count[low])
+    while (story->table.hands[claimer][low] == now->count[low])
         low++;
     const enum mahjong_happening what = low == kind ? MAHJONG_TOLD_PONG : MAHJONG_TOLD_CHOW;
-    memcpy(hand, now->count, MAHJONG_KINDS);
-    story->table.melds[claimer]++;
     report_news(story, (struct mahjong_news){what, claimer, from, kind, low < kind ? low : kind});
 }
 

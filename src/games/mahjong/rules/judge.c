@@ -16,18 +16,9 @@ static void print_mahjong_line(struct mahjong_observer *observer,
 static void write_line(struct mahjong_observer *observer, const struct mahjong_table *table,
                        const struct mahjong_news *news)
 {
-    static const int lines[] = {
-        [MAHJONG_TOLD_DRAW] = MAHJONG_LINE_IN,
-        [MAHJONG_TOLD_DISCARD] = MAHJONG_LINE_OUT,
-        [MAHJONG_TOLD_PONG] = MAHJONG_LINE_PONG,
-        [MAHJONG_TOLD_CHOW] = MAHJONG_LINE_CHOW,
-        [MAHJONG_TOLD_RON] = MAHJONG_LINE_RON,
-        [MAHJONG_TOLD_SELFDRAWN] = MAHJONG_LINE_SELFDRAWN,
-        [MAHJONG_TOLD_WALL_OUT] = MAHJONG_LINE_DRAW,
-    };
     const int64_t seat = news->seat;
     int64_t tile = news->kind, rise = 0;
-    struct nf_transcript_line told = {.line = lines[news->what]};
+    struct nf_transcript_line told = {.line = (int)mahjong_tellings[news->what].line};
     (void)table;
     if (told.line == MAHJONG_LINE_OUT && tile == MAHJONG_KIND_PASS) {
         told.line = MAHJONG_LINE_SKIP;

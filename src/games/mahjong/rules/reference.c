@@ -47,9 +47,8 @@ unsigned mahjong_choose(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KI
     return best;
 }
 
-/* Whether claiming a tile with `a` and `b` from the hand reduces her distance. */
-static bool claim_reduces_distance(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS],
-                                   unsigned melds, unsigned a, unsigned b)
+bool mahjong_claim_helps(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS],
+                         unsigned melds, unsigned a, unsigned b)
 {
     uint8_t left[MAHJONG_KINDS];
     memcpy(left, hand, sizeof left);
@@ -62,23 +61,25 @@ bool mahjong_would_pong(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KI
                         unsigned melds, unsigned kind)
 {
     return kind < MAHJONG_PLAIN && hand[kind] >= 2 &&
-           claim_reduces_distance(memo, hand, melds, kind, kind);
+           mahjong_claim_helps(memo, hand, melds, kind, kind);
+}
+
+bool mahjong_run_with(unsigned kind, unsigned below, unsigned *a, unsigned *b)
+{
+    const unsigned low = kind - below, rank = mahjong_rank(kind);
+    *a = below == 0 ? low + 1 : low;
+    *b = below == 2 ? low + 1 : low + 2;
+    return kind < MAHJONG_FIRST_HONOUR && rank >= below && rank - below + 2 < MAHJONG_RANKS;
 }
 
 int mahjong_would_chow(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS], unsigned melds,
                        unsigned kind)
 {
-    if (kind >= MAHJONG_FIRST_HONOUR)
-        return -1;
-    const unsigned rank = mahjong_rank(kind);
-    for (unsigned below = 0; below <= 2; below++) { /* the run with the highest numbers first */
-        if (rank < below || rank - below + 2 >= MAHJONG_RANKS)
-            continue;
-        const unsigned low = kind - below;
-        const unsigned a = below == 0 ? low + 1 : low, b = below == 2 ? low + 1 : low + 2;
-        if (hand[a] > 0 && hand[b] > 0 && claim_reduces_distance(memo, hand, melds, a, b))
-            return (int)low;
-    }
+    unsigned a, b;
+    for (unsigned below = 0; below <= 2; below++) /* the run with the highest numbers first */
+        if (mahjong_run_with(kind, below, &a, &b) && hand[a] > 0 && hand[b] > 0 &&
+            mahjong_claim_helps(memo, hand, melds, a, b))
+            return (int)(kind - below);
     return -1;
 }
 
@@ -91,8 +92,32 @@ struct game {
     struct mahjong_outcome *outcome;
 };
 
-static void report_mahjong_news(struct game *game, struct mahjong_news news)
+void mahjong_happens(struct mahjong_table *table, const struct mahjong_news *news)
 {
+    uint8_t *const hand = table->hands[news->seat];
+    switch (news->what) {
+    case MAHJONG_TOLD_DRAW:
+        table->drawn++;
+        hand[news->kind]++;
+        break;
+    case MAHJONG_TOLD_DISCARD: hand[news->kind]--; break;
+    case MAHJONG_TOLD_PONG:
+        table->melds[news->seat]++;
+        hand[news->kind] = (uint8_t)(hand[news->kind] - 2);
+        break;
+    case MAHJONG_TOLD_CHOW:
+        table->melds[news->seat]++;
+        for (unsigned tile = news->low; tile <= news->low + 2; tile++)
+            if (tile != news->kind)
+                hand[tile]--;
+        break;
+    default: break;
+    }
+}
+
+static void happens(struct game *game, struct mahjong_news news)
+{
+    mahjong_happens(&game->table, &news);
     if (game->observer != NULL)
         game->observer->tell(game->observer, &game->table, &news);
 }
@@ -112,12 +137,11 @@ static bool draw_from_wall(struct game *game, unsigned seat)
 {
     struct mahjong_table *const table = &game->table;
     if (table->drawn == MAHJONG_WALL) {
-        report_mahjong_news(game, (struct mahjong_news){MAHJONG_TOLD_WALL_OUT, .seat = seat});
+        happens(game, (struct mahjong_news){MAHJONG_TOLD_WALL_OUT, .seat = seat});
         return false;
     }
-    const unsigned kind = table->wall[table->drawn++];
-    table->hands[seat][kind]++;
-    report_mahjong_news(game, (struct mahjong_news){MAHJONG_TOLD_DRAW, .seat = seat, .kind = kind});
+    const unsigned kind = table->wall[table->drawn];
+    happens(game, (struct mahjong_news){MAHJONG_TOLD_DRAW, .seat = seat, .kind = kind});
     return true;
 }
 
@@ -135,12 +159,12 @@ static void win(struct game *game, enum mahjong_end end, unsigned seat, unsigned
     game->outcome->dealt_in = end == MAHJONG_RON ? from : 0;
     game->outcome->tile = kind;
     note_move(game, seat, MAHJONG_WINS, kind);
-    report_mahjong_news(game, (struct mahjong_news){
-                                  end == MAHJONG_RON ? MAHJONG_TOLD_RON : MAHJONG_TOLD_SELFDRAWN,
-                                  .seat = seat,
-                                  .other = from,
-                                  .kind = kind,
-                              });
+    happens(game, (struct mahjong_news){
+                      end == MAHJONG_RON ? MAHJONG_TOLD_RON : MAHJONG_TOLD_SELFDRAWN,
+                      .seat = seat,
+                      .other = from,
+                      .kind = kind,
+                  });
 }
 
 /* "RON first, the first player from the next one on who can." */
@@ -168,11 +192,9 @@ static bool somebody_pongs(struct game *game, unsigned from, unsigned kind, unsi
         const unsigned seat = seat_in_steps(table, from, steps);
         if (!mahjong_would_pong(game->memo, table->hands[seat], table->melds[seat], kind))
             continue;
-        table->hands[seat][kind] = (uint8_t)(table->hands[seat][kind] - 2);
-        table->melds[seat]++;
         game->outcome->pongs[seat]++;
         note_move(game, seat, MAHJONG_PONG, kind);
-        report_mahjong_news(game, (struct mahjong_news){MAHJONG_TOLD_PONG, seat, from, kind, kind});
+        happens(game, (struct mahjong_news){MAHJONG_TOLD_PONG, seat, from, kind, kind});
         *claimer = seat;
         return true;
     }
@@ -187,14 +209,9 @@ static bool next_chows(struct game *game, unsigned from, unsigned kind, unsigned
     const int low = mahjong_would_chow(game->memo, table->hands[seat], table->melds[seat], kind);
     if (low < 0)
         return false;
-    for (unsigned tile = (unsigned)low; tile <= (unsigned)low + 2; tile++)
-        if (tile != kind)
-            table->hands[seat][tile]--;
-    table->melds[seat]++;
     game->outcome->chows[seat]++;
     note_move(game, seat, MAHJONG_CHOW, (unsigned)low);
-    report_mahjong_news(game,
-                        (struct mahjong_news){MAHJONG_TOLD_CHOW, seat, from, kind, (unsigned)low});
+    happens(game, (struct mahjong_news){MAHJONG_TOLD_CHOW, seat, from, kind, (unsigned)low});
     *claimer = seat;
     return true;
 }
@@ -203,11 +220,10 @@ static unsigned discard(struct game *game, unsigned seat)
 {
     struct mahjong_table *const table = &game->table;
     const unsigned kind = mahjong_choose(game->memo, table->hands[seat], table->melds[seat]);
-    table->hands[seat][kind]--;
     game->outcome->discards++;
     note_move(game, seat, MAHJONG_OUT, kind);
-    report_mahjong_news(game, (struct mahjong_news){MAHJONG_TOLD_DISCARD, seat,
-                                                    seat_in_steps(table, seat, 1), kind, 0});
+    happens(game, (struct mahjong_news){MAHJONG_TOLD_DISCARD, seat, seat_in_steps(table, seat, 1),
+                                        kind, 0});
     return kind;
 }
 

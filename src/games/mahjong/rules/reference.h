@@ -33,6 +33,9 @@ struct mahjong_news {
     unsigned seat, other, kind, low;
 };
 
+/* Changes the hands, melds and wall of a table as the news say. */
+void mahjong_happens(struct mahjong_table *table, const struct mahjong_news *news);
+
 /* An observer. `tell` is called right after each event, with the table after it. */
 struct mahjong_observer {
     void (*tell)(struct mahjong_observer *observer, const struct mahjong_table *table,
@@ -46,6 +49,14 @@ bool mahjong_wins(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS], 
 /* Returns the kind that the strategy discards from a hand of 14-3n tiles. */
 unsigned mahjong_choose(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS],
                         unsigned melds);
+
+/* Whether laying down a meld with `a` and `b` of a hand of 13-3n tiles reduces the distance. */
+bool mahjong_claim_helps(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS],
+                         unsigned melds, unsigned a, unsigned b);
+
+/* Whether there is a run whose lowest tile is `below` (0 to 2) ranks below `kind`. Sets its two
+ * other tiles. */
+bool mahjong_run_with(unsigned kind, unsigned below, unsigned *a, unsigned *b);
 
 /* Whether a player with this hand of 13-3n tiles claims `kind` for a triplet. */
 bool mahjong_would_pong(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS],

@@ -1,11 +1,21 @@
 #include "games/mahjong/rules/transcript.h"
 
-#include "games/mahjong/rules/mahjong.h"
+#include "base/lang.h"
 
 static const char letters[MAHJONG_SEATS][NF_WORD_ROOM] = {"A", "B", "C", "D"};
 
 static const struct nf_vocabulary seats = {
     .words = letters[0], .stride = NF_WORD_ROOM, .count = MAHJONG_SEATS};
+
+const struct mahjong_telling mahjong_tellings[] = {
+    [MAHJONG_TOLD_DRAW] = {MAHJONG_LINE_IN, "draw", N_("%c drew %s")},
+    [MAHJONG_TOLD_DISCARD] = {MAHJONG_LINE_OUT, "discard", N_("%c discarded %s")},
+    [MAHJONG_TOLD_PONG] = {MAHJONG_LINE_PONG, "pong", N_("%c made a triplet of %s")},
+    [MAHJONG_TOLD_CHOW] = {MAHJONG_LINE_CHOW, "chow", N_("%c made a run with %s")},
+    [MAHJONG_TOLD_RON] = {MAHJONG_LINE_RON, "ron", N_("%c won with %s")},
+    [MAHJONG_TOLD_SELFDRAWN] = {MAHJONG_LINE_SELFDRAWN, "selfdrawn", N_("%c won by drawing %s")},
+    [MAHJONG_TOLD_WALL_OUT] = {MAHJONG_LINE_DRAW, "wall-out", N_("the wall is empty")},
+};
 
 /* Whether the tiles of a claim are a triplet or a run. */
 static bool is_meld(const struct nf_transcript_line *told)

@@ -3,7 +3,7 @@
 #define NF_MAHJONG_TRANSCRIPT_H
 
 #include "base/format/transcript.h"
-#include "games/mahjong/rules/tiles.h"
+#include "games/mahjong/rules/reference.h"
 
 /* The numbers of its lines. Slots are seats from 0 and kinds of tiles. */
 enum mahjong_line {
@@ -19,6 +19,14 @@ enum mahjong_line {
 };
 
 extern const struct nf_transcript mahjong_transcript;
+
+/* What each happening is called, by enum mahjong_happening. */
+struct mahjong_telling {
+    enum mahjong_line line; /* of a discard of PASS it is MAHJONG_LINE_SKIP */
+    const char *event;      /* the word of a frame */
+    const char *past;       /* format of a seat's letter and a tile's name, to be translated */
+};
+extern const struct mahjong_telling mahjong_tellings[MAHJONG_TOLD_WALL_OUT + 1];
 
 /* Returns the tile of a line; of CHOW the lowest one. Lines from RON on have none. */
 static inline unsigned mahjong_line_tile(const struct nf_transcript_line *told)
