@@ -2,6 +2,7 @@
  * look at, or as JSON. */
 #include "base/json_text.h"
 #include "base/lang.h"
+#include "base/owned.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/paths.h"
@@ -41,18 +42,17 @@ static enum nf_status print_parts(const struct replay_options *options, struct n
                                               N_("explanation of game %llu, seed %llu:\n")};
     const bool asked[PARTS] = {options->instance, options->transcript, options->why};
     const bool all = !asked[INSTANCE] && !asked[TRANSCRIPT] && !asked[WHY];
-    enum nf_status status = NF_OK;
     int shown[PARTS], count = 0;
     for (int part = 0; part < PARTS; part++)
         if (asked[part] || (all && (parts[part].size > 0 || parts[part].failed)))
             shown[count++] = part;
-    for (int i = 0; i < count && status == NF_OK; i++) {
+    for (int i = 0; i < count; i++) {
         struct nf_text *const text = &parts[shown[i]];
         if (i + 1 < count)
             nf_text_string(text, "\n");
-        status = print_part(options, titles[shown[i]], text, err);
+        NF_TRY(print_part(options, titles[shown[i]], text, err));
     }
-    return status;
+    return NF_OK;
 }
 
 static enum nf_status write_json(const struct replay_options *options, const struct nf_setup *setup,
@@ -75,17 +75,15 @@ static enum nf_status write_story(const struct replay_options *options,
 {
     enum { MOST_LINES = 5000 };
     const struct nf_input instance = nf_text_input(text, "instance");
+    NF_FREED_BY(nf_story_close)
     struct nf_story story = {.problem = nf_common_problem(&options->common),
                              .instance = &instance,
                              .framed = true,
                              .most = MOST_LINES};
-    enum nf_status status = nf_story_open(&story, err);
-    if (status == NF_OK && options->html != NULL)
-        status = nf_html_story_save(&story, options->html, err);
-    if (status == NF_OK && options->json != NULL)
-        status = write_json(options, setup, &story, err);
-    nf_story_close(&story);
-    return status;
+    NF_TRY(nf_story_open(&story, err));
+    if (options->html != NULL)
+        NF_TRY(nf_html_story_save(&story, options->html, err));
+    return options->json != NULL ? write_json(options, setup, &story, err) : NF_OK;
 }
 
 /* Checks the files of the story before the game is played. */
@@ -100,29 +98,29 @@ static enum nf_status check_story(const struct replay_options *options, struct n
     return nf_paths_check(paths, sizeof paths / sizeof paths[0], NULL, err);
 }
 
+static void free_parts(struct nf_text (*parts)[PARTS])
+{
+    for (int part = 0; part < PARTS; part++)
+        nf_text_free(&(*parts)[part]);
+}
+
 static enum nf_status run_replay(void *given, char **operands, struct nf_error *err)
 {
     const struct replay_options *const options = given;
     (void)operands;
     const bool story = options->html != NULL || options->json != NULL;
-    struct nf_setup *setup;
-    struct nf_text parts[PARTS] = {{0}};
-    enum nf_status status = story ? check_story(options, err) : NF_OK;
-    if (status == NF_OK)
-        status = nf_common_prepare(&options->common, &setup, err);
-    if (status != NF_OK)
-        return status;
-    status =
-        setup->game->deals->deal(setup, options->index, &parts[INSTANCE], &parts[TRANSCRIPT], err);
-    if (status == NF_OK && !story && setup->game->deals->tell != NULL)
-        status = setup->game->deals->tell(setup, options->index, &parts[WHY], err);
-    if (status == NF_OK)
-        status = story ? write_story(options, setup, &parts[INSTANCE], err)
-                       : print_parts(options, parts, err);
-    for (int part = 0; part < PARTS; part++)
-        nf_text_free(&parts[part]);
-    nf_release(setup);
-    return status;
+    NF_OWNED_SETUP struct nf_setup *setup = NULL;
+    NF_FREED_BY(free_parts) struct nf_text parts[PARTS] = {{0}};
+    if (story)
+        NF_TRY(check_story(options, err));
+    NF_TRY(nf_common_prepare(&options->common, &setup, err));
+    const struct nf_deal_ops *const deals = setup->game->deals;
+    NF_TRY(deals->deal(setup, options->index, &parts[INSTANCE], &parts[TRANSCRIPT], err));
+    if (story)
+        return write_story(options, setup, &parts[INSTANCE], err);
+    if (deals->tell != NULL)
+        NF_TRY(deals->tell(setup, options->index, &parts[WHY], err));
+    return print_parts(options, parts, err);
 }
 
 static void adapt_why(struct nf_option *row, const void *options)

@@ -83,29 +83,29 @@ enum ninefold_status ninefold_check(const char *name, const struct ninefold_inpu
                                          output.name, found.line);
 }
 
-/* Tells the story as JSON or as a page. */
-static enum ninefold_status print_story(const char *name, struct nf_story *story, bool page,
-                                        struct ninefold_text *text, struct ninefold_error *err)
+/* Appends the story as JSON or as a page; it is to be closed after a failure, too. */
+static enum nf_status print_story(const char *name, struct nf_story *story, bool page,
+                                  struct nf_text *made, struct nf_error *err)
+{
+    NF_TRY(nf_lib_find_problem(name, &story->problem, err));
+    if (!nf_problem_has_stories(story->problem))
+        return nf_fail(err, NF_USAGE, "game %s: it has no stories", name);
+    if (story->most == 0)
+        return nf_fail(err, NF_USAGE, "lines: expected 1 or more, found 0");
+    nf_json_forget();
+    NF_TRY(nf_story_open(story, err));
+    if (page)
+        return nf_html_story(made, story, err);
+    json_t *const document = nf_story_json(story, err);
+    return document != NULL ? nf_text_json(made, document, err) : NF_IO;
+}
+
+static enum ninefold_status give_story(const char *name, struct nf_story *story, bool page,
+                                       struct ninefold_text *text, struct ninefold_error *err)
 {
     struct nf_text made = {0};
-    enum nf_status status = nf_lib_find_problem(name, &story->problem, nf_lib_error(err));
-    if (status == NF_OK && !nf_problem_has_stories(story->problem))
-        status = nf_fail(nf_lib_error(err), NF_USAGE, "game %s: it has no stories", name);
-    if (status == NF_OK && story->most == 0)
-        status = nf_fail(nf_lib_error(err), NF_USAGE, "lines: expected 1 or more, found 0");
-    if (status == NF_OK) {
-        nf_json_forget();
-        status = nf_story_open(story, nf_lib_error(err));
-        json_t *const document =
-            status == NF_OK && !page ? nf_story_json(story, nf_lib_error(err)) : NULL;
-        if (status == NF_OK && page)
-            status = nf_html_story(&made, story, nf_lib_error(err));
-        else if (document != NULL)
-            status = nf_text_json(&made, document, nf_lib_error(err));
-        else if (status == NF_OK)
-            status = NF_IO;
-        nf_story_close(story);
-    }
+    const enum nf_status status = print_story(name, story, page, &made, nf_lib_error(err));
+    nf_story_close(story);
     return nf_lib_give(text, &made, status, nf_lib_error(err));
 }
 
@@ -115,7 +115,7 @@ enum ninefold_status ninefold_story(const char *name, const struct ninefold_inpu
 {
     const struct nf_input input = nf_lib_input(instance, "instance");
     struct nf_story story = {.instance = &input, .framed = true, .most = lines};
-    return print_story(name, &story, false, json, err);
+    return give_story(name, &story, false, json, err);
 }
 
 enum ninefold_status ninefold_page(const char *name, const struct ninefold_input *instance,
@@ -131,5 +131,5 @@ enum ninefold_status ninefold_page(const char *name, const struct ninefold_input
         output = nf_lib_input(transcript, "transcript");
         story.output = &output;
     }
-    return print_story(name, &story, true, html, err);
+    return give_story(name, &story, true, html, err);
 }

@@ -1,6 +1,7 @@
 /* What all games come to, without playing. */
 #include "base/json_text.h"
 #include "base/lang.h"
+#include "base/owned.h"
 #include "lib/lib_internal.h"
 #include "table/tables.h"
 
@@ -56,6 +57,19 @@ static enum nf_status write_form(enum ninefold_form form, struct nf_text *made,
     return NF_OK;
 }
 
+/* Appends the results to `made`. */
+static enum nf_status write_exact(const struct nf_setup *setup, struct nf_exact_options *job,
+                                  uint32_t threads, enum ninefold_form form, struct nf_text *made,
+                                  struct nf_error *err)
+{
+    NF_FREED_BY(nf_tables_free) struct nf_tables tables = {0};
+    NF_TRY(nf_lib_form(form, err));
+    NF_TRY(check_job(setup, job, err));
+    NF_TRY(nf_lib_threads(threads, &job->threads, err));
+    NF_TRY(setup->game->exact->solve(setup, job, &tables, err));
+    return write_form(form, made, setup, &tables, err);
+}
+
 enum ninefold_status ninefold_exact(const struct ninefold_game *game,
                                     const struct ninefold_exact_options *options,
                                     enum ninefold_form form, struct ninefold_text *text,
@@ -71,17 +85,8 @@ enum ninefold_status ninefold_exact(const struct ninefold_game *game,
                                    .best = asked->best,
                                    .progress = asked->progress != NULL ? progress : NULL,
                                    .progress_owner = (void *)asked};
-    struct nf_tables tables = {0};
     struct nf_text made = {0};
-    enum nf_status status = nf_lib_form(form, error);
-    if (status == NF_OK)
-        status = check_job(game->setup, &job, error);
-    if (status == NF_OK)
-        status = nf_lib_threads(asked->threads, &job.threads, error);
-    if (status == NF_OK)
-        status = game->setup->game->exact->solve(game->setup, &job, &tables, error);
-    if (status == NF_OK)
-        status = write_form(form, &made, game->setup, &tables, error);
-    nf_tables_free(&tables);
+    const enum nf_status status =
+        write_exact(game->setup, &job, asked->threads, form, &made, error);
     return nf_lib_give(text, &made, status, error);
 }

@@ -52,20 +52,15 @@ static enum nf_status complete_parameters(const struct nf_game *game, struct nf_
                                           struct nf_error *err)
 {
     const struct nf_profile *profile;
-    enum nf_status status = check_absent(game, params, err);
-    if (status == NF_OK)
-        status = find_profile(game, params->profile, &profile, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(check_absent(game, params, err));
+    NF_TRY(find_profile(game, params->profile, &profile, err));
     params->profile = profile->name;
-    status = choose_parameter(&params->players, "players", profile->players, &game->players, err);
-    if (status == NF_OK)
-        status = choose_parameter(&params->rounds, "rounds", profile->rounds, &game->rounds, err);
-    if (status == NF_OK)
-        status = choose_parameter(&params->deck, "deck", profile->deck, &game->deck, err);
-    if (status == NF_OK && params->seed > INT64_MAX)
-        status = nf_fail(err, NF_USAGE, "seed: expected 0 to 2^63-1, found %" PRIu64, params->seed);
-    return status;
+    NF_TRY(choose_parameter(&params->players, "players", profile->players, &game->players, err));
+    NF_TRY(choose_parameter(&params->rounds, "rounds", profile->rounds, &game->rounds, err));
+    NF_TRY(choose_parameter(&params->deck, "deck", profile->deck, &game->deck, err));
+    if (params->seed > INT64_MAX)
+        return nf_fail(err, NF_USAGE, "seed: expected 0 to 2^63-1, found %" PRIu64, params->seed);
+    return NF_OK;
 }
 
 /* Copies a string that may be NULL; false without memory. */
@@ -101,9 +96,7 @@ static enum nf_status open_copy(struct ninefold_game *made,
 {
     const struct nf_game *game;
     const char *const kernel = parameters->kernel != NULL ? parameters->kernel : "auto";
-    enum nf_status status = nf_lib_find(parameters->game, &game, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_lib_find(parameters->game, &game, err));
     for (const struct ninefold_strategy *one = parameters->strategies;
          one != NULL && one->name != NULL; one++)
         if (one->text == NULL)
@@ -122,14 +115,10 @@ static enum nf_status open_copy(struct ninefold_game *made,
                                .detail = parameters->detail != 0,
                                .paired = parameters->paired != 0,
                                .seed = parameters->seed};
-    status = complete_parameters(game, &params, err);
-    if (status == NF_OK)
-        status = nf_choose_kernel(game, kernel, &made->kernel, err);
-    if (status == NF_OK)
-        status = nf_prepare(game, &params, &made->setup, err);
-    if (status == NF_OK)
-        status = nf_fit_kernel(made->setup, kernel, &made->kernel, err);
-    return status;
+    NF_TRY(complete_parameters(game, &params, err));
+    NF_TRY(nf_choose_kernel(game, kernel, &made->kernel, err));
+    NF_TRY(nf_prepare(game, &params, &made->setup, err));
+    return nf_fit_kernel(made->setup, kernel, &made->kernel, err);
 }
 
 enum ninefold_status ninefold_open(const struct ninefold_parameters *parameters,

@@ -1,5 +1,6 @@
 /* Running ranges of games. */
 #include "base/json_text.h"
+#include "base/owned.h"
 #include "lib/lib_internal.h"
 #include "sim/runner.h"
 
@@ -132,26 +133,22 @@ static enum nf_status play_parts(struct running *running, struct nf_error *err)
 {
     const struct ninefold_arrays *const arrays = &running->arrays;
     const size_t each = ninefold_words(running->batch->game) * sizeof *arrays->outcomes;
-    uint32_t *kept = NULL;
-    struct nf_tally whole; /* of this run, so that a failure changes nothing */
-    enum nf_status status = NF_OK;
+    NF_OWNED uint32_t *kept = NULL;
+    /* Of this run, so that a failure changes nothing. */
+    NF_FREED_BY(nf_tally_close) struct nf_tally whole = {0};
     if (arrays->outcomes != NULL || arrays->events != NULL || arrays->turns != NULL ||
         arrays->values != NULL) {
         kept = malloc(KEPT_BYTES);
         if (kept == NULL)
             return nf_fail(err, NF_IO, "out of memory");
     }
-    status = nf_tally_open(&whole, running->run.setup, err);
-    while (status == NF_OK && running->done < running->games && !atomic_load(&running->stop))
-        status = play_part(running, kept, KEPT_BYTES / each, &whole, err);
-    if (status == NF_OK) {
-        nf_tally_merge(&running->batch->tally, &whole);
-        running->batch->seconds += running->seconds;
-        running->batch->threads = running->run.threads;
-    }
-    nf_tally_close(&whole);
-    free(kept);
-    return status;
+    NF_TRY(nf_tally_open(&whole, running->run.setup, err));
+    while (running->done < running->games && !atomic_load(&running->stop))
+        NF_TRY(play_part(running, kept, KEPT_BYTES / each, &whole, err));
+    nf_tally_merge(&running->batch->tally, &whole);
+    running->batch->seconds += running->seconds;
+    running->batch->threads = running->run.threads;
+    return NF_OK;
 }
 
 enum ninefold_status ninefold_run(struct ninefold_batch *batch, uint64_t games,

@@ -1,6 +1,7 @@
 /* Strategies played off against each other. */
 #include "base/json_text.h"
 #include "base/lang.h"
+#include "base/owned.h"
 #include "lib/lib_internal.h"
 
 #include "sim/report/page.h"
@@ -52,11 +53,8 @@ static enum nf_status open_plan(struct ninefold_tournament *made,
     if (of_all.strategy != NULL)
         return nf_fail(err, NF_USAGE, "strategy: expected none of all tables");
     of_all.detail = 0; /* which tells nothing here */
-    enum nf_status status = copy_names(made, names, err);
-    if (status == NF_OK)
-        status = (enum nf_status)ninefold_open(&of_all, &made->game, (struct ninefold_error *)err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(copy_names(made, names, err));
+    NF_TRY((enum nf_status)ninefold_open(&of_all, &made->game, (struct ninefold_error *)err));
     made->plan = (struct nf_tournament_plan){
         .game = made->game->setup->game,
         .params = made->game->setup->params,
@@ -147,27 +145,32 @@ static enum nf_status write_page(struct nf_text *made, const struct nf_tournamen
     return status;
 }
 
+static enum nf_status write_form(struct nf_text *made, const struct nf_tournament *of,
+                                 enum ninefold_form form, struct nf_error *err)
+{
+    NF_FREED_BY(nf_tables_free) struct nf_tables tables = {0};
+    NF_TRY(nf_lib_form(form, err));
+    nf_tournament_tables(&tables, of);
+    if (tables.failed)
+        return nf_fail(err, NF_IO, "out of memory for the tables");
+    if (form == NINEFOLD_JSON) {
+        nf_json_forget();
+        return nf_text_json(made, nf_tournament_document(of), err);
+    }
+    if (form == NINEFOLD_HTML)
+        return write_page(made, of, &tables, err);
+    if (form == NINEFOLD_MARKDOWN)
+        nf_tables_markdown(made, &tables);
+    else
+        nf_tournament_table(made, of);
+    return NF_OK;
+}
+
 enum ninefold_status ninefold_tournament_report(const struct ninefold_tournament *tournament,
                                                 enum ninefold_form form, struct ninefold_text *text,
                                                 struct ninefold_error *err)
 {
-    const struct nf_tournament *const of = &tournament->of;
     struct nf_text made = {0};
-    struct nf_tables tables = {0};
-    enum nf_status status = nf_lib_form(form, nf_lib_error(err));
-    nf_tournament_tables(&tables, of);
-    if (status == NF_OK && tables.failed)
-        status = nf_fail(nf_lib_error(err), NF_IO, "out of memory for the tables");
-    if (status == NF_OK && form == NINEFOLD_JSON) {
-        nf_json_forget();
-        status = nf_text_json(&made, nf_tournament_document(of), nf_lib_error(err));
-    } else if (status == NF_OK && form == NINEFOLD_HTML) {
-        status = write_page(&made, of, &tables, nf_lib_error(err));
-    } else if (form == NINEFOLD_MARKDOWN) {
-        nf_tables_markdown(&made, &tables);
-    } else if (form == NINEFOLD_TABLE) {
-        nf_tournament_table(&made, of);
-    }
-    nf_tables_free(&tables);
+    const enum nf_status status = write_form(&made, &tournament->of, form, nf_lib_error(err));
     return nf_lib_give(text, &made, status, nf_lib_error(err));
 }

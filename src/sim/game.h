@@ -11,6 +11,7 @@
 #define NF_GAME_H
 
 #include "base/error.h"
+#include "base/owned.h"
 #include "base/text.h"
 #include "sim/bench_ops.h"
 #include "sim/deal_ops.h"
@@ -141,6 +142,15 @@ enum nf_status nf_prepare(const struct nf_game *game, const struct nf_params *pa
 
 /* Frees a setup. */
 void nf_release(struct nf_setup *setup);
+
+/* Releases *setup, which may be NULL, where its block ends:
+ * NF_OWNED_SETUP struct nf_setup *setup = NULL; */
+static inline void nf_owned_setup(struct nf_setup **setup)
+{
+    if (*setup != NULL)
+        nf_release(*setup);
+}
+#define NF_OWNED_SETUP NF_FREED_BY(nf_owned_setup)
 
 /* Resolves a --kernel value: "auto" is the last kernel the machine supports. NF_USAGE for an
  * unknown name or one the machine cannot run. */

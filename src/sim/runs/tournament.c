@@ -29,12 +29,6 @@ enum nf_status nf_tournament_prepare(const struct nf_tournament_plan *plan, cons
     return nf_fit_kernel(*setup, plan->kernel, &side->kernel, err);
 }
 
-static void release_setup(struct nf_setup **setup)
-{
-    if (*setup != NULL)
-        nf_release(*setup);
-}
-
 /* Whether it can be played, and counts the strategies. */
 static enum nf_status check_tournament(struct nf_tournament *tournament, struct nf_error *err)
 {
@@ -56,7 +50,7 @@ static enum nf_status check_tournament(struct nf_tournament *tournament, struct 
                        plan->games, plan->params.players);
     for (uint32_t i = 0; i < tournament->count; i++) {
         struct nf_paired_side side;
-        NF_FREED_BY(release_setup) struct nf_setup *setup = NULL;
+        NF_OWNED_SETUP struct nf_setup *setup = NULL;
         if (strpbrk(plan->names[i], ",=") != NULL)
             return nf_fail(err, NF_USAGE, "'%.100s': expected a name without ',' and '='",
                            plan->names[i]);
@@ -92,7 +86,7 @@ static enum nf_status play_pairing(struct nf_tournament *tournament, uint32_t i,
     const char *const alone = tournament->plan->names[i], *const others =
                                                               tournament->plan->names[j];
     const uint32_t players = tournament->plan->params.players;
-    NF_FREED_BY(release_setup) struct nf_setup *setup = NULL;
+    NF_OWNED_SETUP struct nf_setup *setup = NULL;
     struct nf_paired_options job = {.first = first,
                                     .games = games,
                                     .threads = tournament->plan->threads,
