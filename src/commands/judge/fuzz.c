@@ -10,6 +10,7 @@
 #include "commands/parts/common.h"
 #include "commands/parts/paths.h"
 #include "judge/fuzz/fuzz_report.h"
+#include "judge/judging/editor_tests.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -24,7 +25,7 @@ struct fuzz_options {
     bool keep_going, coverage, line_ends;
     uint64_t slowest; /* nanoseconds to look for it; 0: it is not looked for */
     uint64_t shrink_trials, shrink_time, diagnose, repair;
-    const char *keep, *add_to, *only;
+    const char *keep, *add_to, *only, *errors;
     struct nf_problem_files_typed files; /* all NULL: the game's problem */
 };
 _Static_assert(offsetof(struct fuzz_options, comparing) == offsetof(struct nf_compared, comparing),
@@ -237,11 +238,18 @@ static enum nf_status finish(const struct fuzz_options *options, struct nf_fuzz_
         return nf_fail(err, NF_IO, "out of memory");
     content->again = again.data;
     if (complete && options->add_to != NULL)
-        NF_TRY(nf_add_tests(options->add_to, content->result, &added, err));
+        NF_TRY(nf_add_tests(options->add_to, content->source, content->result, &added, err));
     if (complete || content->result->cases > 0)
         NF_TRY(write_report(content, options->common.json, err));
     NF_TRY(nf_add_tests_report(&added, options->common.json, err));
     return conclude_fuzz(options, content->options, content->result, err);
+}
+
+/* The program as a source file; NULL: it is none. */
+static const char *source_of(const struct fuzz_options *options, char **command)
+{
+    const struct nf_build build = nf_running_how(&options->common);
+    return nf_build_is_source(command[0], &build) ? command[0] : NULL;
 }
 
 static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz_options *job,
@@ -256,6 +264,8 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
         .profile = params->weights != NULL ? NULL : params->profile,
         .weights = params->weights,
         .keep = options->keep,
+        .source = source_of(options, command),
+        .gcc = options->errors != NULL,
         .coverage = options->coverage,
     };
     enum nf_status played = nf_fuzz(job, &result, err);
@@ -345,12 +355,19 @@ static enum nf_status prepare_problem(const struct fuzz_options *options,
 static enum nf_status check_paths(const struct fuzz_options *options, char **command,
                                   struct nf_error *err)
 {
-    const struct nf_path paths[] = {
-        {options->common.json, NF_PATH_WRITTEN},  {options->keep, NF_PATH_FOLDER},
-        {options->add_to, NF_PATH_FOLDER},        {options->files.form, NF_PATH_READ},
-        {options->files.reference, NF_PATH_READ}, {options->files.second, NF_PATH_READ},
-        {options->files.generator, NF_PATH_READ}, {options->files.from, NF_PATH_READ},
-        {options->files.differ, NF_PATH_READ},    {options->comparing.checker, NF_PATH_READ}};
+    const bool editor =
+        options->add_to != NULL && nf_editor_named(options->add_to) != NF_EDITOR_NONE;
+    const char *const add_to = editor ? NULL : options->add_to;
+    const struct nf_path paths[] = {{options->common.json, NF_PATH_WRITTEN},
+                                    {options->keep, NF_PATH_FOLDER},
+                                    {add_to, NF_PATH_FOLDER},
+                                    {options->files.form, NF_PATH_READ},
+                                    {options->files.reference, NF_PATH_READ},
+                                    {options->files.second, NF_PATH_READ},
+                                    {options->files.generator, NF_PATH_READ},
+                                    {options->files.from, NF_PATH_READ},
+                                    {options->files.differ, NF_PATH_READ},
+                                    {options->comparing.checker, NF_PATH_READ}};
     return nf_paths_check(paths, sizeof paths / sizeof *paths, (const char *const *)command, err);
 }
 
@@ -360,6 +377,14 @@ static bool only_word(const void *options, size_t i, struct nf_word *word)
     *word = (struct nf_word){.name = i + 1 < NF_VERDICTS ? nf_verdict_name((enum nf_verdict)(i + 1))
                                                          : NULL};
     return word->name != NULL;
+}
+
+static bool errors_word(const void *options, size_t i, struct nf_word *word)
+{
+    (void)options;
+    *word = (struct nf_word){"gcc", N_("FILE:LINE:COLUMN: error: ..., at the head of the report; "
+                                       "line 1 where no line is known")};
+    return i == 0;
 }
 
 /* NF_AC for NULL. */
@@ -421,7 +446,7 @@ static enum nf_status run_fuzz(void *given, char **command, struct nf_error *err
     enum nf_status status =
         options->keep != NULL ? nf_common_make_folder(options->keep, err) : NF_OK;
     if (status == NF_OK && options->add_to != NULL)
-        status = nf_add_tests_open(options->add_to, err);
+        status = nf_add_tests_open(options->add_to, source_of(options, command), err);
     if (status == NF_OK)
         status = run_job(options, &job, command, &built, err);
     nf_child_close(job.trials.child);
@@ -521,7 +546,10 @@ static const struct nf_option output_rows[] = {
      .adapt = adapt_keep},
     {"add-to", 0, NF_STRING, "DIR", NF_INTO(struct fuzz_options, add_to),
      N_("add failing cases, shrunk, to the test set DIR under its next names, with answers; "
-        "no file is replaced, no test added twice")},
+        "no file is replaced, no test added twice; cph, cpeditor: to the tests that Competitive "
+        "Programming Helper or CP Editor has of the source (a folder of that name: ./cph)")},
+    {"errors", 0, NF_CHOICE, "FORM", NF_INTO(struct fuzz_options, errors),
+     N_("of a source, what is wrong in a form that editors parse"), .word = errors_word},
     {"coverage", 0, NF_FLAG, NULL, NF_INTO(struct fuzz_options, coverage),
      N_("list how often each rule event was reached")},
     NF_ROW_JSON,

@@ -5,6 +5,7 @@
 #include "base/shown.h"
 #include "commands/parts/common.h"
 #include "judge/judge.h"
+#include "judge/judging/editor_tests.h"
 #include "judge/judging/test_set.h"
 #include "judge/story/case_page.h"
 #include "judge/story/story_page.h"
@@ -19,24 +20,30 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-enum nf_status nf_add_tests_open(const char *folder, struct nf_error *err)
+enum nf_status nf_add_tests_open(const char *where, const char *source, struct nf_error *err)
 {
     struct nf_test_set set = {0};
-    enum nf_status status = nf_common_make_folder(folder, err);
+    if (nf_editor_named(where) != NF_EDITOR_NONE)
+        return source != NULL ? NF_OK
+                              : nf_fail(err, NF_USAGE,
+                                        "--add-to %s: expected a source file as PROGRAM", where);
+    enum nf_status status = nf_common_make_folder(where, err);
     if (status == NF_OK)
-        status = nf_test_set_open(&set, folder, err);
+        status = nf_test_set_open(&set, where, err);
     nf_test_set_close(&set);
     return status;
 }
 
-enum nf_status nf_add_tests(const char *folder, const struct nf_fuzz_result *result,
-                            struct nf_text *told, struct nf_error *err)
+enum nf_status nf_add_tests(const char *where, const char *source,
+                            const struct nf_fuzz_result *result, struct nf_text *told,
+                            struct nf_error *err)
 {
     for (uint32_t i = 0; i < result->findings_count; i++) {
         const struct nf_finding *const finding = &result->findings[i];
         const struct nf_trial_case *const test =
             finding->shrunk ? &finding->smallest : &finding->found;
-        char *path;
+        const enum nf_editor editor = nf_editor_named(where);
+        NF_OWNED char *path = NULL;
         bool known;
         if (test->left_out) {
             nf_text_format(told, _("case %llu was not added: the reference takes too long on it\n"),
@@ -49,10 +56,10 @@ enum nf_status nf_add_tests(const char *folder, const struct nf_fuzz_result *res
                            _(nf_line_ends_words[test->ends]));
             continue;
         }
-        const enum nf_status status =
-            nf_test_set_add(folder, &test->instance, &test->answer, &path, &known, err);
-        if (status != NF_OK)
-            return status;
+        NF_TRY(editor != NF_EDITOR_NONE
+                   ? nf_editor_test_add(editor, source, &test->instance, &test->answer, &path,
+                                        &known, err)
+                   : nf_test_set_add(where, &test->instance, &test->answer, &path, &known, err));
         struct nf_text shown = {0};
         nf_shown(&shown, path);
         nf_text_format(told,
@@ -60,7 +67,6 @@ enum nf_status nf_add_tests(const char *folder, const struct nf_fuzz_result *res
                              : _("case %llu was added to the test set: %.*s, with its answer\n"),
                        (unsigned long long)finding->found.index, (int)shown.size, shown.data);
         nf_text_free_part(&shown, told);
-        free(path);
     }
     return NF_OK;
 }

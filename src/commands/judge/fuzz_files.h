@@ -5,14 +5,17 @@
 
 #include "judge/fuzz/fuzz_report.h"
 
-/* Makes sure, before a long job, that `folder` is there and can be read as a test set. Creates it
- * if it is missing. Returns NF_IO, or the errors of nf_test_set_open(). */
-enum nf_status nf_add_tests_open(const char *folder, struct nf_error *err);
+/* Makes sure, before a long job, that `where` is a folder and can be read as a test set, and
+ * creates it if it is missing; or that it is an editor (judge/judging/editor_tests.h) and `source`
+ * not NULL. Returns NF_USAGE, NF_IO, or the errors of nf_test_set_open(). */
+enum nf_status nf_add_tests_open(const char *where, const char *source, struct nf_error *err);
 
-/* Adds every finding, shrunk if it is, to the test set, and appends a line on each to `told`. See
- * nf_test_set_add() for errors; tests added before one stay. */
-enum nf_status nf_add_tests(const char *folder, const struct nf_fuzz_result *result,
-                            struct nf_text *told, struct nf_error *err);
+/* Adds every finding, shrunk if it is, to the test set or to what the editor has of `source`, and
+ * appends a line on each to `told`. See nf_test_set_add() and nf_editor_test_add() for errors;
+ * tests added before one stay. */
+enum nf_status nf_add_tests(const char *where, const char *source,
+                            const struct nf_fuzz_result *result, struct nf_text *told,
+                            struct nf_error *err);
 
 /* Prints these lines: to standard error if `json`, the value of --json or NULL, is standard output.
  * Returns NF_IO on failure. */

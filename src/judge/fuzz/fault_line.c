@@ -242,7 +242,7 @@ static void read_code(const char *source, struct nf_fault_line *fault)
     struct nf_error ignored;
     if (nf_input_open(&input, source, &ignored) != NF_OK)
         return;
-    nf_source_line(&fault->code, &input, fault->line);
+    fault->column = nf_source_line(&fault->code, &input, fault->line);
     nf_input_close(&input);
 }
 
@@ -435,6 +435,15 @@ void nf_fault_line_put(struct nf_text *text, const struct nf_fault_line *fault, 
     nf_text_wrapped(text, words.data, words.size, 0, 0);
     nf_text_free_part(&words, text);
     nf_source_line_put(text, fault->line, &fault->code);
+}
+
+void nf_fault_line_put_gcc(struct nf_text *text, const struct nf_fault_line *fault,
+                           const char *source, const char *kind)
+{
+    nf_shown(text, source);
+    nf_text_format(text, ":%u:%u: %s: %.*s\n", fault->line, fault->column > 0 ? fault->column : 1,
+                   kind, (int)fault->what.size, fault->what.data);
+    text->failed |= fault->what.failed;
 }
 
 void nf_fault_line_free(struct nf_fault_line *fault)

@@ -10,6 +10,7 @@ struct nf_fault_line {
     struct nf_text what; /* what happens there, one line, as the language or the sanitizer says it
                             or in words of ours */
     struct nf_text code; /* the line itself, without what it is indented by */
+    uint32_t column;     /* where that begins, from 1 */
 };
 
 /* Finds the fault in what a program wrote to standard error: a traceback of Python, an exception of
@@ -37,6 +38,11 @@ void nf_fault_line_describe(struct nf_text *words, const struct nf_fault_line *f
 
 /* Appends the same in 80 columns with the line of code below it; nothing if none was found. */
 void nf_fault_line_put(struct nf_text *text, const struct nf_fault_line *fault, const char *source);
+
+/* Appends "mine.cpp:57:9: error: what happens" on one line, however long, as gcc has it, which
+ * editors parse; `kind` is "error" or "warning". */
+void nf_fault_line_put_gcc(struct nf_text *text, const struct nf_fault_line *fault,
+                           const char *source, const char *kind);
 
 void nf_fault_line_free(struct nf_fault_line *fault);
 

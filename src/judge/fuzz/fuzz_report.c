@@ -452,15 +452,40 @@ static void put_kept(struct nf_text *text, const char *folder, uint32_t number)
     nf_text_format(text, "/%03u.*\n", number);
 }
 
+/* The faults for an editor. Where no line is known it is the first one. */
+static void put_for_editor(struct nf_text *text, const struct nf_fuzz_report *report)
+{
+    const struct nf_fuzz_result *const result = report->result;
+    for (uint32_t i = 0; i < report->warnings.count; i++)
+        nf_fault_line_put_gcc(text, &report->warnings.list[i], report->source, "warning");
+    if (report->fault.line > 0) {
+        nf_fault_line_put_gcc(text, &report->fault, report->source, "error");
+    } else if (report->hint.place.line > 0) {
+        nf_fault_line_put_gcc(text, &report->hint.place, report->hint.source, "error");
+    } else if (result->findings_count > 0 && report->options->trials.differ == NULL &&
+               result->findings[0].found.judgement.verdict != NF_AC) {
+        const struct nf_trial_case *const found = &result->findings[0].found;
+        char verdict[NF_VERDICT_BYTES];
+        struct nf_fault_line whole = {.line = 1};
+        nf_text_format(&whole.what, _("case %llu"), (unsigned long long)found->index);
+        nf_text_format(&whole.what, ": %s", nf_verdict_words(verdict, &found->judgement));
+        nf_fault_line_put_gcc(text, &whole, report->source, "error");
+        nf_fault_line_free(&whole);
+    }
+}
+
 void nf_fuzz_table(struct nf_text *text, const struct nf_fuzz_report *report)
 {
     const struct nf_fuzz_result *const result = report->result;
     struct nf_text mistake = {0};
-    if (nf_hint_given(&report->hint)) {
+    const bool for_editor = report->gcc && report->source != NULL;
+    if (for_editor)
+        put_for_editor(text, report);
+    if (nf_hint_given(&report->hint) && !(for_editor && report->hint.place.line > 0)) {
         nf_hint_put(text, &report->hint);
         nf_text_string(text, "\n");
     }
-    if (report->fault.line > 0 || report->warnings.count > 0) {
+    if (!for_editor && (report->fault.line > 0 || report->warnings.count > 0)) {
         nf_fault_line_put(text, &report->fault, report->command[0]);
         nf_warnings_put(text, &report->warnings, report->fault.line, report->command[0]);
         nf_text_string(text, "\n");

@@ -22,6 +22,8 @@ struct nf_fuzz_report {
     const char *again;           /* the options that reproduce the cases: "--seed 3 --strict" */
     const char *keep;            /* folder of the kept files, or NULL */
     uint32_t kept_before;        /* the last number in use there; 0: none */
+    const char *source;          /* command[0], if it is a source file; else NULL */
+    bool gcc;                    /* faults of it in the form that editors parse */
     bool coverage;               /* list all events, not only their number */
 };
 

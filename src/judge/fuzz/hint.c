@@ -92,7 +92,7 @@ static void hint_find_line(char *const *command, const struct nf_build *build, s
     hint->source = *command;
     hint->place.line = nf_source_opens(&source, nf_build_kind(*command, build) == NF_BUILD_PYTHON);
     if (hint->place.line > 0)
-        nf_source_line(&hint->place.code, &source, hint->place.line);
+        hint->place.column = nf_source_line(&hint->place.code, &source, hint->place.line);
     nf_input_close(&source);
 }
 

@@ -63,4 +63,11 @@ enum nf_status nf_test_set_add(const char *folder, const struct nf_text *instanc
                                const struct nf_text *answer, char **told, bool *known,
                                struct nf_error *err);
 
+/* The same with names that are `prefix` and a number, the first from 1 on that is free, and .ans;
+ * only these tests are looked at. */
+enum nf_status nf_test_set_add_numbered(const char *folder, const char *prefix,
+                                        const struct nf_text *instance,
+                                        const struct nf_text *answer, char **told, bool *known,
+                                        struct nf_error *err);
+
 #endif

@@ -1,5 +1,6 @@
 /* A new test of a set. */
 #include "base/out_file.h"
+#include "base/owned.h"
 #include "base/signals.h"
 #include "judge/judging/test_set.h"
 
@@ -71,6 +72,15 @@ static enum nf_status find_same(const struct nf_test_set *set, const struct nf_t
         nf_input_close(&input);
     }
     return NF_OK;
+}
+
+/* Whether the file can be read and is the same. */
+static bool has_bytes(const char *path, const struct nf_text *instance)
+{
+    NF_OWNED_INPUT struct nf_input input = {0};
+    struct nf_error ignored;
+    return nf_input_open(&input, path, &ignored) == NF_OK && input.size == instance->size &&
+           memcmp(input.data, instance->data, input.size) == 0;
 }
 
 /* ---- writing ---- */
@@ -232,4 +242,34 @@ enum nf_status nf_test_set_add(const char *folder, const struct nf_text *instanc
     free(adding.home);
     nf_test_set_close(&set);
     return status;
+}
+
+enum nf_status nf_test_set_add_numbered(const char *folder, const char *prefix,
+                                        const struct nf_text *instance,
+                                        const struct nf_text *answer, char **told, bool *known,
+                                        struct nf_error *err)
+{
+    NF_OWNED char *home = strdup(folder);
+    const struct adding adding = {
+        .home = home, .answers = ".ans", .instance = instance, .answer = answer};
+    bool used = true;
+    enum nf_status status = home != NULL ? NF_OK : no_memory(err);
+    *known = false;
+    nf_signals_hold(NULL);
+    for (unsigned number = 1; status == NF_OK && used && !*known && number < NF_MAX_TESTS;
+         number++) {
+        char name[300];
+        free(*told);
+        snprintf(name, sizeof name, "%s%u", prefix, number);
+        *told = path_of(folder, name, ".in");
+        status = *told != NULL ? find_used(&adding, name, &used, err) : no_memory(err);
+        if (status == NF_OK && used)
+            *known = has_bytes(*told, instance);
+        if (status == NF_OK && !used)
+            status = write_test(&adding, name, &used, err);
+    }
+    nf_signals_release();
+    return status == NF_OK && used && !*known
+               ? nf_fail(err, NF_IO, "%.400s: no name for a new test is free", folder)
+               : status;
 }

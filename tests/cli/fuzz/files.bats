@@ -344,3 +344,76 @@ END
     [[ $output != *mistake* && $output != *rule* ]]
     exits 0 nf fuzz --differ ./one --profile basic --count 10 -q -- ./one
 }
+
+# matches REGEX: a line of the output is as VS Code's $gcc and Vim's errorformat have it.
+matches() {
+    grep -qxE "$1" <<<"$output" || complain "expected a line $1"
+}
+
+@test "fuzz --errors gcc: what is wrong stands where editors look: the line that breaks down, else the first" {
+    exits 1 nf fuzz --format p.ctd --reference brute.py --errors gcc -q wrong.cpp
+    [[ ${lines[0]} =~ ^wrong.cpp:9:9:\ error:\ signed\ integer\ overflow:\ .*\ be\ represented\ in ]]
+    run ! grep -q '^wrong.cpp:9: ' <<<"$output"
+    sed 's/sum += x/sum += x; int unset; if (x == 3) sum = unset/' right.cpp >warned.cpp
+    exits 1 nf fuzz --format p.ctd --reference brute.py --errors gcc --count 300 -q warned.cpp
+    matches "warned.cpp:9:9: warning: .unset. .*"
+    printf 'n = int(input())\nprint(sum(map(int, input().split())) + n // 2)\n' >mine.py
+    exits 1 nf fuzz --format p.ctd --reference brute.py --errors gcc -q mine.py
+    [[ ${lines[0]} == "mine.py:1:1: error: case "*": WA, line 1 differs" ]]
+    printf 'import sys\n  \nif 1:\n\tprint(open(sys.argv[0]))\n' >opens.py
+    exits 1 nf fuzz --format p.ctd --reference brute.py --errors gcc --count 1 -q opens.py
+    matches "opens.py:4:2: error: .*"
+    vim --version | grep -q '+quickfix' || return 0
+    vim -es -u NONE -c "cexpr system('cat $BATS_TEST_TMPDIR.stdout')" \
+        -c 'call writefile(map(filter(getqflist(), "v:val.valid"), {_, at -> bufname(at.bufnr) .. ":" .. at.lnum .. ":" .. at.col}), "found")' -c 'qa!' || true
+    [ "$(<found)" = opens.py:4:2 ]
+}
+
+@test "fuzz --add-to cph: the case joins what Competitive Programming Helper has of the source, which is kept" {
+    found() { nf fuzz --format p.ctd --reference brute.py --add-to cph "$@" -q wrong.cpp | tail -n 1; }
+    hash=$(printf %s "$(pwd -P)/wrong.cpp" | md5sum)
+    file=$(pwd -P)/.cph/.wrong.cpp_${hash%% *}.prob
+    [[ $(found) == "case "*" was added to the test set: $file, with its answer" ]]
+    python3 - "$file" <<'END'
+import json, subprocess, sys
+problem = json.load(open(sys.argv[1]))
+assert problem["name"] == "Local: wrong" and problem["local"] is True and problem["interactive"] is False, problem
+assert problem["url"] == problem["srcPath"] and problem["srcPath"].endswith("/wrong.cpp"), problem
+test, = problem["tests"]
+right = subprocess.run(["python3", "brute.py"], input=test["input"], capture_output=True, text=True).stdout
+assert test["output"] == right and type(test["id"]) is int, test
+# One that a site gave, without the last newline, and what no version has.
+problem.update(url="https://x.org/1", tests=[{"id": 1700000000000, "input": test["input"].rstrip(), "output": "1", "more": [1.5]}])
+json.dump(problem, open(sys.argv[1], "w"))
+END
+    [[ $(found) == *" is in the test set already: $file" ]]
+    [[ $(found --shrink 0) == *" was added to the test set: $file, with its answer" ]]
+    python3 - "$file" <<'END'
+import json, sys
+problem = json.load(open(sys.argv[1]))
+first, second = problem["tests"]
+assert problem["url"] == "https://x.org/1" and first["more"] == [1.5] and second["id"] == 1700000000001, problem
+END
+    [ "$(ls -A .cph)" = "${file##*/}" ]
+    echo '{"tests": 7}' >"$file"
+    exits 3 nf fuzz --format p.ctd --reference brute.py --add-to cph -q wrong.cpp
+    [[ $stderr == *"$file: expected an object with a list \"tests\""* ]]
+    [ "$(<"$file")" = '{"tests": 7}' ]
+    exits 2 nf fuzz --format p.ctd --reference brute.py --add-to cph -q -- python3 brute.py
+    [[ $stderr == *"--add-to cph: expected a source file as PROGRAM"* ]]
+}
+
+@test "fuzz --add-to cpeditor: the case becomes the next of NAME_1.in, NAME_1.ans beside the source" {
+    found() { nf fuzz --format p.ctd --reference brute.py --add-to cpeditor "$@" -q src/1.wrong.cpp | tail -n 1; }
+    mkdir src
+    cp wrong.cpp src/1.wrong.cpp
+    printf '1\n1\n' >src/1.wrong_1.in
+    [[ $(found) == "case "*" was added to the test set: $(pwd -P)/src/1.wrong_2.in, with its answer" ]]
+    python3 brute.py <src/1.wrong_2.in | cmp - src/1.wrong_2.ans
+    [[ $(found) == *" is in the test set already: $(pwd -P)/src/1.wrong_2.in" ]]
+    [[ $(found --shrink 0) == *"/src/1.wrong_3.in, with its answer" ]]
+    [ "$(ls src | wc -l)" -eq 6 ]
+    # A folder of that name.
+    exits 1 nf fuzz --format p.ctd --reference brute.py --add-to ./cpeditor -q src/1.wrong.cpp
+    [ -e cpeditor/001.in ]
+}
