@@ -89,6 +89,11 @@ struct nf_difference {
     struct nf_text why; /* some lines that explain it in terms of the game; the caller frees it */
 };
 
+static inline void nf_difference_free(struct nf_difference *difference)
+{
+    nf_text_free(&difference->why);
+}
+
 /* A mistake that people make in programs that play the game. */
 struct nf_mistake {
     const char *name; /* lower case words joined by '-': "limit-98" */

@@ -1,5 +1,6 @@
 #include "judge/fuzz/candidates.h"
 
+#include "base/owned.h"
 #include "base/signals.h"
 #include "base/threads.h"
 #include "judge/format/shrink.h"
@@ -136,16 +137,14 @@ static enum nf_status run_for_code(const struct nf_candidates *candidates, uint3
 {
     enum { MOST = 3 * NF_REPEATS }; /* in all: most codes do not change */
     struct nf_judgement any = candidates->from->judgement;
-    enum nf_status status = NF_OK;
     any.code = 0;
-    while (status == NF_OK && attempt->answer == NF_TRIAL_PASSES &&
-           nf_judgement_same(&any, &attempt->run.judgement) && attempt->code_runs < NF_REPEATS &&
-           candidates->code_runs + attempt->code_runs < MOST) {
+    while (attempt->answer == NF_TRIAL_PASSES && nf_judgement_same(&any, &attempt->run.judgement) &&
+           attempt->code_runs < NF_REPEATS && candidates->code_runs + attempt->code_runs < MOST) {
         attempt->code_runs++;
-        status = run_once(candidates, slot, attempt, err);
+        NF_TRY(run_once(candidates, slot, attempt, err));
     }
     attempt->any_code = attempt->code_runs > 0 && attempt->answer == NF_TRIAL_FAILS;
-    return status;
+    return NF_OK;
 }
 
 /* Of a flaky program: runs it again and again. */
@@ -169,19 +168,18 @@ static enum nf_status try_candidates(void *owner, uint32_t number, struct nf_err
     attempt->any_code = false;
     attempt->run.index = candidates->from->index;
     attempt->run.ends = candidates->from->ends;
-    enum nf_status status = nf_trial_answer(&candidates->options->trials, &attempt->run, 1, err);
+    NF_TRY(nf_trial_answer(&candidates->options->trials, &attempt->run, 1, err));
     if (candidates->needed > 0)
-        return status == NF_OK ? run_often(candidates, number, attempt, err) : status;
-    if (status == NF_OK)
-        status = run_once(candidates, number, attempt, err);
-    if (status == NF_OK && candidates->from->judgement.verdict == NF_RE)
-        status = run_for_code(candidates, number, attempt, err);
+        return run_often(candidates, number, attempt, err);
+    NF_TRY(run_once(candidates, number, attempt, err));
+    if (candidates->from->judgement.verdict == NF_RE)
+        NF_TRY(run_for_code(candidates, number, attempt, err));
     /* A timeout counts only if it happens twice, because the machine may have been busy. */
     const struct nf_judgement *const judgement = &attempt->run.judgement;
-    if (status == NF_OK && attempt->answer == NF_TRIAL_FAILS && judgement->verdict == NF_TLE &&
+    if (attempt->answer == NF_TRIAL_FAILS && judgement->verdict == NF_TLE &&
         !nf_judgement_decides(judgement) && !candidates->hasty)
-        status = run_once(candidates, number, attempt, err);
-    return status;
+        NF_TRY(run_once(candidates, number, attempt, err));
+    return NF_OK;
 }
 
 /* Runs all attempts and remembers the answers. */
@@ -265,12 +263,9 @@ static enum nf_status look_ahead(struct nf_candidates *candidates)
         return NF_OK;
     const struct nf_trier trier = {collect, candidates, line_ahead, is_over};
     const struct nf_input from = nf_text_input(&candidates->from->instance, "case");
-    struct nf_text smallest = {0};
+    NF_OWNED_TEXT struct nf_text smallest = {0};
     candidates->line_ahead = candidates->from->judgement.line;
-    const enum nf_status status =
-        nf_shrink(trials->problem, &from, &trier, &smallest, candidates->err);
-    nf_text_free(&smallest);
-    return status;
+    return nf_shrink(trials->problem, &from, &trier, &smallest, candidates->err);
 }
 
 /* Keeps the case of the first attempt. */

@@ -84,15 +84,14 @@ static enum nf_status filter_one(void *owner, uint32_t slot, uint32_t item, stru
     const struct filtering *const filtering = owner;
     const struct nf_diagnosing *const diagnosing = filtering->diagnosing;
     enum nf_agreement agreement = NF_AGREES;
-    enum nf_status status = NF_OK;
     (void)slot;
-    for (uint32_t i = filtering->first;
-         status == NF_OK && agreement != NF_DIFFERS && i < diagnosing->evidence_count; i++)
-        status = agree(diagnosing, diagnosing->suspects.sets[item], &diagnosing->evidence[i],
-                       &agreement, err);
+    for (uint32_t i = filtering->first; agreement != NF_DIFFERS && i < diagnosing->evidence_count;
+         i++)
+        NF_TRY(agree(diagnosing, diagnosing->suspects.sets[item], &diagnosing->evidence[i],
+                     &agreement, err));
     if (agreement == NF_DIFFERS)
         diagnosing->suspects.sets[item] = 0;
-    return status;
+    return NF_OK;
 }
 
 static enum nf_status filter(struct nf_diagnosing *diagnosing, uint32_t first, struct nf_error *err)
@@ -118,15 +117,14 @@ static enum nf_status take_findings(struct nf_diagnosing *diagnosing,
                                     const struct nf_finding *findings, uint32_t count,
                                     struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
     enum { LARGE = 1 << 16 }; /* bytes; all variants play the case */
-    for (uint32_t i = 0; status == NF_OK && i < count; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         if (findings[i].shrunk && findings[i].smallest.instance.size < LARGE)
-            status = nf_diagnosing_add(diagnosing, &findings[i].smallest, err);
-        if (status == NF_OK && findings[i].found.instance.size < LARGE)
-            status = nf_diagnosing_add(diagnosing, &findings[i].found, err);
+            NF_TRY(nf_diagnosing_add(diagnosing, &findings[i].smallest, err));
+        if (findings[i].found.instance.size < LARGE)
+            NF_TRY(nf_diagnosing_add(diagnosing, &findings[i].found, err));
     }
-    return status;
+    return NF_OK;
 }
 
 /* Keeps the candidates that agree with the evidence from `first` on; where no single mistake is
@@ -134,30 +132,28 @@ static enum nf_status take_findings(struct nf_diagnosing *diagnosing,
 static enum nf_status narrow(struct nf_diagnosing *diagnosing, uint32_t first, bool *pairs,
                              struct nf_error *err)
 {
-    enum nf_status status = filter(diagnosing, first, err);
-    if (status == NF_OK && diagnosing->suspects.count == 0 && !*pairs && nf_signals_caught() == 0) {
-        *pairs = true;
-        nf_suspects_take_pairs(&diagnosing->suspects);
-        status = filter(diagnosing, 0, err);
-    }
-    return status;
+    NF_TRY(filter(diagnosing, first, err));
+    if (diagnosing->suspects.count > 0 || *pairs || nf_signals_caught() != 0)
+        return NF_OK;
+    *pairs = true;
+    nf_suspects_take_pairs(&diagnosing->suspects);
+    return filter(diagnosing, 0, err);
 }
 
 static enum nf_status search(struct nf_diagnosing *diagnosing, bool *pairs, struct nf_error *err)
 {
-    enum nf_status status = narrow(diagnosing, 0, pairs, err);
+    NF_TRY(narrow(diagnosing, 0, pairs, err));
     bool failing = false;
-    for (uint32_t i = 0; status == NF_OK && !failing && i < NF_DIAGNOSIS_BATCHES; i++) {
+    for (uint32_t i = 0; !failing && i < NF_DIAGNOSIS_BATCHES; i++) {
         const uint32_t before = diagnosing->evidence_count;
         if (nf_now() >= diagnosing->deadline || nf_signals_caught() != 0)
             break;
-        status = nf_diagnosing_batch(diagnosing, i, &failing, err);
-        if (status == NF_OK)
-            status = narrow(diagnosing, before, pairs, err);
+        NF_TRY(nf_diagnosing_batch(diagnosing, i, &failing, err));
+        NF_TRY(narrow(diagnosing, before, pairs, err));
         failing &= diagnosing->suspects.count == 0;
     }
     diagnosing->diagnosis->stopped = nf_now() >= diagnosing->deadline;
-    return status;
+    return NF_OK;
 }
 
 struct counting {
@@ -171,15 +167,14 @@ static enum nf_status count_agreeing(void *owner, uint32_t slot, uint32_t item,
 {
     const struct counting *const counting = owner;
     const struct nf_diagnosing *const diagnosing = counting->diagnosing;
-    enum nf_status status = NF_OK;
     (void)slot;
-    for (uint32_t i = 0; status == NF_OK && i < diagnosing->evidence_count; i++) {
+    for (uint32_t i = 0; i < diagnosing->evidence_count; i++) {
         enum nf_agreement agreement = NF_DIFFERS;
-        status = agree(diagnosing, counting->sets[item], &diagnosing->evidence[i], &agreement, err);
+        NF_TRY(agree(diagnosing, counting->sets[item], &diagnosing->evidence[i], &agreement, err));
         counting->agreed[item] += agreement == NF_AGREES;
         counting->open[item] += agreement == NF_OPEN;
     }
-    return status;
+    return NF_OK;
 }
 
 /* Fills in what the evidence says. */
@@ -198,9 +193,8 @@ static enum nf_status conclude_diagnosis(struct nf_diagnosing *diagnosing, struc
     for (unsigned k = 0; k <= diagnosing->suspects.mistakes; k++)
         sets[k] = fits ? diagnosing->suspects.sets[0] : UINT64_C(1) << k;
     struct counting counting = {diagnosing, sets, agreed, open};
-    const enum nf_status status =
-        nf_diagnosing_each(diagnosing, fits ? 1 : diagnosing->suspects.mistakes + 1, false,
-                           count_agreeing, &counting, NULL, err);
+    NF_TRY(nf_diagnosing_each(diagnosing, fits ? 1 : diagnosing->suspects.mistakes + 1, false,
+                              count_agreeing, &counting, NULL, err));
     /* Of a program that always hangs nothing is known that could agree. */
     if (fits && agreed[0] == 0)
         diagnosis->fitting = 0;
@@ -209,7 +203,7 @@ static enum nf_status conclude_diagnosis(struct nf_diagnosing *diagnosing, struc
         diagnosis->wrong -= open[0]; /* there it failed */
         diagnosis->certain = diagnosis->fitting == 1 && diagnosis->cases >= NF_CERTAIN_CASES &&
                              diagnosis->wrong >= NF_CERTAIN_WRONG;
-        return status;
+        return NF_OK;
     }
     for (unsigned k = 1; k <= diagnosing->suspects.mistakes; k++)
         if (agreed[k] > agreed[diagnosis->nearest])
@@ -218,19 +212,18 @@ static enum nf_status conclude_diagnosis(struct nf_diagnosing *diagnosing, struc
     if (NF_NEAR_OF * (uint64_t)agreed[diagnosis->nearest] < NF_NEAR * (uint64_t)diagnosis->cases)
         diagnosis->nearest = 0;
     diagnosis->nearest_agrees = agreed[diagnosis->nearest];
-    return status;
+    return NF_OK;
 }
 
 static enum nf_status allocate(struct nf_diagnosing *diagnosing, uint32_t findings,
                                struct nf_error *err)
 {
-    const enum nf_status status =
-        nf_suspects_open(&diagnosing->suspects, diagnosing->ops, false, err);
+    NF_TRY(nf_suspects_open(&diagnosing->suspects, diagnosing->ops, false, err));
     diagnosing->evidence =
         calloc(2 * (size_t)findings + NF_DIAGNOSIS_CASES + 1, sizeof *diagnosing->evidence);
     diagnosing->own = calloc(NF_DIAGNOSIS_CASES, sizeof *diagnosing->own);
-    return status != NF_OK || (diagnosing->evidence != NULL && diagnosing->own != NULL)
-               ? status
+    return diagnosing->evidence != NULL && diagnosing->own != NULL
+               ? NF_OK
                : nf_fail(err, NF_IO, "out of memory for a diagnosis");
 }
 
@@ -277,6 +270,20 @@ bool nf_diagnosis_fits(const struct nf_fuzz_options *options, const struct nf_fi
     return false;
 }
 
+static enum nf_status find_mistakes(struct nf_diagnosing *diagnosing,
+                                    const struct nf_finding *findings, uint32_t count,
+                                    struct nf_error *err)
+{
+    bool pairs = false;
+    NF_TRY(allocate(diagnosing, count, err));
+    NF_TRY(take_findings(diagnosing, findings, count, err));
+    NF_TRY(search(diagnosing, &pairs, err));
+    prefer_named(diagnosing);
+    if (diagnosing->suspects.count == 1)
+        NF_TRY(nf_diagnosing_distinguish(diagnosing, &findings[0], err));
+    return conclude_diagnosis(diagnosing, err);
+}
+
 enum nf_status nf_diagnose(const struct nf_fuzz_options *options, const struct nf_finding *findings,
                            uint32_t count, struct nf_diagnosis *diagnosis, struct nf_error *err)
 {
@@ -296,17 +303,7 @@ enum nf_status nf_diagnose(const struct nf_fuzz_options *options, const struct n
         .deadline = start + options->diagnosis_seconds,
     };
     find_limits(&diagnosing);
-    bool pairs = false;
-    enum nf_status status = allocate(&diagnosing, count, err);
-    if (status == NF_OK)
-        status = take_findings(&diagnosing, findings, count, err);
-    if (status == NF_OK)
-        status = search(&diagnosing, &pairs, err);
-    prefer_named(&diagnosing);
-    if (status == NF_OK && diagnosing.suspects.count == 1)
-        status = nf_diagnosing_distinguish(&diagnosing, &findings[0], err);
-    if (status == NF_OK)
-        status = conclude_diagnosis(&diagnosing, err);
+    const enum nf_status status = find_mistakes(&diagnosing, findings, count, err);
     diagnosis->made = status == NF_OK && nf_signals_caught() == 0;
     diagnosis->seconds = nf_now() - start;
     release(&diagnosing);

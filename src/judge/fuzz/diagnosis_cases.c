@@ -1,5 +1,6 @@
 /* The cases that a diagnosis makes, chooses and runs the program on. */
 #include "base/format/format.h"
+#include "base/owned.h"
 #include "base/threads.h"
 #include "judge/fuzz/diagnosis_internal.h"
 
@@ -37,7 +38,7 @@ static enum nf_status score(const struct nf_diagnosing *diagnosing, const struct
         *kinds += !known;
     }
     for (uint32_t i = 0; i <= LOOKED_AT; i++)
-        nf_text_free(&printed[i].words);
+        nf_printed_free(&printed[i]);
     return status;
 }
 
@@ -49,27 +50,23 @@ static enum nf_status make(void *owner, uint32_t slot, uint32_t item, struct nf_
     const struct nf_diagnosing *const diagnosing = choosing->diagnosing;
     const struct nf_trials *const trials = &diagnosing->options->trials;
     struct nf_trial_case *const made = &choosing->made[item];
-    struct nf_text guided = {0};
+    NF_OWNED_TEXT struct nf_text guided = {0};
     uint32_t added = 0;
     (void)slot;
     made->index = diagnosing->next + item;
-    enum nf_status status =
-        diagnosing->ops->guide(trials->seed, made->index, &diagnosing->limits, &guided, err);
+    NF_TRY(diagnosing->ops->guide(trials->seed, made->index, &diagnosing->limits, &guided, err));
     const struct nf_input input = nf_text_input(&guided, "case");
-    if (status == NF_OK && diagnosing->limits.deck == 0)
-        status = nf_instance_pad(trials->problem->rules->format, &input, NF_PADDING,
-                                 &made->instance, &added, err);
-    if (status == NF_OK && added == 0) {
+    if (diagnosing->limits.deck == 0)
+        NF_TRY(nf_instance_pad(trials->problem->rules->format, &input, NF_PADDING, &made->instance,
+                               &added, err));
+    if (added == 0) {
         nf_text_free(&made->instance);
         made->instance = guided;
         guided = (struct nf_text){0};
     }
-    if (status == NF_OK && made->instance.failed)
-        status = nf_fail(err, NF_IO, "out of memory for a case");
-    if (status == NF_OK)
-        status = score(diagnosing, &made->instance, &choosing->scores[item], err);
-    nf_text_free(&guided);
-    return status;
+    if (made->instance.failed)
+        return nf_fail(err, NF_IO, "out of memory for a case");
+    return score(diagnosing, &made->instance, &choosing->scores[item], err);
 }
 
 /* Chooses the `run` cases with the best scores, of those that are alike the first. */
@@ -93,20 +90,20 @@ enum nf_status nf_diagnosing_run(const struct nf_diagnosing *diagnosing, uint32_
 {
     const struct nf_trials *const trials = &diagnosing->options->trials;
     uint64_t wall_ns = diagnosing->wall_ns;
-    enum nf_status status = nf_trial_answer(trials, run, 1, err);
+    NF_TRY(nf_trial_answer(trials, run, 1, err));
     /* Out of time may mean that the machine was busy, the more so where the program was not before.
      */
     const int most = diagnosing->hangs ? 2 : 3;
-    for (int tries = 0; status == NF_OK && tries < most; tries++, wall_ns *= 4) {
+    for (int tries = 0; tries < most; tries++, wall_ns *= 4) {
         const double left = timed ? diagnosing->deadline - nf_now() : 1e9;
         if (!timed) /* it is told */
             nf_child_renew(trials->child, slot);
         const uint64_t left_ns = left > 0 ? (uint64_t)(left * 1e9) + 1 : 1;
-        status = nf_trial_run_once(trials, slot, left_ns < wall_ns ? left_ns : wall_ns, run, err);
+        NF_TRY(nf_trial_run_once(trials, slot, left_ns < wall_ns ? left_ns : wall_ns, run, err));
         if (run->result.ending != NF_OUT_OF_TIME)
             break;
     }
-    return status;
+    return NF_OK;
 }
 
 static enum nf_status run_case(void *owner, uint32_t slot, uint32_t item, struct nf_error *err)
@@ -122,40 +119,43 @@ static enum nf_status run_batch(struct nf_diagnosing *diagnosing, uint32_t count
                                 struct nf_error *err)
 {
     bool done[NF_DIAGNOSIS_CASES] = {false};
-    enum nf_status status =
-        nf_diagnosing_each(diagnosing, count, true, run_case, diagnosing, done, err);
+    const uint32_t first = diagnosing->own_count;
+    NF_TRY(nf_diagnosing_each(diagnosing, count, true, run_case, diagnosing, done, err));
+    diagnosing->own_count += count;
     *failing = true;
-    for (uint32_t i = 0; status == NF_OK && i < count; i++) {
-        const struct nf_trial_case *const own = &diagnosing->own[diagnosing->own_count + i];
+    for (uint32_t i = first; i < diagnosing->own_count; i++) {
+        const struct nf_trial_case *const own = &diagnosing->own[i];
         const bool late = nf_now() >= diagnosing->deadline && own->result.ending == NF_OUT_OF_TIME;
-        if (!done[i] || late)
+        if (!done[i - first] || late)
             continue;
         *failing &= own->result.ending != NF_ENDED || own->result.code != 0;
-        status = nf_diagnosing_add(diagnosing, own, err);
+        NF_TRY(nf_diagnosing_add(diagnosing, own, err));
     }
-    diagnosing->own_count += count;
-    return status;
+    return NF_OK;
+}
+
+static void free_choosing(struct choosing **choosing)
+{
+    for (uint32_t i = 0; *choosing != NULL && i < MOST_MADE; i++)
+        nf_trial_free(&(*choosing)->made[i]);
+    free(*choosing);
 }
 
 enum nf_status nf_diagnosing_batch(struct nf_diagnosing *diagnosing, uint32_t number, bool *failing,
                                    struct nf_error *err)
 {
     const struct batch *const batch = &batches[number];
-    struct choosing *const choosing = calloc(1, sizeof *choosing);
+    NF_FREED_BY(free_choosing) struct choosing *choosing = calloc(1, sizeof *choosing);
     if (choosing == NULL)
         return nf_fail(err, NF_IO, "out of memory for cases");
     choosing->diagnosing = diagnosing;
-    enum nf_status status =
-        nf_diagnosing_each(diagnosing, batch->made, true, make, choosing, choosing->done, err);
-    const uint32_t count = status == NF_OK ? choose(choosing, batch) : 0;
+    NF_TRY(nf_diagnosing_each(diagnosing, batch->made, true, make, choosing, choosing->done, err));
+    diagnosing->next += batch->made;
+    const uint32_t count = choose(choosing, batch);
     for (uint32_t i = 0; i < count; i++) {
         struct nf_trial_case *const made = &choosing->made[choosing->chosen[i]];
         diagnosing->own[diagnosing->own_count + i] = *made;
         *made = (struct nf_trial_case){0};
     }
-    for (uint32_t i = 0; i < batch->made; i++)
-        nf_trial_free(&choosing->made[i]);
-    free(choosing);
-    diagnosing->next += batch->made;
-    return status == NF_OK ? run_batch(diagnosing, count, failing, err) : status;
+    return run_batch(diagnosing, count, failing, err);
 }

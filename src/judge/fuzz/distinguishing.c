@@ -104,18 +104,15 @@ static enum nf_status distinguish_by(struct search *search, struct nf_diagnosing
     const struct nf_trier trier = {try_smaller, search, NULL, NULL};
     search->plays = 0;
     smaller->index = best->index;
-    enum nf_status status =
-        nf_shrink(diagnosing->options->trials.problem, &found, &trier, &smaller->instance, err);
-    if (status == NF_OK && search->failed == NF_OK)
-        status = nf_diagnosing_run(diagnosing, 0, smaller, false, err);
+    NF_TRY(nf_shrink(diagnosing->options->trials.problem, &found, &trier, &smaller->instance, err));
+    NF_TRY(search->failed);
+    NF_TRY(nf_diagnosing_run(diagnosing, 0, smaller, false, err));
     const struct nf_input small = nf_text_input(&smaller->instance, "case");
-    if (status == NF_OK && search->failed == NF_OK)
-        status = nf_describe_size(diagnosing->options->trials.problem, &small,
-                                  &diagnosis->distinguishing_size, err);
-    if (status == NF_OK && search->failed == NF_OK)
-        status = nf_diagnosing_add(diagnosing, smaller, err);
-    if (status != NF_OK || !play_own(search, &smaller->instance))
-        return status != NF_OK ? status : search->failed;
+    NF_TRY(nf_describe_size(diagnosing->options->trials.problem, &small,
+                            &diagnosis->distinguishing_size, err));
+    NF_TRY(nf_diagnosing_add(diagnosing, smaller, err));
+    if (!play_own(search, &smaller->instance))
+        return search->failed;
     const struct nf_evidence *const last = &diagnosing->evidence[diagnosing->evidence_count - 1];
     diagnosis->tells = NF_TELLS_OWN;
     if (nf_printed_agree(&last->printed, &search->own) == NF_DIFFERS) {

@@ -1,6 +1,7 @@
 #include "judge/fuzz/fault_line.h"
 
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/shown.h"
 #include "judge/fuzz/source_line.h"
 #include "judge/sandbox/child_command.h"
@@ -238,12 +239,10 @@ void nf_fault_line_read(const char *errors, const char *source, struct nf_fault_
 /* Reads the line of code that the fault names. */
 static void read_code(const char *source, struct nf_fault_line *fault)
 {
-    struct nf_input input;
+    NF_OWNED_INPUT struct nf_input input = {0};
     struct nf_error ignored;
-    if (nf_input_open(&input, source, &ignored) != NF_OK)
-        return;
-    fault->column = nf_source_line(&fault->code, &input, fault->line);
-    nf_input_close(&input);
+    if (nf_input_open(&input, source, &ignored) == NF_OK)
+        fault->column = nf_source_line(&fault->code, &input, fault->line);
 }
 
 /* ---- sanitizers and valgrind ---- */
@@ -279,6 +278,16 @@ static const struct watching {
           "exec \"$@\" 2>&1 >/dev/null",
           "QUIT"};
 
+/* Returns the status of nf_build_run(), with a message if a signal was caught. */
+static enum nf_status fault_status(enum nf_status status, struct nf_error *err)
+{
+    const int signal = (int)status - 128;
+    return signal > 0
+               ? nf_fail(err, status, "stopped by signal %d (%s) while the line was looked for",
+                         signal, strsignal(signal))
+               : status;
+}
+
 /* Runs a program on the case under watch. One that took too long is asked where it is after
  * `patience` times as much time, and killed a second later. */
 static enum nf_status run_watched(const struct watching *watching, int patience,
@@ -306,14 +315,9 @@ static enum nf_status run_watched(const struct watching *watching, int patience,
                                                         .memory = UINT64_C(2) << 30,
                                                         .output = 1 << 20},
                                              .sandbox = sandbox};
-    struct nf_text input = {0};
+    NF_OWNED_TEXT struct nf_text input = {0};
     nf_trial_put_input(run, &input);
-    enum nf_status status = nf_build_run_wrapped(shell, command, &options, &input, result, err);
-    if ((int)status > 128)
-        status = nf_fail(err, status, "stopped by signal %d (%s) while the line was looked for",
-                         (int)status - 128, strsignal((int)status - 128));
-    nf_text_free(&input);
-    return status;
+    return fault_status(nf_build_run_wrapped(shell, command, &options, &input, result, err), err);
 }
 
 /* Builds the program to be watched; NF_INVALID: it does not compile like that. */
@@ -364,26 +368,22 @@ static enum nf_status find_watched(const struct watching *watching, char *const 
                                    const struct nf_build *build, const struct nf_trial_case *run,
                                    struct nf_fault_line *fault, struct nf_error *err)
 {
-    struct nf_built built;
-    struct nf_child_result result = {0};
+    NF_FREED_BY(nf_built_remove) struct nf_built built = {0};
+    NF_FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
     const bool too_long = run->judgement.verdict == NF_TLE;
-    enum nf_status status = build_watched(watching, command, build, &built, err);
-    const bool compiled = status == NF_OK;
+    const enum nf_status status = build_watched(watching, command, build, &built, err);
     if (status == NF_INVALID)
-        status = NF_OK; /* it does compile as it is */
+        return NF_OK; /* it does compile as it is */
+    NF_TRY(status);
     /* On a busy machine it may still be starting when it is asked for the first time. */
-    for (int patience = 1; compiled && status == NF_OK && fault->line == 0 &&
-                           patience <= (too_long && watching->signal != NULL ? 4 : 1);
+    for (int patience = 1;
+         fault->line == 0 && patience <= (too_long && watching->signal != NULL ? 4 : 1);
          patience *= 4) {
         nf_child_result_free(&result);
-        result = (struct nf_child_result){0};
-        status = run_watched(watching, patience, built.command, build->sandbox, run, &result, err);
-        if (status == NF_OK)
-            read_watched(&result, command[0], too_long, fault);
+        NF_TRY(run_watched(watching, patience, built.command, build->sandbox, run, &result, err));
+        read_watched(&result, command[0], too_long, fault);
     }
-    nf_child_result_free(&result);
-    nf_built_remove(&built);
-    return status;
+    return NF_OK;
 }
 
 /* Whether valgrind may find something: it is there, and need not wait for a program that hangs. */
@@ -398,24 +398,21 @@ enum nf_status nf_fault_line_find(char *const *command, const struct nf_build *b
                                   const struct nf_trial_case *run, bool explained,
                                   struct nf_fault_line *fault, struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
     if (!nf_build_is_source(command[0], build))
-        return status;
+        return NF_OK;
     const enum nf_build_kind kind = nf_build_kind(command[0], build);
     const bool too_long = run->judgement.verdict == NF_TLE;
     nf_fault_line_read(run->result.errors, command[0], fault);
     if (too_long && fault->line == 0 && (kind == NF_BUILD_PYTHON || kind == NF_BUILD_JAVA))
-        status =
-            find_watched(kind == NF_BUILD_JAVA ? &java : &python, command, build, run, fault, err);
-    if (kind == NF_BUILD_C) {
-        if (fault->line == 0 && (too_long || !explained))
-            status = find_watched(&sanitizers, command, build, run, fault, err);
-        if (status == NF_OK && fault->line == 0 && is_for_valgrind(run))
-            status = find_watched(&valgrind, command, build, run, fault, err);
-    }
+        NF_TRY(
+            find_watched(kind == NF_BUILD_JAVA ? &java : &python, command, build, run, fault, err));
+    if (kind == NF_BUILD_C && fault->line == 0 && (too_long || !explained))
+        NF_TRY(find_watched(&sanitizers, command, build, run, fault, err));
+    if (kind == NF_BUILD_C && fault->line == 0 && is_for_valgrind(run))
+        NF_TRY(find_watched(&valgrind, command, build, run, fault, err));
     if (fault->line > 0)
         read_code(command[0], fault);
-    return status;
+    return NF_OK;
 }
 
 void nf_fault_line_describe(struct nf_text *words, const struct nf_fault_line *fault,
@@ -531,8 +528,8 @@ enum nf_status nf_warnings_find(char *const *command, const struct nf_build *bui
 {
     if (built->folder == NULL || nf_build_kind(command[0], build) != NF_BUILD_C)
         return NF_OK;
-    struct nf_text script = {0}, source = {0};
-    struct nf_child_result result = {0};
+    NF_OWNED_TEXT struct nf_text script = {0}, source = {0};
+    NF_FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
     nf_text_format(&source, "%s%s", command[0][0] == '-' ? "./" : "", command[0]); /* no option */
     nf_text_string(&script, "export LC_ALL=C TMPDIR=\"$1\"\nexec 2>&1\n"
                             "set -- \"$1\" \"$1/warned\" \"$2\" '-O2 -Wall -Wextra'\n");
@@ -541,25 +538,20 @@ enum nf_status nf_warnings_find(char *const *command, const struct nf_build *bui
                                  "sh", built->folder, nf_text_terminated(&source),
                                  NULL};
     char *const nothing[] = {NULL};
-    char **const words = script.failed || source.failed ? NULL : nf_words_join(shell, nothing);
+    NF_OWNED_WORDS char **words =
+        script.failed || source.failed ? NULL : nf_words_join(shell, nothing);
     const struct nf_child_options options = {.command = words,
                                              .limits = build->limits,
                                              .sandbox = build->sandbox,
                                              .writable = built->folder};
-    enum nf_status status = script.failed ? nf_fail(err, NF_IO, "out of memory")
-                                          : nf_build_run(&options, "", 0, &result, err);
-    if ((int)status > 128)
-        status = nf_fail(err, status, "stopped by signal %d (%s) while the line was looked for",
-                         (int)status - 128, strsignal((int)status - 128));
-    if (status == NF_OK && result.ending == NF_ENDED && result.code == 0)
+    if (words == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY(fault_status(nf_build_run(&options, "", 0, &result, err), err));
+    if (result.ending == NF_ENDED && result.code == 0)
         nf_warnings_read(nf_text_terminated(&result.output), command[0], line, warnings);
     for (uint32_t i = 0; i < warnings->count; i++)
         read_code(command[0], &warnings->list[i]);
-    nf_child_result_free(&result);
-    nf_words_free(words);
-    nf_text_free(&script);
-    nf_text_free(&source);
-    return status;
+    return NF_OK;
 }
 
 void nf_warnings_put(struct nf_text *text, const struct nf_warnings *warnings, uint32_t line,

@@ -1,5 +1,6 @@
 /* The report of a fuzz as JSON, and the kept files. */
 #include "base/json_text.h"
+#include "base/owned.h"
 #include "base/version.h"
 #include "judge/fuzz/fuzz_report.h"
 #include "judge/fuzz/variations.h"
@@ -306,44 +307,35 @@ static enum nf_status keep_case(const struct kept *kept, uint32_t number, const 
                                 const char *ans, const char *out, const struct nf_trial_case *run,
                                 struct nf_error *err)
 {
-    struct nf_text input = {0};
+    NF_OWNED_TEXT struct nf_text input = {0};
     nf_trial_put_input(run, &input);
-    enum nf_status status = add_file(kept, number, in, &input, err);
-    nf_text_free(&input);
-    if (status == NF_OK && !run->left_out)
-        status = add_file(kept, number, ans, &run->answer, err);
-    if (status == NF_OK)
-        status = add_file(kept, number, out, &run->result.output, err);
-    return status;
+    NF_TRY(add_file(kept, number, in, &input, err));
+    if (!run->left_out)
+        NF_TRY(add_file(kept, number, ans, &run->answer, err));
+    return add_file(kept, number, out, &run->result.output, err);
 }
 
 static enum nf_status keep_finding(const struct kept *kept, uint32_t number,
                                    const struct nf_finding *finding, struct nf_error *err)
 {
-    struct nf_text document = {0};
-    enum nf_status status = keep_case(kept, number, ".in", ".ans", ".out", &finding->found, err);
-    if (status == NF_OK && finding->shrunk)
-        status =
-            keep_case(kept, number, ".min.in", ".min.ans", ".min.out", &finding->smallest, err);
-    if (status == NF_OK && finding->padding > 0)
-        status = keep_case(kept, number, ".pad.in", ".pad.ans", ".pad.out", &finding->padded, err);
-    if (status == NF_OK)
-        status = nf_text_json(&document, json_finding(kept->report, finding), err);
-    if (status == NF_OK)
-        status = add_file(kept, number, ".json", &document, err);
-    nf_text_free(&document);
-    return status;
+    NF_OWNED_TEXT struct nf_text document = {0};
+    NF_TRY(keep_case(kept, number, ".in", ".ans", ".out", &finding->found, err));
+    if (finding->shrunk)
+        NF_TRY(keep_case(kept, number, ".min.in", ".min.ans", ".min.out", &finding->smallest, err));
+    if (finding->padding > 0)
+        NF_TRY(keep_case(kept, number, ".pad.in", ".pad.ans", ".pad.out", &finding->padded, err));
+    NF_TRY(nf_text_json(&document, json_finding(kept->report, finding), err));
+    return add_file(kept, number, ".json", &document, err);
 }
 
 enum nf_status nf_fuzz_keep(const struct nf_fuzz_report *report, struct nf_out_set *files,
                             struct nf_error *err)
 {
     const struct kept kept = {report, files};
-    enum nf_status status = NF_OK;
-    for (uint32_t i = 0; status == NF_OK && i < report->result->findings_count; i++)
-        status = keep_finding(&kept, i + 1, &report->result->findings[i], err);
-    if (status == NF_OK && report->result->diagnosis.tells == NF_TELLS_OWN)
-        status = keep_case(&kept, 1, ".tell.in", ".tell.ans", ".tell.out",
-                           &report->result->diagnosis.distinguishing, err);
-    return status;
+    for (uint32_t i = 0; i < report->result->findings_count; i++)
+        NF_TRY(keep_finding(&kept, i + 1, &report->result->findings[i], err));
+    if (report->result->diagnosis.tells != NF_TELLS_OWN)
+        return NF_OK;
+    return keep_case(&kept, 1, ".tell.in", ".tell.ans", ".tell.out",
+                     &report->result->diagnosis.distinguishing, err);
 }

@@ -171,17 +171,13 @@ static enum nf_status play_block(const struct fuzz *fuzz, uint32_t number, struc
 {
     const struct nf_trials *const trials = &fuzz->options->trials;
     struct nf_trial_case *const cases = fuzz->cases[number];
-    enum nf_status status = NF_OK;
-    for (uint32_t i = 0; status == NF_OK && i < block->cases; i++)
-        status = nf_trial_make(trials, first + i, &cases[i], err);
-    if (status == NF_OK)
-        status = nf_trial_answer(trials, cases, block->cases, err);
-    for (uint32_t i = 0; status == NF_OK && i < block->cases; i++) {
+    for (uint32_t i = 0; i < block->cases; i++)
+        NF_TRY(nf_trial_make(trials, first + i, &cases[i], err));
+    NF_TRY(nf_trial_answer(trials, cases, block->cases, err));
+    for (uint32_t i = 0; i < block->cases; i++) {
         struct nf_trial_case *const run = &cases[i];
         struct pending_case *const pending = &block->pending[i];
-        status = nf_trial_run(trials, number, run, err);
-        if (status != NF_OK)
-            break;
+        NF_TRY(nf_trial_run(trials, number, run, err));
         pending->judgement = run->judgement;
         pending->forked = run->result.forked;
         pending->left_out = run->left_out;
@@ -189,9 +185,9 @@ static enum nf_status play_block(const struct fuzz *fuzz, uint32_t number, struc
             pending->reached[event] = (uint32_t)run->reached[event];
         if (nf_fuzz_finds(fuzz->options, &run->judgement) &&
             (pending->finding = keep_failing(run)) == NULL)
-            status = nf_fail(err, NF_IO, "out of memory for a failing case");
+            return nf_fail(err, NF_IO, "out of memory for a failing case");
     }
-    return status;
+    return NF_OK;
 }
 
 static uint32_t cases_of(const struct fuzz *fuzz, uint64_t number)
@@ -336,16 +332,13 @@ static enum nf_status shrink_findings(const struct nf_fuzz_options *options,
 static enum nf_status judge_findings(const struct nf_fuzz_options *options,
                                      struct nf_fuzz_result *result, struct nf_error *err)
 {
-    enum nf_status status = check_findings(options, result, err);
-    if (status == NF_OK)
-        status = find_solved(options, result, err);
-    if (status == NF_OK)
-        status = shrink_findings(options, result, err);
-    if (status == NF_OK && nf_signals_caught() == 0 && result->solves == NULL &&
-        nf_diagnosis_fits(options, result->findings, result->findings_count))
-        status =
-            nf_diagnose(options, result->findings, result->findings_count, &result->diagnosis, err);
-    return status;
+    NF_TRY(check_findings(options, result, err));
+    NF_TRY(find_solved(options, result, err));
+    NF_TRY(shrink_findings(options, result, err));
+    if (nf_signals_caught() != 0 || result->solves != NULL ||
+        !nf_diagnosis_fits(options, result->findings, result->findings_count))
+        return NF_OK;
+    return nf_diagnose(options, result->findings, result->findings_count, &result->diagnosis, err);
 }
 
 bool nf_fuzz_finds(const struct nf_fuzz_options *options, const struct nf_judgement *judgement)

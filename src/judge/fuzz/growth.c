@@ -1,6 +1,7 @@
 #include "judge/fuzz/growth.h"
 
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/signals.h"
 #include "base/threads.h"
 #include "judge/format/shrink.h"
@@ -76,10 +77,9 @@ static enum nf_status growing_scale(const struct growing *growing, const struct 
     const struct nf_input instance = nf_text_input(&from->instance, "case");
     to->index = from->index;
     to->ends = from->ends;
-    const enum nf_status status =
-        nf_shrink(growing->options->trials.problem, &instance, &trier, &to->instance, err);
-    *found = status == NF_OK && scaling.found;
-    return status;
+    NF_TRY(nf_shrink(growing->options->trials.problem, &instance, &trier, &to->instance, err));
+    *found = scaling.found;
+    return NF_OK;
 }
 
 /* ---- runs ---- */
@@ -134,18 +134,17 @@ static enum nf_status growing_run_half(struct growing *growing, uint32_t number,
 static enum nf_status growing_halve(struct growing *growing, struct nf_error *err)
 {
     struct nf_trial_case *const halves = growing->halves;
-    enum nf_status status = NF_OK;
     bool found = true;
     nf_text_bytes(&halves[0].instance, growing->from->instance.data, growing->from->instance.size);
     halves[0].index = growing->from->index;
     halves[0].ends = growing->from->ends;
-    while (status == NF_OK && found && growing->count < MOST_HALVES &&
+    while (found && growing->count < MOST_HALVES &&
            halves[growing->count].instance.size > growing->least) {
-        status = growing_scale(growing, &halves[growing->count], 0.5, &halves[growing->count + 1],
-                               &found, err);
+        NF_TRY(growing_scale(growing, &halves[growing->count], 0.5, &halves[growing->count + 1],
+                             &found, err));
         growing->count += found;
     }
-    return status;
+    return NF_OK;
 }
 
 /* Sets `*slow` to the last half that is too slow. The smallest is tried first: a program that hangs
@@ -153,17 +152,16 @@ static enum nf_status growing_halve(struct growing *growing, struct nf_error *er
 static enum nf_status growing_bisect(struct growing *growing, uint32_t *slow, struct nf_error *err)
 {
     uint32_t passes = growing->count + 1, next = growing->count;
-    enum nf_status status = NF_OK;
-    for (*slow = 0; status == NF_OK && passes - *slow > 1; next = *slow + (passes - *slow) / 2) {
-        status = growing_run_half(growing, next, err);
-        if (status != NF_OK || !growing->ran[next])
+    for (*slow = 0; passes - *slow > 1; next = *slow + (passes - *slow) / 2) {
+        NF_TRY(growing_run_half(growing, next, err));
+        if (!growing->ran[next])
             break;
         if (is_slow(&growing->halves[next]))
             *slow = next;
         else
             passes = next;
     }
-    return status;
+    return NF_OK;
 }
 
 /* Moves the smallest case to `made` that is too slow once more: three quarters of the half `slow`,
@@ -172,12 +170,11 @@ static enum nf_status growing_confirm(struct growing *growing, uint32_t slow,
                                       struct nf_trial_case *made, struct nf_error *err)
 {
     bool found = false;
-    enum nf_status status =
-        growing_scale(growing, &growing->halves[slow], 0.75, &growing->between, &found, err);
-    while (status == NF_OK && (found || slow > 0) && growing_goes_on(growing)) {
+    NF_TRY(growing_scale(growing, &growing->halves[slow], 0.75, &growing->between, &found, err));
+    while ((found || slow > 0) && growing_goes_on(growing)) {
         struct nf_trial_case *const tried = found ? &growing->between : &growing->halves[slow];
-        status = growing_run(growing, tried, true, err);
-        if (status == NF_OK && nf_signals_caught() == 0 && is_slow(tried)) {
+        NF_TRY(growing_run(growing, tried, true, err));
+        if (nf_signals_caught() == 0 && is_slow(tried)) {
             *made = *tried;
             *tried = (struct nf_trial_case){0};
             return NF_OK;
@@ -185,7 +182,7 @@ static enum nf_status growing_confirm(struct growing *growing, uint32_t slow,
         slow -= !found;
         found = false;
     }
-    return status;
+    return NF_OK;
 }
 
 /* ---- growth ---- */
@@ -196,9 +193,9 @@ static enum nf_status growing_time(struct growing *growing, uint32_t number, dou
 {
     uint64_t least = UINT64_MAX;
     for (int i = 0; i < 2; i++) {
-        const enum nf_status status = growing_run_half(growing, number, err);
-        if (status != NF_OK || !growing->ran[number])
-            return status;
+        NF_TRY(growing_run_half(growing, number, err));
+        if (!growing->ran[number])
+            return NF_OK;
         const uint64_t took = growing->halves[number].result.cpu_ns;
         least = took < least ? took : least;
         growing->ran[number] = false;
@@ -219,19 +216,18 @@ static enum nf_status growing_compare(struct growing *growing, uint32_t first, s
     double base = 0;
     if (growing->count < halves[0] + FEWER)
         return NF_OK;
-    enum nf_status status = growing_time(growing, growing->count, &base, err);
-    for (uint32_t i = 0; status == NF_OK && i < 2; i++) {
+    NF_TRY(growing_time(growing, growing->count, &base, err));
+    for (uint32_t i = 0; i < 2; i++) {
         const struct nf_text *const half = &growing->halves[halves[i]].instance;
         const struct nf_input instance = nf_text_input(half, "case");
-        status = growing_time(growing, halves[i], &growth->seconds[i], err);
-        if (status == NF_OK)
-            status = nf_describe_size(growing->options->trials.problem, &instance, &growth->size[i],
-                                      err);
+        NF_TRY(growing_time(growing, halves[i], &growth->seconds[i], err));
+        NF_TRY(
+            nf_describe_size(growing->options->trials.problem, &instance, &growth->size[i], err));
     }
     growing->hangs = growth->seconds[1] - base < share * limit;
-    if (status != NF_OK || (growing->hangs && !growing->times_alone) ||
-        growth->seconds[0] < base + least || growth->seconds[1] < growth->seconds[0])
-        return status;
+    if ((growing->hangs && !growing->times_alone) || growth->seconds[0] < base + least ||
+        growth->seconds[1] < growth->seconds[0])
+        return NF_OK;
     const double sizes[] = {(double)growing->halves[halves[0]].instance.size,
                             (double)growing->halves[halves[1]].instance.size};
     growth->twice = exp2(log((growth->seconds[1] - base) / (growth->seconds[0] - base)) /
@@ -251,6 +247,7 @@ enum nf_status nf_growth_shrink(const struct nf_fuzz_options *options,
                                 struct nf_finding *finding, struct nf_trial_case *made,
                                 struct nf_error *err)
 {
+    NF_FREED_BY(growing_free)
     struct growing growing = {.options = options,
                               .from = from,
                               .finding = finding,
@@ -259,25 +256,22 @@ enum nf_status nf_growth_shrink(const struct nf_fuzz_options *options,
                               .least = LARGE,
                               .hangs = true};
     uint32_t slow = 0;
-    enum nf_status status = growing_halve(&growing, err);
-    if (status == NF_OK)
-        status = growing_bisect(&growing, &slow, err);
-    if (status == NF_OK)
-        status = growing_compare(&growing, slow + 1, err);
-    if (status == NF_OK)
-        status = growing_confirm(&growing, slow, made, err);
+    NF_TRY(growing_halve(&growing, err));
+    NF_TRY(growing_bisect(&growing, &slow, err));
+    NF_TRY(growing_compare(&growing, slow + 1, err));
+    NF_TRY(growing_confirm(&growing, slow, made, err));
     /* What hangs is made smaller as any other. */
     finding->growth.made =
         (made->instance.size > 0 ? made->instance.size : from->instance.size) > LARGE &&
         (!growing.hangs || finding->stopped);
-    growing_free(&growing);
-    return status;
+    return NF_OK;
 }
 
 enum nf_status nf_growth_measure(const struct nf_fuzz_options *options, double deadline,
                                  struct nf_finding *finding, struct nf_error *err)
 {
     enum { LEAST = 64 };
+    NF_FREED_BY(growing_free)
     struct growing growing = {.options = options,
                               .from = &finding->found,
                               .finding = finding,
@@ -287,13 +281,10 @@ enum nf_status nf_growth_measure(const struct nf_fuzz_options *options, double d
                               .times_alone = true};
     const bool slow = is_slow(&finding->found);
     uint32_t last = 0;
-    enum nf_status status = growing_halve(&growing, err);
-    if (status == NF_OK && slow)
-        status = growing_bisect(&growing, &last, err);
-    if (status == NF_OK)
-        status = growing_compare(&growing, last + slow, err);
-    growing_free(&growing);
-    return status;
+    NF_TRY(growing_halve(&growing, err));
+    if (slow)
+        NF_TRY(growing_bisect(&growing, &last, err));
+    return growing_compare(&growing, last + slow, err);
 }
 
 /* ---- what is told ---- */

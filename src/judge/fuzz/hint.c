@@ -1,6 +1,7 @@
 #include "judge/fuzz/hint.h"
 
 #include "base/lang.h"
+#include "base/owned.h"
 #include "judge/fuzz/edits.h"
 #include "judge/fuzz/source_line.h"
 
@@ -13,28 +14,23 @@
 static enum nf_status hint_try(const struct nf_trials *trials, bool *right, struct nf_error *err)
 {
     enum { CASES = 5, MOST_NS = 1000000000 };
-    struct nf_trial_case run = {0};
-    enum nf_status status = NF_OK;
+    NF_FREED_BY(nf_trial_free) struct nf_trial_case run = {0};
     *right = true;
-    for (uint64_t i = 0; status == NF_OK && *right && i < CASES; i++) {
-        status = nf_trial_make(trials, i, &run, err);
-        if (status == NF_OK)
-            status = nf_trial_answer(trials, &run, 1, err);
-        if (status == NF_OK)
-            status = nf_trial_run_once(trials, 0, MOST_NS, &run, err);
+    for (uint64_t i = 0; *right && i < CASES; i++) {
+        NF_TRY(nf_trial_make(trials, i, &run, err));
+        NF_TRY(nf_trial_answer(trials, &run, 1, err));
+        NF_TRY(nf_trial_run_once(trials, 0, MOST_NS, &run, err));
         *right = run.judgement.verdict == NF_AC;
     }
-    nf_trial_free(&run);
-    return status;
+    return NF_OK;
 }
 
 enum nf_status nf_hint_solves(const struct nf_trials *trials, const struct nf_problem **solves,
                               struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
     *solves = NULL;
-    for (const struct nf_problem *const *other = nf_problems;
-         status == NF_OK && *other != NULL && *solves == NULL; other++) {
+    for (const struct nf_problem *const *other = nf_problems; *other != NULL && *solves == NULL;
+         other++) {
         const struct nf_trials tried = {.problem = *other,
                                         .seed = trials->seed,
                                         .child = trials->child,
@@ -42,11 +38,11 @@ enum nf_status nf_hint_solves(const struct nf_trials *trials, const struct nf_pr
         bool right;
         if (*other == trials->problem || (*other)->fuzz == NULL)
             continue;
-        status = hint_try(&tried, &right, err);
-        if (status == NF_OK && right)
+        NF_TRY(hint_try(&tried, &right, err));
+        if (right)
             *solves = *other;
     }
-    return status;
+    return NF_OK;
 }
 
 /* ---- standard input ---- */
@@ -64,26 +60,25 @@ static enum nf_status hint_count_left(const struct nf_built *built, bool sandbox
                                                         .memory = UINT64_C(2) << 30,
                                                         .output = 1 << 10},
                                              .sandbox = sandbox};
-    struct nf_text input = {0};
-    struct nf_child_result result = {0};
+    NF_OWNED_TEXT struct nf_text input = {0};
+    NF_FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
     nf_trial_put_input(run, &input);
-    enum nf_status status =
+    const enum nf_status status =
         nf_build_run_wrapped(shell, built->command, &options, &input, &result, err);
     if ((int)status > 128)
-        status = nf_fail(err, status, "stopped by signal %d (%s) while a hint was looked for",
-                         (int)status - 128, strsignal((int)status - 128));
-    *all = status == NF_OK && input.size > 0 && result.ending == NF_ENDED && result.code == 0 &&
+        return nf_fail(err, status, "stopped by signal %d (%s) while a hint was looked for",
+                       (int)status - 128, strsignal((int)status - 128));
+    NF_TRY(status);
+    *all = input.size > 0 && result.ending == NF_ENDED && result.code == 0 &&
            strtoull(nf_text_terminated(&result.output), NULL, 10) == input.size;
-    nf_child_result_free(&result);
-    nf_text_free(&input);
-    return status;
+    return NF_OK;
 }
 
 /* Sets the place to the first line that opens a file, in the first word of the command that is a
  * source. */
 static void hint_find_line(char *const *command, const struct nf_build *build, struct nf_hint *hint)
 {
-    struct nf_input source;
+    NF_OWNED_INPUT struct nf_input source = {0};
     struct nf_error ignored;
     while (*command != NULL && !nf_build_is_source(*command, build))
         command++;
@@ -93,7 +88,6 @@ static void hint_find_line(char *const *command, const struct nf_build *build, s
     hint->place.line = nf_source_opens(&source, nf_build_kind(*command, build) == NF_BUILD_PYTHON);
     if (hint->place.line > 0)
         hint->place.column = nf_source_line(&hint->place.code, &source, hint->place.line);
-    nf_input_close(&source);
 }
 
 enum nf_status nf_hint_find(char *const *command, const struct nf_build *build,
@@ -111,9 +105,9 @@ enum nf_status nf_hint_find(char *const *command, const struct nf_build *build,
         return NF_OK;
     }
     bool all;
-    const enum nf_status status = hint_count_left(built, build->sandbox, run, &all, err);
-    if (status != NF_OK || !all)
-        return status;
+    NF_TRY(hint_count_left(built, build->sandbox, run, &all, err));
+    if (!all)
+        return NF_OK;
     hint_find_line(command, build, hint);
     if (hint->place.line > 0)
         nf_text_string(&hint->place.what,

@@ -1,6 +1,7 @@
 #include "judge/fuzz/repair.h"
 
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/shown.h"
 #include "base/signals.h"
 #include "base/threads.h"
@@ -91,15 +92,12 @@ static enum nf_status save_source(const char *folder, unsigned number, const cha
 static enum nf_status save_case(const char *folder, const struct nf_trial_case *run,
                                 struct nf_repair *repair, struct nf_error *err)
 {
-    struct nf_text input = {0};
+    NF_OWNED_TEXT struct nf_text input = {0};
     if (run->instance.size > LONGEST)
         return NF_OK;
     nf_trial_put_input(run, &input);
-    enum nf_status status = save_source(folder, repair->cases, ".in", &input, err);
-    if (status == NF_OK)
-        status = save_source(folder, repair->cases++, ".out", &run->answer, err);
-    nf_text_free(&input);
-    return status;
+    NF_TRY(save_source(folder, repair->cases, ".in", &input, err));
+    return save_source(folder, repair->cases++, ".out", &run->answer, err);
 }
 
 /* The failing ones first, for they tell soonest. */
@@ -107,21 +105,16 @@ static enum nf_status save_cases(const char *folder, const struct nf_fuzz_option
                                  const struct nf_finding *finding, struct nf_repair *repair,
                                  struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
     if (finding->shrunk)
-        status = save_case(folder, &finding->smallest, repair, err);
-    if (status == NF_OK)
-        status = save_case(folder, &finding->found, repair, err);
-    for (uint64_t i = 0; status == NF_OK && i < CASES; i++) {
-        struct nf_trial_case made = {0};
-        status = nf_trial_make(&options->trials, options->first + i, &made, err);
-        if (status == NF_OK)
-            status = nf_trial_answer(&options->trials, &made, 1, err);
-        if (status == NF_OK)
-            status = save_case(folder, &made, repair, err);
-        nf_trial_free(&made);
+        NF_TRY(save_case(folder, &finding->smallest, repair, err));
+    NF_TRY(save_case(folder, &finding->found, repair, err));
+    for (uint64_t i = 0; i < CASES; i++) {
+        NF_FREED_BY(nf_trial_free) struct nf_trial_case made = {0};
+        NF_TRY(nf_trial_make(&options->trials, options->first + i, &made, err));
+        NF_TRY(nf_trial_answer(&options->trials, &made, 1, err));
+        NF_TRY(save_case(folder, &made, repair, err));
     }
-    return status;
+    return NF_OK;
 }
 
 /* ---- trying ---- */
@@ -147,12 +140,9 @@ static enum nf_status run_script(struct repairing *repairing, uint32_t slot,
 static enum nf_status try_edit(struct repairing *repairing, uint32_t slot, uint64_t number,
                                struct nf_child_result *result, struct nf_error *err)
 {
-    struct nf_text changed = {0};
+    NF_OWNED_TEXT struct nf_text changed = {0};
     nf_edit_apply(&changed, &repairing->source, &repairing->edits.list[number]);
-    const enum nf_status status = run_script(repairing, slot, &changed, result, err);
-    nf_text_free(&changed);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(run_script(repairing, slot, &changed, result, err));
     if (result->ending == NF_ENDED && result->output.size == 4 &&
         memcmp(result->output.data, "yes\n", 4) == 0) {
         uint_fast64_t best = repairing->best;
@@ -201,49 +191,45 @@ static enum nf_status try_batch(struct repairing *repairing, uint32_t slot, uint
                                 uint64_t count, struct nf_child_result *result,
                                 struct nf_error *err)
 {
-    struct nf_text source = {0}, passing = {0};
+    NF_OWNED_TEXT struct nf_text source = {0}, passing = {0};
     put_batch(&source, repairing, first, count);
-    enum nf_status status = run_script(repairing, slot, &source, result, err);
-    nf_text_free(&source);
-    if (status != NF_OK || result->ending != NF_ENDED)
-        return status;
+    NF_TRY(run_script(repairing, slot, &source, result, err));
+    if (result->ending != NF_ENDED)
+        return NF_OK;
     nf_text_bytes(&passing, result->output.data, result->output.size);
     const char *at = nf_text_terminated(&passing);
     const bool apart = strcmp(at, "apart\n") == 0;
     if (apart) /* so will others be */
         repairing->batch = 1;
-    for (uint64_t i = first; status == NF_OK && i < first + count && i < repairing->best; i++) {
+    for (uint64_t i = first; i < first + count && i < repairing->best; i++) {
         char *end;
         if (!apart && strtoull(at, &end, 10) != i)
             continue;
         if (apart && !has_time(repairing))
             break;
         at = apart ? at : end;
-        status = try_edit(repairing, slot, i, result, err);
+        NF_TRY(try_edit(repairing, slot, i, result, err));
         repairing->tried += apart;
     }
     repairing->tried += apart ? 0 : count;
-    nf_text_free(&passing);
-    return status;
+    return NF_OK;
 }
 
 static enum nf_status try_edits(void *owner, uint32_t slot, struct nf_error *err)
 {
     struct repairing *const repairing = owner;
-    struct nf_child_result result = {0};
-    enum nf_status status = NF_OK;
+    NF_FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
     uint64_t first, count;
-    while (status == NF_OK && has_time(repairing) &&
+    while (has_time(repairing) &&
            nf_pool_take(&repairing->pool, repairing->batch, &first, &count)) {
         if (count > 1) {
-            status = try_batch(repairing, slot, first, count, &result, err);
+            NF_TRY(try_batch(repairing, slot, first, count, &result, err));
             continue;
         }
-        status = try_edit(repairing, slot, first, &result, err);
-        repairing->tried += status == NF_OK;
+        NF_TRY(try_edit(repairing, slot, first, &result, err));
+        repairing->tried++;
     }
-    nf_child_result_free(&result);
-    return status;
+    return NF_OK;
 }
 
 static double watch_repair(void *owner)
@@ -278,7 +264,7 @@ static void conclude_repair(const struct repairing *repairing, struct nf_repair 
     if (repairing->best == repairing->edits.count)
         return;
     const struct nf_edit *const edit = &repairing->edits.list[repairing->best];
-    struct nf_text changed = {0};
+    NF_OWNED_TEXT struct nf_text changed = {0};
     repair->found = true;
     repair->line = edit->line;
     repair->kind = edit->kind;
@@ -290,7 +276,6 @@ static void conclude_repair(const struct repairing *repairing, struct nf_repair 
     const struct nf_input input = nf_text_input(&changed, "");
     nf_source_line(&repair->code, edit->kind == NF_EDIT_LINE ? &input : &repairing->source,
                    edit->line);
-    nf_text_free(&changed);
 }
 
 /* Prepares quick compiling. Where it fails, compiling takes longer. */
@@ -298,8 +283,8 @@ static enum nf_status precompile(const struct nf_build *build, const char *how, 
                                  const struct nf_built *built, const struct nf_input *source,
                                  struct nf_error *err)
 {
-    struct nf_text text = {0};
-    struct nf_child_result result = {0};
+    NF_OWNED_TEXT struct nf_text text = {0};
+    NF_FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
     nf_text_format(&text, header_script, how);
     char *const command[] = {"sh", "-c",          (char *)nf_text_terminated(&text),
                              "sh", built->folder, strcmp(ending, ".c") == 0 ? "c" : "c++",
@@ -308,11 +293,9 @@ static enum nf_status precompile(const struct nf_build *build, const char *how, 
                                        .limits = build->limits,
                                        .sandbox = build->sandbox,
                                        .writable = built->folder};
-    const enum nf_status status =
-        text.failed ? nf_fail(err, NF_IO, "out of memory")
-                    : nf_build_run(&options, source->data, source->size, &result, err);
-    nf_child_result_free(&result);
-    nf_text_free(&text);
+    if (text.failed)
+        return nf_fail(err, NF_IO, "out of memory");
+    const enum nf_status status = nf_build_run(&options, source->data, source->size, &result, err);
     return (int)status > 128
                ? nf_fail(err, status,
                          "stopped by signal %d (%s) while changes of the source were tried",
@@ -328,7 +311,7 @@ static enum nf_status open_child(char *const *command, const struct nf_build *bu
 {
     const char *const ending = strrchr(command[0], '.');
     const bool python = how == NULL;
-    struct nf_text text = {0};
+    NF_OWNED_TEXT struct nf_text text = {0};
     const uint64_t seconds = job->trials.allowed.cpu_ns / 1000000000 + 1;
     nf_text_format(&text, script, python ? "true" : how, (unsigned)seconds,
                    python ? "\"$0\" -B \"$work/source$ending\"" : "\"$work/program\"");
@@ -340,8 +323,7 @@ static enum nf_status open_child(char *const *command, const struct nf_build *bu
                                  ending != NULL ? ending : "",
                                  build->by == NULL ? "-O0 -include head.h" : "",
                                  NULL};
-    char **const words = text.failed ? NULL : nf_words_join(shell, command + 1);
-    nf_text_free(&text);
+    NF_OWNED_WORDS char **words = text.failed ? NULL : nf_words_join(shell, command + 1);
     if (words == NULL)
         return nf_fail(err, NF_IO, "out of memory");
     struct nf_child_options options = {.command = words,
@@ -349,9 +331,7 @@ static enum nf_status open_child(char *const *command, const struct nf_build *bu
                                        .sandbox = build->sandbox,
                                        .writable = built->folder};
     options.limits.cpu_ns = options.limits.wall_ns = UINT64_C(60000000000);
-    const enum nf_status status = nf_child_open(&options, job->jobs, child, err);
-    nf_words_free(words);
-    return status;
+    return nf_child_open(&options, job->jobs, child, err);
 }
 
 /* Whether what the program printed is no answer at all, so that its strings are to blame rather
@@ -362,6 +342,13 @@ static bool is_about_strings(const struct nf_finding *finding)
     return run->result.output.size > 0 && !nf_judgement_decides(&run->judgement);
 }
 
+static void free_repairing(struct repairing *repairing)
+{
+    nf_child_close(repairing->child);
+    nf_edits_free(&repairing->edits);
+    nf_input_close(&repairing->source);
+}
+
 enum nf_status nf_repair_find(char *const *command, const struct nf_build *build,
                               const struct nf_built *built, const struct nf_fuzz_options *options,
                               const struct nf_finding *finding, double seconds,
@@ -369,41 +356,34 @@ enum nf_status nf_repair_find(char *const *command, const struct nf_build *build
 {
     const enum nf_build_kind kind = nf_build_kind(command[0], build);
     const bool python = kind == NF_BUILD_PYTHON;
+    const bool quick = !python && build->by == NULL;
+    NF_FREED_BY(free_repairing)
     struct repairing repairing = {.options = options, .seconds = seconds};
-    struct nf_text how = {0};
+    NF_OWNED_TEXT struct nf_text how = {0};
     if (built->folder == NULL || (!python && kind != NF_BUILD_C))
         return NF_OK; /* it is no source, or one of another language */
     if (!python)
         nf_build_how(&how, command[0], build);
-    enum nf_status status = nf_input_open(&repairing.source, command[0], err);
-    if (status == NF_OK)
-        status = save_cases(built->folder, options, finding, repair, err);
-    if (status == NF_OK && !python && build->by == NULL)
-        status = precompile(build, nf_text_terminated(&how), strrchr(command[0], '.'), built,
-                            &repairing.source, err);
-    if (status == NF_OK)
-        status = open_child(command, build, python ? NULL : nf_text_terminated(&how), built,
-                            options, &repairing.child, err);
-    if (status == NF_OK) {
-        nf_edits_make(&repairing.edits, &repairing.source, python, is_about_strings(finding));
-        repairing.best = repairing.edits.count;
-        repairing.batch =
-            !python && build->by == NULL && strcmp(strrchr(command[0], '.'), ".c") != 0 ? BATCH : 1;
-        repairing.pool = (struct nf_pool){.workers = options->jobs,
-                                          .owner = &repairing,
-                                          .work = try_edits,
-                                          .watch = watch_repair,
-                                          .end = repairing.edits.count};
-        status = repairing.edits.failed ? nf_fail(err, NF_IO, "out of memory")
-                                        : run_pool(&repairing, err);
-    }
-    if (status == NF_OK)
-        conclude_repair(&repairing, repair);
-    nf_child_close(repairing.child);
-    nf_edits_free(&repairing.edits);
-    nf_input_close(&repairing.source);
-    nf_text_free(&how);
-    return status;
+    NF_TRY(nf_input_open(&repairing.source, command[0], err));
+    NF_TRY(save_cases(built->folder, options, finding, repair, err));
+    if (quick)
+        NF_TRY(precompile(build, nf_text_terminated(&how), strrchr(command[0], '.'), built,
+                          &repairing.source, err));
+    NF_TRY(open_child(command, build, python ? NULL : nf_text_terminated(&how), built, options,
+                      &repairing.child, err));
+    nf_edits_make(&repairing.edits, &repairing.source, python, is_about_strings(finding));
+    if (repairing.edits.failed)
+        return nf_fail(err, NF_IO, "out of memory");
+    repairing.best = repairing.edits.count;
+    repairing.batch = quick && strcmp(strrchr(command[0], '.'), ".c") != 0 ? BATCH : 1;
+    repairing.pool = (struct nf_pool){.workers = options->jobs,
+                                      .owner = &repairing,
+                                      .work = try_edits,
+                                      .watch = watch_repair,
+                                      .end = repairing.edits.count};
+    NF_TRY(run_pool(&repairing, err));
+    conclude_repair(&repairing, repair);
+    return NF_OK;
 }
 
 /* ---- what is told ---- */

@@ -1,5 +1,6 @@
 /* Shrinks and explains a finding. */
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/shown.h"
 #include "base/signals.h"
 #include "base/threads.h"
@@ -93,9 +94,9 @@ static enum nf_status confirm(const struct nf_candidates *candidates, struct nf_
     if (nf_signals_caught() != 0)
         return NF_OK;
     nf_child_renew(trials->child, 0);
-    const enum nf_status status = nf_trial_run_once(trials, 0, 0, smallest, err);
-    finding->shrunk = status == NF_OK && nf_candidates_same(candidates, &smallest->judgement);
-    return status;
+    NF_TRY(nf_trial_run_once(trials, 0, 0, smallest, err));
+    finding->shrunk = nf_candidates_same(candidates, &smallest->judgement);
+    return NF_OK;
 }
 
 /* Fills in the result of the smallest case. It is usually known, because that case was the last to
@@ -124,21 +125,24 @@ static enum nf_status settle_finding(struct nf_candidates *candidates, struct nf
     assert(!finding->flaky); /* no answer is remembered */
     smallest->index = finding->found.index;
     smallest->ends = candidates->from->ends;
-    enum nf_status status = nf_trial_answer(trials, smallest, 1, err);
-    if (status == NF_OK)
-        status = nf_trial_run_once(trials, 0, 0, smallest, err);
-    finding->shrunk = status == NF_OK && nf_candidates_same(candidates, &smallest->judgement);
-    return status;
+    NF_TRY(nf_trial_answer(trials, smallest, 1, err));
+    NF_TRY(nf_trial_run_once(trials, 0, 0, smallest, err));
+    finding->shrunk = nf_candidates_same(candidates, &smallest->judgement);
+    return NF_OK;
+}
+
+static enum nf_status shrink_steps(struct nf_candidates *candidates, struct nf_finding *finding,
+                                   struct nf_error *err)
+{
+    NF_TRY(nf_candidates_shrink(candidates, &finding->smallest.instance, err));
+    NF_TRY(settle_finding(candidates, finding, err));
+    return confirm(candidates, finding, err);
 }
 
 static enum nf_status shrink_within(struct nf_candidates *candidates, struct nf_finding *finding,
                                     struct nf_error *err)
 {
-    enum nf_status status = nf_candidates_shrink(candidates, &finding->smallest.instance, err);
-    if (status == NF_OK)
-        status = settle_finding(candidates, finding, err);
-    if (status == NF_OK)
-        status = confirm(candidates, finding, err);
+    const enum nf_status status = shrink_steps(candidates, finding, err);
     finding->trials += candidates->trials;
     finding->stopped |= candidates->stopped;
     nf_candidates_free(candidates);
@@ -188,16 +192,14 @@ static enum nf_status explain_padded(const struct nf_fuzz_options *options,
 {
     const struct nf_judgement *const judgement = &finding->padded.judgement;
     const enum nf_verdict verdict = judgement->verdict;
-    struct nf_text *const why = &finding->why, words = {0};
+    struct nf_text *const why = &finding->why;
+    NF_OWNED_TEXT struct nf_text words = {0};
     bool unclear = false;
-    enum nf_status status = NF_OK;
     if (verdict != NF_AC)
-        status = nf_trial_explain(&options->trials, &finding->padded, &unclear, &words, err);
+        NF_TRY(nf_trial_explain(&options->trials, &finding->padded, &unclear, &words, err));
     const bool again = unclear && nf_judgement_same(judgement, &finding->found.judgement);
-    if (again && !nf_judgement_answers(judgement)) { /* its answers are not to blame */
-        nf_text_free(&words);
-        return status;
-    }
+    if (again && !nf_judgement_answers(judgement)) /* its answers are not to blame */
+        return NF_OK;
     nf_text_format(why,
                    verdict == NF_AC ? _("\nwith %u cards appended to its deck, which the rules "
                                         "never draw, it is accepted\n")
@@ -212,8 +214,7 @@ static enum nf_status explain_padded(const struct nf_fuzz_options *options,
         nf_text_bytes(why, words.data, words.size);
     }
     why->failed |= words.failed;
-    nf_text_free(&words);
-    return status;
+    return NF_OK;
 }
 
 /* Where the smallest case fails in another way, what the program wrote to standard error when it
@@ -238,16 +239,15 @@ static enum nf_status explain(const struct nf_fuzz_options *options, struct nf_f
     const struct nf_trial_case *const shown =
         finding->shrunk ? &finding->smallest : &finding->found;
     bool unclear;
-    enum nf_status status = nf_trial_explain(trials, shown, &unclear, &finding->why, err);
+    const enum nf_status status = nf_trial_explain(trials, shown, &unclear, &finding->why, err);
     put_first_errors(finding, shown);
+    NF_TRY(status);
     unclear &= !is_in_blanks(&shown->judgement);
-    if (status == NF_OK && unclear && !finding->flaky && nf_signals_caught() == 0)
-        status = nf_trial_pad(trials, 0, shown, &finding->padded, &finding->padding, err);
-    if (status == NF_OK && finding->padding > 0)
-        status = explain_padded(options, finding, err);
-    return status == NF_OK && finding->why.failed
-               ? nf_fail(err, NF_IO, "out of memory for an explanation")
-               : status;
+    if (unclear && !finding->flaky && nf_signals_caught() == 0)
+        NF_TRY(nf_trial_pad(trials, 0, shown, &finding->padded, &finding->padding, err));
+    if (finding->padding > 0)
+        NF_TRY(explain_padded(options, finding, err));
+    return finding->why.failed ? nf_fail(err, NF_IO, "out of memory for an explanation") : NF_OK;
 }
 
 /* Makes a large case that is too slow smaller by halves, in `halved`; where it is still large,
@@ -257,9 +257,9 @@ static enum nf_status shrink_by_halves(const struct nf_fuzz_options *options,
                                        struct nf_finding *finding, struct nf_trial_case *halved,
                                        struct nf_error *err)
 {
-    const enum nf_status status = nf_growth_shrink(options, from, start, finding, halved, err);
-    if (status != NF_OK || !finding->growth.made)
-        return status;
+    NF_TRY(nf_growth_shrink(options, from, start, finding, halved, err));
+    if (!finding->growth.made)
+        return NF_OK;
     finding->shrunk = true;
     if (halved->instance.size == 0)
         return copy_case(&finding->smallest, from)
@@ -270,45 +270,47 @@ static enum nf_status shrink_by_halves(const struct nf_fuzz_options *options,
     return NF_OK;
 }
 
-enum nf_status nf_shrink_finding(const struct nf_fuzz_options *options, struct nf_finding *finding,
-                                 struct nf_error *err)
+static enum nf_status shrink_and_explain(const struct nf_fuzz_options *options,
+                                         struct nf_finding *finding, double start,
+                                         struct nf_error *err)
 {
-    const double start = nf_now();
-    struct nf_trial_case plain = {0}, revealed = {0}, halved = {0};
+    NF_FREED_BY(nf_trial_free) struct nf_trial_case plain = {0}, revealed = {0}, halved = {0};
     const struct nf_trial_case *from = &finding->found;
-    enum nf_status status = describe_size(options, from, &finding->size, err);
-    if (status == NF_OK && options->shrink_trials > 0 && !finding->flaky)
-        status = try_plain(options, from, &plain, err);
-    if (status == NF_OK && plain.instance.size > 0 &&
-        nf_judgement_same(&from->judgement, &plain.judgement) &&
+    const bool shrinks = options->shrink_trials > 0;
+    NF_TRY(describe_size(options, from, &finding->size, err));
+    if (shrinks && !finding->flaky)
+        NF_TRY(try_plain(options, from, &plain, err));
+    if (plain.instance.size > 0 && nf_judgement_same(&from->judgement, &plain.judgement) &&
         nf_fuzz_finds(options, &plain.judgement)) {
         plain.judgement.code = from->judgement.code; /* 0, where runs differ in it */
         from = &plain;
     }
-    if (status == NF_OK && options->shrink_trials > 0 && !finding->flaky && nf_growth_fits(from)) {
-        status = shrink_by_halves(options, from, start, finding, &halved, err);
+    if (shrinks && !finding->flaky && nf_growth_fits(from)) {
+        NF_TRY(shrink_by_halves(options, from, start, finding, &halved, err));
         if (halved.instance.size > 0)
             from = &halved;
     }
     const bool large = finding->growth.made;
-    if (status == NF_OK && options->shrink_trials > 0 && !finding->flaky && !large)
-        status = reveal(options, from, &revealed, err);
-    if (status == NF_OK && options->shrink_trials > 0 && !large)
-        status = shrink_finding(options,
-                                nf_judgement_decides(&revealed.judgement) &&
-                                        nf_fuzz_finds(options, &revealed.judgement)
-                                    ? &revealed
-                                    : from,
-                                start, finding, err);
-    if (status == NF_OK && finding->shrunk)
-        status = describe_size(options, &finding->smallest, &finding->smallest_size, err);
-    if (status == NF_OK)
-        status = explain(options, finding, err);
-    if (status == NF_OK)
-        status = nf_variations_explain(options, finding, err);
-    nf_trial_free(&plain);
-    nf_trial_free(&revealed);
-    nf_trial_free(&halved);
+    if (shrinks && !finding->flaky && !large)
+        NF_TRY(reveal(options, from, &revealed, err));
+    if (shrinks && !large)
+        NF_TRY(shrink_finding(options,
+                              nf_judgement_decides(&revealed.judgement) &&
+                                      nf_fuzz_finds(options, &revealed.judgement)
+                                  ? &revealed
+                                  : from,
+                              start, finding, err));
+    if (finding->shrunk)
+        NF_TRY(describe_size(options, &finding->smallest, &finding->smallest_size, err));
+    NF_TRY(explain(options, finding, err));
+    return nf_variations_explain(options, finding, err);
+}
+
+enum nf_status nf_shrink_finding(const struct nf_fuzz_options *options, struct nf_finding *finding,
+                                 struct nf_error *err)
+{
+    const double start = nf_now();
+    const enum nf_status status = shrink_and_explain(options, finding, start, err);
     finding->seconds = nf_now() - start;
     return status;
 }

@@ -2,6 +2,7 @@
 
 #include "base/format/format.h"
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/shown.h"
 #include "judge/judge.h"
 
@@ -58,17 +59,17 @@ enum nf_status nf_trial_make(const struct nf_trials *trials, uint64_t index,
     made->instance.size = 0;
     made->ends = nf_trial_ends(trials, index);
     const struct nf_stage *const stage = nf_trial_stage(trials, index);
-    const enum nf_status status =
+    NF_TRY(
         trials->dealer != NULL
             ? trials->dealer->deal(trials->dealer->owner, index, &made->instance, err)
         : trials->problem->ops != NULL
             ? trials->problem->ops->make(trials->problem, trials->seed, index, &made->instance, err)
         : stage != NULL ? stage->write(trials->seed, index, &made->instance, err)
                         : trials->problem->fuzz->guide(trials->seed, index, &trials->limits,
-                                                       &made->instance, err);
-    if (status == NF_OK && made->instance.failed)
+                                                       &made->instance, err));
+    if (made->instance.failed)
         return nf_fail(err, NF_IO, "out of memory for case %llu", (unsigned long long)index);
-    return status;
+    return NF_OK;
 }
 
 /* The instance of a case. */
@@ -90,41 +91,34 @@ static enum nf_status play_reference(const struct nf_trials *trials, struct nf_t
     made->left_out = status == NF_BUDGET;
     if (made->left_out)
         return NF_OK;
-    if (status == NF_OK && made->answer.failed)
+    NF_TRY(status);
+    if (made->answer.failed)
         return nf_fail(err, NF_IO, "out of memory for a transcript");
-    return status;
+    return NF_OK;
 }
 
 /* Has the cases played side by side by the other player. */
 static enum nf_status compare_other(const struct nf_trials *trials, struct nf_trial_case *cases,
                                     size_t count, struct nf_error *err)
 {
-    struct nf_input *const instances = calloc(count, sizeof *instances);
-    struct nf_text **const differs = calloc(count, sizeof *differs);
-    enum nf_status status = NF_OK;
+    NF_OWNED struct nf_input *instances = calloc(count, sizeof *instances);
+    NF_OWNED struct nf_text **differs = calloc(count, sizeof *differs);
     if (instances == NULL || differs == NULL)
-        status = nf_fail(err, NF_IO, "out of memory for %zu cases", count);
-    for (size_t i = 0; i < count && status == NF_OK; i++) {
+        return nf_fail(err, NF_IO, "out of memory for %zu cases", count);
+    for (size_t i = 0; i < count; i++) {
         instances[i] = nf_text_input(&cases[i].instance, "case");
         differs[i] = &cases[i].differs;
         differs[i]->size = 0;
     }
-    if (status == NF_OK)
-        status = trials->other->compare(trials->other->owner, instances, count, differs, err);
-    free(instances);
-    free(differs);
-    return status;
+    return trials->other->compare(trials->other->owner, instances, count, differs, err);
 }
 
 enum nf_status nf_trial_answer(const struct nf_trials *trials, struct nf_trial_case *cases,
                                size_t count, struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
-    for (size_t i = 0; status == NF_OK && i < count; i++)
-        status = play_reference(trials, &cases[i], err);
-    if (status == NF_OK && trials->other != NULL)
-        status = compare_other(trials, cases, count, err);
-    return status;
+    for (size_t i = 0; i < count; i++)
+        NF_TRY(play_reference(trials, &cases[i], err));
+    return trials->other != NULL ? compare_other(trials, cases, count, err) : NF_OK;
 }
 
 /* Judges a program that did as it should by the kernel that is tried with it. */
@@ -156,35 +150,31 @@ static enum nf_status judge_output(const struct nf_trials *trials, struct nf_tri
         return NF_OK;
     const struct nf_input instance = case_input(run);
     const struct nf_input printed = nf_text_input(output, "output");
-    struct nf_difference difference = {0};
-    const enum nf_status status =
-        nf_check_output(trials->problem, &instance, &run->answer, &printed, &difference, err);
-    if (status == NF_OK)
-        nf_judge_difference(&difference, trials->strict, &run->judgement);
-    nf_text_free(&difference.why);
-    return status;
+    NF_FREED_BY(nf_difference_free) struct nf_difference difference = {0};
+    NF_TRY(nf_check_output(trials->problem, &instance, &run->answer, &printed, &difference, err));
+    nf_judge_difference(&difference, trials->strict, &run->judgement);
+    return NF_OK;
 }
 
 /* Runs the program and judges how it ended. */
 static enum nf_status run_program(const struct nf_trials *trials, uint32_t slot, uint64_t wall_ns,
                                   struct nf_trial_case *run, struct nf_error *err)
 {
-    struct nf_text changed = {0};
+    NF_OWNED_TEXT struct nf_text changed = {0};
     if (run->ends != NF_LF)
         nf_trial_put_input(run, &changed);
+    if (changed.failed)
+        return nf_fail(err, NF_IO, "out of memory for a case");
     const struct nf_text *const input = run->ends != NF_LF ? &changed : &run->instance;
-    const enum nf_status status =
-        changed.failed ? nf_fail(err, NF_IO, "out of memory for a case")
-                       : nf_child_run_within(trials->child, slot, input->data, input->size, wall_ns,
-                                             &run->result, err);
-    nf_text_free(&changed);
-    if (status == NF_OK && trials->differ != NULL) {
+    NF_TRY(nf_child_run_within(trials->child, slot, input->data, input->size, wall_ns, &run->result,
+                               err));
+    if (trials->differ != NULL) {
         nf_judge_as_output(&run->result, &trials->allowed);
         run->judgement = (struct nf_judgement){.verdict = NF_AC};
-    } else if (status == NF_OK) {
+    } else {
         nf_judge_ending(&run->result, &trials->allowed, &run->judgement);
     }
-    return status;
+    return NF_OK;
 }
 
 enum nf_status nf_trial_time(const struct nf_trials *trials, uint32_t slot,
@@ -202,20 +192,19 @@ enum nf_status nf_trial_run_once(const struct nf_trials *trials, uint32_t slot, 
         return NF_OK;
     }
     NF_TRY(run_program(trials, slot, wall_ns, run, err));
-    const enum nf_status judged = judge_output(trials, run, err);
+    NF_TRY(judge_output(trials, run, err));
     judge_kernel(run);
-    return judged;
+    return NF_OK;
 }
 
 enum nf_status nf_trial_run(const struct nf_trials *trials, uint32_t slot,
                             struct nf_trial_case *run, struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
     int chances = 0; /* runs that may have failed because the machine was busy */
     bool doubted = false;
-    for (bool again = true; status == NF_OK && again;) {
-        status = nf_trial_run_once(trials, slot, 0, run, err);
-        if (status == NF_OK && doubted && run->judgement.verdict == NF_AC)
+    for (bool again = true; again;) {
+        NF_TRY(nf_trial_run_once(trials, slot, 0, run, err));
+        if (doubted && run->judgement.verdict == NF_AC)
             nf_child_distrust(trials->child);
         const bool chance =
             run->judgement.verdict != NF_AC &&
@@ -223,10 +212,10 @@ enum nf_status nf_trial_run(const struct nf_trials *trials, uint32_t slot,
         chances += chance;
         again = (run->judgement.verdict != NF_AC && run->result.forked) || (chance && chances < 2);
         doubted = run->judgement.verdict != NF_AC && run->result.forked && !chance;
-        if (status == NF_OK && again)
+        if (again)
             nf_child_renew(trials->child, slot);
     }
-    return status;
+    return NF_OK;
 }
 
 /* Appends standard error, safe for a terminal and for JSON. */
@@ -246,11 +235,8 @@ static enum nf_status explain_output(const struct nf_trials *trials,
     const struct nf_input instance = case_input(run);
     const struct nf_input output = nf_text_input(&run->result.output, "output");
     const bool broke = nf_judgement_broke(&run->judgement);
-    struct nf_difference difference = {0};
-    const enum nf_status status =
-        nf_check_output(trials->problem, &instance, &run->answer, &output, &difference, err);
-    if (status != NF_OK)
-        return status;
+    NF_FREED_BY(nf_difference_free) struct nf_difference difference = {0};
+    NF_TRY(nf_check_output(trials->problem, &instance, &run->answer, &output, &difference, err));
     if (broke && output.size == 0)
         nf_text_string(words, _("nothing was printed before it ended\n"));
     else if (broke && (difference.line == 0 || difference.only_blanks))
@@ -259,14 +245,12 @@ static enum nf_status explain_output(const struct nf_trials *trials,
     else
         nf_text_bytes(words, difference.why.data, difference.why.size);
     *unclear = difference.unclear;
-    nf_text_free(&difference.why);
-    return status;
+    return NF_OK;
 }
 
 enum nf_status nf_trial_explain(const struct nf_trials *trials, const struct nf_trial_case *run,
                                 bool *unclear, struct nf_text *words, struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
     *unclear = false;
     if (trials->differ != NULL) /* both outputs are shown */
         return NF_OK;
@@ -274,10 +258,9 @@ enum nf_status nf_trial_explain(const struct nf_trials *trials, const struct nf_
         nf_text_format(words, _("%s and %s differ in %.*s\n"), trials->other->name,
                        trials->other->reference, (int)run->differs.size, run->differs.data);
     else
-        status = explain_output(trials, run, unclear, words, err);
-    if (status == NF_OK)
-        put_errors(words, run->result.errors);
-    return status;
+        NF_TRY(explain_output(trials, run, unclear, words, err));
+    put_errors(words, run->result.errors);
+    return NF_OK;
 }
 
 enum nf_status nf_trial_pad(const struct nf_trials *trials, uint32_t slot,
@@ -292,21 +275,19 @@ enum nf_status nf_trial_pad(const struct nf_trials *trials, uint32_t slot,
     padded->index = run->index;
     padded->ends = run->ends;
     padded->instance.size = 0;
-    enum nf_status status = nf_instance_pad(trials->problem->rules->format, &instance, NF_PADDING,
-                                            &padded->instance, &added, err);
-    if (status != NF_OK || added == 0)
-        return status;
-    status = nf_trial_answer(trials, padded, 1, err);
+    NF_TRY(nf_instance_pad(trials->problem->rules->format, &instance, NF_PADDING, &padded->instance,
+                           &added, err));
+    if (added == 0)
+        return NF_OK;
+    NF_TRY(nf_trial_answer(trials, padded, 1, err));
     /* A fault shows soon; do not wait long again for a program that hangs. */
     enum { MOST_NS = 2000000000, LEAST_NS = MOST_NS / 4 };
     const uint64_t some =
         LEAST_NS + (run->judgement.verdict == NF_TLE ? 0 : 4 * run->result.wall_ns);
     nf_child_renew(trials->child, slot);
-    if (status == NF_OK)
-        status = nf_trial_run_once(trials, slot, some < MOST_NS ? some : MOST_NS, padded, err);
-    if (status == NF_OK)
-        *cards = added;
-    return status;
+    NF_TRY(nf_trial_run_once(trials, slot, some < MOST_NS ? some : MOST_NS, padded, err));
+    *cards = added;
+    return NF_OK;
 }
 
 void nf_trial_free(struct nf_trial_case *run)

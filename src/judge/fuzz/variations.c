@@ -36,7 +36,7 @@ static enum nf_status variations_compare(const struct nf_trials *trials,
                                          struct nf_patterns *patterns, struct nf_error *err)
 {
     enum { MOST = 100 };
-    __attribute__((cleanup(nf_trial_free))) struct nf_trial_case run = {0};
+    NF_FREED_BY(nf_trial_free) struct nf_trial_case run = {0};
     bool there;
     for (uint64_t i = 0; i < MOST && nf_now() < end && nf_signals_caught() == 0; i++) {
         NF_TRY(variation_run(trials, i % 2 == 0 ? &finding->smallest : &finding->found, all, i,
@@ -83,7 +83,7 @@ static enum nf_status choice_is_free(const struct nf_trials *trials,
                                      bool *there, bool *is_free, size_t *word, struct nf_error *err)
 {
     enum { TRIES = 12, LEAST = 4 };
-    __attribute__((cleanup(nf_trial_free))) struct nf_trial_case run = {0};
+    NF_FREED_BY(nf_trial_free) struct nf_trial_case run = {0};
     int failed = 0;
     *is_free = false;
     for (uint64_t i = 0; i < TRIES; i++) {

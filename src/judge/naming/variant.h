@@ -4,12 +4,17 @@
 
 #include "judge/fuzz_ops.h"
 
-/* The tokens of an output (base/format/tokens.h). Starts as {0}; freed by nf_text_free(&words). */
+/* The tokens of an output (base/format/tokens.h). Starts as {0}; freed by nf_printed_free(). */
 struct nf_printed {
     struct nf_text words; /* a blank is between two of them */
     bool whole; /* a program: it ended as it should; a variant: all its bytes are common to programs
                    with these mistakes */
 };
+
+static inline void nf_printed_free(struct nf_printed *printed)
+{
+    nf_text_free(&printed->words);
+}
 
 /* Fills `printed` with `size` bytes of output. NF_IO without memory. */
 enum nf_status nf_printed_set(struct nf_printed *printed, const char *bytes, size_t size,

@@ -4,6 +4,7 @@
 #define NF_CHILD_COMMAND_H
 
 #include "base/error.h"
+#include "base/owned.h"
 #include "judge/sandbox/child.h"
 
 #include <stdbool.h>
@@ -28,6 +29,12 @@ void nf_command_free(struct nf_command *command);
  * NULL, as is the result; NULL without memory. Free with nf_words_free(). Thread-safe. */
 char **nf_words_join(const char *const *front, char *const *behind);
 void nf_words_free(char **words);
+
+static inline void nf_owned_words(char ***words)
+{
+    nf_words_free(*words);
+}
+#define NF_OWNED_WORDS NF_FREED_BY(nf_owned_words)
 
 /* Finds `name` as the shell would: as a path if it contains a slash, else in PATH. Returns a path
  * that the caller frees, or NULL with errno. Thread-safe. */
