@@ -33,9 +33,10 @@ form_integer nf_form_uniform(struct form_maker *maker, form_integer low, form_in
 /* Up to `most`, each number of binary digits as likely. */
 static form_unsigned log_uniform(struct form_maker *maker, form_unsigned most)
 {
-    uint32_t bits = 0;
-    for (form_unsigned rest = most; rest > 0; rest >>= 1)
-        bits++;
+    const uint64_t upper = (uint64_t)(most >> 64), lower = (uint64_t)most;
+    const uint32_t bits = upper != 0   ? 128 - (uint32_t)__builtin_clzll(upper)
+                          : lower != 0 ? 64 - (uint32_t)__builtin_clzll(lower)
+                                       : 0;
     const uint32_t chosen = (uint32_t)nf_form_below(maker, bits + 1);
     if (chosen == 0)
         return 0;

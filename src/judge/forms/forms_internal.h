@@ -34,7 +34,10 @@ struct form_value {
         } string;
     };
     uint8_t kind;
-    uint32_t generation; /* of a cell: see struct form_variable */
+    /* Of a cell: see struct form_variable. */
+    uint8_t arity;
+    uint32_t generation;
+    int64_t key; /* its index, or where its indices are in `tuples` */
 };
 
 enum { FORM_DIGITS = 48 }; /* room for an integer, or a float as messages show it */
@@ -87,6 +90,7 @@ enum form_node_kind {
 struct form_node {
     uint8_t kind;
     uint8_t count;
+    bool unread;      /* of a variable that gets a value: nothing in the form asks for it */
     uint16_t height;  /* how many nodes are above each other in it */
     uint32_t at, end; /* in the source */
     uint32_t left, right;
@@ -163,12 +167,13 @@ static inline size_t nf_form_line_of(const struct nf_form_spec *form, uint32_t a
     return (size_t)nf_newlines(form->source.data, at) + 1;
 }
 
-/* Grows `*list`, of `each` bytes a member, to hold `count` + 1; false without memory. Nearly always
- * there is room: that is seen where it is called. */
-bool nf_form_grow_full(void *list, uint32_t *capacity, size_t count, size_t each);
+/* Grows `*list`, of `each` bytes a member, to hold `wanted`, and at least to twice its size; false
+ * without memory. */
+bool nf_form_reserve(void *list, uint32_t *capacity, size_t wanted, size_t each);
+/* The same for `count` + 1. Nearly always there is room: that is seen where it is called. */
 static inline bool nf_form_grow(void *list, uint32_t *capacity, size_t count, size_t each)
 {
-    return count < *capacity || nf_form_grow_full(list, capacity, count, each);
+    return count < *capacity || nf_form_reserve(list, capacity, count + 1, each);
 }
 
 /* ---- regular expressions: regex.c ---- */
@@ -195,9 +200,7 @@ ptrdiff_t nf_form_matcher_longest(struct form_matcher *matcher, const char *byte
  * generation is not the variable's have none. */
 struct form_variable {
     struct form_value *cells;
-    int64_t *keys; /* of a cell: its index, or where its indices are in `tuples` */
-    uint8_t *arities;
-    uint32_t count, capacity, keys_capacity, arities_capacity;
+    uint32_t count, capacity;
     uint32_t single; /* cell + 1 of the name without indices */
     uint32_t *dense; /* cell + 1 of index 0, 1, ... */
     uint32_t dense_capacity;
@@ -234,9 +237,6 @@ struct form_set {
 struct nf_form_machine;
 uint32_t nf_form_cell(struct nf_form_machine *m, uint32_t name, const int64_t *indices,
                       uint32_t count, bool make);
-/* Gives a cell a value; false without memory. */
-bool nf_form_cell_set(struct nf_form_machine *m, uint32_t name, uint32_t cell,
-                      const struct form_value *value);
 void nf_form_unset(struct nf_form_machine *m, uint32_t name);
 /* Brings a group's set up to date; false: m->status. */
 bool nf_form_set_update(struct nf_form_machine *m, uint32_t group);
@@ -294,6 +294,27 @@ struct nf_form_machine {
     struct nf_error *err;
 };
 
+/* What most bounds, indices and texts are, without a call: a constant, or a variable without
+ * indices; else, or if it has no value, NULL. */
+static inline const struct form_value *form_known(const struct nf_form_machine *m, uint32_t number)
+{
+    const struct form_node *const node = &m->form->nodes[number];
+    if (node->kind == NODE_CONSTANT)
+        return &m->form->constants[node->left];
+    return node->kind == NODE_VARIABLE && node->count == 0 ? form_single(&m->variables[node->left])
+                                                           : NULL;
+}
+
+/* Index `i` of a variable, if that is known and has at most 64 bits. */
+static inline const struct form_value *form_index(const struct nf_form_machine *m,
+                                                  const struct form_node *node, uint32_t i)
+{
+    const struct form_value *const index = form_known(m, m->form->lists[node->right + i]);
+    const bool fits =
+        index != NULL && index->kind == FORM_INTEGER && index->integer == (int64_t)index->integer;
+    return fits ? index : NULL;
+}
+
 /* Fails: at a place of the form, or of the input. All return false. */
 __attribute__((format(printf, 3, 4))) bool nf_form_fails(struct nf_form_machine *m, uint32_t at,
                                                          const char *format, ...);
@@ -303,15 +324,78 @@ bool nf_form_fails_steps(struct nf_form_machine *m);
 /* Evaluates an expression, a test; false: it failed. */
 bool nf_form_evaluate(struct nf_form_machine *m, uint32_t node, struct form_value *value);
 bool nf_form_test(struct nf_form_machine *m, uint32_t node, bool *holds);
-bool nf_form_evaluate_integer(struct nf_form_machine *m, uint32_t node, form_integer *integer);
+bool nf_form_evaluate_integer_slow(struct nf_form_machine *m, uint32_t node, form_integer *integer);
+static inline bool nf_form_evaluate_integer(struct nf_form_machine *m, uint32_t node,
+                                            form_integer *integer)
+{
+    const struct form_value *const known = form_known(m, node);
+    if (known == NULL || known->kind != FORM_INTEGER)
+        return nf_form_evaluate_integer_slow(m, node, integer);
+    *integer = known->integer;
+    return true;
+}
 bool nf_form_evaluate_string(struct nf_form_machine *m, uint32_t node, struct form_value *value);
 /* A number; integers become floats. */
 bool nf_form_evaluate_real(struct nf_form_machine *m, uint32_t node, struct form_value *value);
 /* Finds a variable's name and cell, with `make` a new one. */
-bool nf_form_place(struct nf_form_machine *m, uint32_t node, bool make, uint32_t *name,
-                   uint32_t *cell);
-/* Gives a variable a value. */
-bool nf_form_assign(struct nf_form_machine *m, uint32_t node, const struct form_value *value);
+bool nf_form_place_slow(struct nf_form_machine *m, uint32_t node, bool make, uint32_t *name,
+                        uint32_t *cell);
+static inline bool nf_form_place(struct nf_form_machine *m, uint32_t number, bool make,
+                                 uint32_t *name, uint32_t *cell)
+{
+    const struct form_node *const node = &m->form->nodes[number];
+    const struct form_variable *const v = &m->variables[node->left];
+    *name = node->left;
+    if (node->count == 0 && v->single != 0) {
+        *cell = v->single - 1;
+        return true;
+    }
+    if (node->count != 1)
+        return nf_form_place_slow(m, number, make, name, cell);
+    /* Of one index, which nearly always is a plain variable. */
+    const struct form_value *const index = form_index(m, node, 0);
+    if (index == NULL)
+        return nf_form_place_slow(m, number, make, name, cell);
+    const int64_t key = (int64_t)index->integer;
+    *cell = (uint64_t)key < v->dense_capacity ? v->dense[key] - 1 : FORM_NONE;
+    if (*cell == FORM_NONE)
+        *cell = nf_form_cell(m, node->left, &key, 1, make);
+    return *cell != FORM_NONE || m->status == NF_OK;
+}
+
+/* Gives a cell a value; false without memory. */
+static inline bool nf_form_cell_set(struct nf_form_machine *m, uint32_t name, uint32_t cell,
+                                    const struct form_value *value)
+{
+    struct form_variable *const v = &m->variables[name];
+    if (v->cells[cell].generation == v->generation) {
+        v->changes++;
+    } else {
+        if (!nf_form_grow(&v->order, &v->order_capacity, v->order_count, sizeof *v->order))
+            return nf_form_fails_memory(m);
+        v->order[v->order_count++] = cell;
+        v->cells[cell].generation = v->generation;
+    }
+    v->cells[cell].integer = value->integer;
+    v->cells[cell].kind = value->kind;
+    return true;
+}
+
+bool nf_form_assign_kept(struct nf_form_machine *m, uint32_t node, const struct form_value *value);
+/* Gives a variable a value, which is kept if anything asks for it. */
+static inline bool nf_form_assign(struct nf_form_machine *m, uint32_t number,
+                                  const struct form_value *value)
+{
+    const struct form_node *const node = &m->form->nodes[number];
+    if (node->unread) { /* its indices must have values all the same */
+        uint32_t i = 0;
+        while (i < node->count && form_index(m, node, i) != NULL)
+            i++;
+        if (i == node->count)
+            return true;
+    }
+    return nf_form_assign_kept(m, number, value);
+}
 
 /* Runs the form from its first step; false: it failed. */
 bool nf_form_run(struct nf_form_machine *m);

@@ -45,8 +45,8 @@ bool nf_form_fails_steps(struct nf_form_machine *m)
 
 /* ---- variables ---- */
 
-bool nf_form_place(struct nf_form_machine *m, uint32_t number, bool make, uint32_t *name,
-                   uint32_t *cell)
+bool nf_form_place_slow(struct nf_form_machine *m, uint32_t number, bool make, uint32_t *name,
+                        uint32_t *cell)
 {
     const struct form_node *const node = &m->form->nodes[number];
     int64_t indices[FORM_MAX_INDICES];
@@ -65,7 +65,7 @@ bool nf_form_place(struct nf_form_machine *m, uint32_t number, bool make, uint32
     return m->status == NF_OK;
 }
 
-bool nf_form_assign(struct nf_form_machine *m, uint32_t number, const struct form_value *value)
+bool nf_form_assign_kept(struct nf_form_machine *m, uint32_t number, const struct form_value *value)
 {
     uint32_t name, cell;
     return nf_form_place(m, number, true, &name, &cell) && nf_form_cell_set(m, name, cell, value);
@@ -221,21 +221,11 @@ bool nf_form_evaluate(struct nf_form_machine *m, uint32_t number, struct form_va
     }
 }
 
-bool nf_form_evaluate_integer(struct nf_form_machine *m, uint32_t number, form_integer *integer)
+bool nf_form_evaluate_integer_slow(struct nf_form_machine *m, uint32_t number,
+                                   form_integer *integer)
 {
-    const struct form_node *const node = &m->form->nodes[number];
     struct form_value value;
     char shown[FORM_DIGITS];
-    /* What most bounds and indices are, quickly: a constant or a plain variable. */
-    const struct form_value *known = NULL;
-    if (node->kind == NODE_CONSTANT)
-        known = &m->form->constants[node->left];
-    if (node->kind == NODE_VARIABLE && node->count == 0)
-        known = form_single(&m->variables[node->left]);
-    if (known != NULL && known->kind == FORM_INTEGER) {
-        *integer = known->integer;
-        return true;
-    }
     if (!nf_form_evaluate(m, number, &value))
         return false;
     if (value.kind != FORM_INTEGER)
@@ -411,16 +401,26 @@ struct form_matcher *nf_form_matcher_of(struct nf_form_machine *m, const struct 
 /* ---- control ---- */
 
 /* Sets the variable of a loop. */
-static bool loop_counts(struct nf_form_machine *m, const struct form_step *loop, uint64_t i)
+static inline bool loop_counts(struct nf_form_machine *m, const struct form_step *loop, uint64_t i)
 {
     const struct form_value value = {.kind = FORM_INTEGER, .integer = (form_integer)i};
-    return loop->variable == FORM_NONE || nf_form_assign(m, loop->variable, &value);
+    if (loop->variable == FORM_NONE)
+        return true;
+    const struct form_node *const node = &m->form->nodes[loop->variable];
+    struct form_variable *const v = &m->variables[node->left];
+    if (i == 0 || node->count > 0 || form_single(v) == NULL)
+        return nf_form_assign(m, loop->variable, &value);
+    /* As it is in each iteration but the first. */
+    v->cells[v->single - 1].integer = value.integer;
+    v->cells[v->single - 1].kind = FORM_INTEGER;
+    v->changes++;
+    return true;
 }
 
 /* Whether a case is made or read, and the loop at `step` leaves a trace in its record. */
-static bool is_recorded(const struct nf_form_machine *m, uint32_t step)
+static inline bool is_recorded(const struct nf_form_machine *m, uint32_t step)
 {
-    return m->making && !nf_form_computes(m, step);
+    return m->making && !m->maker->plan->sites[step].computes;
 }
 
 /* The loop at `pc` begins. */
@@ -445,7 +445,7 @@ static bool loop_begins(struct nf_form_machine *m, const struct form_step *loop)
 }
 
 /* An iteration of the innermost loop begins, or the loop ends. */
-static bool loop_continues(struct nf_form_machine *m, const struct form_step *loop)
+static inline bool loop_continues(struct nf_form_machine *m, const struct form_step *loop)
 {
     struct form_frame *const frame = &m->frames[m->depth - 1];
     const bool recorded = is_recorded(m, frame->step);
@@ -466,12 +466,27 @@ static bool loop_continues(struct nf_form_machine *m, const struct form_step *lo
     return true;
 }
 
-static bool run_step(struct nf_form_machine *m, const struct form_step *step)
+/* Reads what most literals are, one byte that does not change. */
+static inline bool read_blank(struct nf_form_machine *m, const struct form_step *step)
+{
+    const struct form_value *const text = form_known(m, step->a);
+    const bool there = text != NULL && text->kind == FORM_STRING && text->string.size == 1 &&
+                       m->at < m->end && *m->at == text->string.bytes[0];
+    m->at += there;
+    return there;
+}
+
+static inline bool run_step(struct nf_form_machine *m, const struct form_step *step)
 {
     const struct form_step *const loop = &m->form->steps[step->to];
     struct form_value value;
     bool holds;
     switch ((enum form_op)step->op) {
+    case FORM_LITERAL:
+        if (!(m->making ? nf_form_make_token(m, step)
+                        : read_blank(m, step) || nf_form_read_token(m, step)))
+            return false;
+        break;
     case FORM_REP:
     case FORM_WHILE: return loop_begins(m, step) && loop_continues(m, step);
     case FORM_NEXT:

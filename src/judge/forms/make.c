@@ -56,7 +56,8 @@ static bool emit(struct nf_form_machine *m, const char *bytes, size_t size)
             return nf_form_blames(m, FORM_NONE, FORM_NONE);
         maker->next_any = true;
     }
-    char *const to = nf_text_room(maker->out, size);
+    const bool room = size <= maker->out->capacity - maker->out->size;
+    char *const to = room ? maker->out->data + maker->out->size : nf_text_room(maker->out, size);
     if (to == NULL)
         return nf_form_fails_memory(m);
     memcpy(to, bytes, size);
@@ -181,9 +182,11 @@ static bool make_integer(struct nf_form_machine *m, const struct form_step *step
     const uint32_t entry = nf_form_record_add(m, ENTRY_NUMBER, step->place);
     if (m->status != NF_OK)
         return false;
-    maker->record.entries[entry].value = value.integer;
-    maker->record.entries[entry].low = within_64(low);
-    maker->record.entries[entry].high = within_64(high);
+    if (!maker->unrecorded) {
+        maker->record.entries[entry].value = value.integer;
+        maker->record.entries[entry].low = within_64(low);
+        maker->record.entries[entry].high = within_64(high);
+    }
     return make_assign(m, step, entry, &value) && emit(m, digits, length);
 }
 
@@ -474,11 +477,6 @@ static void latest_part(void *owner, uint32_t name)
         maker->latest = maker->parts[name];
 }
 
-bool nf_form_computes(const struct nf_form_machine *m, uint32_t step)
-{
-    return m->maker->plan->sites[step].computes;
-}
-
 /* A loop begins: a WHILE gets the number of iterations it is to have. */
 bool nf_form_make_loop(struct nf_form_machine *m, const struct form_step *loop)
 {
@@ -489,7 +487,9 @@ bool nf_form_make_loop(struct nf_form_machine *m, const struct form_step *loop)
     if (loop->op == FORM_REP) {
         maker->latest = 0;
         nf_form_names(m->form, loop->a, latest_part, maker);
-        maker->record.entries[maker->frames[depth].loop].value = (form_integer)maker->latest - 1;
+        if (!maker->unrecorded)
+            maker->record.entries[maker->frames[depth].loop].value =
+                (form_integer)maker->latest - 1;
         return true;
     }
     m->depth--; /* this loop is not around itself */

@@ -57,6 +57,7 @@ struct form_site {
 struct form_plan {
     struct form_site *sites; /* of each step */
     uint32_t counts;         /* how many of them draw counts */
+    bool delimits;           /* whatever is made can be read */
 };
 
 struct form_plan *nf_form_plan_new(const struct nf_form_spec *form);
@@ -107,6 +108,8 @@ struct form_maker {
     uint32_t old_limit;         /* entries from here on are not played */
     uint32_t cursor, level_end; /* in the old record: the present iteration */
     bool replaying;             /* a whole record: what is missing is simplest */
+    bool unrecorded;            /* entries are counted, but not kept */
+    bool fails;                 /* a case has failed without a record: all have one now */
     bool reading;               /* a text is read and recorded */
     struct {
         uint32_t loop, iteration;                    /* entries; FORM_NONE */
@@ -228,8 +231,6 @@ void nf_form_maker_free(struct nf_form_machine *m);
 bool nf_form_make_token(struct nf_form_machine *m, const struct form_step *step);
 bool nf_form_make_matches(struct nf_form_machine *m, const struct form_node *node,
                           const struct form_value *characters, bool *holds);
-/* Whether the loop at a step only computes, so that nothing of it is recorded. */
-bool nf_form_computes(const struct nf_form_machine *m, uint32_t step);
 bool nf_form_make_loop(struct nf_form_machine *m, const struct form_step *loop);
 bool nf_form_make_iteration(struct nf_form_machine *m, const struct form_step *loop);
 bool nf_form_make_while(struct nf_form_machine *m, const struct form_step *loop, bool *goes_on);

@@ -299,6 +299,25 @@ static bool parse_if(struct form_parser *p, struct form_step *step)
 
 /* ---- a form ---- */
 
+/* Marks the variables that get a value which nothing in the form asks for: most arrays of inputs.
+ */
+static void parser_marks_unread(struct nf_form_spec *form)
+{
+    bool read[FORM_MAX_NAMES] = {false};
+    for (uint32_t i = 0; i < form->step_count; i++)
+        if (form->steps[i].variable != FORM_NONE)
+            form->nodes[form->steps[i].variable].unread = true;
+    for (uint32_t i = 0; i < form->node_count; i++)
+        if (form->nodes[i].kind == NODE_VARIABLE && !form->nodes[i].unread)
+            read[form->nodes[i].left] = true;
+    for (uint32_t i = 0; i < form->group_count; i++)
+        for (uint32_t k = 0; k < form->groups[i].count; k++)
+            read[form->lists[form->groups[i].first + k]] = true;
+    for (uint32_t i = 0; i < form->node_count; i++)
+        if (form->nodes[i].unread)
+            form->nodes[i].unread = !read[form->nodes[i].left];
+}
+
 static bool parse_form(struct form_parser *p)
 {
     const struct form_step end = {.op = FORM_EOF, .variable = FORM_NONE};
@@ -308,7 +327,10 @@ static bool parse_form(struct form_parser *p)
         return false;
     if (p->word.kind != WORD_END)
         return nf_form_parser_expected(p, _("a command or the end of the form"));
-    return parser_step(p, &end);
+    if (!parser_step(p, &end))
+        return false;
+    parser_marks_unread(p->form);
+    return true;
 }
 
 static bool copy_source(struct nf_form_spec *form, const struct nf_input *source)

@@ -246,6 +246,61 @@ static void plan_group(const struct nf_form_spec *form, struct form_plan *plan, 
     }
 }
 
+/* Whether what comes behind step `at` ends an integer that is written there. */
+static bool integer_ends(const struct nf_form_spec *form, uint32_t at, bool *seen)
+{
+    while (at < form->step_count && !seen[at]) {
+        const struct form_step *const step = &form->steps[at];
+        seen[at] = true;
+        switch ((enum form_op)step->op) {
+        case FORM_LITERAL: {
+            const struct form_node *const node = &form->nodes[step->a];
+            const struct form_value *const text =
+                node->kind == NODE_CONSTANT ? &form->constants[node->left] : NULL;
+            return text != NULL && text->kind == FORM_STRING && text->string.size > 0 &&
+                   (text->string.bytes[0] < '0' || text->string.bytes[0] > '9');
+        }
+        case FORM_INT:
+        case FORM_REAL:
+        case FORM_REGEX: return false;
+        case FORM_IF:
+        case FORM_REP:
+        case FORM_WHILE:
+            if (!integer_ends(form, step->to, seen))
+                return false;
+            at = step->op == FORM_IF ? at + 1 : step->body;
+            break;
+        case FORM_NEXT:
+            if (!integer_ends(form, form->steps[step->to].to, seen))
+                return false;
+            at = step->to + 1;
+            break;
+        case FORM_GO: at = step->to; break;
+        default: at++; break;
+        }
+    }
+    return true;
+}
+
+/* Whether whatever is made can be read, so that nobody has to try: integers and literals alone,
+ * each integer ended by what follows. */
+static bool plan_delimits(const struct nf_form_spec *form)
+{
+    bool *const seen = malloc(form->step_count + 1);
+    bool delimits = seen != NULL;
+    for (uint32_t i = 0; delimits && i < form->node_count; i++)
+        delimits = form->nodes[i].kind != NODE_MATCH && form->nodes[i].kind != NODE_ISEOF;
+    for (uint32_t i = 0; delimits && i < form->step_count; i++) {
+        const uint8_t op = form->steps[i].op;
+        memset(seen, false, form->step_count);
+        delimits = op != FORM_REAL && op != FORM_REGEX && op != FORM_WHILE &&
+                   (op != FORM_EOF || i + 2 >= form->step_count) &&
+                   (op != FORM_INT || integer_ends(form, i + 1, seen));
+    }
+    free(seen);
+    return delimits;
+}
+
 struct form_plan *nf_form_plan_new(const struct nf_form_spec *form)
 {
     struct form_plan *const plan = calloc(1, sizeof *plan);
@@ -257,6 +312,7 @@ struct form_plan *nf_form_plan_new(const struct nf_form_spec *form)
         return NULL;
     }
     plan_sizes(form, plan);
+    plan->delimits = plan_delimits(form);
     for (uint32_t i = 0; i < form->step_count; i++) {
         if (draws(&form->steps[i]) && form->steps[i].op != FORM_REAL)
             guard_site(form, i, &plan->sites[i]);

@@ -140,14 +140,20 @@ bool nf_form_read_digits(const char *at, const char *end, form_integer *integer)
 
 static bool read_integer(struct nf_form_machine *m, const struct form_step *step)
 {
-    struct form_value value = {.kind = FORM_INTEGER}, low = value, high = value;
+    struct form_value value, low, high;
+    value.kind = low.kind = high.kind = FORM_INTEGER;
     if (!nf_form_evaluate_integer(m, step->a, &low.integer) ||
         !nf_form_evaluate_integer(m, step->b, &high.integer))
         return false;
     const bool minus = m->at < m->end && *m->at == '-';
     const char *const digits = m->at + minus;
+    const char *const few = m->end - digits < 18 ? m->end : digits + 18;
     const char *end = digits;
-    while (is_digit(end, m->end))
+    uint64_t small = 0;
+    for (; end < few && (unsigned char)(*end - '0') < 10; end++)
+        small = small * 10 + (unsigned char)(*end - '0');
+    value.integer = (form_integer)small;
+    while (end - digits >= 18 && is_digit(end, m->end))
         end++;
     if (end == digits)
         return not_a_number(m, step, &low, &high, "");
@@ -155,7 +161,7 @@ static bool read_integer(struct nf_form_machine *m, const struct form_step *step
         return not_a_number(m, step, &low, &high,
                             minus && end == digits + 1 ? _(", and no -0")
                                                        : _(", without leading zeros"));
-    if (!nf_form_read_digits(digits, end, &value.integer))
+    if (end - digits > 18 && !nf_form_read_digits(digits, end, &value.integer))
         return not_a_number(m, step, &low, &high, "");
     if (minus)
         value.integer = -value.integer;

@@ -48,6 +48,24 @@ void nf_form_arena_free(struct form_maker *maker)
 
 /* ---- writing ---- */
 
+/* How many entries a record of so many grows to: with what the outermost loop that has begun in
+ * earnest will add to it. */
+static size_t entries_ahead(const struct nf_form_machine *m)
+{
+    enum { EARNEST = 8, MOST = 1 << 20 };
+    const struct form_record *const record = &m->maker->record;
+    for (uint32_t i = 0; i < m->depth; i++) {
+        const struct form_frame *const frame = &m->frames[i];
+        const uint64_t left = frame->count - frame->i;
+        if (m->form->steps[frame->step].op != FORM_REP || frame->i < EARNEST || left > MOST)
+            continue;
+        const uint64_t each = (record->count - m->maker->frames[i].loop) / frame->i + 1;
+        const uint64_t wanted = record->count + (left + 1) * each;
+        return wanted < MOST ? (size_t)wanted : MOST;
+    }
+    return record->count + 1;
+}
+
 uint32_t nf_form_record_add(struct nf_form_machine *m, uint8_t kind, uint32_t place)
 {
     enum { MOST = 1 << 22 };
@@ -57,8 +75,11 @@ uint32_t nf_form_record_add(struct nf_form_machine *m, uint8_t kind, uint32_t pl
         nf_form_fails_steps(m);
         return 0;
     }
-    if (!nf_form_grow(&record->entries, &record->capacity, record->count,
-                      sizeof *record->entries)) {
+    if (m->maker->unrecorded)
+        return record->count++;
+    if (record->count == record->capacity &&
+        !nf_form_reserve(&record->entries, &record->capacity, entries_ahead(m),
+                         sizeof *record->entries)) {
         nf_form_fails_memory(m);
         return 0;
     }
@@ -85,7 +106,7 @@ bool nf_form_record_begin(struct nf_form_machine *m, const struct form_step *loo
     maker->frames[depth].iteration = FORM_NONE;
     const uint32_t entry = nf_form_record_add(m, ENTRY_LOOP, loop->place);
     maker->frames[depth].loop = entry;
-    if (m->status == NF_OK)
+    if (m->status == NF_OK && !maker->unrecorded)
         maker->record.entries[entry].value = FORM_NONE;
     return m->status == NF_OK;
 }
@@ -94,7 +115,7 @@ bool nf_form_record_iterate(struct nf_form_machine *m)
 {
     struct form_maker *const maker = m->maker;
     const uint32_t depth = m->depth - 1;
-    if (maker->frames[depth].iteration != FORM_NONE)
+    if (maker->frames[depth].iteration != FORM_NONE && !maker->unrecorded)
         maker->record.entries[maker->frames[depth].iteration].next = maker->record.count;
     const uint32_t old = maker->frames[depth].old_iteration;
     if (old != FORM_NONE && old < maker->frames[depth].old_loop_end && old < maker->old_limit) {
@@ -113,9 +134,10 @@ void nf_form_record_leave(struct nf_form_machine *m)
     struct form_maker *const maker = m->maker;
     const uint32_t depth = m->depth; /* the frame has just gone */
     const uint32_t last = maker->frames[depth].iteration;
-    if (last != FORM_NONE)
+    if (last != FORM_NONE && !maker->unrecorded)
         maker->record.entries[last].next = maker->record.count;
-    maker->record.entries[maker->frames[depth].loop].next = maker->record.count;
+    if (!maker->unrecorded)
+        maker->record.entries[maker->frames[depth].loop].next = maker->record.count;
     maker->cursor = maker->frames[depth].resume;
     maker->level_end = maker->frames[depth].resume_end;
 }

@@ -10,13 +10,14 @@
 
 /* ---- lists ---- */
 
-bool nf_form_grow_full(void *list, uint32_t *capacity, size_t count, size_t each)
+bool nf_form_reserve(void *list, uint32_t *capacity, size_t wanted, size_t each)
 {
     enum { HUGE_PAGE = 1 << 21 };
     void **const pointer = list;
-    if (count >= UINT32_MAX / 4)
+    if (wanted > UINT32_MAX / 4)
         return false;
-    const uint32_t larger = *capacity < 16 ? 32 : *capacity * 2;
+    const size_t twice = *capacity < 16 ? 32 : 2 * (size_t)*capacity;
+    const size_t larger = wanted > twice ? wanted : twice;
     void *grown;
     if (larger * each < 2 * HUGE_PAGE) {
         grown = realloc(*pointer, larger * each);
@@ -25,38 +26,50 @@ bool nf_form_grow_full(void *list, uint32_t *capacity, size_t count, size_t each
         grown = aligned_alloc(HUGE_PAGE, (larger * each + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE);
         if (grown != NULL) {
             (void)madvise(grown, larger * each, MADV_HUGEPAGE); /* only a hint */
-            memcpy(grown, *pointer, *capacity * each);
+            if (*capacity > 0)
+                memcpy(grown, *pointer, *capacity * each);
             free(*pointer);
         }
     }
     if (grown == NULL)
         return false;
     *pointer = grown;
-    *capacity = larger;
+    *capacity = (uint32_t)larger;
     return true;
 }
 
 /* ---- numbers ---- */
 
+/* Writes the digits of `rest` before `end` and returns where they begin. */
+static char *digits_before(char *end, uint64_t rest)
+{
+    static const char pairs[] =
+        "00010203040506070809101112131415161718192021222324252627282930313233"
+        "34353637383940414243444546474849505152535455565758596061626364656667"
+        "6869707172737475767778798081828384858687888990919293949596979899";
+    for (; rest >= 100; rest /= 100)
+        memcpy(end -= 2, pairs + rest % 100 * 2, 2);
+    if (rest >= 10)
+        memcpy(end -= 2, pairs + rest * 2, 2);
+    else
+        *--end = (char)('0' + rest);
+    return end;
+}
+
 size_t nf_form_digits(char *to, form_integer integer)
 {
-    char digits[40];
-    size_t count = 0, length = 0;
+    const uint64_t billion = 1000000000;
+    char digits[40], *const end = digits + sizeof digits, *at = end;
     form_unsigned rest = integer < 0 ? -(form_unsigned)integer : (form_unsigned)integer;
-    if (integer < 0)
-        to[length++] = '-';
-    while (rest > UINT64_MAX) {
-        digits[count++] = (char)('0' + (int)(rest % 10));
-        rest /= 10;
+    for (; rest > UINT64_MAX; rest /= billion) {
+        char *const from = digits_before(at, (uint64_t)(rest % billion));
+        at -= 9;
+        memset(at, '0', (size_t)(from - at));
     }
-    uint64_t low = (uint64_t)rest;
-    do {
-        digits[count++] = (char)('0' + low % 10);
-        low /= 10;
-    } while (low > 0);
-    while (count > 0)
-        to[length++] = digits[--count];
-    return length;
+    at = digits_before(at, (uint64_t)rest);
+    *to = '-';
+    memcpy(to + (integer < 0), at, (size_t)(end - at));
+    return (size_t)(end - at) + (integer < 0);
 }
 
 const char *nf_form_shown(char shown[FORM_DIGITS], const struct form_value *value)
@@ -149,18 +162,18 @@ static bool same_value(const struct form_value *a, const struct form_value *b)
 /* NULL: it has none. */
 static const int64_t *cell_indices(const struct form_variable *v, uint32_t cell)
 {
-    const uint32_t count = v->arities[cell];
-    return count == 0 ? NULL : count == 1 ? &v->keys[cell] : v->tuples + v->keys[cell];
+    const uint32_t count = v->cells[cell].arity;
+    return count == 0 ? NULL : count == 1 ? &v->cells[cell].key : v->tuples + v->cells[cell].key;
 }
 
 static bool cell_matches(const struct form_variable *v, uint32_t cell, const int64_t *indices,
                          uint32_t count)
 {
-    if (v->arities[cell] != count)
+    if (v->cells[cell].arity != count)
         return false;
     if (count == 1)
-        return v->keys[cell] == indices[0];
-    return memcmp(v->tuples + v->keys[cell], indices, count * sizeof *indices) == 0;
+        return v->cells[cell].key == indices[0];
+    return memcmp(v->tuples + v->cells[cell].key, indices, count * sizeof *indices) == 0;
 }
 
 static uint64_t hash_indices(const int64_t *indices, uint32_t count)
@@ -191,7 +204,7 @@ static bool grow_hashed(struct form_variable *v)
     for (uint32_t i = 0; i < before; i++) {
         if (old[i] == 0)
             continue;
-        const uint32_t cell = old[i] - 1, count = v->arities[cell];
+        const uint32_t cell = old[i] - 1, count = v->cells[cell].arity;
         const int64_t *const indices = cell_indices(v, cell);
         *hashed_slot(v, indices, count) = old[i];
     }
@@ -213,13 +226,23 @@ static bool grow_dense(struct form_variable *v, uint32_t index)
     return true;
 }
 
-/* A new cell; FORM_NONE without memory. */
-static uint32_t new_cell(struct form_variable *v, const int64_t *indices, uint32_t count)
+/* How many members a list grows by that gets about one in each iteration of the innermost loop: all
+ * at once is one list in memory, not the list and all those it grew out of. */
+static size_t cells_ahead(const struct nf_form_machine *m)
 {
-    int64_t key = count == 1 ? indices[0] : v->tuple_count;
-    if (!nf_form_grow(&v->cells, &v->capacity, v->count, sizeof *v->cells) ||
-        !nf_form_grow(&v->keys, &v->keys_capacity, v->count, sizeof *v->keys) ||
-        !nf_form_grow(&v->arities, &v->arities_capacity, v->count, sizeof *v->arities))
+    enum { MOST = 1 << 19 };
+    const struct form_frame *const frame = m->depth > 0 ? &m->frames[m->depth - 1] : NULL;
+    return frame == NULL || frame->count - frame->i > MOST ? 1
+                                                           : (size_t)(frame->count - frame->i) + 1;
+}
+
+/* A new cell; FORM_NONE without memory. */
+static uint32_t new_cell(const struct nf_form_machine *m, struct form_variable *v,
+                         const int64_t *indices, uint32_t count)
+{
+    const int64_t key = count == 1 ? indices[0] : v->tuple_count;
+    if (v->count == v->capacity &&
+        !nf_form_reserve(&v->cells, &v->capacity, v->count + cells_ahead(m), sizeof *v->cells))
         return FORM_NONE;
     if (count > 1) {
         if (!nf_form_grow(&v->tuples, &v->tuple_capacity, v->tuple_count + count,
@@ -229,8 +252,8 @@ static uint32_t new_cell(struct form_variable *v, const int64_t *indices, uint32
         v->tuple_count += count;
     }
     v->cells[v->count].generation = v->generation - 1;
-    v->keys[v->count] = key;
-    v->arities[v->count] = (uint8_t)count;
+    v->cells[v->count].key = key;
+    v->cells[v->count].arity = (uint8_t)count;
     return v->count++;
 }
 
@@ -241,7 +264,7 @@ static uint32_t find_cell(const struct form_variable *v, const int64_t *indices,
     if (count == 1 && indices[0] >= 0 && indices[0] < v->dense_capacity &&
         v->dense[indices[0]] != 0)
         return v->dense[indices[0]] - 1;
-    return v->hashed_size == 0 ? FORM_NONE : *hashed_slot(v, indices, count) - 1;
+    return v->hashed_count == 0 ? FORM_NONE : *hashed_slot(v, indices, count) - 1;
 }
 
 uint32_t nf_form_cell(struct nf_form_machine *m, uint32_t name, const int64_t *indices,
@@ -257,7 +280,7 @@ uint32_t nf_form_cell(struct nf_form_machine *m, uint32_t name, const int64_t *i
                       FORM_MAX_CELLS);
         return FORM_NONE;
     }
-    const uint32_t cell = new_cell(v, indices, count);
+    const uint32_t cell = new_cell(m, v, indices, count);
     if (cell == FORM_NONE)
         return nf_form_fails_memory(m), FORM_NONE;
     if (count == 0) {
@@ -272,22 +295,6 @@ uint32_t nf_form_cell(struct nf_form_machine *m, uint32_t name, const int64_t *i
         *hashed_slot(v, indices, count) = cell + 1;
     }
     return cell;
-}
-
-bool nf_form_cell_set(struct nf_form_machine *m, uint32_t name, uint32_t cell,
-                      const struct form_value *value)
-{
-    struct form_variable *const v = &m->variables[name];
-    if (v->cells[cell].generation == v->generation) {
-        v->changes++;
-    } else {
-        if (!nf_form_grow(&v->order, &v->order_capacity, v->order_count, sizeof *v->order))
-            return nf_form_fails_memory(m);
-        v->order[v->order_count++] = cell;
-    }
-    v->cells[cell] = *value;
-    v->cells[cell].generation = v->generation;
-    return true;
 }
 
 void nf_form_unset(struct nf_form_machine *m, uint32_t name)
@@ -320,8 +327,6 @@ void nf_form_variables_free(struct nf_form_machine *m)
     for (uint32_t i = 0; m->variables != NULL && i < m->form->name_count; i++) {
         struct form_variable *const v = &m->variables[i];
         free(v->cells);
-        free(v->keys);
-        free(v->arities);
         free(v->dense);
         free(v->hashed);
         free(v->tuples);
@@ -337,7 +342,7 @@ const char *nf_form_cell_named(const struct nf_form_machine *m, uint32_t name, u
                                char named[FORM_NAMED])
 {
     const struct form_variable *const v = &m->variables[name];
-    const uint32_t count = v->arities[cell];
+    const uint32_t count = v->cells[cell].arity;
     const int64_t *const indices = cell_indices(v, cell);
     int length = snprintf(named, FORM_NAMED, "%s", m->form->names[name]);
     for (uint32_t i = 0; i < count; i++)
@@ -354,7 +359,7 @@ uint32_t nf_form_cell_like(const struct nf_form_machine *m, uint32_t name, uint3
                            uint32_t cell)
 {
     const struct form_variable *const v = &m->variables[name], *const w = &m->variables[other];
-    const uint32_t count = w->arities[cell];
+    const uint32_t count = w->cells[cell].arity;
     const int64_t *const indices = cell_indices(w, cell);
     const uint32_t found = find_cell(v, indices, count);
     return found == FORM_NONE || v->cells[found].generation != v->generation ? FORM_NONE : found;

@@ -167,6 +167,15 @@ TEST(arrays_have_values_by_indices_until_they_are_unset)
         {"ASSERT(UNIQUE(a))", "", "p.ctd:1:8: a has no value here"});
 }
 
+TEST(values_that_nothing_asks_for_are_not_kept_but_their_indices_must_have_values)
+{
+    ASSERT_EXAMPLES({"REPI(i,5000000) SET(a[i]=i) END", "", NULL},
+                    {"SET(b[i]=1)", "", "p.ctd:1:7: i has no value here"},
+                    {"INT(0,9,b[1,i])", "3", "p.ctd:1:13: i has no value here"},
+                    {"REPI(i,9,SPACE) INT(1,5,b[i]) END", "1 2 7",
+                     "case.in:1:5: found 7, expected b[2]: 1 to 5 (p.ctd:1)"});
+}
+
 TEST(loops_count_separate_and_end_where_the_input_says)
 {
     ASSERT_EXAMPLES(

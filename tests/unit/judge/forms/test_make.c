@@ -195,6 +195,12 @@ TEST(inputs_that_end_where_they_end)
                27);
 }
 
+TEST(numbers_that_nothing_parts_are_made_so_that_they_can_be_read)
+{
+    make_cases("INT(1,20,a) IF(a<9) SPACE END INT(0,9)", 27);
+    make_cases("INT(1,4,n) NEWLINE REP(n) INT(5,20) END NEWLINE", 27);
+}
+
 TEST(numbers_with_decimals)
 {
     make_cases("FLOAT(-1,1,x) SPACE FLOATP(0,100,2,4,y) SPACE FLOAT(1,9,z,SCIENTIFIC) NEWLINE", 9);
