@@ -199,33 +199,33 @@ bool nf_out_remove_folder(const char *path)
            (nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS) == 0 && access(path, F_OK) != 0);
 }
 
-static enum nf_status fail(const char *shown, struct nf_error *err)
+static enum nf_status fail_out(const char *shown, struct nf_error *err)
 {
     return nf_fail(err, NF_IO, "%.400s: %s", shown, strerror(errno));
+}
+
+static enum nf_status finish_out(int fd, const char *side, const char *target,
+                                 enum nf_status status, const char *shown, struct nf_error *err)
+{
+    struct stat before;
+    const bool there = stat(target, &before) == 0;
+    if (status == NF_OK && !there && errno != ENOENT)
+        status = fail_out(shown, err);
+    if (status == NF_OK && there && fchmod(fd, before.st_mode & 0777) != 0)
+        status = fail_out(shown, err);
+    if (status == NF_OK && fsync(fd) != 0)
+        status = fail_out(shown, err);
+    if (close(fd) != 0 && status == NF_OK)
+        status = fail_out(shown, err);
+    if (status != NF_OK)
+        unlink(side);
+    return status;
 }
 
 enum nf_status nf_out_fill(int fd, const char *side, const char *target, const struct nf_text *text,
                            const char *shown, struct nf_error *err)
 {
-    return nf_out_finish(fd, side, target, nf_text_write(text, fd, shown, err), shown, err);
-}
-
-enum nf_status nf_out_finish(int fd, const char *side, const char *target, enum nf_status status,
-                             const char *shown, struct nf_error *err)
-{
-    struct stat before;
-    const bool there = stat(target, &before) == 0;
-    if (status == NF_OK && !there && errno != ENOENT)
-        status = fail(shown, err);
-    if (status == NF_OK && there && fchmod(fd, before.st_mode & 0777) != 0)
-        status = fail(shown, err);
-    if (status == NF_OK && fsync(fd) != 0)
-        status = fail(shown, err);
-    if (close(fd) != 0 && status == NF_OK)
-        status = fail(shown, err);
-    if (status != NF_OK)
-        unlink(side);
-    return status;
+    return finish_out(fd, side, target, nf_text_write(text, fd, shown, err), shown, err);
 }
 
 enum nf_status nf_out_name(const char *side, const char *target, const char *shown,
@@ -233,7 +233,7 @@ enum nf_status nf_out_name(const char *side, const char *target, const char *sho
 {
     if (rename(side, target) == 0)
         return NF_OK;
-    const enum nf_status status = fail(shown, err);
+    const enum nf_status status = fail_out(shown, err);
     unlink(side);
     return status;
 }
@@ -246,4 +246,141 @@ int nf_out_link(const char *from, const char *to)
     return errno == EEXIST
                ? -1
                : (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+}
+
+/* ---- an output ---- */
+
+static enum nf_status open_out_side(struct nf_out_stream *stream, struct nf_error *err)
+{
+    stream->target = nf_out_target(stream->path);
+    stream->fd = stream->target == NULL ? -1 : nf_out_unique(stream->target, &stream->side);
+    return stream->fd < 0 ? fail_out(stream->path, err) : NF_OK;
+}
+
+/* Opens what has the name already: a file is replaced, a device or a pipe written in place. */
+static enum nf_status open_out_there(struct nf_out_stream *stream, const struct stat *there,
+                                     struct nf_error *err)
+{
+    if (S_ISREG(there->st_mode)) {
+        NF_TRY(nf_out_permitted(stream->path, there, err));
+        return open_out_side(stream, err);
+    }
+    if (S_ISDIR(there->st_mode))
+        return nf_out_regular(stream->path, there, err);
+    stream->fd = open(stream->path, O_WRONLY | O_CLOEXEC);
+    return stream->fd < 0 ? fail_out(stream->path, err) : NF_OK;
+}
+
+enum nf_status nf_out_stream_open(struct nf_out_stream *stream, const char *path,
+                                  struct nf_error *err)
+{
+    struct stat there;
+    *stream = (struct nf_out_stream){.path = path, .fd = STDOUT_FILENO};
+    if (strcmp(path, "-") == 0)
+        return NF_OK;
+    const enum nf_status status = stat(path, &there) == 0 ? open_out_there(stream, &there, err)
+                                  : errno == ENOENT       ? open_out_side(stream, err)
+                                                          : fail_out(path, err);
+    if (status != NF_OK) {
+        free(stream->target);
+        *stream = (struct nf_out_stream){0};
+    }
+    return status;
+}
+
+enum nf_status nf_out_stream_write(const struct nf_out_stream *stream, const struct nf_text *text,
+                                   struct nf_error *err)
+{
+    const char *const name = stream->fd == STDOUT_FILENO ? "standard output" : stream->path;
+    return nf_text_write(text, stream->fd, name, err);
+}
+
+enum nf_status nf_out_stream_close(struct nf_out_stream *stream, enum nf_status status,
+                                   struct nf_error *err)
+{
+    if (stream->side != NULL) {
+        status = finish_out(stream->fd, stream->side, stream->target, status, stream->path, err);
+        if (status == NF_OK)
+            status = nf_out_name(stream->side, stream->target, stream->path, err);
+    } else if (stream->path != NULL && stream->fd != STDOUT_FILENO) {
+        if (close(stream->fd) != 0 && status == NF_OK)
+            status = fail_out(stream->path, err);
+    }
+    free(stream->side);
+    free(stream->target);
+    *stream = (struct nf_out_stream){0};
+    return status;
+}
+
+/* ---- several ---- */
+
+static enum nf_status check_output_path(const char *path, struct nf_error *err)
+{
+    struct stat found;
+    if (lstat(path, &found) != 0)
+        return errno == ENOENT ? NF_OK : nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
+    if (S_ISLNK(found.st_mode))
+        return nf_fail(err, NF_IO, "%.400s: found a symbolic link, expected a file or none", path);
+    return nf_out_permitted(path, &found, err);
+}
+
+/* Makes room for a member; false without memory. */
+static bool grow_out_set(struct nf_out_set *set)
+{
+    if (set->count < set->capacity)
+        return true;
+    const size_t capacity = set->capacity > 0 ? 2 * set->capacity : 16;
+    struct nf_out_member *const members = realloc(set->members, capacity * sizeof *members);
+    if (members == NULL)
+        return false;
+    if (set->members == NULL)
+        nf_out_shield(&set->signals);
+    set->members = members;
+    set->capacity = capacity;
+    return true;
+}
+
+static void free_out_member(struct nf_out_member *member)
+{
+    free(member->shown);
+    free(member->side);
+    free(member->target);
+}
+
+enum nf_status nf_out_set_add(struct nf_out_set *set, const char *path, const struct nf_text *text,
+                              struct nf_error *err)
+{
+    NF_TRY(check_output_path(path, err));
+    struct nf_out_member member = {.shown = strdup(path)};
+    if (text->failed || member.shown == NULL || !grow_out_set(set)) {
+        free(member.shown);
+        return nf_fail(err, NF_IO, "%s: out of memory for the output", path);
+    }
+    member.target = nf_out_target(path);
+    const int fd = member.target == NULL ? -1 : nf_out_unique(member.target, &member.side);
+    const enum nf_status status =
+        fd < 0 ? nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno))
+               : nf_out_fill(fd, member.side, member.target, text, path, err);
+    if (status == NF_OK)
+        set->members[set->count++] = member;
+    else
+        free_out_member(&member);
+    return status;
+}
+
+enum nf_status nf_out_set_close(struct nf_out_set *set, enum nf_status status, struct nf_error *err)
+{
+    for (size_t i = 0; i < set->count; i++) {
+        struct nf_out_member *const member = &set->members[i];
+        if (status == NF_OK)
+            status = nf_out_name(member->side, member->target, member->shown, err);
+        else
+            unlink(member->side);
+        free_out_member(member);
+    }
+    if (set->members != NULL)
+        nf_out_unshield(&set->signals);
+    free(set->members);
+    *set = (struct nf_out_set){0};
+    return status;
 }

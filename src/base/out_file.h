@@ -60,11 +60,6 @@ int nf_out_new(const char *side);
 enum nf_status nf_out_fill(int fd, const char *side, const char *target, const struct nf_text *text,
                            const char *shown, struct nf_error *err);
 
-/* The end of it, for a side file that was written otherwise, with the result `status`: on failure
- * returns that and removes `side`. */
-enum nf_status nf_out_finish(int fd, const char *side, const char *target, enum nf_status status,
-                             const char *shown, struct nf_error *err);
-
 /* Renames the finished file `side` to `target`. On failure returns NF_IO and removes `side`. */
 enum nf_status nf_out_name(const char *side, const char *target, const char *shown,
                            struct nf_error *err);
@@ -73,5 +68,55 @@ enum nf_status nf_out_name(const char *side, const char *target, const char *sho
  * missing; where the file system has none, by renaming it. Returns 0, or -1 with errno: EEXIST if
  * the name is in use. Thread-safe. */
 int nf_out_link(const char *from, const char *to);
+
+/* ---- an output ---- */
+
+/* {0} can be closed. One thread at a time. */
+struct nf_out_stream {
+    const char *path; /* NULL: not open */
+    int fd;
+    char *side, *target; /* NULL: written in place */
+};
+
+/* Opens the output. `path` is borrowed. The caller holds signals (base/signals.h) until it is
+ * closed, so that none ends the program while the side file is there. Returns NF_IO on failure;
+ * `stream` is then {0}. */
+enum nf_status nf_out_stream_open(struct nf_out_stream *stream, const char *path,
+                                  struct nf_error *err);
+
+/* Writes all of `text`. Returns NF_IO on failure. */
+enum nf_status nf_out_stream_write(const struct nf_out_stream *stream, const struct nf_text *text,
+                                   struct nf_error *err);
+
+/* Closes the output and gives the file its name; unless `status`, the result so far, is a failure:
+ * then the file is removed. Returns `status`, or NF_IO. */
+enum nf_status nf_out_stream_close(struct nf_out_stream *stream, enum nf_status status,
+                                   struct nf_error *err);
+
+/* ---- several ---- */
+
+struct nf_out_member {
+    char *shown, *side, *target; /* path as given; the side file and the file it becomes */
+};
+
+/* Start with {0}; end with nf_out_set_close(). Used by one thread, from which signals are kept from
+ * the first file on (nf_out_shield()). */
+struct nf_out_set {
+    struct nf_out_member *members;
+    size_t count, capacity;
+    sigset_t signals; /* of the thread before */
+};
+
+/* Writes the side file of `path`. The user named the folder and not the file, so a link in its
+ * place is not followed. Returns NF_IO if that fails, if the text ran out of memory, or if what is
+ * there is no regular file or write-protected. `path` and `text` are only read during the call. */
+enum nf_status nf_out_set_add(struct nf_out_set *set, const char *path, const struct nf_text *text,
+                              struct nf_error *err);
+
+/* Gives all files their names; if `status`, the result so far, is a failure, removes the side
+ * files. Returns `status`, or NF_IO if a file cannot get its name: it and those after it are
+ * removed. */
+enum nf_status nf_out_set_close(struct nf_out_set *set, enum nf_status status,
+                                struct nf_error *err);
 
 #endif

@@ -368,51 +368,22 @@ enum nf_status nf_text_write(const struct nf_text *text, int fd, const char *nam
     return NF_OK;
 }
 
-/* Writes to `path` as it is: a device, a pipe. */
-static enum nf_status write_in_place(const struct nf_text *text, const char *path,
-                                     struct nf_error *err)
-{
-    const int fd = open(path, O_WRONLY | O_CLOEXEC);
-    if (fd < 0)
-        return nf_fail(err, NF_IO, "%s: %s", path, strerror(errno));
-    const enum nf_status status = nf_text_write(text, fd, path, err);
-    if (close(fd) != 0 && status == NF_OK)
-        return nf_fail(err, NF_IO, "%s: %s", path, strerror(errno));
-    return status;
-}
-
-/* Creates or replaces the file that `path` leads to. */
-static enum nf_status replace_file(const struct nf_text *text, const char *path,
-                                   struct nf_error *err)
-{
-    sigset_t signals;
-    nf_out_shield(&signals);
-    char *side = NULL, *const target = nf_out_target(path);
-    const int fd = target == NULL ? -1 : nf_out_unique(target, &side);
-    enum nf_status status = fd < 0 ? nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno))
-                                   : nf_out_fill(fd, side, target, text, path, err);
-    if (status == NF_OK)
-        status = nf_out_name(side, target, path, err);
-    nf_out_unshield(&signals);
-    free(side);
-    free(target);
-    return status;
-}
-
 enum nf_status nf_text_save(const struct nf_text *text, const char *path, struct nf_error *err)
 {
-    if (strcmp(path, "-") == 0)
-        return nf_text_write(text, STDOUT_FILENO, "standard output", err);
+    struct nf_out_stream out;
+    struct stat there;
+    sigset_t signals;
     if (text->failed)
         return nf_fail(err, NF_IO, "%s: out of memory for the output", path);
-    struct stat before;
-    if (stat(path, &before) != 0)
-        return errno == ENOENT ? replace_file(text, path, err)
-                               : nf_fail(err, NF_IO, "%s: %s", path, strerror(errno));
-    if (S_ISDIR(before.st_mode))
-        return nf_fail(err, NF_IO, "%s: is a directory, expected a file", path);
-    if (!S_ISREG(before.st_mode))
-        return write_in_place(text, path, err);
-    NF_TRY(nf_out_permitted(path, &before, err));
-    return replace_file(text, path, err);
+    /* What is written in place may block for long, and leaves nothing behind. */
+    const bool in_place =
+        strcmp(path, "-") == 0 || (stat(path, &there) == 0 && !S_ISREG(there.st_mode));
+    if (!in_place)
+        nf_out_shield(&signals);
+    enum nf_status status = nf_out_stream_open(&out, path, err);
+    if (status == NF_OK)
+        status = nf_out_stream_close(&out, nf_out_stream_write(&out, text, err), err);
+    if (!in_place)
+        nf_out_unshield(&signals);
+    return status;
 }

@@ -1,7 +1,7 @@
 #include "commands/sim/outputs.h"
 
 #include "base/json_text.h"
-#include "base/out_set.h"
+#include "base/out_file.h"
 #include "base/shown.h"
 #include "commands/parts/common.h"
 #include "sim/report/page.h"

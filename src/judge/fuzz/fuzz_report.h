@@ -2,7 +2,7 @@
 #ifndef NF_FUZZ_REPORT_H
 #define NF_FUZZ_REPORT_H
 
-#include "base/out_set.h"
+#include "base/out_file.h"
 #include "judge/fuzz/fault_line.h"
 #include "judge/fuzz/fuzzer.h"
 #include "judge/fuzz/hint.h"

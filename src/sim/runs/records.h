@@ -4,7 +4,7 @@
 #ifndef NF_RUNS_RECORDS_H
 #define NF_RUNS_RECORDS_H
 
-#include "base/out_stream.h"
+#include "base/out_file.h"
 #include "sim/report/records.h"
 
 /* {0} can be closed. One thread. */
