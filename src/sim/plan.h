@@ -1,12 +1,15 @@
-/* What a run was asked to play, as saved runs remember it: so a run that was stopped can go on to
- * where it would have ended, and one that is not finished is not taken for a whole one. */
+/* The games of a run: what was asked for, and what of it is played. */
 #ifndef NF_PLAN_H
 #define NF_PLAN_H
+
+#include "base/error.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+/* What a run was asked to play, as saved runs remember it: so a run that was stopped can go on to
+ * where it would have ended, and one that is not finished is not taken for a whole one. */
 struct nf_plan {
     uint64_t first, games;   /* the indices first .. first+games-1 */
     bool open;               /* as many games as time allows: `games` says nothing */
@@ -19,5 +22,41 @@ static inline bool nf_plan_unfinished(const struct nf_plan *plan, uint64_t playe
 {
     return !plan->open && plan->until_width == NULL && played < plan->games;
 }
+
+/* A range of indices. */
+struct nf_span {
+    uint64_t first, games;
+};
+
+/* Returns the games that two ranges share. */
+struct nf_span nf_span_shared(const struct nf_span *a, const struct nf_span *b);
+
+/* Ranges of games that are played bit by bit, with gaps between them. {0} can be closed. One
+ * thread. */
+struct nf_spans {
+    struct nf_span *list; /* disjoint, ascending, not adjacent; the first begins with the whole,
+                             and may be empty */
+    size_t count;
+    uint64_t end; /* behind the last game of the whole */
+};
+
+/* Starts with no game played of those from `first` up to `end`. Returns NF_IO without memory.
+ * Release with nf_spans_close(), also after a failure. */
+enum nf_status nf_spans_open(struct nf_spans *spans, uint64_t first, uint64_t end,
+                             struct nf_error *err);
+void nf_spans_close(struct nf_spans *spans);
+
+/* How many games of `span` are played. */
+uint64_t nf_spans_common(const struct nf_spans *spans, const struct nf_span *span);
+
+/* Adds a range of the whole of which none is played. Returns NF_IO without memory. */
+enum nf_status nf_spans_add(struct nf_spans *spans, const struct nf_span *span,
+                            struct nf_error *err);
+
+/* Returns the first games that are missing, up to the next range; none: all are played. */
+struct nf_span nf_spans_gap(const struct nf_spans *spans);
+
+/* Notes that the first `games` of the gap are played. */
+void nf_spans_played(struct nf_spans *spans, uint64_t games);
 
 #endif

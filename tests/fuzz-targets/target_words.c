@@ -21,23 +21,25 @@ static const char *nothing_typed(const void *owner, const char *name)
     return NULL;
 }
 
-static enum nf_status take_shard(const char *text, struct nf_long_range *range,
-                                 struct nf_error *err)
+static enum nf_status take_shard(const char *text, struct nf_plan *plan, struct nf_error *err)
 {
     const struct nf_long_options options = {.shard = text};
     struct nf_common common = {.quiet = true};
     FREED_BY(nf_long_close) struct nf_long job;
-    return nf_long_open(&job, &options, &common, range, nothing_typed, NULL, err);
+    const enum nf_status status =
+        nf_long_open(&job, &options, plan, &common, nothing_typed, NULL, err);
+    *plan = job.plan;
+    return status;
 }
 
 /* Part I of N: it begins where the one before it ends, and all have the same size but for one. */
-static void check_shard(const char *text, const struct nf_long_range *whole)
+static void check_shard(const char *text, const struct nf_plan *whole)
 {
     static const uint64_t most = 1000000;
     const char *at = text;
     uint64_t part = 0, count = 0;
     struct nf_error err;
-    struct nf_long_range range = *whole, next = *whole;
+    struct nf_plan range = *whole, next = *whole;
     const bool right = nf_fuzz_digits(&at, &part) && *at++ == '/' && nf_fuzz_digits(&at, &count) &&
                        *at == '\0' && part >= 1 && part <= count && count <= most;
     const enum nf_status status = take_shard(text, &range, &err);
@@ -83,7 +85,7 @@ static void check_share(const char *text)
 /* The first byte says what is read. */
 void nf_fuzz_parts(const char *bytes, size_t size)
 {
-    static const struct nf_long_range ranges[] = {
+    static const struct nf_plan ranges[] = {
         {.first = 0, .games = 7}, {.first = 5, .games = 1000003}, {.first = 9, .games = INT64_MAX}};
     if (size == 0)
         return;

@@ -17,19 +17,17 @@
 /* ---- a part of the range ---- */
 
 /* Narrows the range to a shard such as "2/7". */
-static enum nf_status take_shard(const char *text, struct nf_long_range *range,
-                                 struct nf_error *err)
+static enum nf_status take_shard(const char *text, struct nf_plan *plan, struct nf_error *err)
 {
     struct nf_shard shard;
     const enum nf_status status = nf_shard_read(text, &shard, err);
     if (status != NF_OK)
         return status;
-    if (range->open || range->until_width != NULL)
+    if (plan->open || plan->until_width != NULL)
         return nf_fail(err, NF_USAGE, "--shard %s: expected --games, and no --until-width", text);
-    const struct nf_span part =
-        nf_shard_part(&shard, &(struct nf_span){range->first, range->games});
-    range->first = part.first;
-    range->games = part.games;
+    const struct nf_span part = nf_shard_part(&shard, &(struct nf_span){plan->first, plan->games});
+    plan->first = part.first;
+    plan->games = part.games;
     return NF_OK;
 }
 
@@ -104,15 +102,14 @@ static bool same_strategies(const char *given, const struct nf_setup *begun)
     return usual;
 }
 
-/* Refuses options that contradict the file. */
+/* Refuses options that contradict the file; the job's plan is still what they ask for. */
 static enum nf_status check_typed(const struct nf_long *job, const struct nf_common *common,
-                                  const struct nf_long_range *range, nf_typed *typed,
-                                  const void *owner, struct nf_error *err)
+                                  nf_typed *typed, const void *owner, struct nf_error *err)
 {
     const struct nf_params *const given = &common->params;
     const struct nf_params *const found = &job->before.setup->params;
     const struct nf_game *const game = job->before.setup->game;
-    const struct nf_plan *const plan = &job->before.plan;
+    const struct nf_plan *const plan = &job->before.plan, *const asked = &job->plan;
     const char *const profile = found->weights == NULL ? found->profile : NULL;
     char shard[80];
     snprintf(shard, sizeof shard, "the games from %" PRIu64 " on, %" PRIu64 " of them", plan->first,
@@ -131,11 +128,11 @@ static enum nf_status check_typed(const struct nf_long *job, const struct nf_com
         {"seed", given->seed == found->seed, NULL, found->seed},
         {"paired", given->paired == found->paired, "none", 0},
         {"detail", given->detail == found->detail, "none", 0},
-        {"shard", range->first == plan->first && range->games == plan->games, shard, 0},
-        {"first", range->first == plan->first, NULL, plan->first},
-        {"games", !plan->open && range->games == plan->games, plan->open ? "none" : NULL,
+        {"shard", asked->first == plan->first && asked->games == plan->games, shard, 0},
+        {"first", asked->first == plan->first, NULL, plan->first},
+        {"games", !plan->open && asked->games == plan->games, plan->open ? "none" : NULL,
          plan->games},
-        {"until-width", same_text(range->until_width, plan->until_width),
+        {"until-width", same_text(asked->until_width, plan->until_width),
          text_or_none(plan->until_width), 0},
     };
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
@@ -154,28 +151,19 @@ static enum nf_status check_typed(const struct nf_long *job, const struct nf_com
     return NF_OK;
 }
 
-static enum nf_status take_up(struct nf_long *job, struct nf_common *common,
-                              struct nf_long_range *range, nf_typed *typed, const void *owner,
-                              struct nf_error *err)
+static enum nf_status take_up(struct nf_long *job, struct nf_common *common, nf_typed *typed,
+                              const void *owner, struct nf_error *err)
 {
-    struct nf_saved *const before = &job->before;
-    enum nf_status status = read_before(before, job->options->resume, err);
-    if (status == NF_OK && job->options->shard != NULL)
-        status = take_shard(job->options->shard, range, err);
-    if (status == NF_OK)
-        status = check_typed(job, common, range, typed, owner, err);
-    if (status != NF_OK)
-        return status;
+    const struct nf_saved *const before = &job->before;
+    NF_TRY(read_before(&job->before, job->options->resume, err));
+    if (job->options->shard != NULL)
+        NF_TRY(take_shard(job->options->shard, &job->plan, err));
+    NF_TRY(check_typed(job, common, typed, owner, err));
     job->plan = before->plan;
+    if (job->plan.open)
+        job->plan.games = INT64_MAX / 4; /* practically unlimited, and sums do not overflow */
     common->game = before->setup->game->name;
     common->params = before->setup->params;
-    range->first = job->plan.first;
-    range->until_width = job->plan.until_width;
-    range->open = job->plan.open;
-    if (!job->plan.open)
-        range->games = job->plan.games;
-    else
-        range->games = INT64_MAX / 4; /* practically unlimited, and sums do not overflow */
     return NF_OK;
 }
 
@@ -274,13 +262,12 @@ static enum nf_status open_file(struct nf_long *job, struct nf_error *err)
 }
 
 /* Opens the file of a run that goes on. */
-static enum nf_status open_resumed(struct nf_long *job, struct nf_common *common,
-                                   struct nf_long_range *range, nf_typed *typed, const void *owner,
-                                   struct nf_error *err)
+static enum nf_status open_resumed(struct nf_long *job, struct nf_common *common, nf_typed *typed,
+                                   const void *owner, struct nf_error *err)
 {
     const struct nf_long_options *const options = job->options;
     NF_TRY(open_file(job, err));
-    NF_TRY(take_up(job, common, range, typed, owner, err));
+    NF_TRY(take_up(job, common, typed, owner, err));
     if (options->save == NULL || nf_paths_same(options->save, options->resume))
         nf_checkpoint_take_up(&job->file);
     return check_before(&job->file, err);
@@ -295,21 +282,20 @@ static enum nf_status open_saved(struct nf_long *job, struct nf_error *err)
 }
 
 enum nf_status nf_long_open(struct nf_long *job, const struct nf_long_options *options,
-                            struct nf_common *common, struct nf_long_range *range, nf_typed *typed,
+                            const struct nf_plan *asked, struct nf_common *common, nf_typed *typed,
                             const void *owner, struct nf_error *err)
 {
-    *job = (struct nf_long){.options = options};
+    *job = (struct nf_long){.options = options, .plan = *asked};
     if (options->save == NULL && options->resume == NULL && typed(owner, "save-every") != NULL)
         return nf_fail(err, NF_USAGE, "--save-every: expected --save or --resume with it");
     if (options->resume != NULL) {
-        NF_TRY(open_resumed(job, common, range, typed, owner, err));
+        NF_TRY(open_resumed(job, common, typed, owner, err));
         return open_played(job, err);
     }
     if (options->save != NULL)
         NF_TRY(open_saved(job, err));
     if (options->shard != NULL)
-        NF_TRY(take_shard(options->shard, range, err));
-    job->plan = (struct nf_plan){range->first, range->games, range->open, range->until_width};
+        NF_TRY(take_shard(options->shard, &job->plan, err));
     return open_played(job, err);
 }
 

@@ -3,9 +3,9 @@
 #define NF_COMMANDS_LONG_RUN_H
 
 #include "commands/parts/common.h"
+#include "sim/plan.h"
 #include "sim/runs/checkpoint.h"
 #include "sim/runs/saved.h"
-#include "sim/runs/spans.h"
 
 /* Options as typed; NULL, 0 or false if not typed. */
 struct nf_long_options {
@@ -16,19 +16,12 @@ struct nf_long_options {
     bool check;
 };
 
-/* The games of a run. */
-struct nf_long_range {
-    uint64_t first, games;
-    bool open; /* `games` is only an upper bound, --games was not given */
-    const char *until_width;
-};
-
 /* A run that can be saved and resumed. Start with {0}. One thread. */
 struct nf_long {
     const struct nf_long_options *options;
     struct nf_checkpoint file;
     struct nf_saved before; /* the resumed run; setup NULL: none */
-    struct nf_plan plan;
+    struct nf_plan plan;    /* of an open one `games` is an upper bound */
     struct nf_spans played; /* of the plan; of an open one there is no end */
     bool saving;
 };
@@ -36,14 +29,14 @@ struct nf_long {
 /* Returns an option of the command as typed, or NULL; see nf_cli_typed(). */
 typedef const char *nf_typed(const void *options, const char *name);
 
-/* Starts a run: narrows `*range` to the shard, or loads the state of --resume, whose range and
- * parameters then replace those in `*range` and `*common`; and prepares saving. `typed(owner,
- * name)` returns what the user typed. Returns NF_USAGE, also for an option that contradicts the
- * file; NF_INVALID for a file that cannot be resumed, that holds an unfinished run which --save
- * would overwrite, or whose FILE.1 is not an earlier state of it; NF_IO. Release with
- * nf_long_close(), also after a failure. */
+/* Starts a run of what was asked for: job->plan is that, narrowed to the shard, or loads the state
+ * of --resume, whose plan it then is, and whose parameters replace those in `*common`; and prepares
+ * saving. `typed(owner, name)` returns what the user typed. Returns NF_USAGE, also for an option
+ * that contradicts the file; NF_INVALID for a file that cannot be resumed, that holds an unfinished
+ * run which --save would overwrite, or whose FILE.1 is not an earlier state of it; NF_IO. Release
+ * with nf_long_close(), also after a failure. */
 enum nf_status nf_long_open(struct nf_long *job, const struct nf_long_options *options,
-                            struct nf_common *common, struct nf_long_range *range, nf_typed *typed,
+                            const struct nf_plan *asked, struct nf_common *common, nf_typed *typed,
                             const void *owner, struct nf_error *err);
 void nf_long_close(struct nf_long *job);
 

@@ -118,13 +118,12 @@ static enum nf_status prepare(const struct run_options *options, struct nf_batch
     return status;
 }
 
-static enum nf_status run_range(const struct run_options *options,
-                                const struct nf_long_range *range, struct nf_long *job,
-                                struct nf_error *err)
+static enum nf_status run_planned(const struct run_options *options, struct nf_long *job,
+                                  struct nf_error *err)
 {
     struct nf_setup *setup = NULL;
     struct nf_batch batch = {
-        .games = range->games,
+        .games = job->plan.games,
         .seconds = (double)options->time * 1e-9,
         .job = job,
         .options = {.threads = options->common.threads, .block = options->block},
@@ -133,8 +132,8 @@ static enum nf_status run_range(const struct run_options *options,
                      .quiet = options->common.quiet},
     };
     enum nf_status status = NF_OK;
-    if (range->until_width != NULL)
-        status = read_width(range->until_width, &batch.width, err);
+    if (job->plan.until_width != NULL)
+        status = read_width(job->plan.until_width, &batch.width, err);
     if (status == NF_OK)
         status = prepare(options, &batch, &setup, err);
     if (status == NF_OK)
@@ -165,7 +164,7 @@ static enum nf_status run_run(void *given, char **operands, struct nf_error *err
     struct run_options *const options = given;
     (void)operands;
     struct nf_long job;
-    struct nf_long_range range = {
+    const struct nf_plan asked = {
         .first = options->first,
         .games = options->games,
         .open = typed(options, "games") == NULL && count_games(options) == 0 &&
@@ -183,9 +182,9 @@ static enum nf_status run_run(void *given, char **operands, struct nf_error *err
         status = nf_outputs_check(&options->outputs, others, 3, NULL, err);
     if (status != NF_OK)
         return status;
-    status = nf_long_open(&job, &options->lasting, &options->common, &range, typed, options, err);
+    status = nf_long_open(&job, &options->lasting, &asked, &options->common, typed, options, err);
     if (status == NF_OK)
-        status = run_range(options, &range, &job, err);
+        status = run_planned(options, &job, err);
     nf_long_close(&job);
     return status;
 }

@@ -3,7 +3,7 @@
 #define NF_COMMANDS_SHARD_H
 
 #include "base/error.h"
-#include "sim/report/report.h"
+#include "sim/plan.h"
 
 #include <stdbool.h>
 #include <stdint.h>

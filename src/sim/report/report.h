@@ -9,11 +9,6 @@
 #include "table/figures.h"
 #include "table/tables.h"
 
-/* A range of indices. */
-struct nf_span {
-    uint64_t first, games;
-};
-
 /* A run to report on; everything is borrowed. */
 struct nf_report {
     const struct nf_tally *tally; /* settled */

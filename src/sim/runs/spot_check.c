@@ -2,8 +2,8 @@
 
 #include "base/owned.h"
 #include "base/rng.h"
+#include "sim/plan.h"
 #include "sim/runs/document.h"
-#include "sim/runs/spans.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -4,8 +4,8 @@
 
 #include "commands/parts/common.h"
 #include "commands/sim/outputs.h"
+#include "sim/plan.h"
 #include "sim/runs/checkpoint.h"
-#include "sim/runs/spans.h"
 #include "sim/runs/tournament.h"
 
 struct nf_tournament_options {

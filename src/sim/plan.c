@@ -1,4 +1,4 @@
-#include "sim/runs/spans.h"
+#include "sim/plan.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Ranges that are played bit by bit. */
 /* valgrind: quick enough to be run under it as well */
-#include "sim/runs/spans.h"
+#include "sim/plan.h"
 
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
