@@ -61,19 +61,6 @@ enum nf_status nf_describe_size(const struct nf_problem *problem, const struct n
     return NF_OK;
 }
 
-static enum nf_status measure_own(const struct nf_problem *problem, struct nf_match *match,
-                                  struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err)
-{
-    struct nf_text transcript = {0};
-    enum nf_status status = nf_match_play_strictly(match, problem->rules, &transcript, err);
-    if (status == NF_OK && transcript.failed)
-        status = nf_fail(err, NF_IO, "out of memory for a transcript");
-    if (status == NF_OK)
-        problem->measure(match, &transcript, ranges);
-    nf_text_free(&transcript);
-    return status;
-}
-
 enum nf_status nf_measure(const struct nf_problem *problem, const struct nf_input *input,
                           struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err)
 {
@@ -89,7 +76,9 @@ enum nf_status nf_measure(const struct nf_problem *problem, const struct nf_inpu
         else if (measures[i].rows)
             ranges[i] = (struct nf_measured){match.read.rows, match.read.rows};
     if (problem->measure != NULL)
-        status = measure_own(problem, &match, ranges, err);
+        status = nf_match_play_strictly(&match, problem->rules, NULL, err);
+    if (problem->measure != NULL && status == NF_OK)
+        problem->measure(&match, ranges);
     nf_match_close(&match);
     return status;
 }

@@ -71,8 +71,7 @@ struct nf_problem {
 
     /* Measures what is the problem's own of games that were played: ranges[i] is that of
      * measures[i]. */
-    void (*measure)(const struct nf_match *match, const struct nf_text *transcript,
-                    struct nf_measured ranges[NF_MAX_MEASURES]);
+    void (*measure)(const struct nf_match *match, struct nf_measured ranges[NF_MAX_MEASURES]);
 
     const char *cases;              /* what its cases are, in a few words; else guided cases */
     const struct nf_fuzz_ops *fuzz; /* else, without `ops`, it cannot be fuzzed */

@@ -1,11 +1,11 @@
 /* Finds the first line that differs and classifies the difference. The texts are in
- * explain_text.c. */
+ * position.c. */
 #include "games/cirno/judged/fuzzing.h"
 #include "judge/compare.h"
 
 #include "base/lang.h"
 
-#include "games/cirno/judged/explain_text.h"
+#include "games/cirno/judged/position.h"
 #include "games/cirno/rules/judge.h"
 #include "games/cirno/rules/transcript.h"
 

@@ -12,9 +12,10 @@ extern const struct nf_problem cirno_problem;
 extern const struct nf_suite cirno_suite;
 extern const struct nf_package cirno_package;
 
-/* nf_fuzz_ops.tell_story and players. */
+/* nf_fuzz_ops.tell_story, players and panels. */
 bool cirno_write_story(const struct nf_match *match, struct nf_teller *teller);
 json_t *cirno_players(const struct nf_match *match);
+extern const struct nf_panel cirno_panels[];
 
 /* nf_fuzz_ops.comparer. The explanation has at most 12 lines of at most 80 columns. */
 extern const struct nf_comparer cirno_comparer;

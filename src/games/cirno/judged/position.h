@@ -2,6 +2,7 @@
 #ifndef NF_CIRNO_POSITION_H
 #define NF_CIRNO_POSITION_H
 
+#include "base/text.h"
 #include "games/cirno/rules/format.h"
 #include "games/cirno/rules/rules.h"
 
@@ -35,5 +36,21 @@ void cirno_positions(const struct cirno_parsed *parsed, uint64_t first,
  * to its end, and fills `position`. Thread-safe. */
 void cirno_position_find(struct cirno_position *position, const struct cirno_parsed *parsed,
                          uint64_t line);
+
+/* ---- rows of an explanation, wrapped at 80 columns ---- */
+
+/* Append the place in the game, the player's hand with the p that each card makes, and the rule
+ * that decides her play. Only for turns. */
+void cirno_explain_where(struct nf_text *why, const struct cirno_position *position,
+                         const struct nf_name *names);
+void cirno_explain_hand(struct nf_text *why, const struct cirno_position *position);
+void cirno_explain_rule(struct nf_text *why, const struct cirno_position *position);
+
+/* Appends why it is this player's turn. Only for turns. */
+void cirno_explain_turn(struct nf_text *why, const struct cirno_position *position,
+                        const struct nf_name *names);
+
+/* Appends how `card` changes p. Only for turns. */
+void cirno_explain_sum(struct nf_text *why, const struct cirno_position *position, unsigned card);
 
 #endif

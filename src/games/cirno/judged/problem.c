@@ -1,7 +1,6 @@
 /* Cirno's game as the tester sees it. */
 
 #include "base/lang.h"
-#include "games/cirno/judged/frames.h"
 #include "games/cirno/judged/fuzzing.h"
 #include "games/cirno/judged/shrink.h"
 #include "games/cirno/rules/events.h"

@@ -1,39 +1,28 @@
 #include "games/cirno/judged/shrink.h"
 
 #include "base/lang.h"
+#include "games/cirno/rules/choices.h"
 #include "games/cirno/rules/format.h"
-#include "games/cirno/rules/walk.h"
 
 /* ---- the cards a game takes ---- */
-
-struct deck {
-    const uint8_t *cards;
-    uint32_t size;
-};
-
-static unsigned choose_shrunk(void *client, const struct cirno_walk *walk)
-{
-    (void)client;
-    return cirno_choose(walk->table.hands[walk->table.seat], walk->table.p, walk->table.doubled);
-}
 
 /* The next card, or behind the last one a filler, up to the longest deck there is. */
 static unsigned draw_or_fill(void *client, const struct cirno_walk *walk)
 {
-    const struct deck *const deck = client;
-    return walk->used < deck->size       ? deck->cards[walk->used]
+    const struct cirno_given *const given = client;
+    return walk->used < given->cards     ? given->deck[walk->used]
            : walk->used < CIRNO_MAX_DECK ? CIRNO_A99
                                          : CIRNO_CARDS;
 }
 
 static uint32_t takes(struct nf_instance *candidate)
 {
-    static const struct cirno_callbacks callbacks = {choose_shrunk, draw_or_fill, NULL};
+    static const struct cirno_callbacks callbacks = {cirno_given_choose, draw_or_fill, NULL};
     const struct cirno_instance game = cirno_instance_of(candidate);
-    struct deck deck = {game.deck, game.deck_size};
+    struct cirno_given given = cirno_given(&game);
     struct cirno_walk walk = cirno_walk_open(game.players, game.hands);
     for (; walk.round < game.rounds; walk.round++)
-        if (cirno_walk_round(&callbacks, &deck, &walk) != CIRNO_COMPLETE)
+        if (cirno_walk_round(&callbacks, &given, &walk) != CIRNO_COMPLETE)
             return UINT32_MAX;
     return walk.used;
 }

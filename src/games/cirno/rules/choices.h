@@ -3,7 +3,7 @@
 #ifndef NF_CIRNO_CHOICES_H
 #define NF_CIRNO_CHOICES_H
 
-#include "games/cirno/rules/rules.h"
+#include "games/cirno/rules/walk.h"
 
 /* For p <= CIRNO_CHOICES_FLOOR the order of the cards is constant: there D2 gives a larger p than
  * A99, and C2 a smaller one than B19. */
@@ -32,6 +32,34 @@ static inline unsigned cirno_choices_pick(const struct cirno_choices *choices, c
     return most >> CIRNO_CHOICES_CARD_BITS == 0
                ? CIRNO_LOSES
                : (unsigned)most & ((1u << CIRNO_CHOICES_CARD_BITS) - 1);
+}
+
+/* ---- an instance, played by it ---- */
+
+/* What a client of a walk begins with that plays by the statement's strategy, from a given deck. */
+struct cirno_given {
+    const struct cirno_choices *choices;
+    const uint8_t *deck;
+    uint32_t cards; /* it has */
+};
+
+static inline struct cirno_given cirno_given(const struct cirno_instance *game)
+{
+    return (struct cirno_given){cirno_choices(), game->deck, game->deck_size};
+}
+
+/* struct cirno_callbacks's choose and draw for such a client. */
+static inline unsigned cirno_given_choose(void *client, const struct cirno_walk *walk)
+{
+    const struct cirno_given *const given = client;
+    const struct cirno_table *const table = &walk->table;
+    return cirno_choices_pick(given->choices, table->hands[table->seat], table->p, table->doubled);
+}
+
+static inline unsigned cirno_given_draw(void *client, const struct cirno_walk *walk)
+{
+    const struct cirno_given *const given = client;
+    return walk->used == given->cards ? CIRNO_CARDS : given->deck[walk->used];
 }
 
 #endif

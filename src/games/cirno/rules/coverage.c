@@ -4,25 +4,10 @@
 #include "games/cirno/rules/judge.h"
 
 struct event_counter {
-    const struct cirno_instance *game;
-    const struct cirno_choices *choices;
+    struct cirno_given given;
     struct cirno_watch watch;
     uint64_t *reached;
 };
-
-static unsigned choose_for_coverage(void *client, const struct cirno_walk *walk)
-{
-    const struct event_counter *const counter = client;
-    const struct cirno_table *const table = &walk->table;
-    return cirno_choices_pick(counter->choices, table->hands[table->seat], table->p,
-                              table->doubled);
-}
-
-static unsigned draw_for_coverage(void *client, const struct cirno_walk *walk)
-{
-    const struct cirno_instance *const game = ((const struct event_counter *)client)->game;
-    return walk->used == game->deck_size ? CIRNO_CARDS : game->deck[walk->used];
-}
 
 static bool note_coverage(void *client, const struct cirno_walk *walk, unsigned card)
 {
@@ -35,10 +20,10 @@ static bool note_coverage(void *client, const struct cirno_walk *walk, unsigned 
 void cirno_cover(const struct cirno_instance *game, const struct cirno_course *course,
                  uint64_t *reached)
 {
-    static const struct cirno_callbacks callbacks = {choose_for_coverage, draw_for_coverage,
+    static const struct cirno_callbacks callbacks = {cirno_given_choose, cirno_given_draw,
                                                      note_coverage};
     struct event_counter counter = {
-        .game = game, .choices = cirno_choices(), .watch = cirno_watch_open(), .reached = reached};
+        .given = cirno_given(game), .watch = cirno_watch_open(), .reached = reached};
     struct cirno_walk walk = cirno_walk_open(game->players, game->hands);
     for (; walk.round < game->rounds; walk.round++)
         cirno_walk_round(&callbacks, &counter, &walk);

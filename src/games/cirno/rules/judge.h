@@ -15,9 +15,10 @@ struct cirno_course {
     unsigned card;        /* the card she played, or CIRNO_LOSES */
     int32_t p;            /* p after that turn */
     int32_t lowest_p;
-    uint32_t turns;   /* turns of the whole game */
-    uint32_t used;    /* deck cards drawn */
-    uint32_t missing; /* cards missing for the loser's draw after the last round, 0..3 */
+    uint32_t turns;             /* turns of the whole game */
+    uint32_t shortest, longest; /* turns of a round */
+    uint32_t used;              /* deck cards drawn */
+    uint32_t missing;           /* cards missing for the loser's draw after the last round, 0..3 */
 };
 
 /* Plays `instance` by the reference rules and appends the transcript to `transcript` (NULL: none),
@@ -54,8 +55,7 @@ enum nf_status cirno_play(const struct nf_match *match, struct nf_text *transcri
 /* nf_rules.check: the deck must cover the last draw, too; and summarise and measure. */
 enum nf_status cirno_check(const struct nf_match *match, struct nf_error *err);
 void cirno_summarise(const struct nf_match *match, struct nf_text *report);
-void cirno_measure(const struct nf_match *match, const struct nf_text *transcript,
-                   struct nf_measured ranges[NF_MAX_MEASURES]);
+void cirno_measure(const struct nf_match *match, struct nf_measured ranges[NF_MAX_MEASURES]);
 
 /* What an instance of the game looks like and how it is played. */
 extern const struct nf_rules cirno_rules;

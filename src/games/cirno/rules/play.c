@@ -138,33 +138,16 @@ static void write_lost(struct writer *writer, uint32_t seat)
 
 /* The client of a walk that writes the transcript. */
 struct narrator {
-    const uint8_t *deck;
-    uint32_t cards; /* it has */
-    const struct cirno_choices *choices;
+    struct cirno_given given;
     const struct cirno_chooser *chooser;
     struct writer writer;
     struct cirno_course *course;
 };
 
-/* By the statement's strategy. */
-static unsigned choose_by_statement(void *client, const struct cirno_walk *walk)
-{
-    const struct narrator *const narrator = client;
-    const struct cirno_table *const table = &walk->table;
-    return cirno_choices_pick(narrator->choices, table->hands[table->seat], table->p,
-                              table->doubled);
-}
-
 static unsigned choose_otherwise(void *client, const struct cirno_walk *walk)
 {
     const struct narrator *const narrator = client;
     return narrator->chooser->choose(narrator->chooser->owner, walk);
-}
-
-static unsigned draw_narrated(void *client, const struct cirno_walk *walk)
-{
-    const struct narrator *const narrator = client;
-    return walk->used == narrator->cards ? CIRNO_CARDS : narrator->deck[walk->used];
 }
 
 __attribute__((always_inline)) static inline bool
@@ -188,19 +171,21 @@ narrate_card(void *client, const struct cirno_walk *walk, unsigned card)
 
 static enum cirno_end narrate(struct narrator *narrator, const struct cirno_instance *game)
 {
-    static const struct cirno_callbacks usual = {choose_by_statement, draw_narrated, narrate_card};
-    static const struct cirno_callbacks otherwise = {choose_otherwise, draw_narrated, narrate_card};
+    static const struct cirno_callbacks usual = {cirno_given_choose, cirno_given_draw,
+                                                 narrate_card};
+    static const struct cirno_callbacks otherwise = {choose_otherwise, cirno_given_draw,
+                                                     narrate_card};
     struct cirno_course *const course = narrator->course;
     struct cirno_walk walk = cirno_walk_open(game->players, game->hands);
-    narrator->deck = game->deck;
-    narrator->cards = game->deck_size;
-    *course = (struct cirno_course){0};
+    *course = (struct cirno_course){.shortest = UINT32_MAX};
     enum cirno_end end = CIRNO_COMPLETE;
     for (; end == CIRNO_COMPLETE && walk.round < game->rounds; walk.round++) {
         write_round(&narrator->writer, walk.round + 1);
         end = narrator->chooser == NULL ? cirno_walk_round(&usual, narrator, &walk)
                                         : cirno_walk_round(&otherwise, narrator, &walk);
         course->turns += walk.turn;
+        course->shortest = walk.turn < course->shortest ? walk.turn : course->shortest;
+        course->longest = walk.turn > course->longest ? walk.turn : course->longest;
     }
     course->round = walk.round;
     course->turn = walk.turn;
@@ -222,7 +207,7 @@ enum cirno_end cirno_narrate_chosen(const struct cirno_instance *instance,
 {
     struct narrator narrator;
     pthread_once(&pieces_once, fill_pieces);
-    narrator.choices = cirno_choices();
+    narrator.given = cirno_given(instance);
     narrator.chooser = chooser;
     narrator.course = course;
     narrator.writer.to = NULL;

@@ -15,29 +15,7 @@ void cirno_summarise(const struct nf_match *match, struct nf_text *report)
 
 /* ---- --bounds ---- */
 
-static void widen(struct nf_measured *range, uint64_t value)
-{
-    range->low = value < range->low ? value : range->low;
-    range->high = value > range->high ? value : range->high;
-}
-
-/* A round is a line that ends with a colon, and a line for each turn. */
-static void measure_rounds(const struct nf_text *transcript, struct nf_measured *range)
-{
-    uint64_t turns = 0;
-    for (size_t at = 0; at < transcript->size; at++) {
-        if (transcript->data[at] != '\n')
-            continue;
-        const bool starts = at > 0 && transcript->data[at - 1] == ':';
-        if (starts && turns > 0)
-            widen(range, turns);
-        turns = starts ? 0 : turns + 1;
-    }
-    widen(range, turns);
-}
-
-void cirno_measure(const struct nf_match *match, const struct nf_text *transcript,
-                   struct nf_measured ranges[NF_MAX_MEASURES])
+void cirno_measure(const struct nf_match *match, struct nf_measured ranges[NF_MAX_MEASURES])
 {
     const struct cirno_instance *const game = &cirno_parsed_of(match)->instance;
     const struct cirno_course *const course = match->course;
@@ -46,5 +24,5 @@ void cirno_measure(const struct nf_match *match, const struct nf_text *transcrip
     const uint64_t depth = course->lowest_p < 0 ? (uint64_t)-course->lowest_p : 0;
     ranges[CIRNO_MEASURED_LEFT] = (struct nf_measured){left, left};
     ranges[CIRNO_MEASURED_P] = (struct nf_measured){depth, depth};
-    measure_rounds(transcript, &ranges[CIRNO_MEASURED_ROUND]);
+    ranges[CIRNO_MEASURED_ROUND] = (struct nf_measured){course->shortest, course->longest};
 }

@@ -11,11 +11,9 @@ const struct nf_measure mahjong_measures[] = {
     {.name = NULL},
 };
 
-void mahjong_measure(const struct nf_match *match, const struct nf_text *transcript,
-                     struct nf_measured ranges[NF_MAX_MEASURES])
+void mahjong_measure(const struct nf_match *match, struct nf_measured ranges[NF_MAX_MEASURES])
 {
     const struct mahjong_outcome *const outcome = match->course;
-    (void)transcript;
     ranges[DRAWS] = (struct nf_measured){outcome->draws, outcome->draws};
     ranges[DISCARDS] = (struct nf_measured){outcome->discards, outcome->discards};
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {

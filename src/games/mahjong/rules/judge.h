@@ -26,8 +26,7 @@ enum nf_status mahjong_judge(const struct nf_match *match, struct nf_text *trans
                              uint64_t *reached, struct nf_error *err);
 void mahjong_summarise(const struct nf_match *match, struct nf_text *report);
 extern const struct nf_measure mahjong_measures[];
-void mahjong_measure(const struct nf_match *match, const struct nf_text *transcript,
-                     struct nf_measured ranges[NF_MAX_MEASURES]);
+void mahjong_measure(const struct nf_match *match, struct nf_measured ranges[NF_MAX_MEASURES]);
 
 /* What an instance of the game looks like and how it is played. */
 extern const struct nf_rules mahjong_rules;
