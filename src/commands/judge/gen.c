@@ -5,6 +5,7 @@
 #include "base/threads.h"
 #include "commands/commands.h"
 #include "commands/judge/gen_suite.h"
+#include "commands/judge/suite_wishes.h"
 #include "commands/parts/common.h"
 #include "commands/parts/paths.h"
 #include "judge/forms/form.h"
@@ -25,6 +26,8 @@ struct gen_options {
     const char *answer; /* file for the transcript of the one instance */
     const char *suite;  /* folder for a judge's test set */
     const char *format; /* of the test set */
+    struct nf_suite_wishes wishes;
+    uint64_t time_limit; /* of it, nanoseconds */
 };
 
 enum { PATH_BYTES = 4096, NAME_BYTES = 32 };
@@ -156,6 +159,13 @@ static bool is_usual(const struct gen_options *options)
 /* A test set depends only on the seed; refuses options that would have no effect. */
 static enum nf_status check_suite(const struct gen_options *options, struct nf_error *err)
 {
+    const struct nf_suite_wishes *const wishes = &options->wishes;
+    if (options->suite == NULL && (wishes->points != NULL || wishes->title != NULL ||
+                                   wishes->tests != 0 || options->time_limit != 0))
+        return nf_fail(err, NF_USAGE,
+                       "--points, --title, --time-limit, --tests: expected --suite DIR with it");
+    if (options->time_limit % UINT64_C(1000000000) != 0)
+        return nf_fail(err, NF_USAGE, "--time-limit: expected whole seconds");
     if (options->suite == NULL)
         return find_layout(options) != NULL && find_layout(options) != nf_pack_layouts
                    ? nf_fail(err, NF_USAGE, "--format: expected --suite DIR with it")
@@ -169,9 +179,10 @@ static enum nf_status check_suite(const struct gen_options *options, struct nf_e
                        "--suite: expected no --count, --out, --answer or --index with it; these "
                        "are for single instances");
     if (!is_usual(options))
-        return nf_fail(err, NF_USAGE,
-                       "--suite: expected only --seed and --format with it; its tests have fixed "
-                       "sizes and cards");
+        return nf_fail(
+            err, NF_USAGE,
+            "--suite: expected only --seed, --format, --points, --title, --time-limit and "
+            "--tests with it; its tests have fixed sizes and cards");
     return NF_OK;
 }
 
@@ -260,7 +271,12 @@ static enum nf_status gen_by_form(const struct gen_options *options, struct nf_e
 
 static enum nf_status gen_suite(const struct gen_options *options, struct nf_error *err)
 {
-    const struct nf_gen_suite order = {.problem = nf_common_problem(&options->common),
+    NF_FREED_BY(nf_wished_free) struct nf_wished wished = {0};
+    struct nf_suite_wishes wishes = options->wishes;
+    wishes.seconds = options->time_limit / UINT64_C(1000000000);
+    NF_TRY(nf_wish(nf_common_problem(&options->common), &wishes, &wished, err));
+    const struct nf_gen_suite order = {.problem = &wished.problem,
+                                       .options = wished.options.data,
                                        .seed = options->common.params.seed,
                                        .folder = options->suite,
                                        .layout = find_layout(options),
@@ -336,6 +352,15 @@ static const struct nf_option suite_rows[] = {
      N_("layout of the set; without --suite a form (.ctd) of inputs, in the language of "
         "checktestdata (see `ninefold format`), of which cases are made in place of the game's"),
      .normal_text = "plain", .word = format_word},
+    {"points", 0, NF_STRING, "LIST", NF_INTO(struct gen_options, wishes.points),
+     N_("points of the subtasks, which make 100, such as 20,30,50")},
+    {"title", 0, NF_STRING, "TITLE", NF_INTO(struct gen_options, wishes.title),
+     N_("what the problem is called")},
+    {"time-limit", 0, NF_DURATION, "TIME", NF_INTO(struct gen_options, time_limit),
+     N_("time limit of a test, in whole seconds"), .low = UINT64_C(1000000000),
+     .high = UINT64_C(600000000000)},
+    {"tests", 0, NF_NUMBER, "N", NF_INTO(struct gen_options, wishes.tests),
+     N_("how many tests, spread over the subtasks"), .low = 1, .high = NF_MOST_SUITE_TESTS},
     {.name = NULL},
 };
 

@@ -272,6 +272,7 @@ enum nf_status nf_gen_suite(const struct nf_gen_suite *order, struct nf_error *e
     making.packing = (struct nf_packing){.problem = order->problem,
                                          .layout = order->layout,
                                          .seed = order->seed,
+                                         .options = order->options,
                                          .texts = making.samples,
                                          .save = save_test,
                                          .owner = &making};

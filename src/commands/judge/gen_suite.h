@@ -9,6 +9,7 @@
 
 struct nf_gen_suite {
     const struct nf_problem *problem; /* its problem->suite is not NULL */
+    const char *options;              /* that asked for what it has otherwise: " --tests 30" */
     uint64_t seed;
     const char *folder;
     const struct nf_pack_layout *layout;

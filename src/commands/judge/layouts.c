@@ -1,8 +1,10 @@
 /* The layouts of packages, and the files that only one judge has. */
 #include "base/lang.h"
 #include "commands/judge/package.h"
+#include "table/html/markup.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,6 +18,16 @@ enum part {
     PART_INPUT,  /* below it, up to "## Output" */
     PART_OUTPUT, /* below that */
 };
+
+/* Appends a title, which has no backslash. */
+static void put_tex_title(struct nf_text *text, const char *title, size_t size)
+{
+    for (size_t i = 0; i < size; i++) {
+        nf_text_string(text, strchr("_%&#{}$^~", title[i]) != NULL ? "\\" : "");
+        nf_text_bytes(text, &title[i], 1);
+        nf_text_string(text, strchr("^~", title[i]) != NULL ? "{}" : "");
+    }
+}
 
 /* Appends a line: code between ` becomes \texttt, words between ** \textbf, mathematics between $
  * stays. */
@@ -33,6 +45,11 @@ static void put_tex_line(struct nf_text *text, const char *line, size_t size)
         if (!maths && i + 1 < size && memcmp(line + i, "**", 2) == 0) {
             nf_text_string(text, bold ? "}" : "\\textbf{");
             bold = !bold;
+            i++;
+            continue;
+        }
+        if (!maths && !code && i + 1 < size && memcmp(line + i, "<=", 2) == 0) {
+            nf_text_string(text, "$\\le$");
             i++;
             continue;
         }
@@ -55,9 +72,11 @@ static void put_tex(struct nf_text *text, const char *line, size_t size, bool *i
     *items = item || goes_on;
     if (item)
         nf_text_string(text, "\\item ");
-    if (size > 2 && memcmp(line, "# ", 2) == 0)
-        nf_text_format(text, "\\problemname{%.*s}\n", (int)(size - 2), line + 2);
-    else if (size > 3 && memcmp(line, "## ", 3) == 0)
+    if (size > 2 && memcmp(line, "# ", 2) == 0) {
+        nf_text_string(text, "\\problemname{");
+        put_tex_title(text, line + 2, size - 2);
+        nf_text_string(text, "}\n");
+    } else if (size > 3 && memcmp(line, "## ", 3) == 0)
         nf_text_format(text, "\\section*{%.*s}\n", (int)(size - 3), line + 3);
     else
         put_tex_line(text, line + (item ? 2 : 0), size - (item ? 2 : 0));
@@ -136,9 +155,10 @@ static void put_readme(struct nf_packing *packing, const char *const *paragraphs
     struct nf_text text = {0};
     nf_text_format(&text, "# %s: a problem package\n", packing->problem->title);
     put_words(&text, 0,
-              "Made by `ninefold gen --game %s --seed %llu --suite DIR --format %s`, which makes "
+              "Made by `ninefold gen --game %s --seed %llu --suite DIR --format %s%s`, which makes "
               "the same files again. It needs no ninefold.",
-              packing->problem->name, (unsigned long long)packing->seed, layout->name);
+              packing->problem->name, (unsigned long long)packing->seed, layout->name,
+              packing->options);
     for (; *paragraphs != NULL; paragraphs++)
         put_words(&text, 0, "%s", *paragraphs);
     nf_text_string(&text, "\n## Subtasks\n\n");
@@ -186,6 +206,18 @@ static void put_config(struct nf_packing *packing, const char *path, const char 
     nf_package_put(packing, path, &text);
 }
 
+/* Appends a title, which has neither " nor backslash, in quotes unless it is some plain words. */
+static void put_yaml_word(struct nf_text *text, const char *word)
+{
+    bool plain = word[0] != '\'', several = false;
+    for (const char *c = word; *c != '\0'; c++) {
+        several |= *c == ' ' || *c < 0; /* else it may be true, null and the like */
+        plain &= isalpha((unsigned char)*c) != 0 || *c == ' ' || *c == '\'' || *c < 0;
+    }
+    plain &= several;
+    nf_text_format(text, plain ? "%s" : "\"%s\"", word);
+}
+
 /* The same problem has the same identity wherever it is made. */
 static void put_uuid(struct nf_text *text, const struct nf_packing *packing)
 {
@@ -208,12 +240,21 @@ static void put_common(struct nf_text *text, const struct nf_packing *packing)
                    NF_PACKAGE_MEMORY);
 }
 
-/* The statement in a language, as LaTeX. */
-static void put_tex_statement(struct nf_packing *packing, const char *path, const char *statement)
+/* The statement in a language, as LaTeX, as the package is and as it is with points. */
+static void put_tex_statement(struct nf_packing *packing, const char *path, uint32_t language)
 {
-    struct nf_text text = {0};
-    put_statement(&text, statement, PART_ALL);
-    nf_package_put(packing, path, &text);
+    const struct nf_suite *const suite = packing->problem->suite;
+    for (int points = 0; points <= 1; points++) {
+        struct nf_text text = {0}, subtasks = {0};
+        char where[NF_PACKAGE_PATH];
+        nf_package_subtasks(&subtasks, suite, language, points != 0);
+        put_statement(&text, suite->package->statements[language], PART_ALL);
+        nf_text_string(&text, "\n");
+        put_statement(&text, nf_text_terminated(&subtasks), PART_ALL);
+        nf_text_free_part(&subtasks, &text);
+        snprintf(where, sizeof where, "%s%s", points != 0 ? "scoring/" : "", path);
+        nf_package_put(packing, where, &text);
+    }
 }
 
 /* ---- its version "legacy": Kattis and DOMjudge ---- */
@@ -221,8 +262,9 @@ static void put_tex_statement(struct nf_packing *packing, const char *path, cons
 static void put_kattis_yaml(struct nf_packing *packing, const char *path, const char *type)
 {
     struct nf_text text = {0};
-    nf_text_format(&text, "name: %s\n%svalidator_flags: case_sensitive\n", packing->problem->title,
-                   type);
+    nf_text_string(&text, "name: ");
+    put_yaml_word(&text, packing->problem->title);
+    nf_text_format(&text, "\n%svalidator_flags: case_sensitive\n", type);
     put_common(&text, packing);
     nf_package_put(packing, path, &text);
 }
@@ -264,7 +306,7 @@ static void finish_kattis(struct nf_packing *packing)
     put_config(packing, "domjudge-problem.ini", "timelimit='%u'\n", package->seconds);
     put_groups(packing);
     put_scoring(packing);
-    put_tex_statement(packing, "problem_statement/problem.en.tex", package->statements[NF_ENGLISH]);
+    put_tex_statement(packing, "problem_statement/problem.en.tex", NF_ENGLISH);
     const char *const use[] = {
         "Layout: Kattis problem package format, version `legacy`, which DOMjudge takes as well: "
         "upload what `zip -r ../problem.zip .` makes here. BAPCtools wants a later version: "
@@ -290,8 +332,11 @@ static void put_icpc_yaml(struct nf_packing *packing, const char *path, const ch
     struct nf_text text = {0};
     nf_text_format(&text, "problem_format_version: 2025-09\n%sname:\n", type);
     for (uint32_t i = 0; i < NF_STATEMENTS; i++) {
+        struct nf_text title = {0};
         nf_text_format(&text, "  %s: ", languages[i]);
-        nf_package_title(&text, package->statements[i]);
+        nf_package_title(&title, package->statements[i]);
+        put_yaml_word(&text, nf_text_terminated(&title));
+        nf_text_free_part(&title, &text);
         nf_text_string(&text, "\n");
     }
     put_common(&text, packing);
@@ -326,7 +371,7 @@ static void finish_icpc(struct nf_packing *packing)
     for (uint32_t i = 0; i < NF_STATEMENTS; i++) {
         char path[NF_PACKAGE_PATH];
         snprintf(path, sizeof path, "statement/problem.%s.tex", languages[i]);
-        put_tex_statement(packing, path, suite->package->statements[i]);
+        put_tex_statement(packing, path, i);
     }
     static const char *const use[] = {
         "Layout: the ICPC's problem package format, version 2025-09, which BAPCtools takes: "
@@ -377,7 +422,11 @@ static void finish_hydro(struct nf_packing *packing)
         nf_text_format(&text, "      - input: %02u.in\n        output: %02u.out\n", i + 1, i + 1);
     }
     nf_package_put(packing, "problem/testdata/config.yaml", &text);
-    put_config(packing, "problem/problem.yaml", "title: %s\ntag: []\n", packing->problem->title);
+    struct nf_text named = {0};
+    nf_text_string(&named, "title: ");
+    put_yaml_word(&named, packing->problem->title);
+    nf_text_string(&named, "\ntag: []\n");
+    nf_package_put(packing, "problem/problem.yaml", &named);
     static const char *const use[] = {
         "Upload what `zip -r problem.zip problem` makes here by \"import from Hydro\", or the "
         "files "
@@ -436,16 +485,17 @@ static void put_polygon_program(void *owner, const char *folder, const char *nam
                    folder, name, cpp ? "cpp" : "py", cpp ? "cpp.g++17" : "python.3");
 }
 
-/* The title needs no escaping: it has none of < & ". */
 static void put_problem_xml(struct nf_packing *packing)
 {
     struct nf_text text = {0};
     nf_text_format(&text,
                    "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"no\"?>\n"
                    "<problem revision=\"1\" short-name=\"%s\">\n  <names>\n"
-                   "    <name language=\"english\" value=\"%s\"/>\n  </names>\n"
-                   "  <judging input-file=\"\" output-file=\"\">\n",
-                   packing->problem->name, packing->problem->title);
+                   "    <name language=\"english\" value=\"",
+                   packing->problem->name);
+    nf_html_text(&text, packing->problem->title);
+    nf_text_string(&text, "\"/>\n  </names>\n"
+                          "  <judging input-file=\"\" output-file=\"\">\n");
     put_polygon_tests(&text, packing);
     nf_text_string(&text, "  </judging>\n  <files>\n    <executables>\n"
                           "      <executable>\n        <source path=\"files/validator.cpp\""
@@ -463,7 +513,14 @@ static void put_problem_xml(struct nf_packing *packing)
 static void finish_polygon(struct nf_packing *packing)
 {
     put_problem_xml(packing);
-    put_config(packing, "statement-sections/english/name.tex", "%s\n", packing->problem->title);
+    struct nf_text name = {0}, subtasks = {0}, scoring = {0};
+    put_tex_title(&name, packing->problem->title, strlen(packing->problem->title));
+    nf_text_string(&name, "\n");
+    nf_package_put(packing, "statement-sections/english/name.tex", &name);
+    nf_package_subtasks(&subtasks, packing->problem->suite, NF_ENGLISH, true);
+    put_statement(&scoring, nf_text_terminated(&subtasks), PART_LEGEND); /* without its head */
+    nf_text_free_part(&subtasks, &scoring);
+    nf_package_put(packing, "statement-sections/english/scoring.tex", &scoring);
     put_section(packing, "statement-sections/english/legend.tex", PART_LEGEND);
     put_section(packing, "statement-sections/english/input.tex", PART_INPUT);
     put_section(packing, "statement-sections/english/output.tex", PART_OUTPUT);

@@ -107,21 +107,32 @@ void nf_package_title(struct nf_text *text, const char *statement)
     nf_text_bytes(text, title, strcspn(title, "\n"));
 }
 
+void nf_package_subtasks(struct nf_text *text, const struct nf_suite *suite, uint32_t language,
+                         bool points)
+{
+    static const char *const heads[NF_STATEMENTS] = {"Subtasks", "子任务"};
+    static const char *const starts[NF_STATEMENTS] = {"- Subtask %u", "- 子任务 %u"};
+    static const char *const worth[NF_STATEMENTS] = {", %u points", "，%u 分"};
+    static const char *const ends[NF_STATEMENTS] = {": %s.\n", "：%s。\n"};
+    nf_text_format(text, "## %s\n\n", heads[language]);
+    for (uint32_t i = 0; suite->groups[i].name != NULL; i++) {
+        nf_text_format(text, starts[language], i + 1);
+        if (points)
+            nf_text_format(text, worth[language], suite->groups[i].points);
+        nf_text_format(text, ends[language], suite->groups[i].limits[language]);
+    }
+}
+
 static void put_statement(struct nf_packing *packing, uint32_t language)
 {
     static const char *const samples[NF_STATEMENTS] = {"Sample", "样例"};
-    static const char *const subtasks[NF_STATEMENTS] = {"Subtasks", "子任务"};
-    static const char *const lines[NF_STATEMENTS] = {"- Subtask %u, %u points: %s.\n",
-                                                     "- 子任务 %u，%u 分：%s。\n"};
     const char *const path = packing->layout->statements[language];
     struct nf_text text = {0};
     if (path == NULL)
         return;
     nf_text_string(&text, packing->problem->suite->package->statements[language]);
-    nf_text_format(&text, "\n## %s\n\n", subtasks[language]);
-    const struct nf_suite_group *const groups = packing->problem->suite->groups;
-    for (uint32_t i = 0; groups[i].name != NULL; i++)
-        nf_text_format(&text, lines[language], i + 1, groups[i].points, groups[i].limits[language]);
+    nf_text_string(&text, "\n");
+    nf_package_subtasks(&text, packing->problem->suite, language, true);
     for (uint32_t i = 0; i < packing->samples; i++) {
         const struct nf_text *const sample = &packing->texts[2 * i];
         nf_text_format(&text, "\n## %s %u\n\n```input%u\n", samples[language], i + 1, i + 1);

@@ -37,6 +37,7 @@ struct nf_packing {
     const struct nf_problem *problem;
     const struct nf_pack_layout *layout;
     uint64_t seed;
+    const char *options; /* nf_gen_suite.options */
     uint32_t tests, samples;
     const struct nf_text *texts; /* instance and answer of each sample */
     /* Of each wrong program: the subtasks in which it fails a test; bit i is subtask i. */
@@ -66,6 +67,10 @@ uint32_t nf_package_points(const struct nf_suite *suite, uint32_t number);
 
 /* Appends the title of a statement (nf_package.statements). */
 void nf_package_title(struct nf_text *text, const char *statement);
+
+/* Appends the head and the list of the subtasks in a language, as Markdown. */
+void nf_package_subtasks(struct nf_text *text, const struct nf_suite *suite, uint32_t language,
+                         bool points);
 
 /* Writes a file and frees `text`. */
 void nf_package_put(struct nf_packing *packing, const char *path, struct nf_text *text);

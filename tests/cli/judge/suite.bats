@@ -75,7 +75,7 @@ right() {
 @test "options that a set does not follow from, and a folder with something in it or that cannot be made, are refused" {
     misused 'ninefold gen: --suite: expected no --count, *' gen --suite new --count 3 --out x
     misused 'ninefold gen: --suite: expected no --count, *' gen --suite new --index 3
-    misused 'ninefold gen: --suite: expected only --seed and --format *' gen --suite new --players=3
+    misused 'ninefold gen: --suite: expected only --seed, --format, *' gen --suite new --players=3
     misused 'ninefold gen: --format: expected --suite DIR with it' gen --format kattis
     [ ! -e new ]
     mkdir full
@@ -87,8 +87,58 @@ right() {
     nothing_left
 }
 
-@test "gen --suite: statements in Markdown list the subtasks with their points, in both languages" {
-    nf gen --quiet --game pigs --suite set --format luogu >/dev/null
-    grep -qx -- '- Subtask 1, 50 points: no J\.' set/statement.md
-    grep -qx -- '- 子任务 1，50 分：没有 J。' set/statement.zh.md
+@test "gen --suite: statements of every format list the subtasks in both languages, with points where there are any" {
+    nf gen --quiet --game pigs --suite luogu --format luogu >/dev/null
+    grep -qx -- '- Subtask 1, 50 points: no J\.' luogu/statement.md
+    grep -qx -- '- 子任务 1，50 分：没有 J。' luogu/statement.zh.md
+    nf gen --quiet --game pigs --suite icpc --format icpc >/dev/null
+    grep -qx '\\item Subtask 1: no J\.' icpc/statement/problem.en.tex
+    grep -qx '\\item 子任务 1：没有 J。' icpc/statement/problem.zh.tex
+    grep -qx '\\item 子任务 1，50 分：没有 J。' icpc/scoring/statement/problem.zh.tex
+    nf gen --quiet --game pigs --suite kattis --format kattis >/dev/null
+    grep -qx '\\item Subtask 1: no J\.' kattis/problem_statement/problem.en.tex
+    grep -qx '\\item Subtask 1, 50 points: no J\.' kattis/scoring/problem_statement/problem.en.tex
+    nf gen --quiet --game pigs --suite polygon --format polygon >/dev/null
+    grep -qx '\\item Subtask 1, 50 points: no J\.' polygon/statement-sections/english/scoring.tex
+}
+
+@test "gen --suite: --points, --title, --time-limit and --tests hold in every format, whose rules it keeps to; README makes the same" {
+    for format in $(often "luogu kattis" "plain kattis icpc polygon luogu hydro" "plain kattis icpc polygon luogu hydro"); do
+        nf gen --quiet --game tng --suite wished --format $format --title "Two Goals" --points 7,43,50 --time-limit 9s --tests 31 >list
+        exits 0 "$TESTS/packages/rules.py" $format wished
+        [ "$(wc -l <list)" -eq 31 ]
+        [ "$(find wished -name '*.in' -o -path '*/tests/??' | xargs md5sum | cut -d ' ' -f 1 | sort | uniq -d)" = "" ]
+        grep -q '^- .*, 43 points: ' wished/README.md
+        grep -q '^- 9 s a test: as the setter chose\.$' wished/README.md
+        grep -qE "9000|time.*9" $(find wished -name '*.yaml' -maxdepth 3 -o -name config.yml -o -name problem.xml -o -name '*.ini')
+        run ! grep -rq 'Number Game' wished --include='*.md' --include='*.tex' --include='*.yaml' --include='*.xml'
+        again=$(tr '\n' ' ' <wished/README.md | sed 's/.*Made by `ninefold \([^`]*\)`.*/\1/; s/DIR/again/')
+        eval "nf $again --quiet >/dev/null"
+        diff -r wished again
+        rm -r wished again
+    done
+    nf gen --quiet --game tng --suite usual >/dev/null
+    nf gen --quiet --game tng --suite same --tests "$(ls usual/*.in | wc -l)" >/dev/null
+    diff -r -x README.md usual same
+}
+
+@test "gen --suite: wishes that cannot be are refused; a title is escaped where it has to be" {
+    for points in 50,50 20,30,51 20,30,50,0 20,30,-50 20,,80 20,30,50x; do
+        misused "ninefold gen: --points $points: expected *" gen --game tng --suite new --points="$points"
+    done
+    misused 'ninefold gen: --tests 2: expected at least one for each of 3 subtasks' gen --game tng --suite new --tests 2
+    misused 'ninefold gen: --time-limit: expected whole seconds' gen --suite new --time-limit 1500ms
+    misused 'ninefold gen: --title *: expected one line of *' gen --suite new --title 'a "b"'
+    misused 'ninefold gen: --title *: expected one line of *' gen --suite new --title $'a\nb'
+    misused '*expected --suite DIR with it' gen --title Nine
+    [ ! -e new ]
+    title='A & B: 50% <_x_>'
+    for format in kattis hydro polygon; do
+        nf gen --quiet --game tng --suite $format --format $format --tests 3 --title "$title" >/dev/null
+    done
+    grep -qx "name: \"$title\"" kattis/problem.yaml
+    grep -qx "title: \"$title\"" hydro/problem/problem.yaml
+    grep -qxF '\problemname{A \& B: 50\% <\_x\_>}' kattis/problem_statement/problem.en.tex
+    python3 -c 'import sys, xml.etree.ElementTree as xml
+assert xml.parse("polygon/problem.xml").find("names/name").get("value") == sys.argv[1]' "$title"
 }
