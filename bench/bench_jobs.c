@@ -1,6 +1,7 @@
 #include "bench/bench_jobs.h"
 
 #include "base/format/match.h"
+#include "base/owned.h"
 #include "sim/runner.h"
 
 #include <errno.h>
@@ -54,14 +55,13 @@ static enum nf_status run_games(const struct nf_setup *setup, const struct nf_ke
 {
     const struct nf_game *const game = setup->game;
     const uint64_t count = game->numbered != NULL ? game->numbered->count(&setup->params) : 0;
-    enum nf_status status = NF_OK;
     *played = (struct played){0};
-    while (status == NF_OK && games > 0) {
+    while (games > 0) {
         const uint64_t part = count != 0 && count < games ? count : games;
-        status = run_part(setup, kernel, part, threads, played, err);
+        NF_TRY(run_part(setup, kernel, part, threads, played, err));
         games -= part;
     }
-    return status;
+    return NF_OK;
 }
 
 /* ---- playing games dealt in advance, repeatedly ---- */
@@ -133,23 +133,19 @@ static void note_turns(struct nf_sink *sink, const struct nf_outcome *outcome)
 static enum nf_status sum_turns(struct nf_bench_games *games, struct nf_error *err)
 {
     const struct nf_kernel *const reference = games->setup->game->kernels[0];
-    void *const memory = aligned_alloc(NF_CACHE_LINE, reference->memory(reference, games->ahead));
+    NF_OWNED void *memory =
+        aligned_alloc(NF_CACHE_LINE, reference->memory(reference, games->ahead));
     games->turns_before = calloc((size_t)games->dealt + 1, sizeof *games->turns_before);
-    enum nf_status status = NF_OK;
     if (memory == NULL || games->turns_before == NULL)
-        status = nf_fail(err, NF_IO, "out of memory for %u games", games->dealt);
-    if (status == NF_OK) {
-        struct loop_feed once = {
-            .feed.more = once_more, .left = games->dealt, .dealt = games->dealt};
-        struct turns_sink list = {.sink.take = note_turns, .turns = games->turns_before + 1};
-        status = nf_tally_open(&list.tally, games->ahead, err);
-        if (status == NF_OK)
-            status = reference->play(reference, games->ahead, memory, &once.feed, &list.sink, err);
-        nf_tally_close(&list.tally);
-    }
+        return nf_fail(err, NF_IO, "out of memory for %u games", games->dealt);
+    struct loop_feed once = {.feed.more = once_more, .left = games->dealt, .dealt = games->dealt};
+    struct turns_sink list = {.sink.take = note_turns, .turns = games->turns_before + 1};
+    NF_TRY(nf_tally_open(&list.tally, games->ahead, err));
+    const enum nf_status status =
+        reference->play(reference, games->ahead, memory, &once.feed, &list.sink, err);
+    nf_tally_close(&list.tally);
     for (uint32_t i = 0; status == NF_OK && i < games->dealt; i++)
         games->turns_before[i + 1] += games->turns_before[i];
-    free(memory);
     return status;
 }
 
@@ -161,8 +157,8 @@ static enum nf_status predeal(struct nf_bench_games *games, uint64_t turns, stru
     uint64_t dealt = AHEAD_BYTES / (cards + 1);
     dealt = dealt > MOST_AHEAD ? MOST_AHEAD : dealt < games->check ? games->check : dealt;
     games->dealt = (uint32_t)dealt;
-    const enum nf_status status = ops->predeal(games->setup, games->dealt, &games->ahead, err);
-    return status == NF_OK ? sum_turns(games, err) : status;
+    NF_TRY(ops->predeal(games->setup, games->dealt, &games->ahead, err));
+    return sum_turns(games, err);
 }
 
 enum nf_status nf_bench_games_make(struct nf_bench_games *games, const struct nf_params *params,
@@ -170,20 +166,17 @@ enum nf_status nf_bench_games_make(struct nf_bench_games *games, const struct nf
 {
     struct played played = {0};
     *games = (struct nf_bench_games){0};
-    enum nf_status status = nf_prepare(game, params, &games->setup, err);
-    if (status == NF_OK)
-        status = run_games(games->setup, game->kernels[0], PROBE_GAMES, 1, &played, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_prepare(game, params, &games->setup, err));
+    NF_TRY(run_games(games->setup, game->kernels[0], PROBE_GAMES, 1, &played, err));
     const uint64_t turns = played.turns / PROBE_GAMES;
     games->check = CHECK_TURNS / (turns + 1);
     games->check = games->check > MOST_CHECKED ? MOST_CHECKED : games->check;
     games->check = games->check < PROBE_GAMES ? PROBE_GAMES : games->check;
-    status = run_games(games->setup, game->kernels[0], games->check, 1, &played, err);
+    NF_TRY(run_games(games->setup, game->kernels[0], games->check, 1, &played, err));
     games->digest = played.digest;
-    if (status == NF_OK && ahead && nf_bench_predeals(game->bench))
-        status = predeal(games, turns, err);
-    return status;
+    if (ahead && nf_bench_predeals(game->bench))
+        NF_TRY(predeal(games, turns, err));
+    return NF_OK;
 }
 
 enum nf_status nf_bench_games_instance(struct nf_bench_games *games, struct nf_error *err)
@@ -191,16 +184,15 @@ enum nf_status nf_bench_games_instance(struct nf_bench_games *games, struct nf_e
     const struct nf_game *const game = games->setup->game;
     struct played played = {0};
     const bool many = game->deals->deal_many != NULL;
-    enum nf_status status =
-        run_games(games->setup, game->kernels[0], many ? NF_BENCH_INSTANCE : 1, 1, &played, err);
+    NF_TRY(
+        run_games(games->setup, game->kernels[0], many ? NF_BENCH_INSTANCE : 1, 1, &played, err));
     games->instance_turns = played.turns;
-    if (status == NF_OK)
-        status = many ? game->deals->deal_many(games->setup, 0, NF_BENCH_INSTANCE, &games->instance,
-                                               NULL, err)
-                      : game->deals->deal(games->setup, 0, &games->instance, NULL, err);
-    if (status == NF_OK && games->instance.failed)
-        status = nf_fail(err, NF_IO, "out of memory for an instance");
-    return status;
+    NF_TRY(many ? game->deals->deal_many(games->setup, 0, NF_BENCH_INSTANCE, &games->instance, NULL,
+                                         err)
+                : game->deals->deal(games->setup, 0, &games->instance, NULL, err));
+    if (games->instance.failed)
+        return nf_fail(err, NF_IO, "out of memory for an instance");
+    return NF_OK;
 }
 
 void nf_bench_games_free(struct nf_bench_games *games)
@@ -258,16 +250,13 @@ static enum nf_status judge_job(const struct nf_bench_job *job, uint64_t amount,
 {
     const struct nf_bench_games *const games = job->games;
     const struct nf_input input = {"game 0", games->instance.data, games->instance.size};
-    enum nf_status status = NF_OK;
-    for (uint64_t i = 0; status == NF_OK && i < amount; i++) {
-        struct nf_text transcript = {0};
-        status = nf_play(games->setup->game->rules, &input, &transcript, err);
-        if (status == NF_OK)
-            status = nf_text_write(&transcript, job->null_fd, "/dev/null", err);
-        nf_text_free(&transcript);
+    for (uint64_t i = 0; i < amount; i++) {
+        NF_OWNED_TEXT struct nf_text transcript = {0};
+        NF_TRY(nf_play(games->setup->game->rules, &input, &transcript, err));
+        NF_TRY(nf_text_write(&transcript, job->null_fd, "/dev/null", err));
     }
     played->turns = amount * games->instance_turns;
-    return status;
+    return NF_OK;
 }
 
 static enum nf_status run_job(const struct nf_bench_job *job, uint64_t amount,
@@ -308,9 +297,7 @@ enum nf_status nf_bench_job_work(void *owner, uint64_t amount, struct nf_error *
 {
     struct nf_bench_job *const job = owner;
     struct played played = {0};
-    const enum nf_status status = run_job(job, amount, &played, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(run_job(job, amount, &played, err));
     if (job->kernel != NULL && job->amount == amount && !same_digest(&job->digest, &played.digest))
         return fail_digest(job, amount, &played.digest, &job->digest, "as the time before", err);
     job->amount = amount;

@@ -168,30 +168,20 @@ static enum nf_status read_row(const struct place *place, const json_t *object,
                                struct nf_bench_row *row, struct nf_error *err)
 {
     const json_t *const deck = json_object_get(object, "deck");
-    enum nf_status status = read_part(place, object, &row->part, err);
-    if (status == NF_OK)
-        status = read_text(place, object, "kernel", row->kernel, sizeof row->kernel, err);
-    if (status == NF_OK)
-        status = read_text(place, object, "profile", row->profile, sizeof row->profile, err);
-    if (status == NF_OK)
-        status = read_small(place, object, "players", 1, &row->players, err);
-    if (status == NF_OK)
-        status = read_small(place, object, "rounds", 1, &row->rounds, err);
-    if (status == NF_OK && !json_is_null(deck))
-        status = read_small(place, object, "deck", 1, &row->deck, err);
-    if (status == NF_OK)
-        status = read_small(place, object, "threads", 1, &row->threads, err);
-    if (status == NF_OK)
-        status = read_count(place, object, "games", 1, INT64_MAX, &row->games, err);
-    if (status == NF_OK)
-        status = read_count(place, object, "turns", 1, INT64_MAX, &row->turns, err);
-    if (status == NF_OK && !json_is_null(json_object_get(object, "digest")))
-        status = read_text(place, object, "digest", row->digest, sizeof row->digest, err);
-    if (status == NF_OK)
-        status = read_seconds(place, object, "seconds", false, &row->seconds, &row->repeat, err);
-    return status == NF_OK ? read_seconds(place, object, "cpu_seconds", true, &row->cpu_seconds,
-                                          &row->repeat, err)
-                           : status;
+    NF_TRY(read_part(place, object, &row->part, err));
+    NF_TRY(read_text(place, object, "kernel", row->kernel, sizeof row->kernel, err));
+    NF_TRY(read_text(place, object, "profile", row->profile, sizeof row->profile, err));
+    NF_TRY(read_small(place, object, "players", 1, &row->players, err));
+    NF_TRY(read_small(place, object, "rounds", 1, &row->rounds, err));
+    if (!json_is_null(deck))
+        NF_TRY(read_small(place, object, "deck", 1, &row->deck, err));
+    NF_TRY(read_small(place, object, "threads", 1, &row->threads, err));
+    NF_TRY(read_count(place, object, "games", 1, INT64_MAX, &row->games, err));
+    NF_TRY(read_count(place, object, "turns", 1, INT64_MAX, &row->turns, err));
+    if (!json_is_null(json_object_get(object, "digest")))
+        NF_TRY(read_text(place, object, "digest", row->digest, sizeof row->digest, err));
+    NF_TRY(read_seconds(place, object, "seconds", false, &row->seconds, &row->repeat, err));
+    return read_seconds(place, object, "cpu_seconds", true, &row->cpu_seconds, &row->repeat, err);
 }
 
 static enum nf_status read_rows(struct place *place, const json_t *document,
@@ -205,12 +195,11 @@ static enum nf_status read_rows(struct place *place, const json_t *document,
     if (result->rows == NULL)
         return nf_fail(err, NF_IO, "out of memory for %zu rows", size);
     result->count = size;
-    enum nf_status status = NF_OK;
-    for (size_t i = 0; status == NF_OK && i < size; i++) {
+    for (size_t i = 0; i < size; i++) {
         place->row = i + 1;
-        status = read_row(place, json_array_get(rows, i), &result->rows[i], err);
+        NF_TRY(read_row(place, json_array_get(rows, i), &result->rows[i], err));
     }
-    return status;
+    return NF_OK;
 }
 
 static enum nf_status read_document(const char *file, const json_t *document,
@@ -219,33 +208,20 @@ static enum nf_status read_document(const char *file, const json_t *document,
     struct place place = {file, 0};
     char found[64];
     const json_t *const machine = json_object_get(document, "machine");
-    enum nf_status status = read_text(&place, document, "schema", found, sizeof found, err);
-    if (status == NF_OK && strcmp(found, schema) != 0)
-        status = fail_member(&place, "schema", schema, err);
-    if (status == NF_OK)
-        status =
-            read_text(&place, document, "version", result->version, sizeof result->version, err);
-    if (status == NF_OK)
-        status = read_text(&place, document, "commit", result->commit, sizeof result->commit, err);
-    if (status == NF_OK)
-        status =
-            read_text(&place, document, "compiler", result->compiler, sizeof result->compiler, err);
-    if (status == NF_OK)
-        status = read_text(&place, document, "flags", result->flags, sizeof result->flags, err);
-    if (status == NF_OK)
-        status =
-            read_text(&place, machine, "processor", result->machine, sizeof result->machine, err);
-    if (status == NF_OK)
-        status = read_small(&place, machine, "cpus", 1, &result->cpus, err);
-    if (status == NF_OK)
-        status = read_text(&place, document, "game", result->game, sizeof result->game, err);
-    if (status == NF_OK)
-        status = read_small(&place, document, "warmup", 0, &result->warmup, err);
-    if (status == NF_OK && json_object_get(document, "strategy") != NULL)
-        status =
-            read_text(&place, document, "strategy", result->strategy, sizeof result->strategy, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(read_text(&place, document, "schema", found, sizeof found, err));
+    if (strcmp(found, schema) != 0)
+        return fail_member(&place, "schema", schema, err);
+    NF_TRY(read_text(&place, document, "version", result->version, sizeof result->version, err));
+    NF_TRY(read_text(&place, document, "commit", result->commit, sizeof result->commit, err));
+    NF_TRY(read_text(&place, document, "compiler", result->compiler, sizeof result->compiler, err));
+    NF_TRY(read_text(&place, document, "flags", result->flags, sizeof result->flags, err));
+    NF_TRY(read_text(&place, machine, "processor", result->machine, sizeof result->machine, err));
+    NF_TRY(read_small(&place, machine, "cpus", 1, &result->cpus, err));
+    NF_TRY(read_text(&place, document, "game", result->game, sizeof result->game, err));
+    NF_TRY(read_small(&place, document, "warmup", 0, &result->warmup, err));
+    if (json_object_get(document, "strategy") != NULL)
+        NF_TRY(read_text(&place, document, "strategy", result->strategy, sizeof result->strategy,
+                         err));
     result->detail = json_is_true(json_object_get(document, "detail"));
     result->tsc_hz = fmax(0, json_number_value(json_object_get(machine, "tsc_hz")));
     result->least_seconds = json_number_value(json_object_get(document, "min_seconds"));

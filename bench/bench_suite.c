@@ -1,5 +1,6 @@
 #include "bench/bench_suite.h"
 
+#include "base/owned.h"
 #include "base/version.h"
 #include "bench/bench_jobs.h"
 
@@ -84,8 +85,8 @@ static enum nf_status add_job(struct suite *suite, enum nf_bench_part part,
         .fewest = lanes ? FEWEST_GAMES : 0,
         .wanted = lanes ? WANTED_GAMES : 0,
     };
-    const enum nf_status status = nf_bench_job_open(&suite->job[i], err);
-    return status == NF_OK ? nf_bench_job_check(&suite->job[i], err) : status;
+    NF_TRY(nf_bench_job_open(&suite->job[i], err));
+    return nf_bench_job_check(&suite->job[i], err);
 }
 
 /* A row of the last point for kernel `k`, or none. */
@@ -96,25 +97,24 @@ static enum nf_status add_run(struct suite *suite, size_t k, uint32_t threads, s
     const struct nf_kernel *kernel = order->kernels[k];
     if (order->every_kernel && !nf_kernel_fits(kernel, setup))
         return NF_OK;
-    const enum nf_status status =
-        nf_fit_kernel(setup, order->automatic[k] ? "auto" : kernel->name, &kernel, err);
-    return status == NF_OK ? add_job(suite, NF_BENCH_RUN, kernel, threads, err) : status;
+    NF_TRY(nf_fit_kernel(setup, order->automatic[k] ? "auto" : kernel->name, &kernel, err));
+    return add_job(suite, NF_BENCH_RUN, kernel, threads, err);
 }
 
 static enum nf_status add_point(struct suite *suite, const struct nf_params *params,
                                 struct nf_error *err)
 {
     const struct nf_bench_order *const order = suite->order;
-    enum nf_status status = nf_bench_games_make(&suite->games[suite->points++], params, order->game,
-                                                splits(order), err);
-    for (size_t t = 0; status == NF_OK && order->run && t < order->thread_count; t++)
-        for (size_t k = 0; status == NF_OK && k < order->kernel_count; k++)
-            status = add_run(suite, k, order->threads[t], err);
+    NF_TRY(nf_bench_games_make(&suite->games[suite->points++], params, order->game, splits(order),
+                               err));
+    for (size_t t = 0; order->run && t < order->thread_count; t++)
+        for (size_t k = 0; k < order->kernel_count; k++)
+            NF_TRY(add_run(suite, k, order->threads[t], err));
     if (!splits(order))
-        return status;
-    for (size_t k = 0; status == NF_OK && k < order->kernel_count; k++)
-        status = add_job(suite, NF_BENCH_SIMULATE, order->kernels[k], 1, err);
-    return status == NF_OK ? add_job(suite, NF_BENCH_DEAL, NULL, 1, err) : status;
+        return NF_OK;
+    for (size_t k = 0; k < order->kernel_count; k++)
+        NF_TRY(add_job(suite, NF_BENCH_SIMULATE, order->kernels[k], 1, err));
+    return add_job(suite, NF_BENCH_DEAL, NULL, 1, err);
 }
 
 /* The judge's program gets the largest instance of the game, from the profile for that. */
@@ -130,25 +130,23 @@ static enum nf_status add_judge(struct suite *suite, struct nf_error *err)
         params_of(suite->order, profile, game->players.high, game->rounds.high);
     params.deck = game->deck.high;
     struct nf_bench_games *const games = &suite->games[suite->points++];
-    enum nf_status status = nf_bench_games_make(games, &params, game, false, err);
-    if (status == NF_OK)
-        status = nf_bench_games_instance(games, err);
-    return status == NF_OK ? add_job(suite, NF_BENCH_PLAY, NULL, 1, err) : status;
+    NF_TRY(nf_bench_games_make(games, &params, game, false, err));
+    NF_TRY(nf_bench_games_instance(games, err));
+    return add_job(suite, NF_BENCH_PLAY, NULL, 1, err);
 }
 
 static enum nf_status add_all(struct suite *suite, struct nf_error *err)
 {
     const struct nf_bench_order *const order = suite->order;
     const size_t points = order->run || splits(order) ? point_count(order) : 0;
-    enum nf_status status = NF_OK;
-    for (size_t i = 0; status == NF_OK && i < points; i++) {
+    for (size_t i = 0; i < points; i++) {
         const size_t r = i % order->round_count, rest = i / order->round_count;
         const struct nf_params params =
             params_of(order, order->profiles[rest / order->player_count],
                       order->players[rest % order->player_count], order->rounds[r]);
-        status = add_point(suite, &params, err);
+        NF_TRY(add_point(suite, &params, err));
     }
-    return status == NF_OK && order->judge ? add_judge(suite, err) : status;
+    return order->judge ? add_judge(suite, err) : NF_OK;
 }
 
 /* Copies a name, cut if it does not fit. */
@@ -239,17 +237,13 @@ static void free_suite(struct suite *suite)
 enum nf_status nf_bench_run(const struct nf_bench_order *order, const struct nf_bench_plan *plan,
                             struct nf_bench_result *result, struct nf_error *err)
 {
-    struct suite suite = {.order = order};
+    NF_FREED_BY(free_suite) struct suite suite = {.order = order};
     describe_bench(result, order, plan);
-    enum nf_status status = allocate_suite(&suite, err);
-    if (status == NF_OK)
-        status = add_all(&suite, err);
-    if (status == NF_OK)
-        status = make_rows(&suite, plan, result, err);
-    if (status == NF_OK)
-        status = nf_bench_measure(plan, suite.cases, suite.jobs, err);
-    for (size_t i = 0; status == NF_OK && i < suite.jobs; i++)
+    NF_TRY(allocate_suite(&suite, err));
+    NF_TRY(add_all(&suite, err));
+    NF_TRY(make_rows(&suite, plan, result, err));
+    NF_TRY(nf_bench_measure(plan, suite.cases, suite.jobs, err));
+    for (size_t i = 0; i < suite.jobs; i++)
         fill_row(&result->rows[i], &suite.job[i], suite.cases[i].amount);
-    free_suite(&suite);
-    return status;
+    return NF_OK;
 }
