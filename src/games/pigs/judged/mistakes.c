@@ -1,4 +1,4 @@
-#include "games/pigs/judged/mistakes.h"
+#include "games/pigs/judged/fuzzing.h"
 
 #include "base/lang.h"
 

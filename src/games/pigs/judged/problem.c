@@ -1,7 +1,6 @@
 
 #include "base/lang.h"
 #include "games/pigs/judged/fuzzing.h"
-#include "games/pigs/judged/mistakes.h"
 #include "games/pigs/rules/events.h"
 #include "games/pigs/rules/format.h"
 #include "games/pigs/rules/judge.h"

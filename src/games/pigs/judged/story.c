@@ -1,17 +1,34 @@
-#include "games/pigs/judged/story.h"
-
+/* The course of a game in words, where an output leaves the transcript, and what is seen. */
 #include "base/lang.h"
 #include "games/pigs/judged/fuzzing.h"
 #include "games/pigs/rules/events.h"
 #include "games/pigs/rules/format.h"
+#include "judge/compare.h"
 
 #include <stdio.h>
 
 /* ---- the course in words ---- */
 
-void pigs_course_add(struct pigs_course *course, const struct pigs_game *game, enum pigs_news what,
-                     unsigned seat, unsigned other, unsigned card)
+enum { PIGS_KEPT = 8 };
+
+/* Keeps the last things that happened, to all and to each seat. */
+struct pigs_course {
+    struct pigs_observer observer;
+    struct pigs_happened {
+        unsigned turn, seat, other, card;
+        enum pigs_news what;
+    } kept[PIGS_SEATS + 1][PIGS_KEPT]; /* of a seat; of all at PIGS_NOBODY */
+    unsigned count[PIGS_SEATS + 1];
+    /* The turn in which the seat, or any at PIGS_NOBODY, first drew from an empty deck, and the
+     * card that it then gives; 0: none did. */
+    unsigned dry[PIGS_SEATS + 1], last;
+};
+
+/* Adds what an observer is told. */
+static void add_to_course(struct pigs_observer *observer, const struct pigs_game *game,
+                          enum pigs_news what, unsigned seat, unsigned other, unsigned card)
 {
+    struct pigs_course *const course = (struct pigs_course *)(void *)observer;
     const struct pigs_happened happened = {game->turns, seat, other, card, what};
     const unsigned whose[] = {PIGS_NOBODY, seat, other};
     if (what == PIGS_DRAWS && game->drawn > game->instance->cards) {
@@ -25,18 +42,9 @@ void pigs_course_add(struct pigs_course *course, const struct pigs_game *game, e
             course->kept[whose[i]][course->count[whose[i]]++ % PIGS_KEPT] = happened;
 }
 
-static void add_to_course(struct pigs_observer *observer, const struct pigs_game *game,
-                          enum pigs_news what, unsigned seat, unsigned other, unsigned card)
-{
-    pigs_course_add((struct pigs_course *)(void *)observer, game, what, seat, other, card);
-}
-
-struct pigs_course pigs_course(void)
-{
-    return (struct pigs_course){.observer = {add_to_course}};
-}
-
-void pigs_course_rows(struct nf_text *rows, const struct pigs_course *course, unsigned seat)
+/* What happened last to a seat, or to all for PIGS_NOBODY, and since when they drew from an empty
+ * deck. */
+static void put_course(struct nf_text *rows, const struct pigs_course *course, unsigned seat)
 {
     const unsigned count = course->count[seat];
     if (course->dry[seat] > 0)
@@ -54,6 +62,83 @@ void pigs_course_rows(struct nf_text *rows, const struct pigs_course *course, un
         nf_text_free(&words);
     }
 }
+
+/* ---- explanations ---- */
+
+static const struct pigs_game *game_of(const struct nf_explanation *explanation)
+{
+    return explanation->match->course;
+}
+
+/* Plays the game once more for its course. */
+static bool find_pigs_course(const struct nf_explanation *explanation)
+{
+    struct pigs_course *const course = explanation->situation;
+    *course = (struct pigs_course){.observer = {add_to_course}};
+    pigs_play(explanation->match->course, explanation->match->game, &course->observer);
+    return true;
+}
+
+/* Whose line it is; PIGS_NOBODY for that of the winner. */
+static unsigned seat_of(const struct nf_explanation *explanation)
+{
+    const uint64_t line = explanation->mismatch.expected_line;
+    return line < 2 || line > game_of(explanation)->instance->seats + 1 ? PIGS_NOBODY
+                                                                        : (unsigned)line - 2;
+}
+
+static void describe_pigs_course(const struct nf_explanation *explanation, bool full)
+{
+    if (full)
+        put_course(explanation->why, explanation->situation, seat_of(explanation));
+}
+
+static bool is_pigs_action(const struct nf_explanation *explanation)
+{
+    (void)explanation;
+    return false;
+}
+
+static void explain_pigs_line(const struct nf_explanation *explanation)
+{
+    const struct pigs_game *const game = game_of(explanation);
+    const unsigned seat = seat_of(explanation);
+    const int found = explanation->found.line;
+    const char *kind = "hand", *what = N_("the pig has other cards");
+    if (seat == PIGS_NOBODY) {
+        kind = "winner";
+        what = N_("the other side wins");
+    } else if (found != PIGS_LINE_DEAD && found != PIGS_LINE_HAND) {
+        kind = "second-winner";
+        what = N_("the winner is told once");
+    } else if (!pigs_lives(game, seat)) {
+        kind = "dead";
+        what = N_("the pig is dead");
+    } else if (found == PIGS_LINE_DEAD) {
+        kind = "alive";
+        what = N_("the pig is alive");
+    } else if (explanation->found.values[0] != game->pigs[seat].count) {
+        kind = "cards";
+        what = N_("the pig has more cards, or fewer");
+    }
+    nf_explanation_headline(explanation, kind, what);
+    describe_pigs_course(explanation, true);
+}
+
+/* All that differs comes from the same decision, for the final state alone is printed. */
+static const char *decision_of(const char *kind)
+{
+    (void)kind;
+    return "state";
+}
+
+const struct nf_comparer pigs_comparer = {.transcript = &pigs_transcript,
+                                          .situation = sizeof(struct pigs_course),
+                                          .find = find_pigs_course,
+                                          .is_deed = is_pigs_action,
+                                          .explain = explain_pigs_line,
+                                          .tell = describe_pigs_course,
+                                          .decision = decision_of};
 
 /* ---- frames ---- */
 
@@ -113,8 +198,8 @@ static json_t *make_pigs_state(const struct pigs_game *game, const struct pigs_h
 
 /* Keeps the course, and makes frames of it. */
 struct painter {
-    struct pigs_course course;
-    json_t *frames; /* NULL: none are wanted */
+    struct pigs_course course; /* first, so that its observer is the painter's */
+    json_t *frames;            /* NULL: none are wanted */
     bool failed;
 };
 
@@ -123,7 +208,7 @@ static void paint(struct pigs_observer *observer, const struct pigs_game *game, 
 {
     static const char sentence[] = "%.*s.";
     struct painter *const painter = (struct painter *)(void *)observer;
-    pigs_course_add(&painter->course, game, what, seat, other, card);
+    add_to_course(observer, game, what, seat, other, card);
     if (painter->frames == NULL || json_array_size(painter->frames) == PIGS_MAX_FRAMES)
         return;
     const struct pigs_happened happened = {game->turns, seat, other, card, what};
@@ -160,15 +245,13 @@ bool pigs_write_story(const struct nf_match *match, struct nf_teller *teller)
     const struct pigs_instance *const instance = match->game;
     const uint64_t first = teller->first;
     const uint64_t framed = listener->first_frame > first ? listener->first_frame : first;
-    struct painter painter = {.course = pigs_course()};
-    painter.course.observer.tell = paint;
+    struct painter painter = {.course.observer = {paint}};
     if (nf_wants_frames(listener, framed))
         painter.frames = json_array();
     pigs_play(match->course, instance, &painter.course.observer);
     bool more = true;
     for (uint64_t line = first; more && line <= instance->seats + 1; line++) {
-        pigs_course_rows(&teller->rows, &painter.course,
-                         line == 1 ? PIGS_NOBODY : (unsigned)line - 2);
+        put_course(&teller->rows, &painter.course, line == 1 ? PIGS_NOBODY : (unsigned)line - 2);
         struct nf_step step = {.line = line, .part = _("The game")};
         if (nf_wants_frames(listener, line))
             step.frames = line == framed ? json_incref(painter.frames) : json_array();

@@ -83,15 +83,8 @@ struct pigs_game {
     struct pigs_pig pigs[PIGS_SEATS];
 };
 
-/* Starts a game. `observer` may be NULL; the instance is borrowed. */
-void pigs_start(struct pigs_game *game, const struct pigs_instance *instance,
-                struct pigs_observer *observer);
-
-/* Plays a turn of a game that is not over. A game that goes on for ever is over and `endless` when
- * a whole round has shown it. */
-void pigs_turn(struct pigs_game *game);
-
-/* Starts a game and plays it to its end. Returns false for one without end. */
+/* Plays a game to its end. Returns false for one that goes on for ever: it is over and `endless`
+ * when a whole round has shown it. `observer` may be NULL; the instance is borrowed. */
 bool pigs_play(struct pigs_game *game, const struct pigs_instance *instance,
                struct pigs_observer *observer);
 
@@ -102,10 +95,6 @@ unsigned pigs_next(const struct pigs_game *game, unsigned seat);
 
 /* Returns whom a pig would attack with K or F, or PIGS_NOBODY. */
 unsigned pigs_aim(const struct pigs_game *game, unsigned seat, enum pigs_card card);
-
-/* Returns the place of the leftmost card that the pig whose turn it is can use; her count of cards
- * if there is none. */
-unsigned pigs_choose(const struct pigs_game *game);
 
 /* Returns the place of the leftmost card of a kind in a hand, or its count of cards. */
 unsigned pigs_find(const struct pigs_pig *pig, enum pigs_card card);

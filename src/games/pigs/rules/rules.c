@@ -275,7 +275,9 @@ static bool can_use(const struct pigs_game *game, unsigned seat, enum pigs_card 
     }
 }
 
-unsigned pigs_choose(const struct pigs_game *game)
+/* The place of the leftmost card that the pig whose turn it is can use; her count of cards if there
+ * is none. */
+static unsigned find_usable(const struct pigs_game *game)
 {
     const struct pigs_pig *const pig = &game->pigs[game->seat];
     unsigned tried = 0, place = 0;
@@ -319,7 +321,7 @@ static void look_for_end(struct pigs_game *game, bool was_empty)
         game->endless = game->over = true;
 }
 
-void pigs_turn(struct pigs_game *game)
+static void play_pig_turn(struct pigs_game *game)
 {
     const bool was_empty = game->drawn >= game->instance->cards;
     const unsigned seat = game->seat;
@@ -328,7 +330,7 @@ void pigs_turn(struct pigs_game *game)
     report_pigs_news(game, PIGS_TURN, seat, seat, 0);
     draw_from_deck(game, seat, 2);
     /* After each card she looks again from the left. The dead have no cards. */
-    for (unsigned place; !game->over && (place = pigs_choose(game)) < game->pigs[seat].count;)
+    for (unsigned place; !game->over && (place = find_usable(game)) < game->pigs[seat].count;)
         use(game, place);
     look_for_end(game, was_empty);
     if (game->over)
@@ -337,8 +339,8 @@ void pigs_turn(struct pigs_game *game)
         game->seat = pigs_next(game, seat);
 }
 
-void pigs_start(struct pigs_game *game, const struct pigs_instance *instance,
-                struct pigs_observer *observer)
+static void start_pigs(struct pigs_game *game, const struct pigs_instance *instance,
+                       struct pigs_observer *observer)
 {
     game->instance = instance;
     game->observer = observer;
@@ -359,9 +361,9 @@ void pigs_start(struct pigs_game *game, const struct pigs_instance *instance,
 bool pigs_play(struct pigs_game *game, const struct pigs_instance *instance,
                struct pigs_observer *observer)
 {
-    pigs_start(game, instance, observer);
+    start_pigs(game, instance, observer);
     while (!game->over)
-        pigs_turn(game);
+        play_pig_turn(game);
     return !game->endless;
 }
 

@@ -14,13 +14,9 @@ extern const struct nf_problem tng_problem;
 extern const struct nf_suite tng_suite;
 extern const struct nf_package tng_package;
 
-/* nf_fuzz_ops.panels, and the frames of a game as a new JSON list: its start, each move of best
- * play, and its end if it is a draw. `number`: of the game, from 1. */
+/* nf_fuzz_ops.tell_story, players, panels and frames. */
 enum { TNG_MAX_FRAMES = TNG_MAX_MOVES + 2 };
 extern const struct nf_panel tng_panels[];
-json_t *tng_frames(const struct tng_game *game, uint64_t number);
-
-/* nf_fuzz_ops.tell_story and players. */
 bool tng_write_story(const struct nf_match *match, struct nf_teller *teller);
 json_t *tng_players(const struct nf_match *match);
 

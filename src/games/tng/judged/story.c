@@ -1,10 +1,213 @@
 #include "games/tng/judged/fuzzing.h"
 
 #include "base/lang.h"
+#include "games/tng/rules/analysis.h"
 #include "games/tng/rules/format.h"
 #include "games/tng/rules/replay.h"
 
+#include <inttypes.h>
 #include <stdio.h>
+
+/* ---- frames ---- */
+
+const struct nf_panel tng_panels[] = {
+    {.kind = NF_PANEL_FACTS,
+     .title = N_("The game"),
+     .rows = {{"n", "n"},
+              {"p", "p"},
+              {"e", "e"},
+              {N_("round"), "round"},
+              {N_("moves next"), "next"},
+              {N_("value for X"), "value"}}},
+    {.kind = NF_PANEL_CELLS, .title = N_("The numbers below p, with the goals"), .path = "cells"},
+    {.kind = NF_PANEL_CELLS, .title = N_("The moves so far"), .path = "trail"},
+    {.kind = NF_PANEL_TREE,
+     .title = N_("The next moves: - to the left, + to the right, the best ones thick"),
+     .path = "tree"},
+    {.kind = NF_PANEL_NONE},
+};
+
+/* A game at a moment. */
+struct moment {
+    const struct tng_game *game;
+    const struct tng_analysis *analysis;
+    uint64_t number;                 /* of the game */
+    uint32_t n, made, moves;         /* moves made, and of a whole game */
+    uint8_t seen[TNG_MAX_MOVES + 1]; /* n0, then n after each move */
+    bool plus[TNG_MAX_MOVES];        /* the moves */
+    bool won;                        /* the last move reached a goal */
+};
+
+static bool is_goal(const struct moment *moment, uint32_t n)
+{
+    return (moment->analysis->goals >> n & 1) != 0;
+}
+
+static char mover(uint32_t move)
+{
+    return move % 2 == 0 ? 'X' : 'Y';
+}
+
+/* ---- the tree ---- */
+
+/* Fills the subtree at node `at`, where the number is `n` after `depth` moves from here. `best`:
+ * the best moves lead there. */
+static void fill_subtree(json_t *nodes, const struct moment *moment, uint32_t at, uint32_t depth,
+                         uint32_t n, bool best)
+{
+    static const char *const values[] = {"-1", "0", "+1"};
+    const struct tng_analysis *const analysis = moment->analysis;
+    const uint32_t made = moment->made + depth, left = moment->moves - made;
+    const bool x_moves = made % 2 == 0, goal = depth > 0 ? is_goal(moment, n) : moment->won;
+    const int value = goal ? (x_moves ? -1 : 1) : tng_minimax(analysis, n, left, x_moves);
+    char text[8];
+    snprintf(text, sizeof text, "%u", n);
+    json_array_set_new(nodes, at,
+                       json_pack("{s:s, s:s, s:s}", "text", text, "value", values[value + 1],
+                                 "mark",
+                                 goal && best ? "goal best"
+                                 : goal       ? "goal"
+                                 : best       ? "best"
+                                              : ""));
+    if (goal || left == 0 || 2 * at + 2 >= NF_TREE_NODES)
+        return;
+    const bool plus = tng_best_choice(analysis, n, left).plus;
+    fill_subtree(nodes, moment, 2 * at + 1, depth + 1, analysis->maps->minus[n], best && !plus);
+    fill_subtree(nodes, moment, 2 * at + 2, depth + 1, analysis->maps->plus[n], best && plus);
+}
+
+static json_t *make_tree(const struct moment *moment)
+{
+    json_t *const nodes = json_array();
+    for (int i = 0; i < NF_TREE_NODES; i++)
+        json_array_append_new(nodes, json_null());
+    fill_subtree(nodes, moment, 0, 0, moment->n, true);
+    return nodes;
+}
+
+/* ---- the state ---- */
+
+static bool was_seen(const struct moment *moment, uint32_t n)
+{
+    for (uint32_t i = 0; i < moment->made; i++)
+        if (moment->seen[i] == n)
+            return true;
+    return false;
+}
+
+static json_t *make_cells(const struct moment *moment)
+{
+    json_t *const cells = json_array();
+    for (uint32_t n = 0; n < moment->game->p; n++) {
+        const bool goal = is_goal(moment, n);
+        char text[8];
+        snprintf(text, sizeof text, "%u", n);
+        json_array_append_new(cells, nf_cell(text, n == moment->n ? (goal ? "goal now" : "now")
+                                                   : goal         ? "goal"
+                                                   : was_seen(moment, n) ? "seen"
+                                                                         : NULL));
+    }
+    return cells;
+}
+
+static json_t *make_trail(const struct moment *moment)
+{
+    json_t *const trail = json_array();
+    for (uint32_t i = 0; i <= moment->made; i++) {
+        char text[16];
+        snprintf(text, sizeof text, "%s%u",
+                 i == 0                ? ""
+                 : moment->plus[i - 1] ? "+ to "
+                                       : "- to ",
+                 moment->seen[i]);
+        json_array_append_new(trail, nf_cell(text, i == moment->made ? "now" : NULL));
+    }
+    return trail;
+}
+
+static json_t *make_goals(const struct moment *moment)
+{
+    json_t *const goals = json_array();
+    for (uint32_t n = 0; n < moment->game->p; n++)
+        if (is_goal(moment, n))
+            json_array_append_new(goals, json_integer(n));
+    return goals;
+}
+
+/* `over`: the rounds are. */
+static json_t *make_tng_state(const struct moment *moment, bool over)
+{
+    const struct tng_game *const game = moment->game;
+    const uint32_t made = moment->made;
+    const char names[2][2] = {"X", "Y"};
+    const bool more = !moment->won && !over && made < moment->moves;
+    json_t *const tree = make_tree(moment);
+    json_t *const value = json_object_get(json_array_get(tree, 0), "value");
+    return json_pack("{s:I, s:i, s:i, s:i, s:i, s:i, s:i, s:o, s:s?, s:s?, s:O, s:o, s:o, s:o}",
+                     "game", (json_int_t)moment->number, "n", (int)moment->n, "p", (int)game->p,
+                     "e", (int)game->e, "rounds", (int)game->r, "round",
+                     (int)(made == 0 ? 1 : (made + 1) / 2), "move", (int)made, "goals",
+                     make_goals(moment), "next", more ? names[made % 2] : NULL, "winner",
+                     moment->won ? names[(made + 1) % 2] : NULL, "value", value, "cells",
+                     make_cells(moment), "trail", make_trail(moment), "tree", tree);
+}
+
+/* ---- the frames ---- */
+
+static json_t *describe_tng_move(const struct moment *moment, uint32_t before)
+{
+    const struct tng_game *const game = moment->game;
+    const uint32_t move = moment->made - 1;
+    const char who = mover(move);
+    json_t *const state = make_tng_state(moment, false);
+    if (moment->won && moment->plus[move])
+        return nf_frame(state, "%c adds %u**%u modulo %u and gets from %u to %u, a goal: %c wins.",
+                        who, game->e, before, game->p, before, moment->n, who);
+    if (moment->won)
+        return nf_frame(state,
+                        "%c subtracts %u**%u modulo %u and gets from %u to %u, a goal: %c wins.",
+                        who, game->e, before, game->p, before, moment->n, who);
+    if (moment->plus[move])
+        return nf_frame(state, "%c adds %u**%u modulo %u and gets from %u to %u.", who, game->e,
+                        before, game->p, before, moment->n);
+    return nf_frame(state, "%c subtracts %u**%u modulo %u and gets from %u to %u.", who, game->e,
+                    before, game->p, before, moment->n);
+}
+
+/* The frames of a game: its start, each move of best play, and its end if it is a draw. `number`:
+ * of the game, from 1. */
+static json_t *make_frames(const struct tng_game *game, uint64_t number)
+{
+    struct tng_analysis analysis;
+    tng_analyse(&analysis, game);
+    struct moment moment = {.game = game,
+                            .analysis = &analysis,
+                            .number = number,
+                            .n = game->n0,
+                            .moves = 2u * game->r,
+                            .seen = {game->n0}};
+    json_t *const frames = json_array();
+    json_array_append_new(frames, nf_frame(make_tng_state(&moment, false),
+                                           "Game %" PRIu64 " starts at n = %u, and X moves first.",
+                                           number, moment.n));
+    while (!moment.won && moment.made < moment.moves) {
+        const uint32_t before = moment.n;
+        const struct tng_choice taken =
+            tng_best_choice(&analysis, before, moment.moves - moment.made);
+        moment.plus[moment.made++] = taken.plus;
+        moment.seen[moment.made] = taken.n;
+        moment.n = taken.n;
+        moment.won = taken.goal;
+        json_array_append_new(frames, describe_tng_move(&moment, before));
+    }
+    if (!moment.won)
+        json_array_append_new(frames,
+                              nf_frame(make_tng_state(&moment, true),
+                                       "The rounds are over without a goal: the game is a draw."));
+    return frames;
+}
+
+/* ---- the story ---- */
 
 json_t *tng_players(const struct nf_match *match)
 {
@@ -22,7 +225,7 @@ bool tng_write_story(const struct nf_match *match, struct nf_teller *teller)
         tng_describe_rows(&teller->rows, &games[line - 1]);
         struct nf_step step = {.line = line, .part = part};
         if (nf_wants_frames(teller->listener, line))
-            step.frames = tng_frames(&games[line - 1], line);
+            step.frames = make_frames(&games[line - 1], line);
         more = nf_teller_hear(teller, &step);
     }
     return true;
