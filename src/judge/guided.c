@@ -38,9 +38,7 @@ enum nf_status nf_guide(const struct nf_small_cases *cases, uint64_t seed, uint6
     uint32_t best = NONE;
     for (uint32_t i = 0; i < MOST && best == NONE; i++) {
         const struct nf_key key = {seed, index, NF_SMALL_CASES + i};
-        const enum nf_status status = cases->draw(&key, limits, NULL, &reached[i], err);
-        if (status != NF_OK)
-            return status;
+        NF_TRY(cases->draw(&key, limits, NULL, &reached[i], err));
         if (i + 1 == AT_ONCE)
             best = best_of(reached, AT_ONCE, wanted);
         else if (i >= AT_ONCE && (reached[i] & wanted) != 0)
@@ -51,8 +49,6 @@ enum nf_status nf_guide(const struct nf_small_cases *cases, uint64_t seed, uint6
     if (best == NONE)
         return nf_fail(err, NF_USAGE, "no case fits these limits");
     const struct nf_key key = {seed, index, NF_SMALL_CASES + best};
-    const enum nf_status status = cases->draw(&key, limits, instance, &reached[best], err);
-    if (status == NF_OK && instance->failed)
-        return nf_fail(err, NF_IO, "out of memory for a case");
-    return status;
+    NF_TRY(cases->draw(&key, limits, instance, &reached[best], err));
+    return instance->failed ? nf_fail(err, NF_IO, "out of memory for a case") : NF_OK;
 }

@@ -15,23 +15,17 @@
 enum nf_status nf_verify(const struct nf_problem *problem, const struct nf_input *input,
                          struct nf_text *report, struct nf_error *err)
 {
-    struct nf_match match;
-    enum nf_status status = nf_match_open(&match, problem->rules, input, err);
-    if (status != NF_OK)
-        return status;
+    NF_FREED_BY(nf_match_close) struct nf_match match = {0};
+    NF_TRY(nf_match_open(&match, problem->rules, input, err));
     nf_instance_warn(&match.read, input, report);
-    status = nf_match_play_strictly(&match, problem->rules, NULL, err);
-    if (status == NF_OK)
-        status = nf_instance_check_form(&match.read, input, err);
-    if (status == NF_OK) {
-        nf_shown(report, input->name);
-        if (problem->summarise != NULL)
-            problem->summarise(&match, report);
-        else
-            nf_text_string(report, _(": valid\n"));
-    }
-    nf_match_close(&match);
-    return status;
+    NF_TRY(nf_match_play_strictly(&match, problem->rules, NULL, err));
+    NF_TRY(nf_instance_check_form(&match.read, input, err));
+    nf_shown(report, input->name);
+    if (problem->summarise != NULL)
+        problem->summarise(&match, report);
+    else
+        nf_text_string(report, _(": valid\n"));
+    return NF_OK;
 }
 
 /* How large any text is. */
@@ -52,12 +46,9 @@ enum nf_status nf_describe_size(const struct nf_problem *problem, const struct n
         describe_bytes(input, words);
         return NF_OK;
     }
-    struct nf_instance read;
-    const enum nf_status status = nf_instance_read(&read, problem->rules->format, input, err);
-    if (status != NF_OK)
-        return status;
+    NF_FREED_BY(nf_instance_free) struct nf_instance read = {0};
+    NF_TRY(nf_instance_read(&read, problem->rules->format, input, err));
     problem->fuzz->size(&read, words);
-    nf_instance_free(&read);
     return NF_OK;
 }
 
@@ -66,21 +57,18 @@ enum nf_status nf_measure(const struct nf_problem *problem, const struct nf_inpu
 {
     static const struct nf_measure none[] = {{.name = NULL}};
     const struct nf_measure *const measures = problem->measures != NULL ? problem->measures : none;
-    struct nf_match match;
-    enum nf_status status = nf_match_open(&match, problem->rules, input, err);
-    if (status != NF_OK)
-        return status;
+    NF_FREED_BY(nf_match_close) struct nf_match match = {0};
+    NF_TRY(nf_match_open(&match, problem->rules, input, err));
     for (size_t i = 0; measures[i].name != NULL; i++)
         if (measures[i].field != NULL)
             ranges[i] = nf_instance_range(&match.read, measures[i].field);
         else if (measures[i].rows)
             ranges[i] = (struct nf_measured){match.read.rows, match.read.rows};
-    if (problem->measure != NULL)
-        status = nf_match_play_strictly(&match, problem->rules, NULL, err);
-    if (problem->measure != NULL && status == NF_OK)
-        problem->measure(&match, ranges);
-    nf_match_close(&match);
-    return status;
+    if (problem->measure == NULL)
+        return NF_OK;
+    NF_TRY(nf_match_play_strictly(&match, problem->rules, NULL, err));
+    problem->measure(&match, ranges);
+    return NF_OK;
 }
 
 enum nf_status nf_answer(const struct nf_problem *problem, const struct nf_input *input,
@@ -110,16 +98,13 @@ static enum nf_status check_transcript(const struct nf_problem *problem,
 {
     const struct nf_comparer *const comparer =
         problem->fuzz != NULL ? problem->fuzz->comparer : NULL;
-    struct nf_match match;
+    NF_FREED_BY(nf_match_close) struct nf_match match = {0};
     NF_OWNED_TEXT struct nf_text right = {0};
     NF_TRY(nf_match_open(&match, problem->rules, input, err));
-    enum nf_status status = nf_match_play(&match, problem->rules, &right, NULL, err);
-    if (status == NF_OK)
-        status = comparer != NULL
-                     ? nf_transcript_compare(comparer, &match, &right, output, difference, err)
-                     : nf_compare_plainly(&right, output, NULL, difference, err);
-    nf_match_close(&match);
-    return status;
+    NF_TRY(nf_match_play(&match, problem->rules, &right, NULL, err));
+    return comparer != NULL
+               ? nf_transcript_compare(comparer, &match, &right, output, difference, err)
+               : nf_compare_plainly(&right, output, NULL, difference, err);
 }
 
 enum nf_status nf_check_output(const struct nf_problem *problem, const struct nf_input *input,
@@ -131,22 +116,24 @@ enum nf_status nf_check_output(const struct nf_problem *problem, const struct nf
                                 : check_transcript(problem, input, output, difference, err);
 }
 
+static void free_teller(struct nf_teller *teller)
+{
+    nf_text_free(&teller->rows);
+    json_decref(teller->players);
+}
+
 enum nf_status nf_write_story(const struct nf_problem *problem, const struct nf_input *input,
                               uint64_t first, const struct nf_listener *listener,
                               struct nf_error *err)
 {
-    struct nf_match match;
+    NF_FREED_BY(nf_match_close) struct nf_match match = {0};
+    NF_FREED_BY(free_teller)
     struct nf_teller teller = {.listener = listener, .first = first > 0 ? first : 1};
-    enum nf_status status = nf_match_open(&match, problem->rules, input, err);
-    if (status != NF_OK)
-        return status;
-    status = nf_match_play(&match, problem->rules, NULL, NULL, err);
-    if (status == NF_OK && listener->last_frame > 0)
+    NF_TRY(nf_match_open(&match, problem->rules, input, err));
+    NF_TRY(nf_match_play(&match, problem->rules, NULL, NULL, err));
+    if (listener->last_frame > 0)
         teller.players = problem->fuzz->players(&match);
-    if (status == NF_OK && (!problem->fuzz->tell_story(&match, &teller) || teller.rows.failed))
-        status = nf_fail(err, NF_IO, "%s: out of memory for the story", input->name);
-    nf_text_free(&teller.rows);
-    json_decref(teller.players);
-    nf_match_close(&match);
-    return status;
+    if (!problem->fuzz->tell_story(&match, &teller) || teller.rows.failed)
+        return nf_fail(err, NF_IO, "%s: out of memory for the story", input->name);
+    return NF_OK;
 }

@@ -1,5 +1,7 @@
 #include "base/format/match.h"
 
+#include "base/owned.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,11 +17,10 @@ enum nf_status nf_match_open(struct nf_match *match, const struct nf_rules *rule
                              const struct nf_input *input, struct nf_error *err)
 {
     *match = (struct nf_match){.input = input};
-    enum nf_status status = nf_instance_read(&match->read, rules->format, input, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_instance_read(&match->read, rules->format, input, err));
     match->games = count_games(&match->read);
     match->game = malloc(match->games * rules->game_size + 1);
+    enum nf_status status = NF_OK;
     if (match->game == NULL)
         status = nf_fail(err, NF_IO, "%s: out of memory for a game", input->name);
     else if (rules->make != NULL)
@@ -35,6 +36,7 @@ void nf_match_close(struct nf_match *match)
 {
     free(match->game);
     free(match->course);
+    match->game = match->course = NULL;
     nf_instance_free(&match->read);
 }
 
@@ -51,20 +53,16 @@ enum nf_status nf_match_play(struct nf_match *match, const struct nf_rules *rule
 enum nf_status nf_match_play_strictly(struct nf_match *match, const struct nf_rules *rules,
                                       struct nf_text *transcript, struct nf_error *err)
 {
-    const enum nf_status status = nf_match_play(match, rules, transcript, NULL, err);
-    return status == NF_OK && rules->check != NULL ? rules->check(match, err) : status;
+    NF_TRY(nf_match_play(match, rules, transcript, NULL, err));
+    return rules->check != NULL ? rules->check(match, err) : NF_OK;
 }
 
 enum nf_status nf_cover(const struct nf_rules *rules, const struct nf_input *input,
                         struct nf_text *transcript, uint64_t *reached, struct nf_error *err)
 {
-    struct nf_match match;
-    enum nf_status status = nf_match_open(&match, rules, input, err);
-    if (status != NF_OK)
-        return status;
-    status = nf_match_play(&match, rules, transcript, reached, err);
-    nf_match_close(&match);
-    return status;
+    NF_FREED_BY(nf_match_close) struct nf_match match = {0};
+    NF_TRY(nf_match_open(&match, rules, input, err));
+    return nf_match_play(&match, rules, transcript, reached, err);
 }
 
 enum nf_status nf_play(const struct nf_rules *rules, const struct nf_input *input,

@@ -63,7 +63,7 @@ struct nf_rules {
  * NF_IO without memory. Thread-safe. */
 
 /* Reads an instance and makes its games, which borrow from `input`; the caller closes them. After a
- * failure there is nothing to close. */
+ * failure there is nothing to close; closing once more does no harm. */
 enum nf_status nf_match_open(struct nf_match *match, const struct nf_rules *rules,
                              const struct nf_input *input, struct nf_error *err);
 void nf_match_close(struct nf_match *match);

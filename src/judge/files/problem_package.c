@@ -157,7 +157,7 @@ enum nf_status nf_problem_package_find_form(struct nf_problem_package *package,
                                             struct nf_error *err)
 {
     static const char *const folders[] = {"input_validators", "input_format_validators", NULL};
-    __attribute__((cleanup(search_free))) struct search search = {.root = package->settings.root};
+    NF_FREED_BY(search_free) struct search search = {.root = package->settings.root};
     NF_TRY(package_search(&search, folders, package_is_form, package_is_form, err));
     return search_only(&search, "form (.ctd)", &package->form, err);
 }
@@ -166,7 +166,7 @@ enum nf_status nf_problem_package_find_references(struct nf_problem_package *pac
                                                   struct nf_error *err)
 {
     static const char *const folders[] = {"submissions/accepted", NULL};
-    __attribute__((cleanup(search_free))) struct search search = {.root = package->settings.root};
+    NF_FREED_BY(search_free) struct search search = {.root = package->settings.root};
     NF_TRY(package_search(&search, folders, package_is_program, package_is_reference, err));
     memcpy(package->references, search.found, sizeof search.found);
     package->references_count = search.count;
@@ -185,7 +185,7 @@ enum nf_status nf_problem_package_find_checker(struct nf_problem_package *packag
                                                struct nf_error *err)
 {
     static const char *const folders[] = {"output_validator", "output_validators", NULL};
-    __attribute__((cleanup(search_free))) struct search search = {.root = package->settings.root};
+    NF_FREED_BY(search_free) struct search search = {.root = package->settings.root};
     NF_TRY(package_search(&search, folders, package_is_program, package_is_checker, err));
     for (size_t i = 0; i < search.count; i++)
         if (package_is_script(search.found[i]))

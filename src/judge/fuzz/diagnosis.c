@@ -230,7 +230,7 @@ static enum nf_status allocate(struct nf_diagnosing *diagnosing, uint32_t findin
 static void release(struct nf_diagnosing *diagnosing)
 {
     for (uint32_t i = 0; i < diagnosing->evidence_count; i++)
-        nf_text_free(&diagnosing->evidence[i].printed.words);
+        nf_printed_free(&diagnosing->evidence[i].printed);
     for (uint32_t i = 0; diagnosing->own != NULL && i < NF_DIAGNOSIS_CASES; i++)
         nf_trial_free(&diagnosing->own[i]);
     free(diagnosing->evidence);

@@ -149,7 +149,7 @@ enum nf_status nf_diagnosing_distinguish(struct nf_diagnosing *diagnosing,
         search.apart = wanted;
     }
     diagnosis->alike = search.apart & ~told & ~UINT64_C(1);
-    nf_text_free(&search.own.words);
-    nf_text_free(&search.other.words);
+    nf_printed_free(&search.own);
+    nf_printed_free(&search.other);
     return search.failed != NF_OK ? search.failed : status;
 }

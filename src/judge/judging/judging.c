@@ -1,5 +1,6 @@
 #include "judge/judging/judging.h"
 
+#include "base/owned.h"
 #include "base/signals.h"
 #include "base/threads.h"
 #include "judge/judge.h"
@@ -50,20 +51,17 @@ static enum nf_status read_answer(const struct nf_test *test, struct nf_text *an
 static enum nf_status read_test(const struct pass *pass, const struct nf_test *test,
                                 struct nf_trial_case *run, struct nf_error *err)
 {
-    struct nf_input input;
-    enum nf_status status = nf_input_open(&input, test->instance, err);
-    if (status != NF_OK)
-        return status;
+    NF_OWNED_INPUT struct nf_input input = {0};
+    NF_TRY(nf_input_open(&input, test->instance, err));
     run->name = test->instance;
     run->instance.size = run->answer.size = 0;
     nf_text_bytes(&run->instance, input.data, input.size);
-    status = pass->trials.problem->rules != NULL
-                 ? nf_play(pass->trials.problem->rules, &input, &run->answer, err)
-                 : read_answer(test, &run->answer, err);
-    nf_input_close(&input);
-    if (status == NF_OK && (run->instance.failed || run->answer.failed))
+    NF_TRY(pass->trials.problem->rules != NULL
+               ? nf_play(pass->trials.problem->rules, &input, &run->answer, err)
+               : read_answer(test, &run->answer, err));
+    if (run->instance.failed || run->answer.failed)
         return nf_fail(err, NF_IO, "out of memory for the test %.400s", test->instance);
-    return status;
+    return NF_OK;
 }
 
 /* The first line with a carriage return; 0: none. */
@@ -79,21 +77,17 @@ static enum nf_status check_answer(const struct pass *pass, size_t number,
 {
     const char *const path = nf_test_answer(&pass->options->set->tests[number]);
     const struct nf_input instance = nf_text_input(&run->instance, run->name);
-    struct nf_difference difference = {0};
-    struct nf_input stored;
+    NF_FREED_BY(nf_difference_free) struct nf_difference difference = {0};
+    NF_OWNED_INPUT struct nf_input stored = {0};
     if (path == NULL || pass->trials.problem->rules == NULL)
         return NF_OK;
-    enum nf_status status = nf_input_open(&stored, path, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_input_open(&stored, path, err));
     if (stored.size != run->answer.size || memcmp(stored.data, run->answer.data, stored.size) != 0)
-        status = nf_check_output(pass->trials.problem, &instance, &run->answer, &stored,
-                                 &difference, err);
+        NF_TRY(nf_check_output(pass->trials.problem, &instance, &run->answer, &stored, &difference,
+                               err));
     if (!difference.only_blanks)
         pass->result->differs[number] = difference.line;
-    nf_text_free(&difference.why);
-    nf_input_close(&stored);
-    return status;
+    return NF_OK;
 }
 
 /* Explains a failure, if it is the first one so far. */
@@ -101,50 +95,45 @@ static enum nf_status explain(struct pass *pass, size_t number, const struct nf_
                               struct nf_error *err)
 {
     struct nf_program_result *const program = pass->program;
-    struct nf_text why = {0};
+    NF_OWNED_TEXT struct nf_text why = {0};
     bool unclear;
     pthread_mutex_lock(&pass->lock);
     const bool first = number < program->first;
     pthread_mutex_unlock(&pass->lock);
     if (!first)
         return NF_OK;
-    enum nf_status status = nf_trial_explain(&pass->trials, run, &unclear, &why, err);
-    if (status == NF_OK && why.failed)
-        status = nf_fail(err, NF_IO, "out of memory for an explanation");
+    NF_TRY(nf_trial_explain(&pass->trials, run, &unclear, &why, err));
+    if (why.failed)
+        return nf_fail(err, NF_IO, "out of memory for an explanation");
     pthread_mutex_lock(&pass->lock);
-    if (status == NF_OK && number < program->first) {
+    if (number < program->first) {
         const struct nf_text before = program->why;
         program->first = number;
         program->why = why;
         why = before;
     }
     pthread_mutex_unlock(&pass->lock);
-    nf_text_free(&why);
-    return status;
+    return NF_OK;
 }
 
 static enum nf_status run_test(struct pass *pass, uint32_t worker, size_t number,
                                struct nf_trial_case *run, struct nf_error *err)
 {
-    enum nf_status status = read_test(pass, &pass->options->set->tests[number], run, err);
+    NF_TRY(read_test(pass, &pass->options->set->tests[number], run, err));
     if (pass->trials.child == NULL) {
-        if (status != NF_OK)
-            return status;
         pass->result->returns[number] = find_return(&run->instance);
         return check_answer(pass, number, run, err);
     }
-    if (status == NF_OK)
-        status = nf_trial_run(&pass->trials, worker, run, err);
-    if (status == NF_OK && run->judgement.verdict != NF_AC)
-        status = explain(pass, number, run, err);
-    if (status == NF_OK)
-        pass->program->tests[number] = (struct nf_test_result){.done = true,
-                                                               .judgement = run->judgement,
-                                                               .forked = run->result.forked,
-                                                               .cpu_ns = run->result.cpu_ns,
-                                                               .wall_ns = run->result.wall_ns,
-                                                               .memory = run->result.memory};
-    return status;
+    NF_TRY(nf_trial_run(&pass->trials, worker, run, err));
+    if (run->judgement.verdict != NF_AC)
+        NF_TRY(explain(pass, number, run, err));
+    pass->program->tests[number] = (struct nf_test_result){.done = true,
+                                                           .judgement = run->judgement,
+                                                           .forked = run->result.forked,
+                                                           .cpu_ns = run->result.cpu_ns,
+                                                           .wall_ns = run->result.wall_ns,
+                                                           .memory = run->result.memory};
+    return NF_OK;
 }
 
 /* ---- a pass ---- */
@@ -216,13 +205,11 @@ static enum nf_status open_program(const struct nf_judging_options *options, siz
 /* Tries all programs but the first, which is opened next, so that a wrong name is told at once. */
 static enum nf_status try_programs(const struct nf_judging_options *options, struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
-    for (size_t i = 1; status == NF_OK && i < options->programs_count; i++) {
-        struct nf_child *child;
-        status = open_program(options, i, 1, &child, err);
-        nf_child_close(child);
+    for (size_t i = 1; i < options->programs_count; i++) {
+        NF_OWNED_CHILD struct nf_child *child = NULL;
+        NF_TRY(open_program(options, i, 1, &child, err));
     }
-    return status;
+    return NF_OK;
 }
 
 /* Sums up the tests of a program. */
@@ -265,32 +252,23 @@ static void find_slowest(const struct nf_judging_options *options, struct nf_jud
     }
 }
 
-static enum nf_status run_programs(const struct nf_judging_options *options,
+static enum nf_status run_programs(const struct nf_judging_options *options, double start,
                                    struct nf_judging_result *result, struct nf_error *err)
 {
-    const double start = nf_now();
-    enum nf_status status = judge_all_tests(options, NULL, 0, start, result, err);
-    for (size_t i = 0; status == NF_OK && i < options->set->count; i++) {
+    NF_TRY(judge_all_tests(options, NULL, 0, start, result, err));
+    for (size_t i = 0; i < options->set->count; i++) {
         result->wrong_answers += result->differs[i] != 0;
         result->with_returns += result->returns[i] != 0;
     }
-    if (status == NF_OK)
-        status = try_programs(options, err);
-    for (size_t i = 0; status == NF_OK && nf_signals_caught() == 0 && i < options->programs_count;
-         i++) {
-        struct nf_child *child;
-        status = open_program(options, i, options->jobs, &child, err);
-        if (status == NF_OK)
-            status = judge_all_tests(options, child, i, start, result, err);
-        if (child != NULL) {
-            strcpy(result->programs[i].restart_reason, nf_child_restart_reason(child));
-            strcpy(result->programs[i].estimate_reason, nf_child_estimate_reason(child));
-        }
-        nf_child_close(child);
+    NF_TRY(try_programs(options, err));
+    for (size_t i = 0; nf_signals_caught() == 0 && i < options->programs_count; i++) {
+        NF_OWNED_CHILD struct nf_child *child = NULL;
+        NF_TRY(open_program(options, i, options->jobs, &child, err));
+        NF_TRY(judge_all_tests(options, child, i, start, result, err));
+        strcpy(result->programs[i].restart_reason, nf_child_restart_reason(child));
+        strcpy(result->programs[i].estimate_reason, nf_child_estimate_reason(child));
     }
-    result->seconds = nf_now() - start;
-    /* A signal may also have interrupted the start of a program. */
-    return nf_signals_caught() != 0 ? NF_OK : status;
+    return NF_OK;
 }
 
 static bool allocate(const struct nf_judging_options *options, struct nf_judging_result *result)
@@ -325,14 +303,17 @@ enum nf_status nf_judge(const struct nf_judging_options *options, struct nf_judg
 #ifdef M_MMAP_THRESHOLD
     mallopt(M_MMAP_THRESHOLD, 128 << 10);
 #endif
+    const double start = nf_now();
     nf_signals_hold(interrupt_judging);
-    const enum nf_status status = run_programs(options, result, err);
+    const enum nf_status status = run_programs(options, start, result, err);
+    result->seconds = nf_now() - start;
     result->signal = nf_signals_caught();
     nf_signals_release();
     for (size_t i = 0; i < options->programs_count; i++)
         sum_up(options->set, &result->programs[i]);
     find_slowest(options, result);
-    return status;
+    /* A signal may also have interrupted the start of a program. */
+    return result->signal != 0 ? NF_OK : status;
 }
 
 void nf_judging_free(const struct nf_judging_options *options, struct nf_judging_result *result)

@@ -1,6 +1,7 @@
 #include "judge/judging/kills.h"
 
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/signals.h"
 #include "base/threads.h"
 #include "judge/judge.h"
@@ -9,25 +10,20 @@
 enum nf_status nf_kills(const struct nf_problem *problem, const struct nf_input *instance,
                         uint64_t *killed, struct nf_error *err)
 {
-    struct nf_text answer = {0}, text = {0};
-    struct nf_printed right = {.whole = true}, variant = {0};
+    NF_OWNED_TEXT struct nf_text answer = {0}, text = {0};
+    NF_FREED_BY(nf_printed_free) struct nf_printed right = {.whole = true}, variant = {0};
     *killed = 0;
-    enum nf_status status = nf_play(problem->rules, instance, &answer, err);
+    NF_TRY(nf_play(problem->rules, instance, &answer, err));
     nf_text_bytes(&text, instance->data, instance->size);
-    if (status == NF_OK && (answer.failed || text.failed))
-        status = nf_fail(err, NF_IO, "out of memory for the test %.400s", instance->name);
-    if (status == NF_OK)
-        status = nf_printed_set(&right, answer.data, answer.size, true, err);
-    for (unsigned k = 0; status == NF_OK && problem->fuzz->mistakes[k].name != NULL; k++) {
-        status = nf_printed_by(&variant, problem->fuzz, UINT64_C(1) << k, &text, err);
-        if (status == NF_OK && nf_printed_differ(&right, &variant))
+    if (answer.failed || text.failed)
+        return nf_fail(err, NF_IO, "out of memory for the test %.400s", instance->name);
+    NF_TRY(nf_printed_set(&right, answer.data, answer.size, true, err));
+    for (unsigned k = 0; problem->fuzz->mistakes[k].name != NULL; k++) {
+        NF_TRY(nf_printed_by(&variant, problem->fuzz, UINT64_C(1) << k, &text, err));
+        if (nf_printed_differ(&right, &variant))
             *killed |= UINT64_C(1) << k;
     }
-    nf_text_free(&right.words);
-    nf_text_free(&variant.words);
-    nf_text_free(&answer);
-    nf_text_free(&text);
-    return status;
+    return NF_OK;
 }
 
 /* The tests of a set, each a job. */
@@ -41,19 +37,14 @@ struct playing {
 static enum nf_status try_mistakes(void *owner, uint32_t worker, struct nf_error *err)
 {
     struct playing *const playing = owner;
-    enum nf_status status = NF_OK;
     uint64_t number;
     (void)worker;
-    while (status == NF_OK && nf_signals_caught() == 0 &&
-           nf_pool_take_one(&playing->pool, &number)) {
-        struct nf_input input;
-        status = nf_input_open(&input, playing->set->tests[number].instance, err);
-        if (status != NF_OK)
-            break;
-        status = nf_kills(playing->problem, &input, &playing->killed[number], err);
-        nf_input_close(&input);
+    while (nf_signals_caught() == 0 && nf_pool_take_one(&playing->pool, &number)) {
+        NF_OWNED_INPUT struct nf_input input = {0};
+        NF_TRY(nf_input_open(&input, playing->set->tests[number].instance, err));
+        NF_TRY(nf_kills(playing->problem, &input, &playing->killed[number], err));
     }
-    return status;
+    return NF_OK;
 }
 
 enum nf_status nf_kills_of_set(const struct nf_problem *problem, const struct nf_test_set *set,

@@ -62,9 +62,7 @@ static enum nf_status open_file(const char *folder, const char *name, struct nf_
     if (found.st_size > NF_PROBLEM_FILE)
         return nf_fail(err, NF_INVALID, "%.400s: found %lld bytes, expected at most %d", whole,
                        (long long)found.st_size, NF_PROBLEM_FILE);
-    const enum nf_status status = nf_input_open(input, whole, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_input_open(input, whole, err));
     *path = whole;
     whole = NULL;
     return NF_OK;
@@ -249,16 +247,13 @@ static enum nf_status read_file(struct nf_package_settings *problem, size_t numb
                                 struct nf_error *err)
 {
     struct reading reading = {.problem = problem};
-    struct nf_input input;
+    NF_OWNED_INPUT struct nf_input input = {0};
     NF_OWNED char *path = NULL;
-    enum nf_status status = open_file(problem->root, files[number].name, &input, &path, err);
-    if (status != NF_OK || path == NULL)
-        return status;
+    NF_TRY(open_file(problem->root, files[number].name, &input, &path, err));
+    if (path == NULL)
+        return NF_OK;
     problem->kattis |= number == 0;
-    status = files[number].read(&input, &reading, err);
-    nf_input_close(&input);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(files[number].read(&input, &reading, err));
     keep_limit(&problem->cpu_ns, &reading.cpu_ns, files[number].name);
     keep_limit(&problem->memory, &reading.memory, files[number].name);
     keep_limit(&problem->output, &reading.output, files[number].name);
@@ -303,11 +298,9 @@ enum nf_status nf_package_settings_read(struct nf_package_settings *problem, con
                                         struct nf_error *err)
 {
     *problem = (struct nf_package_settings){0};
-    enum nf_status status = find_root(folder, &problem->root, err);
-    for (size_t i = 0; status == NF_OK && i < sizeof files / sizeof *files; i++)
-        status = read_file(problem, i, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(find_root(folder, &problem->root, err));
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        NF_TRY(read_file(problem, i, err));
     NF_OWNED char *validator = NULL;
     if (asprintf(&validator, "%s/output_validator", problem->root) < 0) {
         validator = NULL;
@@ -350,15 +343,13 @@ static enum nf_status take_arguments(void *owner, const struct nf_yaml_value *va
 static enum nf_status read_arguments(const struct nf_package_settings *problem, const char *name,
                                      struct arguments *arguments, struct nf_error *err)
 {
-    struct nf_input input;
+    NF_OWNED_INPUT struct nf_input input = {0};
     NF_OWNED char *path = NULL;
-    enum nf_status status = open_file(problem->root, name, &input, &path, err);
-    if (status != NF_OK || path == NULL)
-        return status;
+    NF_TRY(open_file(problem->root, name, &input, &path, err));
+    if (path == NULL)
+        return NF_OK;
     arguments->anew = true;
-    status = nf_yaml_each(&input, take_arguments, arguments, err);
-    nf_input_close(&input);
-    return status;
+    return nf_yaml_each(&input, take_arguments, arguments, err);
 }
 
 /* Reads the files of all folders down to the test, and its own. */
@@ -370,9 +361,7 @@ static enum nf_status gather_arguments(const struct nf_package_settings *problem
     for (const char *slash = strchr(test, '/'); slash != NULL; slash = strchr(slash + 1, '/'))
         for (int i = 0; i < 2; i++) {
             snprintf(name, sizeof name, "%.*s/%s", (int)(slash - test), test, names[i]);
-            const enum nf_status status = read_arguments(problem, name, arguments, err);
-            if (status != NF_OK)
-                return status;
+            NF_TRY(read_arguments(problem, name, arguments, err));
         }
     const size_t size = strlen(test);
     snprintf(name, sizeof name, "%.*s.yaml",

@@ -1,6 +1,7 @@
 #include "judge/judging/test_set.h"
 
 #include "base/lang.h"
+#include "base/owned.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -73,16 +74,18 @@ static enum nf_status sibling(const char *path, size_t cut, const char *ending, 
                               struct nf_error *err)
 {
     bool there;
-    if (asprintf(other, "%.*s%s", (int)(strlen(path) - cut), path, ending) < 0) {
-        *other = NULL;
+    NF_OWNED char *found = NULL;
+    *other = NULL;
+    if (asprintf(&found, "%.*s%s", (int)(strlen(path) - cut), path, ending) < 0) {
+        found = NULL;
         return no_memory(err);
     }
-    const enum nf_status status = nf_test_file(*other, &there, err);
-    if (status == NF_OK && there)
-        return NF_OK;
-    free(*other);
-    *other = NULL;
-    return status;
+    NF_TRY(nf_test_file(found, &there, err));
+    if (there) {
+        *other = found;
+        found = NULL;
+    }
+    return NF_OK;
 }
 
 static void free_test(struct nf_test *test)
@@ -115,33 +118,28 @@ static enum nf_status add_test(struct nf_test_set *set, const char *root, const 
     const char *name = path + strlen(root);
     while (*name == '/')
         name++;
+    NF_FREED_BY(free_test)
     struct nf_test test = {.name = strndup(name, strlen(name) - cut), .instance = strdup(path)};
-    enum nf_status status = test.name != NULL && test.instance != NULL ? NF_OK : no_memory(err);
-    if (status == NF_OK)
-        status = sibling(path, cut, ".ans", &test.ans, err);
-    if (status == NF_OK)
-        status = sibling(path, cut, ".out", &test.out, err);
-    if (status == NF_OK)
-        status = make_room(set, err);
-    if (status != NF_OK) {
-        free_test(&test);
-        return status;
-    }
+    if (test.name == NULL || test.instance == NULL)
+        return no_memory(err);
+    NF_TRY(sibling(path, cut, ".ans", &test.ans, err));
+    NF_TRY(sibling(path, cut, ".out", &test.out, err));
+    NF_TRY(make_room(set, err));
     const char *const slash = strrchr(test.name, '/');
     test.base = slash != NULL ? slash + 1 : test.name;
     set->tests[set->count++] = test;
+    test = (struct nf_test){0};
     return NF_OK;
 }
 
 /* Remarks on an answer without its instance. */
 static enum nf_status note_answer(struct nf_test_set *set, const char *path, struct nf_error *err)
 {
-    char *instance;
-    const enum nf_status status = sibling(path, strlen(".ans"), ".in", &instance, err);
-    if (status == NF_OK && instance == NULL)
+    NF_OWNED char *instance = NULL;
+    NF_TRY(sibling(path, strlen(".ans"), ".in", &instance, err));
+    if (instance == NULL)
         note(set, path, _("an answer without an instance beside it"));
-    free(instance);
-    return status;
+    return NF_OK;
 }
 
 static enum nf_status search(struct nf_test_set *set, const char *root, const char *folder,
@@ -167,9 +165,7 @@ static enum nf_status see(struct nf_test_set *set, const char *root, const char 
                           struct nf_error *err)
 {
     mode_t mode;
-    const enum nf_status status = look_up_mode(path, &mode, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(look_up_mode(path, &mode, err));
     if (S_ISDIR(mode))
         return see_folder(set, root, path, depth, err);
     if (ends_with(path, ".ans") || ends_with(path, ".out"))
@@ -182,25 +178,28 @@ static enum nf_status see(struct nf_test_set *set, const char *root, const char 
     return add_test(set, root, path, err);
 }
 
+static void close_folder(DIR **open)
+{
+    if (*open != NULL)
+        closedir(*open);
+}
+
 static enum nf_status search(struct nf_test_set *set, const char *root, const char *folder,
                              int depth, struct nf_error *err)
 {
-    DIR *const open = opendir(folder);
+    NF_FREED_BY(close_folder) DIR *open = opendir(folder);
     if (open == NULL)
         return fail_path(folder, err);
-    enum nf_status status = NF_OK;
     const struct dirent *entry = NULL;
-    while (status == NF_OK && (errno = 0, entry = readdir(open)) != NULL) {
+    while (errno = 0, (entry = readdir(open)) != NULL) {
         if (entry->d_name[0] == '.')
             continue;
-        char *const path = below(folder, entry->d_name);
-        status = path != NULL ? see(set, root, path, depth, err) : no_memory(err);
-        free(path);
+        NF_OWNED char *path = below(folder, entry->d_name);
+        if (path == NULL)
+            return no_memory(err);
+        NF_TRY(see(set, root, path, depth, err));
     }
-    if (status == NF_OK && errno != 0)
-        status = fail_path(folder, err);
-    closedir(open);
-    return status;
+    return errno != 0 ? fail_path(folder, err) : NF_OK;
 }
 
 /* ---- the set ---- */
@@ -210,21 +209,23 @@ static enum nf_status search(struct nf_test_set *set, const char *root, const ch
 static enum nf_status search_package(struct nf_test_set *set, const char *root,
                                      struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
     static const char *const parts[] = {"sample", "secret"};
-    for (int i = 0; status == NF_OK && i < 2; i++) {
-        char *const path = below(root, parts[i]);
-        mode_t mode = 0;
-        status = path != NULL ? look_up_mode(path, &mode, err) : no_memory(err);
-        if (S_ISDIR(mode)) {
-            set->package = true;
-            free(set->home);
-            set->home = strdup(path);
-            status = set->home != NULL ? search(set, root, path, 1, err) : no_memory(err);
-        }
-        free(path);
+    for (int i = 0; i < 2; i++) {
+        NF_OWNED char *path = below(root, parts[i]);
+        mode_t mode;
+        if (path == NULL)
+            return no_memory(err);
+        NF_TRY(look_up_mode(path, &mode, err));
+        if (!S_ISDIR(mode))
+            continue;
+        set->package = true;
+        free(set->home);
+        set->home = strdup(path);
+        if (set->home == NULL)
+            return no_memory(err);
+        NF_TRY(search(set, root, path, 1, err));
     }
-    return status;
+    return NF_OK;
 }
 
 static int by_name(const void *a, const void *b)
@@ -253,25 +254,26 @@ static enum nf_status settle_home(struct nf_test_set *set, struct nf_error *err)
 enum nf_status nf_test_set_open(struct nf_test_set *set, const char *folder, struct nf_error *err)
 {
     *set = (struct nf_test_set){0};
-    char *const data = below(folder, "data");
+    NF_OWNED char *data = below(folder, "data");
     if (data == NULL)
         return no_memory(err);
-    enum nf_status status = search_package(set, data, err);
-    if (status == NF_OK && !set->package)
-        status = search_package(set, folder, err);
-    if (status == NF_OK && !set->package) {
+    NF_TRY(search_package(set, data, err));
+    if (!set->package)
+        NF_TRY(search_package(set, folder, err));
+    if (!set->package) {
         set->home = strdup(folder);
-        status = set->home != NULL ? search(set, folder, folder, 0, err) : no_memory(err);
+        if (set->home == NULL)
+            return no_memory(err);
+        NF_TRY(search(set, folder, folder, 0, err));
     }
-    free(data);
     if (set->notes_count > MOST_NOTES)
         nf_text_format(&set->notes, _("... and %zu more of the kind\n"),
                        set->notes_count - MOST_NOTES);
-    if (status == NF_OK && set->notes.failed)
-        status = no_memory(err);
+    if (set->notes.failed)
+        return no_memory(err);
     if (set->count > 0)
         qsort(set->tests, set->count, sizeof *set->tests, by_name);
-    return status == NF_OK ? settle_home(set, err) : status;
+    return settle_home(set, err);
 }
 
 enum nf_status nf_test_set_need(const struct nf_test_set *set, const char *folder,

@@ -63,13 +63,10 @@ static enum nf_status find_same(const struct nf_test_set *set, const struct nf_t
 {
     *found = NULL;
     for (size_t i = 0; *found == NULL && i < set->count; i++) {
-        struct nf_input input;
-        const enum nf_status status = nf_input_open(&input, set->tests[i].instance, err);
-        if (status != NF_OK)
-            return status;
+        NF_OWNED_INPUT struct nf_input input = {0};
+        NF_TRY(nf_input_open(&input, set->tests[i].instance, err));
         if (input.size == instance->size && memcmp(input.data, instance->data, input.size) == 0)
             *found = &set->tests[i];
-        nf_input_close(&input);
     }
     return NF_OK;
 }
@@ -115,11 +112,10 @@ static enum nf_status find_used(const struct adding *adding, const char *name, b
     *used = false;
     for (int i = 0; !*used && i < 3; i++) {
         struct stat found;
-        char *const path = path_of(adding->home, name, endings[i]);
+        NF_OWNED char *path = path_of(adding->home, name, endings[i]);
         if (path == NULL)
             return no_memory(err);
         *used = lstat(path, &found) == 0;
-        free(path);
     }
     return NF_OK;
 }
@@ -128,39 +124,32 @@ static enum nf_status find_used(const struct adding *adding, const char *name, b
 static enum nf_status write_new(const char *target, const struct nf_text *text, bool *used,
                                 struct nf_error *err)
 {
-    char *side;
+    NF_OWNED char *side = NULL;
     const int fd = nf_out_unique(target, &side);
     if (fd < 0)
         return nf_fail(err, NF_IO, "%.400s: %s", target, strerror(errno));
-    enum nf_status status = nf_out_fill(fd, side, target, text, target, err);
-    if (status == NF_OK) {
-        /* Unlike rename(), link() never replaces a file. */
-        const bool named = link(side, target) == 0;
-        *used = !named && errno == EEXIST;
-        if (!named && !*used)
-            status = nf_fail(err, NF_IO, "%.400s: %s", target, strerror(errno));
-        unlink(side);
-    }
-    free(side);
-    return status;
+    NF_TRY(nf_out_fill(fd, side, target, text, target, err));
+    /* Unlike rename(), link() never replaces a file. */
+    const int error = link(side, target) == 0 ? 0 : errno;
+    unlink(side);
+    *used = error == EEXIST;
+    return error == 0 || *used ? NF_OK : nf_fail(err, NF_IO, "%.400s: %s", target, strerror(error));
 }
 
 /* Writes answer and instance, in this order: a test is never without its answer. */
 static enum nf_status write_test(const struct adding *adding, const char *name, bool *used,
                                  struct nf_error *err)
 {
-    char *const instance = path_of(adding->home, name, ".in");
-    char *const answer = path_of(adding->home, name, adding->answers);
-    enum nf_status status = instance != NULL && answer != NULL ? NF_OK : no_memory(err);
-    if (status == NF_OK)
-        status = write_new(answer, adding->answer, used, err);
-    if (status == NF_OK && !*used) {
-        status = write_new(instance, adding->instance, used, err);
-        if (status != NF_OK || *used)
-            unlink(answer);
-    }
-    free(instance);
-    free(answer);
+    NF_OWNED char *instance = path_of(adding->home, name, ".in");
+    NF_OWNED char *answer = path_of(adding->home, name, adding->answers);
+    if (instance == NULL || answer == NULL)
+        return no_memory(err);
+    NF_TRY(write_new(answer, adding->answer, used, err));
+    if (*used)
+        return NF_OK;
+    const enum nf_status status = write_new(instance, adding->instance, used, err);
+    if (status != NF_OK || *used)
+        unlink(answer);
     return status;
 }
 
@@ -218,30 +207,31 @@ static enum nf_status look_around(struct adding *adding, struct nf_error *err)
     return NF_OK;
 }
 
+static void free_adding(struct adding *adding)
+{
+    free(adding->names);
+    free(adding->home);
+}
+
 enum nf_status nf_test_set_add(const char *folder, const struct nf_text *instance,
                                const struct nf_text *answer, char **told, bool *known,
                                struct nf_error *err)
 {
-    struct nf_test_set set;
+    NF_FREED_BY(nf_test_set_close) struct nf_test_set set = {0};
     const struct nf_test *same = NULL;
+    NF_FREED_BY(free_adding)
     struct adding adding = {.set = &set, .instance = instance, .answer = answer};
     *told = NULL;
-    enum nf_status status = nf_test_set_open(&set, folder, err);
-    if (status == NF_OK)
-        status = find_same(&set, instance, &same, err);
-    *known = same != NULL;
+    *known = false;
+    NF_TRY(nf_test_set_open(&set, folder, err));
+    NF_TRY(find_same(&set, instance, &same, err));
     if (same != NULL) {
+        *known = true;
         *told = strdup(same->instance);
-        status = *told != NULL ? NF_OK : no_memory(err);
-    } else if (status == NF_OK) {
-        status = look_around(&adding, err);
-        if (status == NF_OK)
-            status = add_test(&adding, told, err);
+        return *told != NULL ? NF_OK : no_memory(err);
     }
-    free(adding.names);
-    free(adding.home);
-    nf_test_set_close(&set);
-    return status;
+    NF_TRY(look_around(&adding, err));
+    return add_test(&adding, told, err);
 }
 
 enum nf_status nf_test_set_add_numbered(const char *folder, const char *prefix,

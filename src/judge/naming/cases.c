@@ -1,5 +1,6 @@
 #include "judge/naming/cases.h"
 
+#include "base/owned.h"
 #include "judge/format/suite_write.h"
 
 enum {
@@ -16,18 +17,15 @@ static enum nf_status write_guided(const struct nf_suspects *suspects, uint32_t 
                                    struct nf_error *err)
 {
     static const struct nf_case_limits none = {0};
-    struct nf_text made = {0}, best = {0};
+    NF_OWNED_TEXT struct nf_text made = {0}, best = {0};
     struct nf_pairs apart, pairs = {{0}};
-    enum nf_status status = NF_OK;
     size_t bytes = 0;
-    for (uint32_t i = 0; status == NF_OK && i < GUIDED && bytes < BYTES; i++) {
+    for (uint32_t i = 0; i < GUIDED && bytes < BYTES; i++) {
         made.size = 0;
-        status = suspects->ops->guide(SEED, (uint64_t)number * GUIDED + i, &none, &made, err);
+        NF_TRY(suspects->ops->guide(SEED, (uint64_t)number * GUIDED + i, &none, &made, err));
         bytes += made.size;
-        if (status == NF_OK)
-            status = nf_suspects_apart(suspects, &made, &apart, err);
-        if (status == NF_OK &&
-            (i == 0 || nf_pairs_count(&apart, known) > nf_pairs_count(&pairs, known))) {
+        NF_TRY(nf_suspects_apart(suspects, &made, &apart, err));
+        if (i == 0 || nf_pairs_count(&apart, known) > nf_pairs_count(&pairs, known)) {
             const struct nf_text worse = best;
             best = made;
             made = worse;
@@ -39,9 +37,7 @@ static enum nf_status write_guided(const struct nf_suspects *suspects, uint32_t 
     for (uint32_t i = 0; i < NF_PAIRED; i++)
         known->with[i] |= pairs.with[i];
     nf_text_bytes(instance, best.data, best.size);
-    nf_text_free(&made);
-    nf_text_free(&best);
-    return status;
+    return NF_OK;
 }
 
 enum nf_status nf_case_write(const struct nf_problem *problem, uint32_t number,
@@ -50,16 +46,11 @@ enum nf_status nf_case_write(const struct nf_problem *problem, uint32_t number,
     const uint32_t tests = nf_suite_count(problem->suite->tests),
                    judged = tests < FROM_SUITE ? tests : FROM_SUITE, guided = NF_CASES - judged;
     if (number >= guided) {
-        struct nf_text answer = {0};
+        NF_OWNED_TEXT struct nf_text answer = {0};
         const uint32_t test = (uint32_t)((uint64_t)(number - guided + 1) * tests / judged) - 1;
-        const enum nf_status status = nf_suite_write(problem, SEED, test, instance, &answer, err);
-        nf_text_free(&answer);
-        return status;
+        return nf_suite_write(problem, SEED, test, instance, &answer, err);
     }
-    struct nf_suspects suspects;
-    enum nf_status status = nf_suspects_open(&suspects, problem->fuzz, true, err);
-    if (status == NF_OK)
-        status = write_guided(&suspects, number, known, instance, err);
-    nf_suspects_free(&suspects);
-    return status;
+    NF_FREED_BY(nf_suspects_free) struct nf_suspects suspects = {0};
+    NF_TRY(nf_suspects_open(&suspects, problem->fuzz, true, err));
+    return write_guided(&suspects, number, known, instance, err);
 }

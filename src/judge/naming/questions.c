@@ -1,6 +1,7 @@
 #include "judge/naming/questions.h"
 
 #include "base/dice.h"
+#include "base/owned.h"
 #include "judge/judge.h"
 
 /* A case is copied by hand: of each game as small as its guided cases can be. */
@@ -20,15 +21,14 @@ enum nf_status nf_questions_narrow(struct nf_suspects *suspects, const struct nf
                                    const struct nf_answer *told, uint32_t count,
                                    struct nf_error *err)
 {
-    enum nf_status status = nf_suspects_open(suspects, problem->fuzz, true, err);
-    for (int round = 0; status == NF_OK && round < 2 && (round == 0 || suspects->count == 0);
-         round++) {
+    NF_TRY(nf_suspects_open(suspects, problem->fuzz, true, err));
+    for (int round = 0; round < 2 && (round == 0 || suspects->count == 0); round++) {
         if (round == 1)
             nf_suspects_take_pairs(suspects);
-        for (uint32_t i = 0; status == NF_OK && i < count; i++)
-            status = nf_suspects_narrow(suspects, &told[i], err);
+        for (uint32_t i = 0; i < count; i++)
+            NF_TRY(nf_suspects_narrow(suspects, &told[i], err));
     }
-    return status;
+    return NF_OK;
 }
 
 /* The best case so far. */
@@ -38,19 +38,24 @@ struct best {
     uint32_t apart; /* pairs that it tells apart */
 };
 
+static void free_best(struct best *best)
+{
+    nf_text_free(&best->instance);
+}
+
 /* Takes a case that is as good, and frees it otherwise. */
 static enum nf_status offer(struct best *best, struct nf_text *instance, struct nf_error *err)
 {
     static const struct nf_pairs none = {{0}};
     struct nf_pairs pairs;
-    const enum nf_status status = nf_suspects_apart(best->suspects, instance, &pairs, err);
+    NF_TRY(nf_suspects_apart(best->suspects, instance, &pairs, err));
     const uint32_t apart = nf_pairs_count(&pairs, &none);
-    const bool better = status == NF_OK && apart >= best->apart;
+    const bool better = apart >= best->apart;
     nf_text_free(better ? &best->instance : instance);
     if (better)
         *best = (struct best){best->suspects, *instance, apart};
     *instance = (struct nf_text){0};
-    return status;
+    return NF_OK;
 }
 
 static enum nf_status make_guided(const struct nf_fuzz_ops *ops, uint64_t index,
@@ -85,22 +90,16 @@ static enum nf_status make_changed(const struct nf_problem *problem, const struc
                                    struct nf_error *err)
 {
     const struct nf_input input = nf_text_input(from, "case");
-    struct nf_instance read;
-    struct nf_text report = {0};
-    enum nf_status status = nf_instance_read(&read, problem->rules->format, &input, err);
-    if (status != NF_OK)
-        return status;
+    NF_FREED_BY(nf_instance_free) struct nf_instance read = {0};
+    NF_OWNED_TEXT struct nf_text report = {0};
+    NF_TRY(nf_instance_read(&read, problem->rules->format, &input, err));
     for (uint32_t left = 1 + nf_roll(dice, 2); left > 0; left--)
         change_word(&read, dice);
     nf_instance_print(instance, &read);
-    nf_instance_free(&read);
     const struct nf_input changed = nf_text_input(instance, "case");
-    status = nf_verify(problem, &changed, &report, err);
-    nf_text_free(&report);
-    if (status == NF_OK)
-        return status;
-    nf_text_free(instance);
-    *instance = (struct nf_text){0};
+    const enum nf_status status = nf_verify(problem, &changed, &report, err);
+    if (status != NF_OK)
+        nf_text_free(instance);
     return status == NF_INVALID ? NF_OK : status;
 }
 
@@ -110,13 +109,10 @@ static enum nf_status count_changes(const struct nf_problem *problem,
                                     struct nf_error *err)
 {
     const struct nf_input input = nf_text_input(instance, "case");
-    struct nf_instance read;
-    const enum nf_status status = nf_instance_read(&read, problem->rules->format, &input, err);
-    if (status != NF_OK)
-        return status;
+    NF_FREED_BY(nf_instance_free) struct nf_instance read = {0};
+    NF_TRY(nf_instance_read(&read, problem->rules->format, &input, err));
     const size_t words = read.count[NF_IS_WORD], many = words > 0 ? PAIRS / (words * words) : 0;
     *changes = many < CHANGED ? (uint32_t)many : CHANGED;
-    nf_instance_free(&read);
     return NF_OK;
 }
 
@@ -124,30 +120,25 @@ enum nf_status nf_questions_next(const struct nf_suspects *suspects,
                                  const struct nf_problem *problem, uint32_t number,
                                  struct nf_text *instance, struct nf_error *err)
 {
-    struct best best = {.suspects = suspects};
-    struct nf_text made = {0};
+    NF_FREED_BY(free_best) struct best best = {.suspects = suspects};
+    NF_OWNED_TEXT struct nf_text made = {0};
     const uint64_t first = (uint64_t)number * GUIDED;
-    enum nf_status status = NF_OK;
     size_t bytes = 0;
-    for (uint64_t i = first; status == NF_OK && i < first + GUIDED && bytes < BYTES; i++) {
-        status = make_guided(suspects->ops, i, &made, err);
+    for (uint64_t i = first; i < first + GUIDED && bytes < BYTES; i++) {
+        NF_TRY(make_guided(suspects->ops, i, &made, err));
         bytes += made.size;
-        if (status == NF_OK)
-            status = offer(&best, &made, err);
+        NF_TRY(offer(&best, &made, err));
     }
     const struct nf_key key = {SEED, number, 0};
     struct nf_dice dice = nf_dice_start(&key);
     uint32_t changes = 0;
-    if (status == NF_OK)
-        status = count_changes(problem, &best.instance, &changes, err);
-    for (uint32_t i = 0; status == NF_OK && i < changes; i++) {
-        status = make_changed(problem, &best.instance, &dice, &made, err);
-        if (status == NF_OK && made.size > 0)
-            status = offer(&best, &made, err);
+    NF_TRY(count_changes(problem, &best.instance, &changes, err));
+    for (uint32_t i = 0; i < changes; i++) {
+        NF_TRY(make_changed(problem, &best.instance, &dice, &made, err));
+        if (made.size > 0)
+            NF_TRY(offer(&best, &made, err));
     }
-    nf_text_free(&made);
-    if (status == NF_OK && best.apart > 0)
+    if (best.apart > 0)
         nf_text_bytes(instance, best.instance.data, best.instance.size);
-    nf_text_free(&best.instance);
-    return status;
+    return NF_OK;
 }

@@ -1,6 +1,7 @@
 #include "judge/naming/suspects.h"
 
 #include "base/lang.h"
+#include "base/owned.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -111,12 +112,10 @@ enum nf_status nf_suspect_agree(const struct nf_fuzz_ops *ops, uint64_t set,
                                 const struct nf_text *instance, const struct nf_printed *program,
                                 enum nf_agreement *agreement, struct nf_error *err)
 {
-    struct nf_printed printed = {{0}, false};
-    const enum nf_status status = nf_printed_by(&printed, ops, set, instance, err);
-    if (status == NF_OK)
-        *agreement = nf_printed_agree(program, &printed);
-    nf_text_free(&printed.words);
-    return status;
+    NF_FREED_BY(nf_printed_free) struct nf_printed printed = {{0}, false};
+    NF_TRY(nf_printed_by(&printed, ops, set, instance, err));
+    *agreement = nf_printed_agree(program, &printed);
+    return NF_OK;
 }
 
 /* Whether a suspect prints this, all of it: where nothing is common to all programs with her
@@ -125,30 +124,25 @@ static enum nf_status prints_this(const struct nf_suspects *suspects, uint32_t n
                                   const struct nf_text *instance, const struct nf_printed *printed,
                                   bool *prints, struct nf_error *err)
 {
-    struct nf_printed hers = {{0}, false};
-    const enum nf_status status =
-        nf_printed_by(&hers, suspects->ops, suspects->sets[number], instance, err);
-    *prints =
-        status == NF_OK && hers.words.size > 0 && nf_printed_agree(printed, &hers) == NF_AGREES;
-    nf_text_free(&hers.words);
-    return status;
+    NF_FREED_BY(nf_printed_free) struct nf_printed hers = {{0}, false};
+    NF_TRY(nf_printed_by(&hers, suspects->ops, suspects->sets[number], instance, err));
+    *prints = hers.words.size > 0 && nf_printed_agree(printed, &hers) == NF_AGREES;
+    return NF_OK;
 }
 
 enum nf_status nf_suspects_narrow(struct nf_suspects *suspects, const struct nf_answer *told,
                                   struct nf_error *err)
 {
-    struct nf_printed printed = {{0}, false};
-    enum nf_status status =
-        nf_printed_set(&printed, told->output.data, told->output.size, true, err);
-    for (uint32_t i = 0; status == NF_OK && i < suspects->count; i++) {
+    NF_FREED_BY(nf_printed_free) struct nf_printed printed = {{0}, false};
+    NF_TRY(nf_printed_set(&printed, told->output.data, told->output.size, true, err));
+    for (uint32_t i = 0; i < suspects->count; i++) {
         bool prints = false;
-        status = prints_this(suspects, i, &told->instance, &printed, &prints, err);
+        NF_TRY(prints_this(suspects, i, &told->instance, &printed, &prints, err));
         if (!prints)
             suspects->sets[i] = 0;
     }
-    nf_text_free(&printed.words);
     nf_suspects_close_up(suspects);
-    return status;
+    return NF_OK;
 }
 
 /* Whether programs of two suspects print something else: where a part is not common to all programs
@@ -172,7 +166,7 @@ enum nf_status nf_suspects_apart(const struct nf_suspects *suspects, const struc
             apart->with[i] |= (uint64_t)are_apart(&printed[i], &printed[j]) << j;
     }
     for (uint32_t i = 0; i < NF_PAIRED; i++)
-        nf_text_free(&printed[i].words);
+        nf_printed_free(&printed[i]);
     return status;
 }
 

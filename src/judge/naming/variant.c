@@ -1,5 +1,6 @@
 #include "judge/naming/variant.h"
 
+#include "base/owned.h"
 #include "judge/played_as.h"
 
 #include "base/format/tokens.h"
@@ -37,11 +38,9 @@ enum nf_status nf_printed_by(struct nf_printed *printed, const struct nf_fuzz_op
                              struct nf_error *err)
 {
     const struct nf_played_as played = nf_played_as(ops->play_as, mistakes, instance);
-    const enum nf_status status =
-        played.bytes != NULL ? nf_printed_set(printed, played.bytes, played.size, played.whole, err)
-                             : nf_fail(err, NF_IO, "out of memory for an output");
-    free(played.bytes);
-    return status;
+    NF_OWNED char *bytes = played.bytes;
+    return bytes != NULL ? nf_printed_set(printed, bytes, played.size, played.whole, err)
+                         : nf_fail(err, NF_IO, "out of memory for an output");
 }
 
 static bool starts_with(const struct nf_text *text, const struct nf_text *start)

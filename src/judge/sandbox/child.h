@@ -20,6 +20,7 @@
 #define NF_CHILD_H
 
 #include "base/error.h"
+#include "base/owned.h"
 #include "base/text.h"
 
 #include <stdbool.h>
@@ -132,6 +133,12 @@ void nf_child_interrupt(struct nf_child *child);
 /* Ends the supervisors and frees everything; no process of the program is left. Call it from the
  * thread that opened the slots. NULL is allowed. */
 void nf_child_close(struct nf_child *child);
+
+static inline void nf_owned_child(struct nf_child **child)
+{
+    nf_child_close(*child);
+}
+#define NF_OWNED_CHILD NF_FREED_BY(nf_owned_child)
 
 /* Frees the output of a result. */
 void nf_child_result_free(struct nf_child_result *result);

@@ -4,7 +4,6 @@
 #define NF_CHILD_COMMAND_H
 
 #include "base/error.h"
-#include "base/owned.h"
 #include "judge/sandbox/child.h"
 
 #include <stdbool.h>
