@@ -1,5 +1,6 @@
 /* ninefold bench: throughput of every kernel. */
 #include "base/lang.h"
+#include "base/owned.h"
 #include "bench/bench_compare.h"
 #include "bench/bench_json.h"
 #include "bench/bench_report.h"
@@ -84,19 +85,18 @@ static enum nf_status read_numbers(const struct bench_options *options,
                                    struct nf_error *err)
 {
     const struct nf_game *const game = order->game;
-    enum nf_status status = NF_OK;
     order->player_count = order->round_count = 1; /* the 0 in each list means the default */
     if (options->players != NULL)
-        status = nf_bench_numbers("players", options->players, &game->players, order->players,
-                                  &order->player_count, err);
-    if (status == NF_OK && options->rounds != NULL)
-        status = nf_bench_numbers("rounds", options->rounds, &game->rounds, order->rounds,
-                                  &order->round_count, err);
+        NF_TRY(nf_bench_numbers("players", options->players, &game->players, order->players,
+                                &order->player_count, err));
+    if (options->rounds != NULL)
+        NF_TRY(nf_bench_numbers("rounds", options->rounds, &game->rounds, order->rounds,
+                                &order->round_count, err));
     usual_threads(order, options->scan != NULL, threads);
-    if (status == NF_OK && options->threads != NULL)
-        status = nf_bench_numbers("threads", options->threads, threads, order->threads,
-                                  &order->thread_count, err);
-    return status;
+    if (options->threads != NULL)
+        NF_TRY(nf_bench_numbers("threads", options->threads, threads, order->threads,
+                                &order->thread_count, err));
+    return NF_OK;
 }
 
 static enum nf_status read_order(struct bench *bench, struct nf_error *err)
@@ -112,27 +112,25 @@ static enum nf_status read_order(struct bench *bench, struct nf_error *err)
     order->strategy = options->common.params.strategy;
     order->detail = options->common.params.detail;
     usual_profiles(order, scan);
-    enum nf_status status = nf_bench_kernels(options->kernels != NULL ? options->kernels
-                                             : scan                   ? "auto"
-                                                                      : "all",
-                                             order, err);
-    if (status == NF_OK && options->profiles != NULL)
-        status = nf_bench_profiles(options->profiles, order, err);
-    if (status == NF_OK)
-        status = nf_bench_parts(options->parts != NULL ? options->parts
-                                : scan || other        ? "run"
-                                                       : "run,apart,play",
-                                order, err);
-    if (status == NF_OK && other && (order->apart || order->judge))
+    NF_TRY(nf_bench_kernels(options->kernels != NULL ? options->kernels
+                            : scan                   ? "auto"
+                                                     : "all",
+                            order, err));
+    if (options->profiles != NULL)
+        NF_TRY(nf_bench_profiles(options->profiles, order, err));
+    NF_TRY(nf_bench_parts(options->parts != NULL ? options->parts
+                          : scan || other        ? "run"
+                                                 : "run,apart,play",
+                          order, err));
+    if (other && (order->apart || order->judge))
         return nf_fail(err, NF_USAGE,
                        "--parts %s: expected run, the only part that --strategy and --detail are"
                        " for",
                        options->parts);
-    if (status == NF_OK)
-        status = read_numbers(options, order, &threads, err);
-    if (status == NF_OK && scan)
-        status = read_scan(bench, options->scan, &threads, err);
-    return status;
+    NF_TRY(read_numbers(options, order, &threads, err));
+    if (scan)
+        NF_TRY(read_scan(bench, options->scan, &threads, err));
+    return NF_OK;
 }
 
 /* ---- measuring, or reading saved results ---- */
@@ -140,13 +138,9 @@ static enum nf_status read_order(struct bench *bench, struct nf_error *err)
 static enum nf_status read_file(const char *path, struct nf_bench_result *result,
                                 struct nf_error *err)
 {
-    struct nf_input input;
-    enum nf_status status = nf_input_open(&input, path, err);
-    if (status != NF_OK)
-        return status;
-    status = nf_bench_json_read(&input, result, err);
-    nf_input_close(&input);
-    return status;
+    NF_OWNED_INPUT struct nf_input input = {0};
+    NF_TRY(nf_input_open(&input, path, err));
+    return nf_bench_json_read(&input, result, err);
 }
 
 static enum nf_status measure_rows(struct bench *bench, struct nf_error *err)
@@ -249,22 +243,22 @@ static enum nf_status check_options(const struct bench_options *options, char **
     return nf_paths_check(paths, 3, (const char *const *)operands, err);
 }
 
+static void free_bench(struct bench *bench)
+{
+    nf_bench_result_free(&bench->now);
+    nf_bench_result_free(&bench->then);
+}
+
 static enum nf_status run_bench(void *given, char **operands, struct nf_error *err)
 {
-    struct bench bench = {.options = given};
-    enum nf_status status = check_options(given, operands, err);
-    if (status == NF_OK)
-        status = read_order(&bench, err);
-    if (status == NF_OK && bench.options->compare != NULL)
-        status = read_file(bench.options->compare, &bench.then, err);
-    if (status == NF_OK)
-        status = operands[0] != NULL ? read_file(operands[0], &bench.now, err)
-                                     : measure_rows(&bench, err);
-    if (status == NF_OK)
-        status = write_rows(&bench, err);
-    nf_bench_result_free(&bench.now);
-    nf_bench_result_free(&bench.then);
-    return status;
+    NF_FREED_BY(free_bench) struct bench bench = {.options = given};
+    NF_TRY(check_options(given, operands, err));
+    NF_TRY(read_order(&bench, err));
+    if (bench.options->compare != NULL)
+        NF_TRY(read_file(bench.options->compare, &bench.then, err));
+    NF_TRY(operands[0] != NULL ? read_file(operands[0], &bench.now, err)
+                               : measure_rows(&bench, err));
+    return write_rows(&bench, err);
 }
 
 /* ---- options ---- */

@@ -98,24 +98,21 @@ enum nf_status nf_bench_kernels(const char *text, struct nf_bench_order *order,
                                 struct nf_error *err)
 {
     char item[ITEM];
-    enum nf_status status = NF_OK;
     order->kernel_count = 0;
     order->every_kernel = strcmp(text, "all") == 0;
     if (order->every_kernel) {
-        for (size_t i = 0; status == NF_OK && order->game->kernels[i] != NULL; i++)
+        for (size_t i = 0; order->game->kernels[i] != NULL; i++)
             if (order->game->kernels[i]->supported())
-                status = add_kernel(order, order->game->kernels[i], err);
-        return status;
+                NF_TRY(add_kernel(order, order->game->kernels[i], err));
+        return NF_OK;
     }
-    while (status == NF_OK && next_item(&text, item)) {
+    while (next_item(&text, item)) {
         const struct nf_kernel *kernel;
-        status = nf_choose_kernel(order->game, item, &kernel, err);
-        if (status == NF_OK)
-            status = add_kernel(order, kernel, err);
-        if (status == NF_OK)
-            order->automatic[order->kernel_count - 1] = strcmp(item, "auto") == 0;
+        NF_TRY(nf_choose_kernel(order->game, item, &kernel, err));
+        NF_TRY(add_kernel(order, kernel, err));
+        order->automatic[order->kernel_count - 1] = strcmp(item, "auto") == 0;
     }
-    return status;
+    return NF_OK;
 }
 
 static enum nf_status add_profile(struct nf_bench_order *order, const char *name,
@@ -143,16 +140,15 @@ enum nf_status nf_bench_profiles(const char *text, struct nf_bench_order *order,
                                  struct nf_error *err)
 {
     char item[ITEM];
-    enum nf_status status = NF_OK;
     order->profile_count = 0;
     if (strcmp(text, "all") == 0) {
-        for (size_t i = 0; status == NF_OK && order->game->profiles[i].name != NULL; i++)
-            status = add_profile(order, order->game->profiles[i].name, err);
-        return status;
+        for (size_t i = 0; order->game->profiles[i].name != NULL; i++)
+            NF_TRY(add_profile(order, order->game->profiles[i].name, err));
+        return NF_OK;
     }
-    while (status == NF_OK && next_item(&text, item))
-        status = add_profile(order, item, err);
-    return status;
+    while (next_item(&text, item))
+        NF_TRY(add_profile(order, item, err));
+    return NF_OK;
 }
 
 enum nf_status nf_bench_parts(const char *text, struct nf_bench_order *order, struct nf_error *err)

@@ -1,5 +1,6 @@
 /* ninefold exact: what a run without end would find, without playing. */
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/threads.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
@@ -70,32 +71,23 @@ static enum nf_status solve(const struct exact_options *options, const struct nf
 static enum nf_status run_exact(void *given, char **operands, struct nf_error *err)
 {
     const struct exact_options *const options = given;
-    struct nf_made made = {.name = NULL};
-    struct nf_text words = {0};
-    struct nf_setup *setup = NULL;
+    NF_FREED_BY(nf_made_close) struct nf_made made = {.name = NULL};
+    NF_OWNED_TEXT struct nf_text words = {0};
+    NF_OWNED_SETUP struct nf_setup *setup = NULL;
     (void)operands;
     if (options->best > options->common.params.players)
         return nf_fail(err, NF_USAGE, "--best %u: expected a seat from 1 to %u", options->best,
                        options->common.params.players);
-    enum nf_status status = nf_outputs_check(&options->outputs, NULL, 0, NULL, err);
-    if (status == NF_OK)
-        status = nf_common_prepare(&options->common, &setup, err);
-    if (status != NF_OK)
-        return status;
-    status = solve(options, setup, &made.tables, err);
-    if (status == NF_OK) {
-        nf_exact_words(&words, setup);
-        made.title = _(setup->game->title);
-        made.name = nf_text_terminated(&words);
-        made.tables.failed |= words.failed;
-        nf_exact_table(&made.table, setup, &made.tables);
-        made.document = nf_exact_document(setup, &made.tables);
-        status = nf_outputs_write_made(&options->outputs, &made, err);
-    } else
-        nf_made_close(&made);
-    nf_text_free(&words);
-    nf_release(setup);
-    return status;
+    NF_TRY(nf_outputs_check(&options->outputs, NULL, 0, NULL, err));
+    NF_TRY(nf_common_prepare(&options->common, &setup, err));
+    NF_TRY(solve(options, setup, &made.tables, err));
+    nf_exact_words(&words, setup);
+    made.title = _(setup->game->title);
+    made.name = nf_text_terminated(&words);
+    made.tables.failed |= words.failed;
+    nf_exact_table(&made.table, setup, &made.tables);
+    made.document = nf_exact_document(setup, &made.tables);
+    return nf_outputs_write_made(&options->outputs, &made, err);
 }
 
 /* The games that it can be calculated of. */

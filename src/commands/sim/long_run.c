@@ -1,4 +1,5 @@
 #include "commands/sim/long_run.h"
+#include "base/owned.h"
 
 #include "base/signals.h"
 #include "commands/parts/paths.h"
@@ -20,9 +21,7 @@
 static enum nf_status take_shard(const char *text, struct nf_plan *plan, struct nf_error *err)
 {
     struct nf_shard shard;
-    const enum nf_status status = nf_shard_read(text, &shard, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_shard_read(text, &shard, err));
     if (plan->open || plan->until_width != NULL)
         return nf_fail(err, NF_USAGE, "--shard %s: expected --games, and no --until-width", text);
     const struct nf_span part = nf_shard_part(&shard, &(struct nf_span){plan->first, plan->games});
@@ -52,18 +51,14 @@ static enum nf_status fail_missing(const char *path, struct nf_error *err)
 
 static enum nf_status read_before(struct nf_saved *before, const char *path, struct nf_error *err)
 {
-    struct nf_input input;
+    NF_OWNED_INPUT struct nf_input input = {0};
     if (strcmp(path, "-") != 0 && access(path, F_OK) != 0)
         return fail_missing(path, err);
-    enum nf_status status = nf_input_open(&input, path, err);
+    NF_TRY(nf_input_open(&input, path, err));
+    NF_TRY(nf_saved_read(&input, before, err));
+    const enum nf_status status = nf_saved_check_version(&input, before, err);
     if (status != NF_OK)
-        return status;
-    status = nf_saved_read(&input, before, err);
-    if (status == NF_OK)
-        status = nf_saved_check_version(&input, before, err);
-    if (status != NF_OK && before->document != NULL)
         nf_saved_close(before);
-    nf_input_close(&input);
     return status;
 }
 
@@ -238,11 +233,11 @@ static enum nf_status open_played(struct nf_long *job, struct nf_error *err)
 {
     const struct nf_plan *const plan = &job->plan;
     const struct nf_saved *const before = &job->before;
-    enum nf_status status = nf_spans_open(&job->played, plan->first,
-                                          plan->open ? UINT64_MAX : plan->first + plan->games, err);
-    for (size_t i = 0; status == NF_OK && i < before->spans_count; i++)
-        status = nf_spans_add(&job->played, &before->spans[i], err);
-    return status;
+    NF_TRY(nf_spans_open(&job->played, plan->first,
+                         plan->open ? UINT64_MAX : plan->first + plan->games, err));
+    for (size_t i = 0; i < before->spans_count; i++)
+        NF_TRY(nf_spans_add(&job->played, &before->spans[i], err));
+    return NF_OK;
 }
 
 /* Returns the path to save to, or NULL. */
@@ -325,12 +320,9 @@ enum nf_status nf_long_save(struct nf_long *job, const struct nf_tally *tally, s
                                      .spans = job->played.list,
                                      .spans_count = job->played.count,
                                      .plan = &job->plan};
-    struct nf_text text = {0};
-    enum nf_status status = nf_saved_write(&text, &report, err);
-    if (status == NF_OK)
-        status = nf_checkpoint_save(&job->file, &text, err);
-    nf_text_free(&text);
-    return status;
+    NF_OWNED_TEXT struct nf_text text = {0};
+    NF_TRY(nf_saved_write(&text, &report, err));
+    return nf_checkpoint_save(&job->file, &text, err);
 }
 
 /* ---- checking games ---- */

@@ -1,6 +1,7 @@
 /* ninefold merge: joins saved runs of adjacent ranges. */
 #include "sim/runs/merge.h"
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/threads.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
@@ -27,11 +28,9 @@ struct job {
 static enum nf_status add_run(struct job *job, const struct nf_input *input, struct nf_error *err)
 {
     struct nf_saved saved;
-    enum nf_status status = nf_saved_read(input, &saved, err);
-    if (status != NF_OK)
-        return status;
-    if (job->check.share > 0)
-        status = nf_spot_check_run(&job->check, input, &saved, err);
+    NF_TRY(nf_saved_read(input, &saved, err));
+    const enum nf_status status =
+        job->check.share > 0 ? nf_spot_check_run(&job->check, input, &saved, err) : NF_OK;
     if (status == NF_OK)
         return nf_merge_take(&job->merge, input, &saved, err);
     nf_saved_close(&saved);
@@ -42,7 +41,6 @@ static enum nf_status add_run(struct job *job, const struct nf_input *input, str
 static enum nf_status add_runs(struct job *job, const struct nf_input *file, struct nf_error *err)
 {
     static const char last_line[] = "\n}\n";
-    enum nf_status status = NF_OK;
     size_t at = 0, number = 0;
     do {
         char name[256];
@@ -54,21 +52,17 @@ static enum nf_status add_runs(struct job *job, const struct nf_input *file, str
             snprintf(name, sizeof name, "%.200s, run %zu", file->name, ++number);
             run.name = name;
         }
-        status = add_run(job, &run, err);
+        NF_TRY(add_run(job, &run, err));
         at += run.size;
-    } while (status == NF_OK && at < file->size);
-    return status;
+    } while (at < file->size);
+    return NF_OK;
 }
 
 static enum nf_status add_file(struct job *job, const char *path, struct nf_error *err)
 {
-    struct nf_input input;
-    enum nf_status status = nf_input_open(&input, path, err);
-    if (status != NF_OK)
-        return status;
-    status = add_runs(job, &input, err);
-    nf_input_close(&input);
-    return status;
+    NF_OWNED_INPUT struct nf_input input = {0};
+    NF_TRY(nf_input_open(&input, path, err));
+    return add_runs(job, &input, err);
 }
 
 static enum nf_status read_share(const char *text, double *share, struct nf_error *err)
@@ -82,34 +76,41 @@ static enum nf_status read_share(const char *text, double *share, struct nf_erro
         nf_quote(quoted, text, strlen(text)));
 }
 
-static enum nf_status run_merge(void *given, char **operands, struct nf_error *err)
+static enum nf_status add_files(struct job *job, char **paths, struct nf_error *err)
 {
-    const struct merge_options *const options = given;
-    struct job job = {.merge.partial = options->partial, .check.threads = nf_common_cpus()};
     struct nf_progress progress = {.what = N_("files"), .start = nf_now()};
-    struct nf_report report;
-    while (operands[progress.total] != NULL)
+    enum nf_status status = NF_OK;
+    while (paths[progress.total] != NULL)
         progress.total++;
-    if (options->outputs.save == NULL)
-        return nf_fail(err, NF_USAGE, "--out: expected a FILE for the joined run");
-    enum nf_status status = read_share(options->replay, &job.check.share, err);
-    if (status == NF_OK)
-        status = nf_outputs_check(&options->outputs, NULL, 0, (const char *const *)operands, err);
     for (uint64_t i = 0; status == NF_OK && i < progress.total; i++) {
-        status = add_file(&job, operands[i], err);
+        status = add_file(job, paths[i], err);
         nf_progress_part(&progress, i + 1, 0);
     }
     nf_progress_end(&progress);
-    if (status == NF_OK)
-        status = nf_merge_finish(&job.merge, &report, err);
-    const char *const names[] = {options->outputs.save};
-    if (status == NF_OK) {
-        report.replayed = job.check.games;
-        report.replayed_by = job.check.kernel;
-        status = nf_outputs_write(&options->outputs, &report, names, 1, err);
-    }
-    nf_merge_close(&job.merge);
     return status;
+}
+
+static void close_job(struct job *job)
+{
+    nf_merge_close(&job->merge);
+}
+
+static enum nf_status run_merge(void *given, char **operands, struct nf_error *err)
+{
+    const struct merge_options *const options = given;
+    NF_FREED_BY(close_job)
+    struct job job = {.merge.partial = options->partial, .check.threads = nf_common_cpus()};
+    struct nf_report report;
+    if (options->outputs.save == NULL)
+        return nf_fail(err, NF_USAGE, "--out: expected a FILE for the joined run");
+    NF_TRY(read_share(options->replay, &job.check.share, err));
+    NF_TRY(nf_outputs_check(&options->outputs, NULL, 0, (const char *const *)operands, err));
+    NF_TRY(add_files(&job, operands, err));
+    NF_TRY(nf_merge_finish(&job.merge, &report, err));
+    const char *const names[] = {options->outputs.save};
+    report.replayed = job.check.games;
+    report.replayed_by = job.check.kernel;
+    return nf_outputs_write(&options->outputs, &report, names, 1, err);
 }
 
 static const struct nf_option part_rows[] = {

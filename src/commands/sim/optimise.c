@@ -1,5 +1,6 @@
 /* ninefold optimise: searches for a strategy that loses less. */
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/signals.h"
 #include "base/threads.h"
 #include "base/version.h"
@@ -230,7 +231,7 @@ static enum nf_status write_optimised(const struct optimising *optimising, struc
 {
     const struct optimise_options *const options = optimising->options;
     struct nf_made made = {.title = _(nf_common_game(&options->common)->title)};
-    struct nf_text words = {0};
+    NF_OWNED_TEXT struct nf_text words = {0};
     put_search_words(&words, optimising);
     made.name = nf_text_terminated(&words);
     made.tables.failed |= words.failed;
@@ -251,7 +252,6 @@ static enum nf_status write_optimised(const struct optimising *optimising, struc
     if (status == NF_OK)
         status = nf_outputs_write_made(&options->outputs, &made, err);
     nf_made_close(&made);
-    nf_text_free(&words);
     return status;
 }
 
@@ -319,14 +319,14 @@ static enum nf_status read_shard(struct optimising *optimising, struct nf_error 
         return nf_fail(err, NF_USAGE,
                        "--shard: expected --save DIR and no other output; the same command without "
                        "--shard tells the best strategy that was found");
-    const enum nf_status status = nf_shard_read(options->shard, shard, err);
-    if (status == NF_OK && shard->count > options->searches)
+    NF_TRY(nf_shard_read(options->shard, shard, err));
+    if (shard->count > options->searches)
         return nf_fail(err, NF_USAGE,
                        "--shard %" PRIu64 "/%" PRIu64
                        ": a search cannot be cut, for each step depends on the last; expected at "
                        "least --searches %" PRIu64 ", one a shard",
                        shard->number, shard->count, shard->count);
-    return status;
+    return NF_OK;
 }
 
 static enum nf_status find_start(struct optimising *optimising, const char *name,
@@ -356,23 +356,29 @@ static enum nf_status check_optimise(struct optimising *optimising, char *const 
     if (options->seat > options->common.params.players)
         return nf_fail(err, NF_USAGE, "--seat %u: expected a seat from 1 to %u", options->seat,
                        options->common.params.players);
-    enum nf_status status = find_start(optimising, operands[0], err);
-    if (status == NF_OK)
-        status = read_shard(optimising, err);
+    NF_TRY(find_start(optimising, operands[0], err));
+    NF_TRY(read_shard(optimising, err));
     const struct nf_path others[] = {{options->out, NF_PATH_WRITTEN},
                                      {options->save, NF_PATH_FOLDER}};
-    if (status == NF_OK)
-        status = nf_outputs_check(&options->outputs, others, 2, NULL, err);
-    if (status == NF_OK && options->sprt != NULL)
-        status = nf_common_sprt(options->sprt, &optimising->search.sprt, err);
-    if (status == NF_OK && options->save != NULL)
-        status = nf_common_make_folder(options->save, err);
-    return status;
+    NF_TRY(nf_outputs_check(&options->outputs, others, 2, NULL, err));
+    if (options->sprt != NULL)
+        NF_TRY(nf_common_sprt(options->sprt, &optimising->search.sprt, err));
+    if (options->save != NULL)
+        NF_TRY(nf_common_make_folder(options->save, err));
+    return NF_OK;
+}
+
+static void free_searches(struct optimising *optimising)
+{
+    for (size_t i = 0; i < optimising->count; i++)
+        nf_text_free(&optimising->found[i].best);
+    free(optimising->found);
 }
 
 static enum nf_status run_optimise(void *given, char **operands, struct nf_error *err)
 {
     const struct optimise_options *const options = given;
+    NF_FREED_BY(free_searches)
     struct optimising optimising = {
         .options = options,
         .search = {.game = nf_common_game(&options->common),
@@ -388,16 +394,11 @@ static enum nf_status run_optimise(void *given, char **operands, struct nf_error
                    .save_every = 1},
         .progress = {.what = N_("steps"), .quiet = options->common.quiet, .start = nf_now()}};
     optimising.search.progress_owner = &optimising;
-    enum nf_status status = check_optimise(&optimising, operands, err);
-    if (status == NF_OK &&
-        (optimising.found = calloc(options->searches, sizeof *optimising.found)) == NULL)
-        status = nf_fail(err, NF_IO, "out of memory for %" PRIu64 " searches", options->searches);
-    if (status == NF_OK)
-        status = make(&optimising, err);
-    for (size_t i = 0; i < optimising.count; i++)
-        nf_text_free(&optimising.found[i].best);
-    free(optimising.found);
-    return status;
+    NF_TRY(check_optimise(&optimising, operands, err));
+    optimising.found = calloc(options->searches, sizeof *optimising.found);
+    if (optimising.found == NULL)
+        return nf_fail(err, NF_IO, "out of memory for %" PRIu64 " searches", options->searches);
+    return make(&optimising, err);
 }
 
 static const struct nf_option rows[] = {

@@ -287,8 +287,8 @@ enum nf_status nf_outputs_check(const struct nf_outputs *outputs, const struct n
         any |= all[i].path != NULL;
     if (!any)
         return NF_OK;
-    const enum nf_status status = nf_paths_check(all, used, read, err);
-    return status == NF_OK && outputs->db != NULL ? nf_history_check(outputs->db, err) : status;
+    NF_TRY(nf_paths_check(all, used, read, err));
+    return outputs->db != NULL ? nf_history_check(outputs->db, err) : NF_OK;
 }
 
 static enum nf_status write_all(const struct nf_outputs *outputs, const struct job *job,

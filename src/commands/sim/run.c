@@ -105,17 +105,16 @@ static enum nf_status prepare(const struct run_options *options, struct nf_batch
 {
     const struct nf_kernel **const kernel = &batch->options.kernel;
     const char *const name = options->common.kernel;
-    enum nf_status status = nf_choose_kernel(nf_common_game(&options->common), name, kernel, err);
-    if (status == NF_OK && nf_long_resumed(batch->job))
+    NF_TRY(nf_choose_kernel(nf_common_game(&options->common), name, kernel, err));
+    if (nf_long_resumed(batch->job))
         *setup = batch->job->before.setup;
-    else if (status == NF_OK)
-        status = nf_common_prepare(&options->common, setup, err);
+    else
+        NF_TRY(nf_common_prepare(&options->common, setup, err));
     batch->options.setup = *setup;
-    if (status == NF_OK)
-        status = nf_fit_kernel(*setup, name, kernel, err);
-    if (status == NF_OK && (options->lasting.audit != NULL || options->lasting.check))
-        status = nf_long_choose_kernel(&options->lasting, *setup, kernel, err);
-    return status;
+    NF_TRY(nf_fit_kernel(*setup, name, kernel, err));
+    if (options->lasting.audit != NULL || options->lasting.check)
+        NF_TRY(nf_long_choose_kernel(&options->lasting, *setup, kernel, err));
+    return NF_OK;
 }
 
 static enum nf_status run_planned(const struct run_options *options, struct nf_long *job,
@@ -131,11 +130,9 @@ static enum nf_status run_planned(const struct run_options *options, struct nf_l
                      .limit = (double)options->time * 1e-9,
                      .quiet = options->common.quiet},
     };
-    enum nf_status status = NF_OK;
     if (job->plan.until_width != NULL)
-        status = read_width(job->plan.until_width, &batch.width, err);
-    if (status == NF_OK)
-        status = prepare(options, &batch, &setup, err);
+        NF_TRY(read_width(job->plan.until_width, &batch.width, err));
+    enum nf_status status = prepare(options, &batch, &setup, err);
     if (status == NF_OK)
         status = nf_batch_play(&batch, options->outputs.records, err);
     if (status == NF_OK)
@@ -177,12 +174,11 @@ static enum nf_status run_run(void *given, char **operands, struct nf_error *err
         {lasting->resume, NF_PATH_READ},
         {options->common.params.strategy, NF_PATH_STRATEGIES},
     };
-    enum nf_status status = options->outputs.records != NULL ? check_records(options, err) : NF_OK;
-    if (status == NF_OK)
-        status = nf_outputs_check(&options->outputs, others, 3, NULL, err);
-    if (status != NF_OK)
-        return status;
-    status = nf_long_open(&job, &options->lasting, &asked, &options->common, typed, options, err);
+    if (options->outputs.records != NULL)
+        NF_TRY(check_records(options, err));
+    NF_TRY(nf_outputs_check(&options->outputs, others, 3, NULL, err));
+    enum nf_status status =
+        nf_long_open(&job, &options->lasting, &asked, &options->common, typed, options, err);
     if (status == NF_OK)
         status = run_planned(options, &job, err);
     nf_long_close(&job);

@@ -1,6 +1,7 @@
 /* ninefold stats: the statistics of saved runs. */
 #include "commands/sim/stats/stats.h"
 #include "base/lang.h"
+#include "base/owned.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/sim/outputs.h"
@@ -31,11 +32,8 @@ static enum nf_status read_files(struct files *files, const char *db, char **pat
 {
     for (; paths[files->count] != NULL; files->count++) {
         struct nf_saved *const run = &files->runs[files->count];
-        const enum nf_status status = db != NULL
-                                          ? nf_stats_load(db, paths[files->count], run, err)
-                                          : nf_saved_read_file(paths[files->count], run, err);
-        if (status != NF_OK)
-            return status;
+        NF_TRY(db != NULL ? nf_stats_load(db, paths[files->count], run, err)
+                          : nf_saved_read_file(paths[files->count], run, err));
         files->reports[files->count] = nf_saved_report(run);
     }
     return NF_OK;
@@ -80,6 +78,14 @@ static enum nf_status write_files(const struct stats_options *options, const str
     return nf_outputs_write(&options->outputs, files->reports, names, files->count, err);
 }
 
+static void free_files(struct files *files)
+{
+    for (size_t i = 0; i < files->count; i++)
+        nf_saved_close(&files->runs[i]);
+    free(files->runs);
+    free(files->reports);
+}
+
 static enum nf_status run_stats(void *given, char **operands, struct nf_error *err)
 {
     struct stats_options *const options = given;
@@ -87,24 +93,16 @@ static enum nf_status run_stats(void *given, char **operands, struct nf_error *e
     options->outputs.chosen = true;
     while (operands[count] != NULL)
         count++;
-    enum nf_status status = check_stats(options, (const char *const *)operands, count, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(check_stats(options, (const char *const *)operands, count, err));
     if (count == 0)
         return nf_stats_list(&options->outputs, options->db, &options->filter, err);
+    NF_FREED_BY(free_files)
     struct files files = {calloc(count, sizeof *files.runs), calloc(count, sizeof *files.reports),
                           0};
     if (files.runs == NULL || files.reports == NULL)
-        status = nf_fail(err, NF_IO, "out of memory for %zu files", count);
-    if (status == NF_OK)
-        status = read_files(&files, options->db, operands, err);
-    if (status == NF_OK)
-        status = write_files(options, &files, (const char *const *)operands, err);
-    for (size_t i = 0; i < files.count; i++)
-        nf_saved_close(&files.runs[i]);
-    free(files.runs);
-    free(files.reports);
-    return status;
+        return nf_fail(err, NF_IO, "out of memory for %zu files", count);
+    NF_TRY(read_files(&files, options->db, operands, err));
+    return write_files(options, &files, (const char *const *)operands, err);
 }
 
 static const struct nf_option run_rows[] = {

@@ -1,6 +1,7 @@
 /* ninefold status: which shards of a folder are finished, and what they found so far. */
 #include "base/json_text.h"
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/shown.h"
 #include "base/version.h"
 #include "commands/commands.h"
@@ -225,32 +226,29 @@ static enum nf_status conclude_status(const struct told *told, struct nf_error *
     return NF_OK;
 }
 
+static void close_told(struct told *told)
+{
+    nf_text_free(&told->rest);
+    nf_text_free(&told->again);
+    nf_shards_close(&told->shards);
+}
+
 static enum nf_status run_status(void *given, char **operands, struct nf_error *err)
 {
     const struct status_options *const options = given;
-    struct told told = {.folder = operands[0]};
+    NF_FREED_BY(close_told) struct told told = {.folder = operands[0]};
     struct nf_report found;
-    enum nf_status status = nf_outputs_check(&options->outputs, NULL, 0, NULL, err);
-    if (status != NF_OK)
-        return status;
-    status = nf_shards_read(&told.shards, told.folder, options->shards, err);
+    NF_TRY(nf_outputs_check(&options->outputs, NULL, 0, NULL, err));
+    NF_TRY(nf_shards_read(&told.shards, told.folder, options->shards, err));
     for (size_t i = 0; i < told.shards.count; i++)
         told.of[told.shards.files[i].state]++;
-    if (status == NF_OK) {
-        list_rest(&told);
-        status = read_again(&told, err);
-    }
+    list_rest(&told);
+    NF_TRY(read_again(&told, err));
     const bool any = told.shards.merge.count > 0;
-    if (status == NF_OK && any)
-        status = nf_merge_finish(&told.shards.merge, &found, err);
-    if (status == NF_OK)
-        status = write_status(&options->outputs, &told, any ? &found : NULL, err);
-    if (status == NF_OK)
-        status = conclude_status(&told, err);
-    nf_text_free(&told.rest);
-    nf_text_free(&told.again);
-    nf_shards_close(&told.shards);
-    return status;
+    if (any)
+        NF_TRY(nf_merge_finish(&told.shards.merge, &found, err));
+    NF_TRY(write_status(&options->outputs, &told, any ? &found : NULL, err));
+    return conclude_status(&told, err);
 }
 
 static const struct nf_option rows[] = {

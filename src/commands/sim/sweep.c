@@ -1,6 +1,7 @@
 /* ninefold sweep: a grid of runs in one table. */
 #include "base/lang.h"
 #include "base/out_file.h"
+#include "base/owned.h"
 #include "base/signals.h"
 #include "base/threads.h"
 #include "base/version.h"
@@ -72,15 +73,10 @@ static enum nf_status open_job(const struct sweep *sweep, size_t cell, struct jo
         values[axis->number] = axis->values[nf_sweep_place(&sweep->grid, cell, i)];
     }
     const struct nf_common *const common = &job->options.common;
-    enum nf_status status = nf_cli_store_values(&nf_command_sweep, values, &job->options, err);
-    if (status == NF_OK)
-        status = nf_common_prepare(common, &job->setup, err);
-    if (status == NF_OK)
-        status = nf_choose_kernel(nf_common_game(common), common->kernel, &job->kernel, err);
-    if (status == NF_OK)
-        status = nf_fit_kernel(job->setup, common->kernel, &job->kernel, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_cli_store_values(&nf_command_sweep, values, &job->options, err));
+    NF_TRY(nf_common_prepare(common, &job->setup, err));
+    NF_TRY(nf_choose_kernel(nf_common_game(common), common->kernel, &job->kernel, err));
+    NF_TRY(nf_fit_kernel(job->setup, common->kernel, &job->kernel, err));
     job->span = (struct nf_span){job->options.first, job->options.games};
     const struct nf_numbered_ops *const numbered = job->setup->game->numbered;
     const uint64_t count = numbered != NULL ? numbered->count(&common->params) : 0;
@@ -112,21 +108,17 @@ static enum nf_status read_saved(const struct job *job, struct nf_saved *saved,
                                  struct nf_error *err)
 {
     const struct nf_params *const params = &job->setup->params;
-    enum nf_status status = nf_saved_read_file(job->path, saved, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_saved_read_file(job->path, saved, err));
     if (saved->setup->game == job->setup->game &&
         same_member(saved, "params", nf_report_params(params)) &&
         same_member(saved, "seed", nf_json_count(params->seed)) && saved->spans_count == 1 &&
         saved->spans[0].first == job->span.first && saved->spans[0].games == job->span.games)
         return NF_OK;
     nf_saved_close(saved);
-    struct nf_text command = {0};
+    NF_OWNED_TEXT struct nf_text command = {0};
     nf_report_run(&command, job->setup, &job->span);
-    status = nf_fail(err, NF_INVALID, "%.200s: found another run, expected that of %.*s", job->path,
-                     (int)command.size, command.failed ? "" : command.data);
-    nf_text_free(&command);
-    return status;
+    return nf_fail(err, NF_INVALID, "%.200s: found another run, expected that of %.*s", job->path,
+                   (int)command.size, command.failed ? "" : command.data);
 }
 
 /* Keeps what the table tells of a run. */
@@ -179,35 +171,30 @@ static enum nf_status play(struct sweep *sweep, const struct job *job, struct nf
 /* Reads a cell that is there already, or plays it. */
 static enum nf_status take_cell(struct sweep *sweep, size_t number, struct nf_error *err)
 {
-    struct job job;
-    enum nf_status status = open_job(sweep, number, &job, err);
-    if (status == NF_OK && job.path != NULL && access(job.path, F_OK) == 0) {
-        struct nf_saved saved;
-        status = read_saved(&job, &saved, err);
-        if (status == NF_OK) {
-            status = keep(&job, &saved.tally, &sweep->cells[number], err);
-            nf_saved_close(&saved);
-        }
-        sweep->progress.total -= job.span.games;
-    } else if (status == NF_OK) {
-        status = play(sweep, &job, &sweep->cells[number], err);
+    NF_FREED_BY(close_job) struct job job;
+    NF_TRY(open_job(sweep, number, &job, err));
+    if (job.path == NULL || access(job.path, F_OK) != 0) {
+        NF_TRY(play(sweep, &job, &sweep->cells[number], err));
         sweep->progress.before += job.span.games;
+        return NF_OK;
     }
-    close_job(&job);
+    struct nf_saved saved;
+    NF_TRY(read_saved(&job, &saved, err));
+    const enum nf_status status = keep(&job, &saved.tally, &sweep->cells[number], err);
+    nf_saved_close(&saved);
+    sweep->progress.total -= job.span.games;
     return status;
 }
 
 /* Whether all cells can be played, before the first one is. */
 static enum nf_status check_cells(struct sweep *sweep, struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
-    for (size_t i = 0; status == NF_OK && i < sweep->grid.cells; i++) {
-        struct job job;
-        status = open_job(sweep, i, &job, err);
+    for (size_t i = 0; i < sweep->grid.cells; i++) {
+        NF_FREED_BY(close_job) struct job job;
+        NF_TRY(open_job(sweep, i, &job, err));
         sweep->progress.total += nf_shard_has(&sweep->shard, i) ? job.span.games : 0;
-        close_job(&job);
     }
-    return status;
+    return NF_OK;
 }
 
 static enum nf_status take_cells(struct sweep *sweep, struct nf_error *err)
@@ -286,36 +273,36 @@ static enum nf_status read_shard(struct sweep *sweep, struct nf_error *err)
     return nf_shard_read(options->shard, &sweep->shard, err);
 }
 
+static void free_sweep(struct sweep *sweep)
+{
+    for (size_t i = 0; sweep->cells != NULL && i < sweep->grid.cells; i++) {
+        nf_tables_free(&sweep->cells[i].tables);
+        free(sweep->cells[i].command);
+    }
+    free(sweep->cells);
+    nf_sweep_grid_free(&sweep->grid);
+}
+
 static enum nf_status run_sweep(void *given, char **operands, struct nf_error *err)
 {
     const struct sweep_options *const options = given;
+    NF_FREED_BY(free_sweep)
     struct sweep sweep = {
         .options = options,
         .progress = {.what = N_("games"), .quiet = options->common.quiet, .start = nf_now()}};
     const struct nf_path others[] = {{options->save, NF_PATH_FOLDER},
                                      {options->common.params.strategy, NF_PATH_STRATEGIES}};
-    enum nf_status status = nf_sweep_grid_read(&sweep.grid, &nf_command_sweep, operands, err);
-    if (status == NF_OK)
-        status = read_shard(&sweep, err);
-    if (status == NF_OK)
-        status = nf_outputs_check(&options->outputs, others, 2, NULL, err);
-    if (status == NF_OK && (sweep.cells = calloc(sweep.grid.cells, sizeof *sweep.cells)) == NULL)
-        status = nf_fail(err, NF_IO, "out of memory for %zu runs", sweep.grid.cells);
-    if (status == NF_OK)
-        status = check_cells(&sweep, err);
-    if (status == NF_OK && options->save != NULL)
-        status = nf_common_make_folder(options->save, err);
-    if (status == NF_OK)
-        status = take_cells(&sweep, err);
-    if (status == NF_OK && options->shard == NULL)
-        status = write_results(&sweep, err);
-    for (size_t i = 0; sweep.cells != NULL && i < sweep.grid.cells; i++) {
-        nf_tables_free(&sweep.cells[i].tables);
-        free(sweep.cells[i].command);
-    }
-    free(sweep.cells);
-    nf_sweep_grid_free(&sweep.grid);
-    return status;
+    NF_TRY(nf_sweep_grid_read(&sweep.grid, &nf_command_sweep, operands, err));
+    NF_TRY(read_shard(&sweep, err));
+    NF_TRY(nf_outputs_check(&options->outputs, others, 2, NULL, err));
+    sweep.cells = calloc(sweep.grid.cells, sizeof *sweep.cells);
+    if (sweep.cells == NULL)
+        return nf_fail(err, NF_IO, "out of memory for %zu runs", sweep.grid.cells);
+    NF_TRY(check_cells(&sweep, err));
+    if (options->save != NULL)
+        NF_TRY(nf_common_make_folder(options->save, err));
+    NF_TRY(take_cells(&sweep, err));
+    return options->shard == NULL ? write_results(&sweep, err) : NF_OK;
 }
 
 static void adapt_games(struct nf_option *row, const void *given)

@@ -1,5 +1,6 @@
 /* ninefold tournament: plays every strategy against every other one. */
 #include "base/lang.h"
+#include "base/owned.h"
 #include "commands/commands.h"
 #include "commands/sim/tournament/contest.h"
 
@@ -24,10 +25,8 @@ static enum nf_status plan(struct nf_contest *contest, char **operands, struct n
         .partly = options->sprt != NULL || options->shard != NULL,
         .sprt = options->sprt != NULL ? &contest->sprt : NULL,
     };
-    const enum nf_status status =
-        options->sprt != NULL ? nf_common_sprt(options->sprt, &contest->sprt, err) : NF_OK;
-    if (status != NF_OK)
-        return status;
+    if (options->sprt != NULL)
+        NF_TRY(nf_common_sprt(options->sprt, &contest->sprt, err));
     const struct nf_path saved = {options->save, NF_PATH_FOLDER};
     const enum nf_status opened = nf_tournament_open(&contest->of, &contest->plan, err);
     return opened == NF_OK
@@ -51,27 +50,29 @@ static enum nf_status write_ranking(const struct nf_contest *contest, struct nf_
     return status;
 }
 
+static void close_contest(struct nf_contest **contest)
+{
+    if (*contest == NULL)
+        return;
+    nf_contest_close(*contest);
+    nf_tournament_close(&(*contest)->of);
+    free(*contest);
+}
+
 static enum nf_status run_tournament(void *given, char **operands, struct nf_error *err)
 {
-    struct nf_contest *const contest = calloc(1, sizeof *contest);
+    NF_FREED_BY(close_contest) struct nf_contest *contest = calloc(1, sizeof *contest);
     if (contest == NULL)
         return nf_fail(err, NF_IO, "out of memory");
     contest->options = given;
-    enum nf_status status = plan(contest, operands, err);
-    if (status == NF_OK)
-        status = nf_contest_open(contest, err);
-    if (status == NF_OK)
-        status = nf_contest_play(contest, err);
-    if (status == NF_OK)
-        status = write_ranking(contest, err);
-    if (status == NF_OK && contest->options->sprt != NULL && contest->of.verdict == NF_SPRT_OPEN)
-        status =
-            nf_fail(err, NF_BUDGET, "--sprt: not decided after %" PRIu64 " games, raise --games",
-                    contest->of.games);
-    nf_contest_close(contest);
-    nf_tournament_close(&contest->of);
-    free(contest);
-    return status;
+    NF_TRY(plan(contest, operands, err));
+    NF_TRY(nf_contest_open(contest, err));
+    NF_TRY(nf_contest_play(contest, err));
+    NF_TRY(write_ranking(contest, err));
+    if (contest->options->sprt != NULL && contest->of.verdict == NF_SPRT_OPEN)
+        return nf_fail(err, NF_BUDGET, "--sprt: not decided after %" PRIu64 " games, raise --games",
+                       contest->of.games);
+    return NF_OK;
 }
 
 static const struct nf_option rows[] = {

@@ -102,17 +102,15 @@ static enum nf_status play_part(struct nf_batch *batch, uint64_t games, struct n
 static enum nf_status play_to(struct nf_batch *batch, uint64_t target, struct nf_error *err)
 {
     const struct nf_tally *const tally = &batch->total.tally;
-    enum nf_status status = NF_OK;
-    while (status == NF_OK && tally->games < target && batch->total.signal == 0 &&
-           !time_is_up(batch)) {
-        status = play_part(batch, target - tally->games, err);
-        if (status != NF_OK || tally->games >= target || time_is_up(batch) ||
+    while (tally->games < target && batch->total.signal == 0 && !time_is_up(batch)) {
+        NF_TRY(play_part(batch, target - tally->games, err));
+        if (tally->games >= target || time_is_up(batch) ||
             batch->total.seconds - batch->saved < save_seconds(batch))
             continue;
-        status = nf_long_save(batch->job, tally, err);
+        NF_TRY(nf_long_save(batch->job, tally, err));
         batch->saved = batch->total.seconds;
     }
-    return status;
+    return NF_OK;
 }
 
 bool nf_batch_narrow(const struct nf_batch *batch)

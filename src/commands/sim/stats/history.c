@@ -1,3 +1,4 @@
+#include "base/owned.h"
 #include "commands/sim/stats/stats.h"
 
 #include "base/lang.h"
@@ -165,11 +166,8 @@ enum nf_status nf_stats_load(const char *path, const char *id, struct nf_saved *
     if (strspn(id, "0123456789") != strlen(id) || *id == '\0' || errno != 0 || number > INT64_MAX)
         return nf_fail(err, NF_USAGE, "%s: expected the id of a run in %.200s, a number",
                        nf_quote(quoted, id, strlen(id)), path);
-    struct nf_text text = {0};
-    enum nf_status status = nf_history_load(path, number, &text, err);
+    NF_OWNED_TEXT struct nf_text text = {0};
+    NF_TRY(nf_history_load(path, number, &text, err));
     snprintf(name, sizeof name, "%.400s, run %llu", path, number);
-    if (status == NF_OK)
-        status = nf_saved_read(&(struct nf_input){name, text.data, text.size}, saved, err);
-    nf_text_free(&text);
-    return status;
+    return nf_saved_read(&(struct nf_input){name, text.data, text.size}, saved, err);
 }

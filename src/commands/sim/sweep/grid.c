@@ -46,12 +46,11 @@ static enum nf_status add_item(struct nf_sweep_axis *axis, const char *text, siz
         item[end] != '\0' || low > high)
         return nf_fail(err, NF_USAGE, "%s=%s: expected numbers such as 2..30", axis->row->name,
                        nf_quote(quoted, text, length));
-    enum nf_status status = NF_OK;
-    for (uint64_t value = low; status == NF_OK && value <= high; value++) {
+    for (uint64_t value = low; value <= high; value++) {
         snprintf(item, sizeof item, "%" PRIu64, value);
-        status = add_value(axis, item, strlen(item), err);
+        NF_TRY(add_value(axis, item, strlen(item), err));
     }
-    return status;
+    return NF_OK;
 }
 
 /* Finds the axis of an option, or begins it. */
@@ -86,35 +85,31 @@ static enum nf_status read_operand(struct nf_sweep_grid *grid, const struct nf_c
 {
     const size_t length = strcspn(operand, "=");
     struct nf_sweep_axis *axis = NULL;
-    enum nf_status status = find_axis(grid, command, operand, length, &axis, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(find_axis(grid, command, operand, length, &axis, err));
     const char *list = operand + length + 1;
     if (axis->row->type == NF_STRING)
         return add_value(axis, list, strlen(list), err);
-    while (status == NF_OK) {
+    for (;;) {
         const size_t item = strcspn(list, ",");
-        status = add_item(axis, list, item, err);
+        NF_TRY(add_item(axis, list, item, err));
         if (list[item] == '\0')
-            break;
+            return NF_OK;
         list += item + 1;
     }
-    return status;
 }
 
 enum nf_status nf_sweep_grid_read(struct nf_sweep_grid *grid, const struct nf_command *command,
                                   char *const *operands, struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
     *grid = (struct nf_sweep_grid){.cells = 1};
-    for (; status == NF_OK && *operands != NULL; operands++)
-        status = read_operand(grid, command, *operands, err);
-    for (size_t i = 0; status == NF_OK && i < grid->count; i++) {
+    for (; *operands != NULL; operands++)
+        NF_TRY(read_operand(grid, command, *operands, err));
+    for (size_t i = 0; i < grid->count; i++) {
         grid->cells *= grid->axes[i].count;
         if (grid->cells > NF_SWEEP_CELLS)
-            status = nf_fail(err, NF_USAGE, "expected a grid of at most %d runs", NF_SWEEP_CELLS);
+            return nf_fail(err, NF_USAGE, "expected a grid of at most %d runs", NF_SWEEP_CELLS);
     }
-    return status;
+    return NF_OK;
 }
 
 void nf_sweep_grid_free(struct nf_sweep_grid *grid)

@@ -65,25 +65,22 @@ static enum nf_status play_all(struct nf_contest *contest, struct nf_error *err)
 {
     const uint32_t players = contest->plan.params.players;
     const uint64_t each = contest->plan.games / players;
-    enum nf_status status = NF_OK;
-    for (struct nf_span gap; status == NF_OK && contest->of.verdict == NF_SPRT_OPEN;) {
+    for (struct nf_span gap; contest->of.verdict == NF_SPRT_OPEN;) {
         gap = nf_spans_gap(&contest->played);
         const uint64_t next = next_games(contest, contest->of.games / players);
         gap.games = gap.games < next ? gap.games : next;
         if (gap.games == 0)
             break;
-        for (uint32_t seat = 0; status == NF_OK && seat < players; seat++) {
-            status =
-                nf_tournament_chunk(&contest->of, seat, seat * each + gap.first, gap.games, err);
+        for (uint32_t seat = 0; seat < players; seat++) {
+            NF_TRY(
+                nf_tournament_chunk(&contest->of, seat, seat * each + gap.first, gap.games, err));
             estimate(contest);
         }
-        if (status != NF_OK)
-            break;
         nf_spans_played(&contest->played, gap.games);
         nf_tournament_decide(&contest->of);
-        status = nf_contest_save(contest, err);
+        NF_TRY(nf_contest_save(contest, err));
     }
-    return status;
+    return NF_OK;
 }
 
 enum nf_status nf_contest_play(struct nf_contest *contest, struct nf_error *err)

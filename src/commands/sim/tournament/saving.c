@@ -8,6 +8,7 @@
  *     losses, squares [..]        of each pairing, row by row
  *     products [..]               of the losses of two strategies in a game, below the diagonal too
  *     checksum                    as in all documents (sim/runs/document.h) */
+#include "base/owned.h"
 #include "base/version.h"
 #include "commands/parts/common.h"
 #include "commands/sim/shard.h"
@@ -118,9 +119,8 @@ static enum nf_status add_pairing(struct nf_contest *contest, const struct nf_st
     const json_t *const ranges = json_object_get(document, "ranges");
     const uint32_t players = contest->options->common.params.players;
     uint64_t common = 0, games = 0;
-    enum nf_status status = NF_OK;
-    for (int adding = 0; status == NF_OK && adding < 2; adding++) {
-        for (size_t i = 0; status == NF_OK && i < json_array_size(ranges); i++) {
+    for (int adding = 0; adding < 2; adding++) {
+        for (size_t i = 0; i < json_array_size(ranges); i++) {
             const json_t *const pair = json_array_get(ranges, i);
             struct nf_span span;
             if (!nf_document_count(json_array_get(pair, 0), &span.first) ||
@@ -132,23 +132,23 @@ static enum nf_status add_pairing(struct nf_contest *contest, const struct nf_st
             games += adding ? 0 : span.games;
             common += adding ? 0 : nf_spans_common(&contest->played, &span);
             if (adding)
-                status = nf_spans_add(&contest->played, &span, err);
+                NF_TRY(nf_spans_add(&contest->played, &span, err));
         }
-        if (status == NF_OK && games > 0 && common == games)
+        if (games > 0 && common == games)
             return NF_OK;
-        if (status == NF_OK && common > 0 && !adding)
+        if (common > 0 && !adding)
             return nf_fail(err, NF_INVALID,
                            "%.300s: found games that another file has, too: remove one of them",
                            state->path);
     }
-    for (size_t list = 0; status == NF_OK && list < LISTS; list++)
+    for (size_t list = 0; list < LISTS; list++)
         for (uint32_t i = 0; i < contest->of.count; i++)
             for (uint32_t j = 0; j < contest->of.count; j++)
                 *sum_at(contest, list, i, j) += (uint64_t)json_integer_value(json_array_get(
                     json_object_get(document, lists[list]), i * contest->of.count + j));
     contest->of.games += games * players;
     contest->of.trials = (uint32_t)json_integer_value(json_object_get(document, "trials"));
-    return status;
+    return NF_OK;
 }
 
 /* Adds what was read, if there is a file. */
@@ -167,17 +167,15 @@ static enum nf_status take_pairing(struct nf_contest *contest, const struct nf_s
 static enum nf_status read_shards(struct nf_contest *contest, struct nf_error *err)
 {
     const char *const folder = contest->options->save;
-    size_t *numbers, count;
-    enum nf_status status = nf_numbered_list(folder, &numbers, &count, err);
-    for (size_t i = 0; status == NF_OK && i < count; i++) {
-        struct nf_state state;
-        status = nf_state_read(&state, folder, numbers[i], &kind, contest->identity, err);
-        if (status == NF_OK)
-            status = take_pairing(contest, &state, err);
-        nf_state_close(&state);
+    NF_OWNED size_t *numbers = NULL;
+    size_t count;
+    NF_TRY(nf_numbered_list(folder, &numbers, &count, err));
+    for (size_t i = 0; i < count; i++) {
+        NF_FREED_BY(nf_state_close) struct nf_state state = {0};
+        NF_TRY(nf_state_read(&state, folder, numbers[i], &kind, contest->identity, err));
+        NF_TRY(take_pairing(contest, &state, err));
     }
-    free(numbers);
-    return status;
+    return NF_OK;
 }
 
 /* ---- opening ---- */
@@ -185,17 +183,12 @@ static enum nf_status read_shards(struct nf_contest *contest, struct nf_error *e
 static enum nf_status open_saved(struct nf_contest *contest, uint64_t number, struct nf_error *err)
 {
     const char *const folder = contest->options->save;
-    struct nf_state state = {0};
-    enum nf_status status = nf_common_make_folder(folder, err);
-    if (status == NF_OK)
-        status = identify(contest, err);
-    if (status == NF_OK)
-        status =
-            nf_state_open(&contest->file, &state, folder, number, &kind, contest->identity, err);
-    if (status == NF_OK)
-        status = take_pairing(contest, &state, err);
-    nf_state_close(&state);
-    return status == NF_OK && number == 0 ? read_shards(contest, err) : status;
+    NF_FREED_BY(nf_state_close) struct nf_state state = {0};
+    NF_TRY(nf_common_make_folder(folder, err));
+    NF_TRY(identify(contest, err));
+    NF_TRY(nf_state_open(&contest->file, &state, folder, number, &kind, contest->identity, err));
+    NF_TRY(take_pairing(contest, &state, err));
+    return number == 0 ? read_shards(contest, err) : NF_OK;
 }
 
 enum nf_status nf_contest_open(struct nf_contest *contest, struct nf_error *err)
@@ -204,18 +197,16 @@ enum nf_status nf_contest_open(struct nf_contest *contest, struct nf_error *err)
     const uint64_t each = options->games / options->common.params.players;
     struct nf_span part = {0, each};
     struct nf_shard shard = {0, 1}; /* without --shard the number is 0 */
-    enum nf_status status = NF_OK;
     if ((options->save != NULL || options->shard != NULL) && options->sprt != NULL)
         return nf_fail(err, NF_USAGE, "--save, --shard: expected no --sprt with them");
     if (options->shard != NULL)
-        status = nf_shard_read(options->shard, &shard, err);
-    if (status == NF_OK && options->shard != NULL)
+        NF_TRY(nf_shard_read(options->shard, &shard, err));
+    if (options->shard != NULL)
         part = nf_shard_part(&shard, &part);
-    if (status == NF_OK)
-        status = nf_spans_open(&contest->played, part.first, part.first + part.games, err);
-    if (status == NF_OK && options->save != NULL)
-        status = open_saved(contest, shard.number, err);
-    return status;
+    NF_TRY(nf_spans_open(&contest->played, part.first, part.first + part.games, err));
+    if (options->save != NULL)
+        NF_TRY(open_saved(contest, shard.number, err));
+    return NF_OK;
 }
 
 void nf_contest_close(struct nf_contest *contest)
