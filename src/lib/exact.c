@@ -5,8 +5,8 @@
 #include "lib/lib_internal.h"
 #include "table/tables.h"
 
-#include "sim/report/exact_report.h"
 #include "sim/report/page.h"
+#include "sim/report/report.h"
 #include "table/forms.h"
 
 #include <inttypes.h>

@@ -1,8 +1,9 @@
 /* The contract between the engine and a game.
  *
  * A game module is one const struct nf_game: what the game is called, how a setup is made of
- * parameters, and the parts, each with a header of its own. The engine hands indices to a kernel of
- * the game (kernel.h), gets one outcome record a game back, and knows nothing else of it.
+ * parameters, and the parts, which follow or have headers of their own (kernel.h, tally_ops.h,
+ * promises.h). The engine hands indices to a kernel of the game, gets one outcome record a game
+ * back, and knows nothing else of it.
  *
  * Outcome record: so many uint32_t words as nf_words_of() tells, the same for all games of a
  * setup. What they mean is the game's own; the engine hashes them and hands them to
@@ -13,15 +14,9 @@
 #include "base/error.h"
 #include "base/owned.h"
 #include "base/text.h"
-#include "sim/bench_ops.h"
-#include "sim/deal_ops.h"
-#include "sim/exact_ops.h"
 #include "sim/kernel.h"
-#include "sim/numbered_ops.h"
 #include "sim/promises.h"
-#include "sim/record_ops.h"
 #include "sim/setup.h"
-#include "sim/strategy_ops.h"
 #include "sim/tally_ops.h"
 
 #include <stdbool.h>
@@ -95,6 +90,193 @@ struct nf_game {
     const struct nf_bench_ops *bench;
     const struct nf_exact_ops *exact; /* else results cannot be calculated without playing */
 };
+
+/* ---- dealt games as instances, and instances to be played (nf_game.deals) ---- */
+
+/* Where the games of an instance are: the indices first .. first+games-1 of setups[setup]. */
+struct nf_place {
+    size_t setup;
+    uint64_t first, games;
+};
+
+struct nf_match; /* base/format/match.h */
+
+struct nf_deal_ops {
+    /* Writes game `index` of `setup` as an instance, and its transcript, each where not NULL. The
+     * instance goes out with exactly params.deck cards, or with as many as the game uses.
+     * NF_INVALID if the index has no valid game, NF_USAGE if there is no game of that number, NF_IO
+     * without memory. */
+    enum nf_status (*deal)(const struct nf_setup *setup, uint64_t index, struct nf_text *instance,
+                           struct nf_text *answer, struct nf_error *err);
+
+    /* Where an instance can hold several games: writes the games first .. first+count-1 as one, as
+     * `deal` does. NULL: an instance is a game. */
+    enum nf_status (*deal_many)(const struct nf_setup *setup, uint64_t first, uint32_t count,
+                                struct nf_text *instance, struct nf_text *answer,
+                                struct nf_error *err);
+
+    /* Appends why game `index` goes as it does, in words for people. Errors as of `deal`. NULL: its
+     * transcript says all there is to say. */
+    enum nf_status (*tell)(const struct nf_setup *setup, uint64_t index, struct nf_text *text,
+                           struct nf_error *err);
+
+    /* Makes `setup` play games that are given: index i is that of games[i], which follow each other
+     * in memory and are freed with the setup. Such a setup is for kernels and counting. A game
+     * whose fault only shows when it is played is left to the kernel, which then ends with
+     * NF_INVALID. */
+    void (*give)(struct nf_setup *setup, const void *games, size_t count);
+
+    /* The same where games of different sizes need setups of their own; `give` is then NULL. Makes
+     * as few as kernels need of `count` instances, at least one: setups[0 .. count-1], NULL before,
+     * get them from the first one on; places[i] says where the games of matches[i] are. They are
+     * released also after a failure, the matches may be closed before. NF_IO. */
+    enum nf_status (*prepare_instances)(const struct nf_match *matches, size_t count,
+                                        struct nf_setup **setups, struct nf_place *places,
+                                        struct nf_error *err);
+};
+
+/* ---- rows of --records (nf_game.records) ---- */
+
+struct nf_setup;
+
+/* A value that a row does not have: the winner of a drawn game. */
+#define NF_RECORD_NONE UINT32_MAX
+
+enum { NF_MAX_RECORD_COLUMNS = 24, NF_MAX_RECORD_ROWS = 100 };
+
+struct nf_record_column {
+    const char *name; /* lower case letters, digits and '_'; unique, and none is "index" */
+    const char *help; /* what it is, in a few words */
+    /* The texts that the values 0 .. count-1 stand for, of letters, digits, ' ' and '-'; NULL: the
+     * values are numbers. */
+    const char *const *words;
+    uint32_t count;
+};
+
+/* Every function is thread-safe. */
+struct nf_record_ops {
+    /* Those behind the index of the game; ended by a NULL name, at most NF_MAX_RECORD_COLUMNS. */
+    const struct nf_record_column *columns;
+    /* How many rows a game has, 1 .. NF_MAX_RECORD_ROWS: one for each round. NULL: one. */
+    uint32_t (*rows)(const struct nf_setup *setup);
+    /* Reads the outcome record `words`: fills values[row * columns + column] for all rows. Seats
+     * count from 1. */
+    void (*fill)(const struct nf_setup *setup, const uint32_t *words, uint32_t *values);
+};
+
+/* ---- strategies (nf_game.strategies) ---- */
+
+/* A strategy that comes with a game, as the text of a strategy file. */
+struct nf_strategy {
+    const char *name; /* as --strategy takes it */
+    const char *help; /* a line without full stop */
+    const char *text;
+};
+
+/* Of a game in which each trial befalls one seat (struct nf_tally_ops), so that where all play
+ * alike it befalls each once in as many trials as there are seats, on average over them. Texts are
+ * appended to and stay the caller's. Every function is thread-safe. */
+struct nf_strategy_ops {
+    const struct nf_strategy *list; /* those that come with it; ended by a NULL name, the usual one
+                                       first */
+
+    /* For searching among strategies. Appends to `mutated` a strategy that differs a little from
+     * `text`, which is valid, chosen by `*random`, which moves on; it may do the same as `text`.
+     * NF_IO without memory. */
+    enum nf_status (*mutate)(const struct nf_text *text, uint64_t *random, struct nf_text *mutated,
+                             struct nf_error *err);
+
+    /* Appends `text`, which is valid, without its part `part`, counted from 0. NF_BUDGET when it
+     * has not so many, NF_IO without memory. */
+    enum nf_status (*drop)(const struct nf_text *text, uint32_t part, struct nf_text *shorter,
+                           struct nf_error *err);
+};
+
+/* ---- games that can be numbered one by one (nf_game.numbered) ---- */
+
+struct nf_numbered_ops {
+    const char *profile; /* the one of the game's profiles whose games are all there are */
+
+    /* How many games there are of `params`: the indices below it. 0: without end, as in every other
+     * profile, or the parameters are not valid. Thread-safe. */
+    uint64_t (*count)(const struct nf_params *params);
+};
+
+/* ---- what can be calculated without playing (nf_game.exact) ---- */
+
+struct nf_tables;
+
+/* What users get where they say nothing: at most so many bytes; and the least that can be asked
+ * for. */
+#define NF_EXACT_MEMORY       (UINT64_C(960) << 20)
+#define NF_EXACT_LEAST_MEMORY (UINT64_C(64) << 20)
+
+/* How a calculation goes, for who waits for it. */
+struct nf_exact_course {
+    size_t memory;  /* bytes that it uses, about; 0: it does not tell */
+    double seconds; /* that it takes in all, foreseen for a usual processor; 0: it does not tell */
+    double low, high; /* of first rounds seat 1 loses between these shares, of all 0 and 1 */
+};
+
+struct nf_exact_options {
+    uint32_t threads;
+    size_t memory;    /* most bytes to use; more of them make the error smaller */
+    double tolerance; /* of chances: how far to go */
+    uint32_t best; /* a seat, from 1, whose least losses are asked for; 0: those of the run are */
+    /* Called after every turn that was followed, or sweep, `turns` in all, of about `expected`;
+     * false ends it without a result. NULL: nobody wants to know. */
+    bool (*progress)(void *owner, uint64_t turns, uint64_t expected);
+    /* Filled before each call of progress, with bounds that never become wider; where it is given,
+     * there is a call before the first turn, too. NULL: the same. */
+    struct nf_exact_course *course;
+    void *progress_owner;
+};
+
+/* How far to go for users: for the least losses of seat `best`, or for a run's where it is 0. */
+static inline double nf_exact_tolerance(uint32_t best)
+{
+    return best > 0 ? 1e-5 : 1e-8;
+}
+
+struct nf_exact_ops {
+    uint32_t players; /* of how many players at most it can be calculated */
+    /* Adds the tables of what a run of `setup` without end would find; or, by options->best, of
+     * bounds that no way to play of this seat stays below while the others keep their strategies.
+     * Results do not depend on the number of threads. setup->params.players is at most `players`.
+     * NF_IO without memory or threads, NF_BUDGET where `progress` ended it. */
+    enum nf_status (*solve)(const struct nf_setup *setup, const struct nf_exact_options *options,
+                            struct nf_tables *tables, struct nf_error *err);
+};
+
+/* ---- being measured (nf_game.bench) ---- */
+
+struct nf_bench_ops {
+    /* `ninefold signature` plays so many times the usual games, for games that are short; 0: once.
+     * A change makes other signatures. */
+    uint32_t signature_factor;
+
+    /* What a game draws of its deck, roughly: cards a turn, and more of them a round. Says how many
+     * games `predeal` has room for. */
+    uint32_t cards_per_turn, cards_per_round;
+
+    /* For timing dealing and playing apart; both NULL where a game cannot. Deals games 0 ..
+     * games-1 of `setup`, each with exactly the cards it uses, and makes a setup whose kernels
+     * play them from memory: outcome i has the rounds of game i. One block of memory, released
+     * like any setup. NF_INVALID as from a kernel, or NF_IO. Thread-safe. */
+    enum nf_status (*predeal)(const struct nf_setup *setup, uint32_t games, struct nf_setup **ahead,
+                              struct nf_error *err);
+    /* Deals game `index` of such a setup once more, over the same bytes: the plain generator's
+     * work and nothing else. Not while the setup is played, nor from two threads. */
+    void (*redeal)(struct nf_setup *ahead, uint32_t index);
+};
+
+/* Whether a game, whose part this is or NULL, can be dealt ahead. */
+static inline bool nf_bench_predeals(const struct nf_bench_ops *ops)
+{
+    return ops != NULL && ops->predeal != NULL;
+}
+
+/* ---- finding games, and making setups of them ---- */
 
 /* The words of an outcome, the trials of a seat in a game, the rows of a record of `setup`. */
 static inline uint32_t nf_words_of(const struct nf_setup *setup)

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const struct nf_game *nf_game_at(size_t i)
@@ -80,4 +81,76 @@ enum nf_status nf_choose_kernel(const struct nf_game *game, const char *name,
                        nf_nearest_question(&nearest, "", question));
     return nf_fail(err, NF_USAGE, "--kernel %.100s: unknown kernel of %s, expected one of %s", name,
                    game->name, known);
+}
+
+/* ---- parameters ---- */
+
+static enum nf_status check_range(const char *option, uint32_t value, const struct nf_range *range,
+                                  struct nf_error *err)
+{
+    if (value >= range->low && value <= range->high)
+        return NF_OK;
+    if (range->low == range->high)
+        return nf_fail(err, NF_USAGE, "%s %u: expected %u", option, value, range->low);
+    return nf_fail(err, NF_USAGE, "%s %u: expected a number from %u to %u", option, value,
+                   range->low, range->high);
+}
+
+static enum nf_status find_profile(const struct nf_game *game, const char *name, uint32_t *number,
+                                   struct nf_error *err)
+{
+    struct nf_nearest nearest = {.typed = name};
+    for (*number = 0; game->profiles[*number].name != NULL; ++*number) {
+        if (strcmp(game->profiles[*number].name, name) == 0)
+            return NF_OK;
+        nf_nearest_offer(&nearest, game->profiles[*number].name);
+    }
+    char question[64];
+    return nf_fail(err, NF_USAGE, "--profile: '%.100s' is not a profile of %s%s", name, game->name,
+                   nf_nearest_question(&nearest, "", question));
+}
+
+enum nf_status nf_check_params(const struct nf_game *game, const struct nf_params *params,
+                               uint32_t *profile, struct nf_error *err)
+{
+    const struct nf_words *const words = game->words;
+    *profile = 0;
+    NF_TRY(check_range("--players", params->players, &game->players, err));
+    NF_TRY(check_range("--rounds", params->rounds, &game->rounds, err));
+    if (params->deck != 0)
+        NF_TRY(check_range("--deck", params->deck, &game->deck, err));
+    const char *const absent =
+        words != NULL && words->weights == NULL && params->weights != NULL     ? "--weights"
+        : words != NULL && words->strategy == NULL && params->strategy != NULL ? "--strategy"
+                                                                               : NULL;
+    if (absent != NULL)
+        return nf_fail(err, NF_USAGE, "%s: %s has no such option", absent, game->name);
+    return params->weights == NULL ? find_profile(game, params->profile, profile, err) : NF_OK;
+}
+
+enum nf_status nf_prepare(const struct nf_game *game, const struct nf_params *params,
+                          struct nf_setup **setup, struct nf_error *err)
+{
+    uint32_t profile;
+    enum nf_status status = nf_check_params(game, params, &profile, err);
+    if (status != NF_OK)
+        return status;
+    struct nf_setup *const made = calloc(1, game->setup_size);
+    if (made == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    *made = (struct nf_setup){game, *params};
+    if (game->prepare != NULL)
+        status = game->prepare(made, profile, err);
+    if (status == NF_OK)
+        *setup = made;
+    else
+        free(made);
+    return status;
+}
+
+void nf_release(struct nf_setup *setup)
+{
+    if (setup->game->release != NULL)
+        setup->game->release(setup);
+    free(setup);
 }

@@ -5,7 +5,7 @@
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/sim/outputs.h"
-#include "sim/report/exact_report.h"
+#include "sim/report/report.h"
 #include "sim/runner.h"
 
 #include <stdio.h>

@@ -5,6 +5,7 @@
 #include "base/json_text.h"
 #include "base/text.h"
 #include "sim/plan.h"
+#include "sim/setup.h"
 #include "sim/tally.h"
 #include "table/figures.h"
 #include "table/tables.h"
@@ -61,5 +62,17 @@ void nf_report_games(struct nf_text *text, const struct nf_tally *tally);
  * nor does a game that throws none away. */
 uint64_t nf_report_rejected(const struct nf_tally *tally);
 bool nf_report_rejects(const struct nf_tally *tally);
+
+/* ---- what was calculated without playing ---- */
+
+/* Appends what was calculated, in a sentence. */
+void nf_exact_words(struct nf_text *text, const struct nf_setup *setup);
+
+/* Appends what was calculated of, and the tables of nf_exact_ops.solve, in the language chosen. */
+void nf_exact_table(struct nf_text *text, const struct nf_setup *setup,
+                    const struct nf_tables *tables);
+
+/* The same as exact.schema.json has it. A new reference; NULL without memory. */
+json_t *nf_exact_document(const struct nf_setup *setup, const struct nf_tables *tables);
 
 #endif

@@ -23,6 +23,7 @@
 #define NF_SAVED_H
 
 #include "sim/report/report.h"
+#include "sim/runs/document.h"
 
 /* A saved run in memory. It may be moved, not copied. */
 struct nf_saved {
@@ -57,5 +58,11 @@ enum nf_status nf_saved_check_version(const struct nf_input *input, const struct
 
 /* Returns the run as a report, which borrows from `saved`. */
 struct nf_report nf_saved_report(const struct nf_saved *saved);
+
+extern const struct nf_document_kind nf_saved_kind;
+
+/* Most games of a saved run, so that sums of a game, such as squared events per seat, do not
+ * overflow. At a million games a second they take 29 years. */
+extern const uint64_t nf_saved_most_games;
 
 #endif

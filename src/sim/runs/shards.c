@@ -2,7 +2,7 @@
 
 #include "base/owned.h"
 #include "sim/runs/checkpoint.h"
-#include "sim/runs/numbered.h"
+#include "sim/runs/state.h"
 
 #include <errno.h>
 #include <stdio.h>

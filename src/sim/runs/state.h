@@ -4,8 +4,11 @@
 #ifndef NF_STATE_H
 #define NF_STATE_H
 
+#include "base/error.h"
 #include "sim/runs/checkpoint.h"
 #include "sim/runs/document.h"
+
+#include <stddef.h>
 
 /* A state that was read. {0} can be closed. */
 struct nf_state {
@@ -30,5 +33,19 @@ enum nf_status nf_state_open(struct nf_checkpoint *file, struct nf_state *state,
 
 /* Saves a document, the job's members first, and releases it. NF_IO. */
 enum nf_status nf_state_save(struct nf_checkpoint *file, json_t *document, struct nf_error *err);
+
+/* ---- folders of files 1.json, 2.json and so on ---- */
+
+/* The number that `text` begins with, if that is the rest of it: without leading zeros, below 10^9.
+ * -1 for anything else. */
+long nf_numbered_read(const char *text, const char *rest);
+
+/* The path FOLDER/NUMBER.json, which the caller frees; NULL without memory. */
+char *nf_numbered_path(const char *folder, size_t number);
+
+/* Lists the numbers of such files in a folder, in ascending order. The caller frees `*numbers`,
+ * also after a failure. NF_IO for a folder that cannot be read, or without memory. */
+enum nf_status nf_numbered_list(const char *folder, size_t **numbers, size_t *count,
+                                struct nf_error *err);
 
 #endif

@@ -13,7 +13,6 @@
 #include "commands/parts/common.h"
 #include "commands/sim/shard.h"
 #include "commands/sim/tournament/contest.h"
-#include "sim/runs/numbered.h"
 #include "sim/runs/state.h"
 
 #include <stdlib.h>

@@ -2,7 +2,6 @@
 #ifndef NF_CIRNO_MODULE_H
 #define NF_CIRNO_MODULE_H
 
-#include "sim/exact_ops.h"
 #include "sim/game.h"
 #include "sim/promises.h"
 

@@ -4,7 +4,7 @@
 #include "base/version.h"
 #include "commands/commands.h"
 #include "games/cirno/simulated/module.h"
-#include "sim/runs/saved_internal.h"
+#include "sim/runs/saved.h"
 #include "tests/fuzz-targets/fuzz_saved.h"
 #include "tests/fuzz-targets/fuzz_target.h"
 #include "tests/unit/folder.h"

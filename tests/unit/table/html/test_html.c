@@ -2,7 +2,7 @@
 /* valgrind: quick enough to be run under it as well */
 /* both: pages of both */
 #include "judge/story/source.h"
-#include "sim/report/runs.h"
+#include "sim/report/page.h"
 #include "table/html/compare.h"
 #include "table/html/draw.h"
 #include "table/html/markup.h"

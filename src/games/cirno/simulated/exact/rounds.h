@@ -3,7 +3,7 @@
 #define NF_CIRNO_ROUNDS_H
 
 #include "games/cirno/simulated/exact/chain.h"
-#include "sim/exact_ops.h"
+#include "sim/game.h"
 
 /* Where a round starts, and where it ends: how likely it is that this seat starts, or has lost, and
  * the other one holds this pair. Who starts holds any three cards. A player alone has no other: her

@@ -25,7 +25,7 @@
 #define NF_CIRNO_VALUES_H
 
 #include "games/cirno/simulated/exact/chain.h"
-#include "sim/exact_ops.h"
+#include "sim/game.h"
 
 enum cirno_sight { CIRNO_SEES_OWN, CIRNO_SEES_ALL };
 
