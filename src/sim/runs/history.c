@@ -74,18 +74,12 @@ static enum nf_status open_history(struct history *history, bool write)
 {
     struct stat found;
     const bool there = stat(history->file, &found) == 0;
-    if (there) {
-        const enum nf_status status = nf_out_regular(history->path, &found, history->err);
-        if (status != NF_OK)
-            return status;
-    }
+    if (there)
+        NF_TRY(nf_out_regular(history->path, &found, history->err));
     if (!there && (!write || errno != ENOENT))
         return nf_fail(history->err, NF_IO, "%.400s: %s", history->path, strerror(errno));
-    if (there && write) {
-        const enum nf_status status = nf_out_permitted(history->file, &found, history->err);
-        if (status != NF_OK)
-            return status;
-    }
+    if (there && write)
+        NF_TRY(nf_out_permitted(history->file, &found, history->err));
     if (there && access(history->file, R_OK) != 0)
         return nf_fail(history->err, NF_IO, "%.400s: %s", history->path, strerror(errno));
     const int code = open_file(
@@ -141,9 +135,7 @@ static enum nf_status ask_content(const struct history *history, int64_t *applic
 static enum nf_status check_history(const struct history *history, bool *empty)
 {
     int64_t application = 0, layout = 0, objects = 0;
-    const enum nf_status status = ask_content(history, &application, &layout, &objects);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(ask_content(history, &application, &layout, &objects));
     *empty = application == 0 && layout == 0 && objects == 0;
     if (!*empty && application != APPLICATION)
         return nf_fail(history->err, NF_INVALID,
