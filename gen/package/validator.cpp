@@ -17,7 +17,7 @@ static size_t at = 0;
 [[noreturn]] static void fail(const string &words) {
     const auto line = 1 + std::count(text.begin(), text.begin() + at, '\n');
     std::cerr << "FAIL line " << line << ": " << words << "\n";
-    std::exit(3);
+    std::exit(INVALID);
 }
 
 // Every byte counts.

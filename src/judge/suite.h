@@ -50,7 +50,7 @@ struct nf_package {
     /* In our own words, in each language: Markdown with mathematics in $; a first line "# TITLE"
      * and an empty one; then two sections "## " for input and output; without code blocks. */
     const char *statements[NF_STATEMENTS];
-    const char *check_py, *check_cpp; /* what validators check besides the form; NULL: nothing */
+    const char *check_cpp; /* what validators check besides the form, in C++; NULL: nothing */
     const char *solution_py, *solution_cpp;
     const struct nf_package_wrong *wrong;     /* ended by a NULL `from`; each gets WA; NULL: none */
     const struct nf_package_invalid *invalid; /* ended by a NULL name; NULL: none */

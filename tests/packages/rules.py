@@ -107,7 +107,7 @@ def versioned(problem, statements):
         rule(statement.count("\\begin{itemize}") == statement.count("\\end{itemize}"), "lists end")
         rule(statement.replace(r"\$", "").count("$") % 2 == 0, "mathematics ends", language)
         rule("**" not in statement and "`" not in statement, "no Markdown is left", language)
-    rule(list((ROOT / "input_validators").iterdir()), "there is an input validator")
+    rule((ROOT / "input_validators/problem.ctd").is_file(), "there is a form of inputs")
     rule(not list(ROOT.glob("output_validator*")), "the default validator needs no other")
     programs("submissions/accepted", "submissions/wrong_answer")
 
@@ -132,8 +132,8 @@ def kattis():
          "data has sample and secret alone")
     points = 0
     for group in test_groups():
-        flags = settings(f"data/secret/{group}/testdata.yaml")
-        rule(flags == {"input_validator_flags": group[2:]}, "a group tells its validator", group)
+        flags = f"data/secret/{group}/testdata.yaml"
+        rule(not (ROOT / flags).exists(), "validators get no arguments, for a form has none", group)
         scoring = settings(f"scoring/data/secret/{group}/testdata.yaml")
         points += int(scoring["accept_score"])
         rule(scoring["range"] == f"0 {scoring['accept_score']}", "points are in their range", group)
@@ -164,11 +164,10 @@ def icpc():
     points = 0
     for group in test_groups():
         path = f"data/secret/{group}/test_group.yaml"
-        flags = {"input_validator_args": f"[{group[2:]}]"} | case
-        rule(settings(path) == flags, "a group tells its validators, and has no points", group)
+        rule(settings(path) == case, "validators get no arguments; a group has no points", group)
         scoring = settings("scoring/" + path)
         points += int(scoring.pop("max_score"))
-        rule(scoring == flags, "points change no more", group)
+        rule(scoring == case, "points change no more", group)
         for test in pairs(f"data/secret/{group}", ".in", ".ans"):
             note = settings(f"data/secret/{group}/{test}.yaml")
             rule(set(note) == {"description"} and note["description"], "a test has a note", test)
@@ -254,7 +253,7 @@ def hydro():
 def plain():
     pairs(".", ".in", ".out")
     programs("submissions/accepted", "submissions/wrong_answer")
-    names = "statement.md statement.zh.md validator.py validator.cpp checker.py checker.cpp"
+    names = "statement.md statement.zh.md problem.ctd validator.cpp checker.py checker.cpp"
     for name in names.split():
         rule((ROOT / name).is_file(), "the file is there", name)
 

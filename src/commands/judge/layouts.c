@@ -127,16 +127,19 @@ static void put_files(struct nf_text *text, const struct nf_packing *packing)
             "line why.",
             layout->wrong);
     put_words(text, 2, "`%s`: inputs that validators must refuse.", layout->invalid);
-    if (layout->validator_py != NULL)
+    if (layout->form != NULL)
         put_words(text, 2,
-                  "`%s`: `python3 validator.py [SUBTASK] < INPUT`, exit code 42 if it is valid, 43 "
-                  "with line and reason if not.",
-                  layout->validator_py);
-    if (layout->validator_cpp != NULL)
+                  "`%s`: what inputs look like, in the language of checktestdata: `checktestdata "
+                  "problem.ctd < INPUT`. The limits are those of the whole problem.",
+                  layout->form);
+    if (nf_package_validates(packing))
         put_words(text, 2,
-                  "`%s`: in C++17 and in testlib's manner, but without testlib.h: `--group "
-                  "SUBTASK`, exit code 0 if it is valid, 3 with the reason if not.",
-                  layout->validator_cpp);
+                  "`%s`: in C++17 and in testlib's manner, but without testlib.h: exit code %s "
+                  "with the reason if not%s.",
+                  layout->validator_cpp,
+                  layout->versioned ? "42 if an input is valid, 43" : "0 if an input is valid, 3",
+                  layout->versioned ? "; it plays the game, which a form cannot"
+                                    : "; `--group SUBTASK` for the limits of a subtask");
     if (layout->checker_py != NULL)
         put_words(text, 2,
                   "`%s`: `python3 checker.py INPUT OUTPUT ANSWER`, word by word, exit code 0 or 1. "
@@ -288,14 +291,11 @@ static void put_groups(struct nf_packing *packing)
     const struct nf_suite_group *const groups = packing->problem->suite->groups;
     for (uint32_t i = 0; groups[i].name != NULL; i++) {
         char path[NF_PACKAGE_PATH];
-        snprintf(path, sizeof path, "data/secret/%u-%s/testdata.yaml", i + 1, groups[i].name);
-        put_config(packing, path, "input_validator_flags: %s\n", groups[i].name);
         snprintf(path, sizeof path, "scoring/data/secret/%u-%s/testdata.yaml", i + 1,
                  groups[i].name);
         put_config(packing, path,
-                   "on_reject: break\naccept_score: %u\nrange: 0 %u\ngrader_flags: min\n"
-                   "input_validator_flags: %s\n",
-                   groups[i].points, groups[i].points, groups[i].name);
+                   "on_reject: break\naccept_score: %u\nrange: 0 %u\ngrader_flags: min\n",
+                   groups[i].points, groups[i].points);
     }
 }
 
@@ -354,7 +354,7 @@ static void put_icpc_group(struct nf_packing *packing, uint32_t number, bool poi
              number + 1, group->name);
     if (points)
         nf_text_format(&text, "max_score: %u\n", group->points);
-    nf_text_format(&text, "input_validator_args: [%s]\n" CASE_MATTERS, group->name);
+    nf_text_string(&text, CASE_MATTERS);
     nf_package_put(packing, path, &text);
 }
 
@@ -533,15 +533,15 @@ static void finish_polygon(struct nf_packing *packing)
 
 /* What judges leave free is the same everywhere. */
 #define FREE_LAYOUT                                                                                \
-    .instance = ".in", .answer = ".out", .validator_py = "validator.py",                           \
-    .validator_cpp = "validator.cpp", .checker_py = "checker.py",                                  \
-    .accepted = "submissions/accepted", .wrong = "submissions/wrong_answer", .invalid = "invalid", \
-    .invalid_ending = ".txt"
+    .instance = ".in", .answer = ".out", .form = "problem.ctd", .validator_cpp = "validator.cpp",  \
+    .checker_py = "checker.py", .accepted = "submissions/accepted",                                \
+    .wrong = "submissions/wrong_answer", .invalid = "invalid", .invalid_ending = ".txt"
 
 /* What versions of the problem package format share. */
 #define VERSIONED_LAYOUT                                                                           \
     .test = "data/secret/#/@", .sample = "data/sample/@", .instance = ".in", .answer = ".ans",     \
-    .validator_py = "input_validators/validator.py", .accepted = "submissions/accepted",           \
+    .versioned = true, .form = "input_validators/problem.ctd",                                     \
+    .validator_cpp = "input_validators/validator.cpp", .accepted = "submissions/accepted",         \
     .wrong = "submissions/wrong_answer", .invalid_ending = ".in"
 
 #define STATEMENT_MD .statements = {"statement.md", "statement.zh.md"}

@@ -11,7 +11,6 @@
 
 NF_EMBED(nf_checker_py, "gen/package/checker.py");
 NF_EMBED(nf_checker_cpp, "gen/package/checker.cpp");
-NF_EMBED(nf_validator_py, "gen/package/validator.py");
 NF_EMBED(nf_validator_cpp, "gen/package/validator.cpp");
 
 /* The wrong programs of a package, ended by a NULL `from`. */
@@ -303,20 +302,34 @@ static void put_invalids(struct nf_packing *packing)
     }
 }
 
-static void put_validator(struct nf_packing *packing, bool cpp)
+static void put_form(struct nf_packing *packing)
 {
-    const struct nf_package *const package = packing->problem->suite->package;
-    const char *const path = cpp ? packing->layout->validator_cpp : packing->layout->validator_py;
+    struct nf_text text = {0};
+    if (packing->layout->form == NULL)
+        return;
+    nf_validator_form(&text, packing->problem->rules->format, packing->problem->title);
+    nf_package_put(packing, packing->layout->form, &text);
+}
+
+bool nf_package_validates(const struct nf_packing *packing)
+{
+    return !packing->layout->versioned || packing->problem->suite->package->check_cpp != NULL;
+}
+
+static void put_validator(struct nf_packing *packing)
+{
+    const bool versioned = packing->layout->versioned;
     const struct nf_validator validator = {.format = packing->problem->rules->format,
                                            .title = packing->problem->title,
-                                           .cpp = cpp,
-                                           .start = cpp ? nf_validator_cpp : nf_validator_py,
-                                           .check = cpp ? package->check_cpp : package->check_py};
+                                           .valid = versioned ? 42 : 0,
+                                           .invalid = versioned ? 43 : 3,
+                                           .start = nf_validator_cpp,
+                                           .check = packing->problem->suite->package->check_cpp};
     struct nf_text text = {0};
-    if (path == NULL)
+    if (!nf_package_validates(packing))
         return;
     nf_validator_write(&text, &validator);
-    nf_package_put(packing, path, &text);
+    nf_package_put(packing, packing->layout->validator_cpp, &text);
 }
 
 enum nf_status nf_package_write(struct nf_packing *packing)
@@ -324,8 +337,8 @@ enum nf_status nf_package_write(struct nf_packing *packing)
     const struct nf_pack_layout *const layout = packing->layout;
     for (uint32_t language = 0; language < NF_STATEMENTS; language++)
         put_statement(packing, language);
-    put_validator(packing, false);
-    put_validator(packing, true);
+    put_form(packing);
+    put_validator(packing);
     put_string(packing, layout->checker_py, nf_checker_py);
     put_string(packing, layout->checker_cpp, nf_checker_cpp);
     put_programs(packing);

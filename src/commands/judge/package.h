@@ -22,7 +22,11 @@ struct nf_pack_layout {
     const char *note, *note_start; /* ending and first words of a file that says what a test is for;
                                       NULL: there is none */
     const char *statements[NF_STATEMENTS]; /* in Markdown */
-    const char *validator_py, *validator_cpp, *checker_py, *checker_cpp;
+    const char *form;                      /* of inputs, for checktestdata */
+    const char *validator_cpp, *checker_py, *checker_cpp;
+    /* The problem package format: validators exit with 42 and 43, the form is one of them, and
+     * validator_cpp is there for games that ask more than a form can say. */
+    bool versioned;
     const char *accepted, *wrong;         /* folders of programs */
     bool scoring;                         /* what its folder scoring has gives points by subtask */
     const char *invalid, *invalid_ending; /* folder of invalid inputs */
@@ -78,6 +82,9 @@ void nf_package_put(struct nf_packing *packing, const char *path, struct nf_text
 /* Calls `each` with the path below the folder of programs of every program. */
 void nf_package_programs(const struct nf_packing *packing, void *owner,
                          void (*each)(void *owner, const char *folder, const char *name, bool cpp));
+
+/* Whether the package has the validator in C++. */
+bool nf_package_validates(const struct nf_packing *packing);
 
 /* Writes all files of the package but the tests. */
 enum nf_status nf_package_write(struct nf_packing *packing);

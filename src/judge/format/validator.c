@@ -1,12 +1,171 @@
 #include "judge/format/validator.h"
 #include "base/format/format_parts.h"
+#include "base/owned.h"
 
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Most statements of a validator are the same calls in both languages, but for the semicolon. */
+static bool is_list(const struct nf_format_field *field)
+{
+    return field->count != NULL || field->times > 0;
+}
+
+/* How many items a list has: the name of a number, or a number. */
+static const char *list_count(const struct nf_format_field *field, char to[40])
+{
+    if (field->count != NULL)
+        snprintf(to, 40, "%s", field->count->name);
+    else
+        snprintf(to, 40, "%u", field->times);
+    return to;
+}
+
+/* The largest number of a field. */
+static const char *number_high(const struct nf_format_field *field, char to[40])
+{
+    if (field->below != NULL && field->below < field)
+        snprintf(to, 40, "%s - 1", field->below->name);
+    else
+        snprintf(to, 40, "%u", field->high);
+    return to;
+}
+
+/* Whether no field before has the same words. */
+static bool has_new_words(const struct nf_format *format, const struct nf_format_field *field)
+{
+    const struct nf_format_field *same = format->fields;
+    while (same->words != field->words)
+        same++; /* ends at `field` itself */
+    return field->words != NULL && same == field;
+}
+
+/* ---- the form ---- */
+
+/* A vocabulary's name as a variable, which has lower case letters. */
+static const char *form_words_name(const struct nf_vocabulary *words, char to[40])
+{
+    size_t length = 0;
+    for (; words->name[length] != '\0' && length < 39; length++)
+        to[length] = (char)tolower((unsigned char)words->name[length]);
+    to[length] = '\0';
+    return to;
+}
+
+/* The words as alternatives, the longest first, for some programs take the first one that fits. */
+static void put_form_words(struct nf_text *text, const struct nf_vocabulary *words)
+{
+    char name[40];
+    const char *before = "";
+    nf_text_format(text, "SET(%s = \"", form_words_name(words, name));
+    for (size_t length = NF_WORD_ROOM - 1; length > 0; length--)
+        for (uint32_t i = 0; i < words->count; i++)
+            if (strlen(nf_vocabulary_word(words, i)) == length) {
+                nf_text_format(text, "%s%s", before, nf_vocabulary_word(words, i));
+                before = "|";
+            }
+    nf_text_string(text, "\")\n");
+}
+
+/* What reads a value; `into` is the variable that gets it, or NULL. */
+static void put_form_value(struct nf_text *text, const struct nf_format_field *field,
+                           const char *into)
+{
+    char name[40];
+    if (field->kind == NF_IS_WORD)
+        nf_text_format(text, "REGEX(%s", form_words_name(field->words, name));
+    else if (field->kind == NF_IS_NAME)
+        nf_text_format(text, "REGEX(\"[A-Za-z]{%u,%u}\"", field->low, field->high);
+    else
+        nf_text_format(text, "INT(%u, %s", field->low, number_high(field, name));
+    if (into != NULL)
+        nf_text_format(text, ", %s", into);
+    nf_text_string(text, ")");
+}
+
+static void put_form_list(struct nf_text *text, const struct nf_format_field *field, bool first)
+{
+    const char *const name = field->name;
+    char count[40], item[40];
+    snprintf(item, sizeof item, "%s[i]", name);
+    nf_text_format(text, "%s%s%s ", field->copies > 0 ? "REPI(i, " : "REP(",
+                   list_count(field, count),
+                   !first        ? ") SPACE"
+                   : field->down ? ", NEWLINE)"
+                                 : ", SPACE)");
+    put_form_value(text, field, field->copies > 0 ? item : NULL);
+    if (field->copies > 0) { /* none more often: so all of them so often */
+        nf_text_string(text, "\n    SET(same = 0)\n    REPI(j, i) ");
+        nf_text_format(text, "IF(%s[j] == %s[i]) SET(same = same + 1) END END\n", name, name);
+        nf_text_format(text, "    ASSERT(same < %u)\n", field->copies);
+    }
+    nf_text_string(text, field->copies > 0 ? "END" : " END");
+}
+
+/* What else must hold of a field. */
+static void put_form_asserts(struct nf_text *text, const struct nf_format_lines *lines,
+                             const struct nf_format_field *field, const char *margin)
+{
+    for (const struct nf_format_field *low = lines->first; low < field; low++)
+        if (low->below == field)
+            nf_text_format(text, "%sASSERT(%s < %s)\n", margin, low->name, field->name);
+    if (field->listed > 0)
+        nf_text_format(text, "%sASSERT(", margin);
+    for (uint32_t i = 0; i < field->listed; i++)
+        nf_text_format(text, "%s%s == %u", i > 0 ? " || " : "", field->name, field->list[i]);
+    if (field->listed > 0)
+        nf_text_string(text, ")\n");
+}
+
+static void put_form_line(struct nf_text *text, const struct nf_format_lines *lines,
+                          const char *margin)
+{
+    nf_text_string(text, margin);
+    for (uint32_t i = 0; i < lines->fields; i++) {
+        const struct nf_format_field *const field = &lines->first[i];
+        if (i > 0)
+            nf_text_string(text, is_list(field) ? " " : " SPACE ");
+        if (is_list(field))
+            put_form_list(text, field, i == 0);
+        else
+            put_form_value(text, field, field->kind == NF_IS_NUMBER ? field->name : NULL);
+    }
+    nf_text_string(text, " NEWLINE\n");
+    for (uint32_t i = 0; i < lines->fields; i++)
+        put_form_asserts(text, lines, &lines->first[i], margin);
+}
+
+static void put_form_lines(struct nf_text *text, const struct nf_format_lines *lines)
+{
+    const bool many = lines->count != NULL || lines->end != NULL;
+    if (lines->count != NULL)
+        nf_text_format(text, "REP(%s)\n", lines->count->name);
+    else if (lines->end != NULL)
+        nf_text_format(text, "WHILEI(rows, !MATCH(\"%c\"))\n", *lines->end);
+    put_form_line(text, lines, many ? "    " : "");
+    if (many)
+        nf_text_string(text, "END\n");
+    if (lines->end != NULL)
+        nf_text_format(text, "STRING(\"%s\") NEWLINE\n", lines->end);
+    if (lines->most > 0)
+        nf_text_format(text, "ASSERT(1 <= rows && rows <= %u)\n", lines->most);
+}
+
+void nf_validator_form(struct nf_text *text, const struct nf_format *format, const char *title)
+{
+    nf_text_format(text,
+                   "# An input of %s, in the language of checktestdata.\n"
+                   "# The limits are those of the whole problem, not of a subtask.\n",
+                   title);
+    for (const struct nf_format_field *field = format->fields; field->name != NULL; field++)
+        if (has_new_words(format, field))
+            put_form_words(text, field->words);
+    for (const struct nf_format_lines *lines = format->lines; lines->name != NULL; lines++)
+        put_form_lines(text, lines);
+}
+
+/* ---- the program in C++ ---- */
 
 struct writer {
     struct nf_text *text;
@@ -26,69 +185,35 @@ __attribute__((format(printf, 2, 3))) static void put(const struct writer *write
     nf_text_format(writer->text, "%*s%s\n", 4 * writer->depth, "", line);
 }
 
-/* Appends a statement. */
-__attribute__((format(printf, 2, 3))) static void say(const struct writer *writer,
-                                                      const char *format, ...)
-{
-    char line[500];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(line, sizeof line, format, args);
-    va_end(args);
-    put(writer, "%s%s", line, writer->validator->cpp ? ";" : "");
-}
-
-/* ---- values ---- */
-
 /* The expression that reads a value; `before` is one for what stands before it. */
 static void expression(const struct nf_format_field *field, const char *before, char to[200])
 {
     char high[40];
-    if (field->below != NULL && field->below < field)
-        snprintf(high, sizeof high, "%s - 1", field->below->name);
-    else
-        snprintf(high, sizeof high, "%u", field->high);
     if (field->kind == NF_IS_WORD)
         snprintf(to, 200, "word(%s, \"%s\", %s)", before, field->name, field->words->name);
     else
         snprintf(to, 200, "%s(%s, \"%s\", %u, %s)",
                  field->kind == NF_IS_NUMBER ? "number" : "letters", before, field->name,
-                 field->low, high);
+                 field->low, number_high(field, high));
 }
 
 static void read_list(const struct writer *writer, const struct nf_format_field *field, bool first)
 {
-    const bool cpp = writer->validator->cpp;
     char before[40], count[40], value[200];
-    const char *const gap = field->down ? "\\n" : " ";
-    snprintf(before, sizeof before,
-             !first ? "\"%s\""
-             : cpp  ? "i > 0 ? \"%s\" : \"\""
-                    : "\"%s\" if i else \"\"",
-             gap);
+    snprintf(before, sizeof before, first ? "i > 0 ? \"%s\" : \"\"" : "\"%s\"",
+             field->down ? "\\n" : " ");
     expression(field, before, value);
-    if (field->count != NULL)
-        snprintf(count, sizeof count, "%s", field->count->name);
-    else
-        snprintf(count, sizeof count, "%u", field->times);
-    if (cpp) {
-        put(writer, "vector<%s> %s;", field->kind == NF_IS_NUMBER ? "int" : "string", field->name);
-        put(writer, "for (int i = 0; i < %s; i++)", count);
-        put(writer, "    %s.push_back(%s);", field->name, value);
-    } else {
-        put(writer, "%s = [%s for i in range(%s)]", field->name, value, count);
-    }
+    put(writer, "vector<%s> %s;", field->kind == NF_IS_NUMBER ? "int" : "string", field->name);
+    put(writer, "for (int i = 0; i < %s; i++)", list_count(field, count));
+    put(writer, "    %s.push_back(%s);", field->name, value);
 }
 
 static void read_value(const struct writer *writer, const struct nf_format_field *field, bool first)
 {
     char value[200];
     expression(field, first ? "\"\"" : "\" \"", value);
-    say(writer, "%s%s = %s",
-        !writer->validator->cpp       ? ""
-        : field->kind == NF_IS_NUMBER ? "const int "
-                                      : "const string ",
-        field->name, value);
+    put(writer, "const %s %s = %s;", field->kind == NF_IS_NUMBER ? "int" : "string", field->name,
+        value);
 }
 
 /* ---- what else must hold of a field ---- */
@@ -100,7 +225,7 @@ static void put_listed(const struct writer *writer, const struct nf_format_field
         const size_t used = strlen(values);
         snprintf(values + used, sizeof values - used, "%s%u", i > 0 ? ", " : "", field->list[i]);
     }
-    say(writer, "listed(\"%s\", %s, {%s})", field->name, field->name, values);
+    put(writer, "listed(\"%s\", %s, {%s});", field->name, field->name, values);
 }
 
 static void put_limit(const struct writer *writer, const struct nf_format_limit *limit)
@@ -109,7 +234,7 @@ static void put_limit(const struct writer *writer, const struct nf_format_limit 
     const char *const name = field->name;
     char words[256] = "", part[120];
     if (field->kind == NF_IS_NUMBER) {
-        say(writer, "at_most(\"%s\", \"%s\", %s, %u)", limit->group, name, name, limit->high);
+        put(writer, "at_most(\"%s\", \"%s\", %s, %u);", limit->group, name, name, limit->high);
         return;
     }
     for (uint32_t i = 0; i < field->words->count; i++) {
@@ -119,11 +244,9 @@ static void put_limit(const struct writer *writer, const struct nf_format_limit 
                      nf_vocabulary_word(field->words, i));
     }
     snprintf(part, sizeof part, "%s", name);
-    if (limit->items > 0 && writer->validator->cpp)
+    if (limit->items > 0)
         snprintf(part, sizeof part, "{%s.begin(), %s.begin() + %u}", name, name, limit->items);
-    else if (limit->items > 0)
-        snprintf(part, sizeof part, "%s[:%u]", name, limit->items);
-    say(writer, "without(\"%s\", \"%s\", %s, {%s})", limit->group, name, part, words);
+    put(writer, "without(\"%s\", \"%s\", %s, {%s});", limit->group, name, part, words);
 }
 
 static void put_constraints(const struct writer *writer, const struct nf_format_lines *lines,
@@ -132,12 +255,12 @@ static void put_constraints(const struct writer *writer, const struct nf_format_
     const struct nf_format_limit *limit = writer->validator->format->limits;
     for (const struct nf_format_field *low = lines->first; low < field; low++)
         if (low->below == field)
-            say(writer, "below(\"%s\", %s, \"%s\", %s)", low->name, low->name, field->name,
+            put(writer, "below(\"%s\", %s, \"%s\", %s);", low->name, low->name, field->name,
                 field->name);
     if (field->listed > 0)
         put_listed(writer, field);
     if (field->copies > 0)
-        say(writer, "copies(\"%s\", %s, %s, %u)", field->name, field->name, field->words->name,
+        put(writer, "copies(\"%s\", %s, %s, %u);", field->name, field->name, field->words->name,
             field->copies);
     for (; limit != NULL && limit->group != NULL; limit++)
         if (limit->field == field)
@@ -150,90 +273,66 @@ static void put_line_reader(const struct writer *writer, const struct nf_format_
 {
     for (uint32_t i = 0; i < lines->fields; i++) {
         const struct nf_format_field *const field = &lines->first[i];
-        if (field->count != NULL || field->times > 0)
+        if (is_list(field))
             read_list(writer, field, i == 0);
         else
             read_value(writer, field, i == 0);
         put_constraints(writer, lines, field);
     }
-    say(writer, "skip(\"\\n\", \"the end of the line\")");
+    put(writer, "skip(\"\\n\", \"the end of the line\");");
 }
 
 /* The lists of values of lines that stand as often as a number says. */
 static void put_lists(const struct writer *writer, const struct nf_format_lines *lines, bool made)
 {
-    const bool cpp = writer->validator->cpp;
     for (uint32_t i = 0; i < lines->fields; i++) {
         const struct nf_format_field *const field = &lines->first[i];
-        const char *const type = field->kind == NF_IS_NUMBER ? "int" : "string";
-        const bool list = field->count != NULL || field->times > 0;
         if (made)
-            say(writer, "%ss.%s(%s)", field->name, cpp ? "push_back" : "append", field->name);
-        else if (cpp)
-            say(writer, list ? "vector<vector<%s>> %ss" : "vector<%s> %ss", type, field->name);
+            put(writer, "%ss.push_back(%s);", field->name, field->name);
         else
-            say(writer, "%ss = []", field->name);
+            put(writer, is_list(field) ? "vector<vector<%s>> %ss;" : "vector<%s> %ss;",
+                field->kind == NF_IS_NUMBER ? "int" : "string", field->name);
     }
 }
 
 static void put_lines(struct writer *writer, const struct nf_format_lines *lines)
 {
-    const bool cpp = writer->validator->cpp;
     if (lines->count == NULL && lines->end == NULL) {
         put_line_reader(writer, lines);
         return;
     }
     if (lines->count != NULL) {
         put_lists(writer, lines, false);
-        put(writer, cpp ? "for (int row = 0; row < %s; row++) {" : "for row in range(%s):",
-            lines->count->name);
+        put(writer, "for (int row = 0; row < %s; row++) {", lines->count->name);
     } else {
-        say(writer, "%srows = 0", cpp ? "int " : "");
-        put(writer,
-            cpp ? "while (!comes(\"%s\\n\")) {" : "while not comes(\"%s\\n\"):", lines->end);
+        put(writer, "int rows = 0;");
+        put(writer, "while (!comes(\"%s\\n\")) {", lines->end);
     }
     writer->depth++;
     put_line_reader(writer, lines);
     if (lines->count != NULL)
         put_lists(writer, lines, true);
     else
-        say(writer, "rows += 1");
+        put(writer, "rows += 1;");
     writer->depth--;
-    if (cpp)
-        put(writer, "}");
+    put(writer, "}");
     if (lines->end != NULL)
-        say(writer, "skip(\"%s\\n\", \"the end of the file\")", lines->end);
+        put(writer, "skip(\"%s\\n\", \"the end of the file\");", lines->end);
     if (lines->most > 0)
-        say(writer, "between(\"%s\", rows, 1, %u)", lines->name, lines->most);
+        put(writer, "between(\"%s\", rows, 1, %u);", lines->name, lines->most);
 }
 
 /* ---- the whole ---- */
 
 static void put_words(const struct writer *writer, const struct nf_vocabulary *words)
 {
-    const bool cpp = writer->validator->cpp;
-    struct nf_text list = {0};
+    NF_OWNED_TEXT struct nf_text list = {0};
     for (uint32_t i = 0; i < words->count; i++)
         nf_text_format(&list, "%s%s", i > 0 ? " " : "", nf_vocabulary_word(words, i));
-    put(writer, cpp ? "\nstatic const set<string> %s = split(R\"(" : "\n%s = split(\n    \"\"\"",
-        words->name);
+    put(writer, "\nstatic const set<string> %s = split(R\"(", words->name);
     if (!list.failed)
         nf_text_wrapped(writer->text, list.data, list.size, 0, 0);
-    put(writer, cpp ? ")\");" : "\"\"\"\n)");
-    nf_text_free(&list);
-}
-
-/* Appends the constants of all vocabularies. */
-static void put_vocabularies(const struct writer *writer)
-{
-    const struct nf_format_field *const fields = writer->validator->format->fields;
-    for (const struct nf_format_field *field = fields; field->name != NULL; field++) {
-        const struct nf_format_field *same = fields;
-        while (same->words != field->words)
-            same++; /* ends at `field` itself */
-        if (field->words != NULL && same == field)
-            put_words(writer, field->words);
-    }
+    put(writer, ")\");");
 }
 
 static void put_check(const struct writer *writer)
@@ -246,45 +345,35 @@ static void put_check(const struct writer *writer)
             snprintf(values + used, sizeof values - used, "%s%s%s", used > 0 ? ", " : "",
                      lines->first[i].name, lines->count != NULL ? "s" : "");
         }
-    say(writer, "check(%s)", values);
-}
-
-static void put_head(const struct nf_validator *validator, struct nf_text *text)
-{
-    if (validator->cpp)
-        nf_text_format(text,
-                       "// Validates an input of %s in testlib's manner: exit code 0 if\n"
-                       "// it is valid, 3 with a message if not. --group NAME: the limits of that "
-                       "subtask must\n// hold as well. C++17.\n",
-                       validator->title);
-    else
-        nf_text_format(text,
-                       "#!/usr/bin/env python3\n\"\"\"Validates an input of %s: exit code 42 if it "
-                       "is valid, 43 if not.\n\nThe name of a subtask as an argument: its limits "
-                       "must hold as well. Other arguments are ignored.\n\"\"\"\n",
-                       validator->title);
-    nf_text_string(text, validator->start);
+    put(writer, "check(%s);", values);
 }
 
 void nf_validator_write(struct nf_text *text, const struct nf_validator *validator)
 {
     struct writer writer = {text, validator, 0};
-    put_head(validator, text);
-    put_vocabularies(&writer);
+    const struct nf_format *const format = validator->format;
+    nf_text_format(text,
+                   "// Validates an input of %s: exit code %d if it is valid,\n"
+                   "// %d with a message if not. --group NAME: the limits of that subtask must\n"
+                   "// hold as well. C++17.\n"
+                   "static const int VALID = %d, INVALID = %d;\n",
+                   validator->title, validator->valid, validator->invalid, validator->valid,
+                   validator->invalid);
+    nf_text_string(text, validator->start);
+    for (const struct nf_format_field *field = format->fields; field->name != NULL; field++)
+        if (has_new_words(format, field))
+            put_words(&writer, field->words);
     if (validator->check != NULL)
-        nf_text_format(text, validator->cpp ? "\n%s" : "\n\n%s", validator->check);
-    put(&writer, validator->cpp ? "\nint main(int argc, char **argv) {" : "\n\ndef main():");
+        nf_text_format(text, "\n%s", validator->check);
+    put(&writer, "\nint main(int argc, char **argv) {");
     writer.depth++;
-    if (validator->cpp)
-        put(&writer, "start(argc, argv);");
-    for (const struct nf_format_lines *lines = validator->format->lines; lines->name != NULL;
-         lines++)
+    put(&writer, "start(argc, argv);");
+    for (const struct nf_format_lines *lines = format->lines; lines->name != NULL; lines++)
         put_lines(&writer, lines);
-    say(&writer, "finish()");
+    put(&writer, "finish();");
     if (validator->check != NULL)
         put_check(&writer);
-    if (!validator->cpp)
-        put(&writer, "sys.exit(42)");
+    put(&writer, "return VALID;");
     writer.depth--;
-    put(&writer, validator->cpp ? "}" : "\n\nmain()");
+    put(&writer, "}");
 }

@@ -4,21 +4,25 @@
 
 #include "base/format/format.h"
 
-/* What a validator is written of. */
+/* Appends the form of inputs of a format, in the language of checktestdata (.ctd). It accepts what
+ * nf_instance_read() and nf_instance_check_form() do, and 1 to `most` of lines with an end. Limits
+ * of subtasks and what a game asks beside the format are not in it. */
+void nf_validator_form(struct nf_text *text, const struct nf_format *format, const char *title);
+
+/* What a validator in C++17 is written of. */
 struct nf_validator {
     const struct nf_format *format;
-    const char *title; /* of the game */
-    bool cpp;          /* in C++17, else in Python */
-    const char *start; /* the functions that all validators of the language share */
+    const char *title;  /* of the game */
+    int valid, invalid; /* its exit codes: testlib's 0 and 3, or 42 and 43 */
+    const char *start;  /* the functions that all validators share */
     /* Source of a function check(), which ends the program by fail() for what the format cannot
      * say. It gets the values of all fields in their order: a number, a word, or a list; of lines
      * that stand as often as a number says a list of these. NULL: there is none. */
     const char *check;
 };
 
-/* Appends the source: exit code 42 for a valid input and 43 with a message for others in Python, 0
- * and 3 in C++. The name of a subtask, for C++ behind `--group`, has its limits hold as well. Every
- * byte of the input must be as nf_instance_print() writes it. */
+/* Appends the source. With `--group NAME` the limits of that subtask must hold as well. Every byte
+ * of the input must be as nf_instance_print() writes it. */
 void nf_validator_write(struct nf_text *text, const struct nf_validator *validator);
 
 /* Calls `each` with inputs that validators must refuse: `sample`, a valid instance with each

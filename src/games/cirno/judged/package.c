@@ -5,7 +5,6 @@
 
 NF_EMBED(cirno_statement, "gen/cirno/package/statement.md");
 NF_EMBED(cirno_statement_zh, "gen/cirno/package/statement.zh.md");
-NF_EMBED(cirno_check_py, "gen/cirno/package/check.py");
 NF_EMBED(cirno_check_cpp, "gen/cirno/package/check.cpp");
 NF_EMBED(cirno_solution_py, "gen/cirno/package/solution.py");
 NF_EMBED(cirno_solution_cpp, "gen/cirno/package/solution.cpp");
@@ -36,7 +35,6 @@ static const struct nf_package_invalid invalid[] = {
 
 const struct nf_package cirno_package = {
     .statements = {cirno_statement, cirno_statement_zh},
-    .check_py = cirno_check_py,
     .check_cpp = cirno_check_cpp,
     .solution_py = cirno_solution_py,
     .solution_cpp = cirno_solution_cpp,

@@ -5,10 +5,9 @@
 
 NF_EMBED(pigs_statement, "gen/pigs/package/statement.md");
 NF_EMBED(pigs_statement_zh, "gen/pigs/package/statement.zh.md");
-NF_EMBED(pigs_solution_py, "gen/pigs/package/rules.py" NF_EMBED_AND "gen/pigs/package/solution.py");
+NF_EMBED(pigs_solution_py, "gen/pigs/package/solution.py");
 NF_EMBED(pigs_solution_cpp,
          "gen/pigs/package/rules.cpp" NF_EMBED_AND "gen/pigs/package/solution.cpp");
-NF_EMBED(pigs_check_py, "gen/pigs/package/rules.py" NF_EMBED_AND "gen/pigs/package/check.py");
 NF_EMBED(pigs_check_cpp, "gen/pigs/package/rules.cpp" NF_EMBED_AND "gen/pigs/package/check.cpp");
 
 static const struct nf_package_wrong wrong[] = {
@@ -33,7 +32,6 @@ static const struct nf_package_invalid invalid[] = {
 
 const struct nf_package pigs_package = {
     .statements = {pigs_statement, pigs_statement_zh},
-    .check_py = pigs_check_py,
     .check_cpp = pigs_check_cpp,
     .solution_py = pigs_solution_py,
     .solution_cpp = pigs_solution_cpp,

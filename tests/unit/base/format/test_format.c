@@ -4,6 +4,7 @@
 /* valgrind: quick enough to be run under it as well */
 /* both: the fuzz targets know all there is */
 #include "judge/format/validator.h"
+#include "judge/forms/form.h"
 #include "judge/judge.h"
 #include "sim/game.h"
 #include "tests/fuzz-targets/fuzz_target.h"
@@ -105,6 +106,92 @@ TEST(damaged_input_is_read_or_refused_at_a_place)
             memcpy(exact, text.data, text.size);
             nf_fuzz_instance(nf_games[i], exact, text.size);
         }
+}
+
+/* A format and the form that packages have of it. */
+struct form_and_format {
+    const struct nf_format *format;
+    struct nf_form_machine *machine;
+    uint32_t accepted, refused;
+};
+
+static bool format_accepts(const struct nf_format *format, const struct nf_input *input)
+{
+    FREED_BY(nf_instance_free) struct nf_instance read = {0};
+    struct nf_error err;
+    const uint32_t most = format->lines->most;
+    return nf_instance_read(&read, format, input, &err) == NF_OK &&
+           nf_instance_check_form(&read, input, &err) == NF_OK &&
+           (most == 0 || (read.rows >= 1 && read.rows <= most));
+}
+
+static void hold_together(struct form_and_format *both, const struct nf_text *text)
+{
+    const struct nf_input input = nf_text_input(text, "input");
+    struct nf_error err = {.text = ""};
+    const bool accepted = nf_form_check(both->machine, &input, &err) == NF_OK;
+    if (accepted != format_accepts(both->format, &input))
+        fail_msg("the form %s, the format does not:\n%.*s\n%s", accepted ? "accepts" : "refuses",
+                 (int)text->size, text->data, err.text);
+    accepted ? both->accepted++ : both->refused++;
+}
+
+static void hold_broken(void *owner, const char *name, struct nf_text *text)
+{
+    (void)name;
+    hold_together(owner, text);
+    nf_text_free(text);
+}
+
+/* A word of the text in place of another, some bytes replaced, or the rest cut off. */
+static void damage(struct nf_text *damaged, const struct nf_input *input, uint64_t *random)
+{
+    static const char bytes[] = " \n0129-AEM";
+    const uint32_t kind = nf_test_between(random, 0, 5), last = (uint32_t)input->size - 1;
+    const uint32_t at = nf_test_between(random, 0, last), from = nf_test_between(random, 0, last);
+    const size_t length = strcspn(input->data + at, " \n"),
+                 new = strcspn(input->data + from, " \n");
+    const char byte = bytes[nf_test_between(random, 0, sizeof bytes - 2)];
+    nf_text_bytes(damaged, input->data, at);
+    if (kind == 0)
+        return;
+    if (kind <= 3)
+        nf_text_bytes(damaged, input->data + from, new);
+    else
+        nf_text_bytes(damaged, &byte, 1);
+    const size_t behind = at + (kind <= 3 ? length : kind - 4);
+    nf_text_bytes(damaged, input->data + behind, input->size - behind);
+}
+
+TEST(the_form_in_packages_accepts_what_the_format_accepts)
+{
+    uint64_t random = nf_test_seed();
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        struct form_and_format both = {.format = nf_games[i]->rules->format};
+        FREED_BY(nf_text_free) struct nf_text source = {0};
+        nf_validator_form(&source, both.format, nf_games[i]->name);
+        const struct nf_input form = nf_text_input(&source, "form");
+        struct nf_form_spec *spec;
+        assert_ok(nf_form_parse, &spec, &form, NULL);
+        both.machine = nf_form_machine_new(spec);
+        assert_non_null(both.machine);
+        for (uint32_t trial = 0; trial < 20; trial++) {
+            FREED_BY(nf_text_free) struct nf_text text = deal(nf_games[i], nf_test_random(&random));
+            hold_together(&both, &text);
+            assert_true(both.accepted > trial);
+            nf_text_bytes(&text, "", 1); /* for damage(), which looks for white space */
+            const struct nf_input input = {.data = text.data, .size = text.size - 1, .name = "a"};
+            nf_format_break(both.format, &input, &both, hold_broken);
+            for (uint32_t damages = 0; damages < 30; damages++) {
+                FREED_BY(nf_text_free) struct nf_text damaged = {0};
+                damage(&damaged, &input, &random);
+                hold_together(&both, &damaged);
+            }
+        }
+        assert_true(both.accepted > 25 && both.refused > 100);
+        nf_form_machine_free(both.machine);
+        nf_form_free(spec);
+    }
 }
 
 TEST(a_measure_of_a_field_lies_within_its_limits)
