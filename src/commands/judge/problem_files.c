@@ -186,6 +186,7 @@ static struct nf_file_program file_program(const struct nf_compared *compared, c
 {
     struct nf_file_program program = {.name = name};
     nf_running_child(&compared->common, command, &program.child);
+    program.child.mixed = false; /* what it draws at its start is not looked for */
     program.child.limits = (struct nf_child_limits){.cpu_ns = UINT64_C(2000000000),
                                                     .wall_ns = UINT64_C(10000000000),
                                                     .memory = UINT64_C(1) << 30,
@@ -206,6 +207,7 @@ static enum nf_status open_others(const struct nf_problem_files_typed *typed,
     options->differ = typed->differ != NULL;
     if (options->differ) { /* both alike */
         struct nf_limits limits;
+        options->references[0].child.mixed = true;
         options->references[0].child.limits = compared->common.limits;
         nf_problem_limits(&options->references[0].child.limits, &files->package.settings, &limits);
     }

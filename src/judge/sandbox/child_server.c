@@ -20,13 +20,15 @@ extern char **environ;
 enum { GRACE_S = 5 }; /* for an answer */
 
 /* Returns the environment with the library in LD_PRELOAD and the number of the socket. It points to
- * `preload` and `socket`. NULL if memory runs out. */
+ * `preload` and `socket`. What the program calls is looked up before it is forked, else every fork
+ * would look it up anew. NULL if memory runs out. */
 static char **server_environment(char *preload, char *socket)
 {
+    static char bind_now[] = NF_FORKSERVER_BIND;
     size_t count = 0, used = 0;
     while (environ[count] != NULL)
         count++;
-    char **const changed = malloc((count + 3) * sizeof *changed);
+    char **const changed = malloc((count + 4) * sizeof *changed);
     if (changed == NULL)
         return NULL;
     for (size_t i = 0; i < count; i++) {
@@ -34,7 +36,9 @@ static char **server_environment(char *preload, char *socket)
             changed[used++] = environ[i];
     }
     changed[used++] = preload;
-    changed[used++] = socket;
+    if (getenv("LD_BIND_NOW") == NULL)
+        changed[used++] = bind_now;
+    changed[used++] = socket; /* behind it, so that the library knows whose it is */
     changed[used] = NULL;
     return changed;
 }

@@ -52,8 +52,8 @@ static void remove_variable(char **place)
 
 static const char socket_name[] = NF_FORKSERVER_VARIABLE "=", preload_name[] = "LD_PRELOAD=";
 
-/* Removes the socket's number from the environment, and the library from LD_PRELOAD, where the
- * supervisor put it first. */
+/* Removes the socket's number and NF_FORKSERVER_BIND from the environment, and the library from
+ * LD_PRELOAD, where the supervisor put it first. */
 static void clean_environment(void)
 {
     char **const number = find_variable(socket_name);
@@ -61,6 +61,8 @@ static void clean_environment(void)
         return;
     control = atoi(*number + strlen(socket_name));
     remove_variable(number);
+    if (number > environ && strcmp(number[-1], NF_FORKSERVER_BIND) == 0)
+        remove_variable(number - 1);
     char **const place = find_variable(preload_name);
     if (place == NULL)
         return;

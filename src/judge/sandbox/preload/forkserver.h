@@ -7,7 +7,9 @@
 
 /* The number of the socket. */
 #define NF_FORKSERVER_VARIABLE "NINEFOLD_FORKSERVER_SOCKET"
-#define NF_FORKSERVER_SIGNAL   (SIGRTMAX - 2)
+/* Stands before that one in the environment, unless it was there already. */
+#define NF_FORKSERVER_BIND   "LD_BIND_NOW=1"
+#define NF_FORKSERVER_SIGNAL (SIGRTMAX - 2)
 
 enum {
     NF_FORKSERVER_HELLO = 0x39666f31,
