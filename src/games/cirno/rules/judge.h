@@ -42,18 +42,7 @@ enum cirno_end cirno_narrate_chosen(const struct cirno_instance *instance,
                                     const struct cirno_chooser *chooser, struct nf_text *transcript,
                                     struct cirno_course *course);
 
-/* Counts the events of a complete game, which was narrated. The deck may run out in the last draw,
- * which is never played. Thread-safe. */
-void cirno_cover(const struct cirno_instance *game, const struct cirno_course *course,
-                 uint64_t *reached);
-
-/* nf_rules.play: the deck may lack cards of the loser's draw after the last round, because that
- * draw is not in the transcript. Thread-safe. */
-enum nf_status cirno_play(const struct nf_match *match, struct nf_text *transcript,
-                          uint64_t *reached, struct nf_error *err);
-
-/* nf_rules.check: the deck must cover the last draw, too; and summarise and measure. */
-enum nf_status cirno_check(const struct nf_match *match, struct nf_error *err);
+/* nf_problem.summarise and measure. */
 void cirno_summarise(const struct nf_match *match, struct nf_text *report);
 void cirno_measure(const struct nf_match *match, struct nf_measured ranges[NF_MAX_MEASURES]);
 

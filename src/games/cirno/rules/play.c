@@ -1,6 +1,8 @@
 #include "games/cirno/rules/judge.h"
 
+#include "base/lang.h"
 #include "games/cirno/rules/choices.h"
+#include "games/cirno/rules/events.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -225,6 +227,39 @@ enum cirno_end cirno_narrate(const struct cirno_instance *instance, const struct
     return cirno_narrate_chosen(instance, names, NULL, transcript, course);
 }
 
+/* ---- its events ---- */
+
+struct event_counter {
+    struct cirno_given given;
+    struct cirno_watch watch;
+    uint64_t *reached;
+};
+
+static bool note_coverage(void *client, const struct cirno_walk *walk, unsigned card)
+{
+    struct event_counter *const counter = client;
+    nf_add_events(counter->reached, cirno_watch_turn(&counter->watch, &walk->table, card));
+    cirno_watch_pass(&counter->watch, &walk->table, card);
+    return true;
+}
+
+/* Counts the events of a complete game. Its deck may run out in the last draw, never played. */
+static void add_events_of(const struct cirno_instance *game, const struct cirno_course *course,
+                          uint64_t *reached)
+{
+    static const struct cirno_callbacks callbacks = {cirno_given_choose, cirno_given_draw,
+                                                     note_coverage};
+    struct event_counter counter = {
+        .given = cirno_given(game), .watch = cirno_watch_open(), .reached = reached};
+    struct cirno_walk walk = cirno_walk_open(game->players, game->hands);
+    for (; walk.round < game->rounds; walk.round++)
+        cirno_walk_round(&callbacks, &counter, &walk);
+    const int64_t left = (int64_t)game->deck_size - course->used - course->missing;
+    nf_add_events(reached, cirno_watch_game(game->players, left));
+}
+
+/* ---- the judge ---- */
+
 /* Fills `err` with the reason why a game is invalid, according to `end` and its course (complete
  * games: cards are missing). */
 static enum nf_status fail_course(const struct nf_match *match, enum cirno_end end,
@@ -257,8 +292,10 @@ static enum nf_status fail_course(const struct nf_match *match, enum cirno_end e
                       cirno_cards[course->card].name);
 }
 
-enum nf_status cirno_play(const struct nf_match *match, struct nf_text *transcript,
-                          uint64_t *reached, struct nf_error *err)
+/* The deck may lack cards of the loser's draw after the last round, because that draw is not in the
+ * transcript. */
+static enum nf_status play_cirno(const struct nf_match *match, struct nf_text *transcript,
+                                 uint64_t *reached, struct nf_error *err)
 {
     const struct cirno_parsed *const parsed = match->game;
     const enum cirno_end end =
@@ -266,11 +303,12 @@ enum nf_status cirno_play(const struct nf_match *match, struct nf_text *transcri
     if (end != CIRNO_COMPLETE)
         return fail_course(match, end, err);
     if (reached != NULL)
-        cirno_cover(&parsed->instance, match->course, reached);
+        add_events_of(&parsed->instance, match->course, reached);
     return NF_OK;
 }
 
-enum nf_status cirno_check(const struct nf_match *match, struct nf_error *err)
+/* The deck must cover the last draw, too. */
+static enum nf_status check_cirno(const struct nf_match *match, struct nf_error *err)
 {
     const struct cirno_course *const course = match->course;
     return course->missing > 0 ? fail_course(match, CIRNO_COMPLETE, err) : NF_OK;
@@ -281,6 +319,30 @@ const struct nf_rules cirno_rules = {
     .game_size = sizeof(struct cirno_parsed),
     .course_size = sizeof(struct cirno_course),
     .make = cirno_make,
-    .play = cirno_play,
-    .check = cirno_check,
+    .play = play_cirno,
+    .check = check_cirno,
 };
+
+/* ---- verify ---- */
+
+void cirno_summarise(const struct nf_match *match, struct nf_text *report)
+{
+    const struct cirno_instance *const game = &cirno_parsed_of(match)->instance;
+    const struct cirno_course *const course = match->course;
+    nf_text_format(report, _(": valid: n = %u, m = %u, k = %u\n"), game->players, game->rounds,
+                   game->deck_size);
+    nf_text_format(report, _("turns %u, cards used %u, cards left over %u, lowest p %d\n"),
+                   course->turns, course->used, game->deck_size - course->used, course->lowest_p);
+}
+
+void cirno_measure(const struct nf_match *match, struct nf_measured ranges[NF_MAX_MEASURES])
+{
+    const struct cirno_instance *const game = &cirno_parsed_of(match)->instance;
+    const struct cirno_course *const course = match->course;
+    const uint64_t left = game->deck_size - course->used;
+    /* p grows to 99 at most, so only its depth comes near the limit of |p|. */
+    const uint64_t depth = course->lowest_p < 0 ? (uint64_t)-course->lowest_p : 0;
+    ranges[CIRNO_MEASURED_LEFT] = (struct nf_measured){left, left};
+    ranges[CIRNO_MEASURED_P] = (struct nf_measured){depth, depth};
+    ranges[CIRNO_MEASURED_ROUND] = (struct nf_measured){course->shortest, course->longest};
+}

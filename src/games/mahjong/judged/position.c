@@ -104,8 +104,7 @@ bool mahjong_position_deals(const struct mahjong_position *position)
     return !position->ended && position->table.drawn < MAHJONG_DEALT;
 }
 
-unsigned mahjong_position_after(const struct mahjong_position *position, unsigned seat,
-                                unsigned steps)
+static unsigned seat_ahead(const struct mahjong_position *position, unsigned seat, unsigned steps)
 {
     return (seat + steps * position->table.step) % MAHJONG_SEATS;
 }
@@ -115,7 +114,7 @@ bool mahjong_position_open(const struct mahjong_position *position)
     return position->last.what == MAHJONG_TOLD_DISCARD && position->last.kind < MAHJONG_PLAIN;
 }
 
-unsigned mahjong_position_distance(const struct mahjong_position *position, unsigned seat)
+static unsigned distance_now(const struct mahjong_position *position, unsigned seat)
 {
     return mahjong_distance(position->table.hands[seat], position->table.melds[seat]);
 }
@@ -129,8 +128,9 @@ unsigned mahjong_position_distance_without(const struct mahjong_position *positi
     return mahjong_distance(left, position->table.melds[seat]);
 }
 
-unsigned mahjong_position_distance_claimed(const struct mahjong_position *position, unsigned seat,
-                                           unsigned a, unsigned b)
+/* After claiming the last discard with her tiles `a` and `b`. */
+static unsigned distance_claimed(const struct mahjong_position *position, unsigned seat, unsigned a,
+                                 unsigned b)
 {
     uint8_t left[MAHJONG_KINDS];
     memcpy(left, position->table.hands[seat], sizeof left);
@@ -195,7 +195,7 @@ void mahjong_row_hand(struct nf_text *why, const struct mahjong_position *positi
     put_hand(&text, position->table.hands[seat]);
     put_melds(&text, position, seat);
     nf_text_row(why, "hand", "%c:%.*s; distance %u", letter(seat), (int)text.size,
-                text.data == NULL ? "" : text.data, mahjong_position_distance(position, seat));
+                text.data == NULL ? "" : text.data, distance_now(position, seat));
     nf_text_free_part(&text, why);
 }
 
@@ -264,8 +264,8 @@ static void rule_pong(struct nf_text *why, const struct mahjong_position *positi
     nf_text_row(why, "rule",
                 "nobody wins with %s; PONG comes before CHOW, and it helps %c: her distance is %u,"
                 " and %u with the triplet laid down",
-                mahjong_name(kind), letter(seat), mahjong_position_distance(position, seat),
-                mahjong_position_distance_claimed(position, seat, kind, kind));
+                mahjong_name(kind), letter(seat), distance_now(position, seat),
+                distance_claimed(position, seat, kind, kind));
 }
 
 static void rule_chow(struct nf_text *why, const struct mahjong_position *position)
@@ -276,10 +276,9 @@ static void rule_chow(struct nf_text *why, const struct mahjong_position *positi
     nf_text_row(why, "rule",
                 "%c is the next player, and of the runs that make her distance (now %u) smaller"
                 " that with the highest numbers is %s %s %s: distance %u",
-                letter(seat), mahjong_position_distance(position, seat),
-                mahjong_name(position->news.low), mahjong_name(position->news.low + 1),
-                mahjong_name(position->news.low + 2),
-                mahjong_position_distance_claimed(position, seat, a, b));
+                letter(seat), distance_now(position, seat), mahjong_name(position->news.low),
+                mahjong_name(position->news.low + 1), mahjong_name(position->news.low + 2),
+                distance_claimed(position, seat, a, b));
 }
 
 void mahjong_row_rule(struct nf_text *why, const struct mahjong_position *position)
@@ -334,8 +333,8 @@ static bool put_closed(struct nf_text *why, const struct mahjong_position *posit
 static void put_helps_not(struct nf_text *why, const struct mahjong_position *position,
                           unsigned seat, unsigned a, unsigned b)
 {
-    const unsigned now = mahjong_position_distance(position, seat);
-    const unsigned then = mahjong_position_distance_claimed(position, seat, a, b);
+    const unsigned now = distance_now(position, seat);
+    const unsigned then = distance_claimed(position, seat, a, b);
     if (then >= now)
         nf_text_row(why, "note", "claiming would not help %c: her distance is %u, and %u after it",
                     letter(seat), now, then);
@@ -359,8 +358,7 @@ void mahjong_row_no_pong(struct nf_text *why, const struct mahjong_position *pos
 void mahjong_row_no_chow(struct nf_text *why, const struct mahjong_position *position,
                          unsigned seat, unsigned low)
 {
-    const unsigned kind = position->last.kind,
-                   next = mahjong_position_after(position, position->last.seat, 1);
+    const unsigned kind = position->last.kind, next = seat_ahead(position, position->last.seat, 1);
     unsigned a, b;
     if (put_closed(why, position, seat))
         return;

@@ -36,10 +36,6 @@ bool mahjong_position_find(struct mahjong_position *position, const uint8_t wall
 /* Whether the line is part of the deal. */
 bool mahjong_position_deals(const struct mahjong_position *position);
 
-/* Returns the seat `steps` after `seat` in the direction of play. */
-unsigned mahjong_position_after(const struct mahjong_position *position, unsigned seat,
-                                unsigned steps);
-
 /* Whether the last event was a discard that may be claimed. */
 bool mahjong_position_open(const struct mahjong_position *position);
 
@@ -67,12 +63,8 @@ void mahjong_row_no_win(struct nf_text *why, const struct mahjong_position *posi
 void mahjong_row_no_discard(struct nf_text *why, const struct mahjong_position *position,
                             unsigned kind);
 
-/* Return the distance of a player's hand: as it is, without one tile, and after claiming the last
- * discard with her tiles `a` and `b`. */
-unsigned mahjong_position_distance(const struct mahjong_position *position, unsigned seat);
+/* Returns the distance of a player's hand without one tile. */
 unsigned mahjong_position_distance_without(const struct mahjong_position *position, unsigned seat,
                                            unsigned kind);
-unsigned mahjong_position_distance_claimed(const struct mahjong_position *position, unsigned seat,
-                                           unsigned a, unsigned b);
 
 #endif

@@ -2,6 +2,14 @@
 
 #include "base/lang.h"
 
+_Static_assert((int)MAHJONG_FIRST_HONOUR == 3 * MAHJONG_RANKS, "suits are contiguous");
+
+const char mahjong_kinds[MAHJONG_KINDS][NF_WORD_ROOM] = {
+#define X(name) #name,
+    MAHJONG_KIND_LIST(X)
+#undef X
+};
+
 /* The simplest are dealt first: each 1, 9 and honour, which are far from winning. */
 #define RUN(suit)                                                                                  \
     MAHJONG_KIND_2##suit, MAHJONG_KIND_3##suit, MAHJONG_KIND_4##suit, MAHJONG_KIND_5##suit,        \

@@ -6,11 +6,16 @@
 
 #include <string.h>
 
+/* An observer that writes the transcript. If memory runs out, it sets text->failed. */
+struct transcriber {
+    struct mahjong_observer observer;
+    struct nf_text *text;
+};
+
 static void print_mahjong_line(struct mahjong_observer *observer,
                                const struct nf_transcript_line *told)
 {
-    nf_transcript_print_line(&mahjong_transcript, told,
-                             ((struct mahjong_transcriber *)observer)->text);
+    nf_transcript_print_line(&mahjong_transcript, told, ((struct transcriber *)observer)->text);
 }
 
 static void write_line(struct mahjong_observer *observer, const struct mahjong_table *table,
@@ -36,24 +41,19 @@ static void write_line(struct mahjong_observer *observer, const struct mahjong_t
     }
 }
 
-struct mahjong_transcriber mahjong_transcriber(struct nf_text *text)
-{
-    return (struct mahjong_transcriber){{write_line}, text};
-}
-
 enum nf_status mahjong_narrate(const uint8_t wall[MAHJONG_WALL], struct nf_text *transcript,
                                struct mahjong_outcome *outcome, struct nf_error *err)
 {
     struct mahjong_memo *const memo = mahjong_thread_memo();
     if (memo == NULL)
         return nf_fail(err, NF_IO, "out of memory");
-    struct mahjong_transcriber transcriber = mahjong_transcriber(transcript);
+    struct transcriber transcriber = {{write_line}, transcript};
     mahjong_play(memo, wall, transcript != NULL ? &transcriber.observer : NULL, outcome);
     return NF_OK;
 }
 
-enum nf_status mahjong_judge(const struct nf_match *match, struct nf_text *transcript,
-                             uint64_t *reached, struct nf_error *err)
+static enum nf_status judge_mahjong(const struct nf_match *match, struct nf_text *transcript,
+                                    uint64_t *reached, struct nf_error *err)
 {
     _Static_assert((int)MAHJONG_EVENTS <= (int)NF_MAX_EVENTS, "events fit");
     if (reached == NULL)
@@ -62,12 +62,14 @@ enum nf_status mahjong_judge(const struct nf_match *match, struct nf_text *trans
     struct mahjong_memo *const quick = mahjong_thread_quick_memo();
     if (memo == NULL || quick == NULL)
         return nf_fail(err, NF_IO, "out of memory");
-    struct mahjong_transcriber transcriber = mahjong_transcriber(transcript);
+    struct transcriber transcriber = {{write_line}, transcript};
     struct mahjong_watch watch =
         mahjong_watch(quick, transcript != NULL ? &transcriber.observer : NULL, reached);
     mahjong_play(memo, match->game, &watch.observer, match->course);
     return NF_OK;
 }
+
+/* ---- verify ---- */
 
 static unsigned sum(const uint32_t *values, unsigned count)
 {
@@ -93,9 +95,31 @@ void mahjong_summarise(const struct nf_match *match, struct nf_text *report)
                    sum(outcome->pongs, MAHJONG_SEATS), sum(outcome->chows, MAHJONG_SEATS));
 }
 
+enum { DRAWS, DISCARDS, MELDS };
+
+const struct nf_measure mahjong_measures[] = {
+    [DRAWS] = {.name = N_("draws after the deal"), .low = 0, .high = MAHJONG_WALL - MAHJONG_DEALT},
+    [DISCARDS] = {.name = N_("discards"), .high = 0},
+    [MELDS] = {.name = N_("melds of a player"), .low = 0, .high = MAHJONG_MAX_MELDS},
+    {.name = NULL},
+};
+
+void mahjong_measure(const struct nf_match *match, struct nf_measured ranges[NF_MAX_MEASURES])
+{
+    const struct mahjong_outcome *const outcome = match->course;
+    ranges[DRAWS] = (struct nf_measured){outcome->draws, outcome->draws};
+    ranges[DISCARDS] = (struct nf_measured){outcome->discards, outcome->discards};
+    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
+        const uint64_t melds = outcome->pongs[seat] + outcome->chows[seat];
+        struct nf_measured *const range = &ranges[MELDS];
+        range->low = melds < range->low ? melds : range->low;
+        range->high = melds > range->high ? melds : range->high;
+    }
+}
+
 const struct nf_rules mahjong_rules = {
     .format = &mahjong_format,
     .game_size = MAHJONG_WALL,
     .course_size = sizeof(struct mahjong_outcome),
-    .play = mahjong_judge,
+    .play = judge_mahjong,
 };

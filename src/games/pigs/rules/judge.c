@@ -4,8 +4,8 @@
 #include "games/pigs/rules/events.h"
 #include "games/pigs/rules/format.h"
 
-enum nf_status pigs_judge(const struct nf_match *match, struct nf_text *transcript,
-                          uint64_t *reached, struct nf_error *err)
+static enum nf_status judge_pigs(const struct nf_match *match, struct nf_text *transcript,
+                                 uint64_t *reached, struct nf_error *err)
 {
     struct pigs_game *const game = match->course;
     struct pigs_watch watch = pigs_watch();
@@ -40,5 +40,5 @@ const struct nf_rules pigs_rules = {
     .game_size = sizeof(struct pigs_instance),
     .course_size = sizeof(struct pigs_game),
     .make = pigs_make,
-    .play = pigs_judge,
+    .play = judge_pigs,
 };

@@ -48,8 +48,9 @@ static void solve_plainly(const struct tng_game *games, size_t count, uint32_t *
     reached[TNG_SEVERAL_GAMES] += count > 1;
 }
 
-enum nf_status tng_judge(const struct nf_match *match, struct nf_text *transcript,
-                         uint64_t *reached, struct nf_error *err)
+/* The course of a game is its record. */
+static enum nf_status judge_tng(const struct nf_match *match, struct nf_text *transcript,
+                                uint64_t *reached, struct nf_error *err)
 {
     uint32_t *const records = match->course;
     if (reached != NULL)
@@ -66,5 +67,5 @@ const struct nf_rules tng_rules = {
     .game_size = sizeof(struct tng_game),
     .course_size = sizeof(uint32_t),
     .make = tng_make,
-    .play = tng_judge,
+    .play = judge_tng,
 };

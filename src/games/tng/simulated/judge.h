@@ -11,8 +11,4 @@
 enum nf_status tng_solve_games(const struct tng_game *games, size_t count, uint32_t *records,
                                struct nf_error *err);
 
-/* nf_rules.play; the course of a game is its record. Thread-safe. */
-enum nf_status tng_judge(const struct nf_match *match, struct nf_text *transcript,
-                         uint64_t *reached, struct nf_error *err);
-
 #endif
