@@ -1,5 +1,6 @@
 /* ninefold check: checks a transcript against the rules, for people and for judging systems. */
 #include "base/lang.h"
+#include "base/owned.h"
 #include "commands/commands.h"
 #include "commands/judge/check_folder.h"
 #include "commands/judge/exit_style.h"
@@ -107,24 +108,17 @@ static enum nf_status cannot(struct check *check, enum nf_status status)
 /* The judge's answer must be correct, except for white space. */
 static enum nf_status check_answer(struct check *check, struct nf_error *err)
 {
-    struct nf_input answer;
-    struct nf_difference difference = {0};
-    enum nf_status status = nf_input_open(&answer, check->files.answer, err);
-    if (status != NF_OK)
-        return status;
-    status = nf_check_output(check->problem, &check->instance, NULL, &answer, &difference, err);
-    if (status == NF_OK && difference.line != 0 && !difference.only_blanks) {
-        status =
-            nf_fail(err, NF_INVALID,
-                    "%.300s:%llu: the judge's answer is wrong, expected the output of ninefold "
-                    "play",
-                    answer.name, (unsigned long long)difference.line);
-        check->words = difference.why;
-        difference.why = (struct nf_text){0};
-    }
-    nf_text_free(&difference.why);
-    nf_input_close(&answer);
-    return status;
+    NF_OWNED_INPUT struct nf_input answer = {0};
+    NF_FREED_BY(nf_difference_free) struct nf_difference difference = {0};
+    NF_TRY(nf_input_open(&answer, check->files.answer, err));
+    NF_TRY(nf_check_output(check->problem, &check->instance, NULL, &answer, &difference, err));
+    if (difference.line == 0 || difference.only_blanks)
+        return NF_OK;
+    check->words = difference.why;
+    difference.why = (struct nf_text){0};
+    return nf_fail(err, NF_INVALID,
+                   "%.300s:%llu: the judge's answer is wrong, expected the output of ninefold play",
+                   answer.name, (unsigned long long)difference.line);
 }
 
 /* Whether the contestant is to blame that the output cannot be read: it does not exist, is not a
@@ -142,21 +136,17 @@ static bool is_no_output(const char *path)
 
 static enum nf_status check_output(struct check *check, struct nf_error *err)
 {
-    struct nf_input output;
+    NF_OWNED_INPUT struct nf_input output = {0};
     struct nf_difference difference = {0};
-    enum nf_status status = nf_input_open(&output, check->files.output, err);
+    const enum nf_status status = nf_input_open(&output, check->files.output, err);
     if (status == NF_IO && style_is(check, "testlib") && is_no_output(check->files.output)) {
         nf_text_format(&check->words, "%s\n", err->text);
         err->text[0] = '\0';
         check->judged = NF_JUDGED_BLANKS;
         return NF_OK;
     }
-    if (status != NF_OK)
-        return status;
-    status = nf_check_output(check->problem, &check->instance, NULL, &output, &difference, err);
-    nf_input_close(&output);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(status);
+    NF_TRY(nf_check_output(check->problem, &check->instance, NULL, &output, &difference, err));
     check->words = difference.why;
     if (difference.line == 0 || (difference.only_blanks && !check->strict))
         check->judged = NF_JUDGED_RIGHT;
@@ -196,24 +186,22 @@ static const char *testlib_word(enum nf_judged judged)
 static enum nf_status report_testlib(const struct check *check, const char *fault,
                                      struct nf_error *err)
 {
-    struct nf_text report = {0};
+    NF_OWNED_TEXT struct nf_text report = {0};
     const struct nf_text *const words = &check->words;
     nf_text_string(&report, testlib_word(check->judged));
     if (fault[0] != '\0')
         nf_text_format(&report, " %s", fault);
     nf_text_string(&report, words->size > 0 && fault[0] == '\0' ? " " : "\n");
     nf_text_bytes(&report, words->data, words->size);
-    enum nf_status status = NF_OK;
-    if (check->files.report != NULL) {
-        status = nf_text_save(&report, check->files.report, err);
-    } else if (report.failed) {
+    if (check->files.report != NULL)
+        return nf_text_save(&report, check->files.report, err);
+    if (report.failed) {
         fputs("FAIL out of memory for the report\n", stderr);
     } else {
         const char *const line_end = memchr(report.data, '\n', report.size);
         fprintf(stderr, "%.*s\n", (int)(line_end - report.data), report.data);
     }
-    nf_text_free(&report);
-    return status;
+    return NF_OK;
 }
 
 static enum nf_status report_kattis(const struct check *check, struct nf_error *err)
@@ -235,15 +223,12 @@ static enum nf_status report_check(const struct check *check, struct nf_error *e
 {
     if (style_is(check, "kattis"))
         return report_kattis(check, err);
-    enum nf_status status = NF_OK;
     if (style_is(check, "testlib")) {
         const struct nf_error fault = *err;
         err->text[0] = '\0'; /* reported here */
-        status = report_testlib(check, fault.text, err);
+        NF_TRY(report_testlib(check, fault.text, err));
     }
-    if (status == NF_OK)
-        status = nf_text_write(&check->words, STDOUT_FILENO, "standard output", err);
-    return status;
+    return nf_text_write(&check->words, STDOUT_FILENO, "standard output", err);
 }
 
 /* DIR [OUTPUTS]. */
@@ -275,14 +260,11 @@ static enum nf_status run_check(void *given, char **operands, struct nf_error *e
     if (!there && operands[1] == NULL &&
         !nf_common_is_stream(operands[0])) /* only a folder stands alone */
         return nf_fail(err, NF_IO, "%.400s: %s", operands[0], strerror(errno));
-    enum nf_status status = sort_operands(&check, operands, err);
-    if (status == NF_OK)
-        status = check_inputs(&check, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(sort_operands(&check, operands, err));
+    NF_TRY(check_inputs(&check, err));
     judge(&check, err);
     struct nf_error fault = *err;
-    status = report_check(&check, &fault);
+    const enum nf_status status = report_check(&check, &fault);
     *err = fault;
     if (status != NF_OK)
         cannot(&check, status);

@@ -1,6 +1,7 @@
 #include "commands/judge/check_folder.h"
 
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/screen.h"
 #include "base/shown.h"
 #include "commands/parts/common.h"
@@ -36,20 +37,20 @@ static enum nf_status find_output(const struct nf_check_folder *order, const str
         *path = beside != NULL ? strdup(beside) : NULL;
         return beside == NULL || *path != NULL ? NF_OK : nf_fail(err, NF_IO, "out of memory");
     }
-    enum nf_status status = NF_OK;
-    for (int i = 0; status == NF_OK && *path == NULL && i < 2; i++) {
+    for (int i = 0; *path == NULL && i < 2; i++) {
         bool there;
-        if (asprintf(path, "%s/%s%s", order->outputs, test->name, endings[i]) < 0) {
-            *path = NULL;
+        NF_OWNED char *found = NULL;
+        if (asprintf(&found, "%s/%s%s", order->outputs, test->name, endings[i]) < 0) {
+            found = NULL;
             return nf_fail(err, NF_IO, "out of memory");
         }
-        status = nf_test_file(*path, &there, err);
-        if (status != NF_OK || !there) {
-            free(*path);
-            *path = NULL;
+        NF_TRY(nf_test_file(found, &there, err));
+        if (there) {
+            *path = found;
+            found = NULL;
         }
     }
-    return status;
+    return NF_OK;
 }
 
 /* Appends a line of the table, and keeps the explanation of the first fault. */
@@ -76,48 +77,35 @@ static enum nf_status compare(struct checking *checking, const struct nf_test *t
                               struct nf_error *err)
 {
     const struct nf_check_folder *const order = checking->order;
-    struct nf_input output;
+    NF_OWNED_INPUT struct nf_input output = {0};
     struct nf_judgement judgement = {.verdict = NF_AC};
-    struct nf_difference difference = {0};
-    enum nf_status status = nf_input_open(&output, path, err);
-    if (status != NF_OK)
-        return status;
-    status = nf_check_output(order->problem, instance, NULL, &output, &difference, err);
-    nf_input_close(&output);
-    if (status == NF_OK) {
-        nf_judge_difference(&difference, order->strict, &judgement);
-        checking->verdicts[judgement.verdict]++;
-        nf_spacings_add(&checking->spacings, (uint64_t)(test - checking->set->tests), &judgement);
-        const struct nf_input why = nf_text_input(&difference.why, "");
-        put_test_line(checking, test, path, nf_verdict_name(judgement.verdict), &why);
-    }
-    nf_text_free(&difference.why);
-    return status;
+    NF_FREED_BY(nf_difference_free) struct nf_difference difference = {0};
+    NF_TRY(nf_input_open(&output, path, err));
+    NF_TRY(nf_check_output(order->problem, instance, NULL, &output, &difference, err));
+    nf_judge_difference(&difference, order->strict, &judgement);
+    checking->verdicts[judgement.verdict]++;
+    nf_spacings_add(&checking->spacings, (uint64_t)(test - checking->set->tests), &judgement);
+    const struct nf_input why = nf_text_input(&difference.why, "");
+    put_test_line(checking, test, path, nf_verdict_name(judgement.verdict), &why);
+    return NF_OK;
 }
 
 static enum nf_status check_test(struct checking *checking, const struct nf_test *test,
                                  struct nf_error *err)
 {
     const char *const none = _("it has no output");
-    char *path;
-    struct nf_input instance;
-    struct nf_text played = {0};
-    enum nf_status status = nf_input_open(&instance, test->instance, err);
-    if (status != NF_OK)
-        return status;
-    status = find_output(checking->order, test, &path, err);
-    if (status == NF_OK && path != NULL) {
-        status = compare(checking, test, path, &instance, err);
-    } else if (status == NF_OK) {
-        /* Even so, an instance that is not valid is told. */
-        status = nf_play(checking->order->problem->rules, &instance, &played, err);
-        checking->missing++;
-        put_test_line(checking, test, NULL, "none", &(struct nf_input){"", none, strlen(none)});
-    }
-    nf_text_free(&played);
-    nf_input_close(&instance);
-    free(path);
-    return status;
+    NF_OWNED char *path = NULL;
+    NF_OWNED_INPUT struct nf_input instance = {0};
+    NF_OWNED_TEXT struct nf_text played = {0};
+    NF_TRY(nf_input_open(&instance, test->instance, err));
+    NF_TRY(find_output(checking->order, test, &path, err));
+    if (path != NULL)
+        return compare(checking, test, path, &instance, err);
+    /* Even so, an instance that is not valid is told. */
+    NF_TRY(nf_play(checking->order->problem->rules, &instance, &played, err));
+    checking->missing++;
+    put_test_line(checking, test, NULL, "none", &(struct nf_input){"", none, strlen(none)});
+    return NF_OK;
 }
 
 /* Says which accepted outputs other judges may refuse. */
@@ -150,9 +138,7 @@ static enum nf_status conclude_check(struct checking *checking, struct nf_error 
     nf_text_string(text, "\n");
     put_spacings(checking, text);
     text->failed |= checking->why.failed;
-    const enum nf_status status = nf_common_print(text, NF_OK, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_common_print(text, NF_OK, err));
     return checking->verdicts[NF_AC] == checking->count ? NF_OK : NF_DIFFERENT;
 }
 
@@ -167,24 +153,23 @@ static enum nf_status check_outputs(const char *outputs, struct nf_error *err)
     return S_ISDIR(found.st_mode) ? NF_OK : nf_fail(err, NF_IO, "%.400s: not a folder", outputs);
 }
 
+static void free_checking(struct checking *checking)
+{
+    nf_text_free(&checking->table);
+    nf_text_free(&checking->why);
+}
+
 enum nf_status nf_check_folder(const struct nf_check_folder *order, struct nf_error *err)
 {
-    struct nf_test_set set = {0};
-    struct checking checking = {.order = order, .set = &set};
-    enum nf_status status = check_outputs(order->outputs, err);
-    if (status == NF_OK)
-        status = nf_test_set_open(&set, order->folder, err);
-    if (status == NF_OK && set.notes.size > 0)
+    NF_FREED_BY(nf_test_set_close) struct nf_test_set set = {0};
+    NF_FREED_BY(free_checking) struct checking checking = {.order = order, .set = &set};
+    NF_TRY(check_outputs(order->outputs, err));
+    NF_TRY(nf_test_set_open(&set, order->folder, err));
+    if (set.notes.size > 0)
         fprintf(stderr, "%.*s", (int)set.notes.size, set.notes.data);
-    if (status == NF_OK)
-        status = nf_test_set_need(&set, order->folder, err);
+    NF_TRY(nf_test_set_need(&set, order->folder, err));
     checking.count = set.count;
-    for (size_t i = 0; status == NF_OK && i < set.count; i++)
-        status = check_test(&checking, &set.tests[i], err);
-    if (status == NF_OK)
-        status = conclude_check(&checking, err);
-    nf_text_free(&checking.table);
-    nf_text_free(&checking.why);
-    nf_test_set_close(&set);
-    return status;
+    for (size_t i = 0; i < set.count; i++)
+        NF_TRY(check_test(&checking, &set.tests[i], err));
+    return conclude_check(&checking, err);
 }

@@ -1,5 +1,6 @@
 /* ninefold explain: the story of a case, and where a program leaves it. */
 #include "base/lang.h"
+#include "base/owned.h"
 #include "commands/commands.h"
 #include "commands/judge/running.h"
 #include "commands/parts/common.h"
@@ -33,22 +34,17 @@ static enum nf_status run_program(struct explained *explained, char *const *comm
     const struct nf_common *const common = &explained->options->common;
     struct nf_trials trials = {
         .problem = explained->story.problem, .strict = common->strict, .allowed = common->limits};
-    struct nf_built built = {0};
-    struct nf_child_options child = {.limits = common->limits, .sandbox = common->sandbox};
+    NF_FREED_BY(nf_built_remove) struct nf_built built = {0};
+    NF_OWNED_CHILD struct nf_child *child = NULL;
+    struct nf_child_options how = {.limits = common->limits, .sandbox = common->sandbox};
     struct nf_trial_case *const run = &explained->run;
     nf_text_bytes(&run->instance, explained->instance.data, explained->instance.size);
-    enum nf_status status = nf_trial_answer(&trials, run, 1, err);
-    if (status == NF_OK)
-        status = nf_running_build(common, command, &built, err);
-    child.command = built.command;
-    if (status == NF_OK)
-        status = nf_child_open(&child, 1, &trials.child, err);
-    if (status == NF_OK)
-        status = nf_trial_run(&trials, 0, run, err);
-    nf_child_close(trials.child);
-    nf_built_remove(&built);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_trial_answer(&trials, run, 1, err));
+    NF_TRY(nf_running_build(common, command, &built, err));
+    how.command = built.command;
+    NF_TRY(nf_child_open(&how, 1, &child, err));
+    trials.child = child;
+    NF_TRY(nf_trial_run(&trials, 0, run, err));
     explained->story.verdict = nf_verdict_words(explained->verdict, &run->judgement);
     explained->story.errors = run->result.errors;
     explained->story.broke = nf_judgement_broke(&run->judgement);
@@ -77,18 +73,17 @@ static enum nf_status read_operands(struct explained *explained, char **operands
                                     struct nf_error *err)
 {
     const char *const transcript = operands[1];
-    enum nf_status status = nf_input_open(&explained->instance, operands[0], err);
-    if (status == NF_OK) /* an instance that is not valid is named by its file */
-        status = nf_common_hint(
-            explained->story.problem, &explained->instance,
-            nf_play(explained->story.problem->rules, &explained->instance, NULL, err), err);
-    if (status != NF_OK || transcript == NULL)
-        return status;
+    NF_TRY(nf_input_open(&explained->instance, operands[0], err));
+    /* an instance that is not valid is named by its file */
+    NF_TRY(nf_common_hint(explained->story.problem, &explained->instance,
+                          nf_play(explained->story.problem->rules, &explained->instance, NULL, err),
+                          err));
+    if (transcript == NULL)
+        return NF_OK;
     if (strcmp(transcript, "--") == 0)
         return run_program(explained, operands + 2, err);
-    status = nf_input_open(&explained->transcript, transcript, err);
     explained->story.output = &explained->transcript;
-    return status;
+    return nf_input_open(&explained->transcript, transcript, err);
 }
 
 /* Writes the page, or else the text. */
@@ -101,11 +96,19 @@ static enum nf_status write_story(struct explained *explained, struct nf_error *
     return nf_common_print(&text, nf_story_text(&explained->story, &text, err), err);
 }
 
+static void free_explained(struct explained *explained)
+{
+    nf_story_close(&explained->story);
+    nf_trial_free(&explained->run);
+    nf_input_close(&explained->transcript);
+    nf_input_close(&explained->instance);
+}
+
 static enum nf_status run_explain(void *given, char **operands, struct nf_error *err)
 {
     const struct explain_options *const options = given;
     const struct nf_problem *const problem = nf_common_problem(&options->common);
-    struct explained explained = {.options = options};
+    NF_FREED_BY(free_explained) struct explained explained = {.options = options};
     struct nf_story *const story = &explained.story;
     *story = (struct nf_story){.problem = problem,
                                .instance = &explained.instance,
@@ -114,19 +117,11 @@ static enum nf_status run_explain(void *given, char **operands, struct nf_error 
                                .most = options->lines};
     if (!nf_problem_has_stories(problem))
         return nf_fail(err, NF_USAGE, "the chosen --game has no stories");
-    enum nf_status status = check_operands(options->html, operands, err);
-    if (status == NF_OK)
-        status = read_operands(&explained, operands, err);
-    if (status == NF_OK)
-        status = nf_story_open(story, err);
-    if (status == NF_OK)
-        status = write_story(&explained, err);
-    const bool wrong = story->wrong || explained.run.judgement.verdict != NF_AC;
-    nf_story_close(story);
-    nf_trial_free(&explained.run);
-    nf_input_close(&explained.transcript);
-    nf_input_close(&explained.instance);
-    return status == NF_OK && wrong ? NF_DIFFERENT : status;
+    NF_TRY(check_operands(options->html, operands, err));
+    NF_TRY(read_operands(&explained, operands, err));
+    NF_TRY(nf_story_open(story, err));
+    NF_TRY(write_story(&explained, err));
+    return story->wrong || explained.run.judgement.verdict != NF_AC ? NF_DIFFERENT : NF_OK;
 }
 
 static const struct nf_option output_rows[] = {

@@ -183,9 +183,8 @@ static enum nf_status find_fault(const struct fuzz_options *options,
     const bool explained =
         run->judgement.verdict != NF_RE && !finding->flaky && result->diagnosis.certain;
     const struct nf_build build = nf_running_how(&options->common);
-    const enum nf_status status = nf_fault_line_find(command, &build, run, explained, fault, err);
-    return status == NF_OK ? nf_warnings_find(command, &build, built, fault->line, warnings, err)
-                           : status;
+    NF_TRY(nf_fault_line_find(command, &build, run, explained, fault, err));
+    return nf_warnings_find(command, &build, built, fault->line, warnings, err);
 }
 
 /* --repair: looks for a change of the source with which the first finding passes. */

@@ -22,16 +22,13 @@
 
 enum nf_status nf_add_tests_open(const char *where, const char *source, struct nf_error *err)
 {
-    struct nf_test_set set = {0};
+    NF_FREED_BY(nf_test_set_close) struct nf_test_set set = {0};
     if (nf_editor_named(where) != NF_EDITOR_NONE)
         return source != NULL ? NF_OK
                               : nf_fail(err, NF_USAGE,
                                         "--add-to %s: expected a source file as PROGRAM", where);
-    enum nf_status status = nf_common_make_folder(where, err);
-    if (status == NF_OK)
-        status = nf_test_set_open(&set, where, err);
-    nf_test_set_close(&set);
-    return status;
+    NF_TRY(nf_common_make_folder(where, err));
+    return nf_test_set_open(&set, where, err);
 }
 
 enum nf_status nf_add_tests(const char *where, const char *source,
@@ -167,7 +164,7 @@ static enum nf_status put_case(struct nf_text *text, const struct nf_fuzz_report
 {
     const struct nf_problem *const problem = report->options->trials.problem;
     NF_OWNED_TEXT struct nf_text again = {0}, input = {0}, remarks = {0};
-    struct nf_difference difference = {0};
+    NF_FREED_BY(nf_difference_free) struct nf_difference difference = {0};
     char verdict[NF_VERDICT_BYTES];
     const struct nf_input instance = nf_text_input(&run->instance, "case"),
                           output = nf_text_input(&run->result.output, "output");
@@ -176,8 +173,7 @@ static enum nf_status put_case(struct nf_text *text, const struct nf_fuzz_report
     if (finding->growth.made)
         nf_growth_put(&remarks, &finding->growth);
     nf_patterns_describe(&finding->patterns, &remarks);
-    const enum nf_status status =
-        nf_check_output(problem, &instance, &run->answer, &output, &difference, err);
+    NF_TRY(nf_check_output(problem, &instance, &run->answer, &output, &difference, err));
     const struct nf_case_page page = {
         .title = problem->title,
         .size = finding->shrunk ? &finding->smallest_size : &finding->size,
@@ -193,11 +189,9 @@ static enum nf_status put_case(struct nf_text *text, const struct nf_fuzz_report
         .remarks = &remarks,
         .again = nf_text_terminated(&again),
         .source = source};
-    if (status == NF_OK)
-        nf_html_case(text, &page);
+    nf_html_case(text, &page);
     text->failed |= again.failed || input.failed || remarks.failed;
-    nf_text_free(&difference.why);
-    return status;
+    return NF_OK;
 }
 
 /* The page of a case that has one. */
@@ -210,6 +204,7 @@ static enum nf_status put_story(struct nf_text *text, const struct nf_fuzz_repor
     const struct nf_input instance = nf_text_input(&run->instance, "case"),
                           output = nf_text_input(&run->result.output, "output");
     char verdict[NF_VERDICT_BYTES];
+    NF_FREED_BY(nf_story_close)
     struct nf_story story = {.problem = trials->problem,
                              .instance = &instance,
                              .output = &output,
@@ -221,11 +216,8 @@ static enum nf_status put_story(struct nf_text *text, const struct nf_fuzz_repor
                              .broke = nf_judgement_broke(&run->judgement),
                              .framed = true,
                              .most = MOST_LINES};
-    enum nf_status status = nf_story_open(&story, err);
-    if (status == NF_OK)
-        status = nf_html_story(text, &story, err);
-    nf_story_close(&story);
-    return status;
+    NF_TRY(nf_story_open(&story, err));
+    return nf_html_story(text, &story, err);
 }
 
 /* Adds the page of finding `number`, from 0. */
@@ -252,23 +244,19 @@ static enum nf_status add_page(const struct nf_fuzz_report *report, uint32_t num
 enum nf_status nf_keep_pages(const struct nf_fuzz_report *report, struct nf_out_set *files,
                              struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
-    struct nf_text mistake = {0};
-    struct shown_source source = {0};
+    NF_OWNED_TEXT struct nf_text mistake = {0};
+    NF_FREED_BY(close_source) struct shown_source source = {0};
     if (report->options->slowest) /* it shows no fault */
         return NF_OK;
     nf_fuzz_mistake(&mistake, report);
     open_source(&source, report);
-    for (uint32_t i = 0; status == NF_OK && i < report->result->findings_count; i++) {
+    for (uint32_t i = 0; i < report->result->findings_count; i++) {
         /* The lines are those of the first finding. */
         const bool sourced = i == 0 && source.story.blamed_count > 0;
-        status = add_page(report, i, mistake.size > 0 ? nf_text_terminated(&mistake) : NULL,
-                          sourced ? &source.story : NULL, files, err);
+        NF_TRY(add_page(report, i, mistake.size > 0 ? nf_text_terminated(&mistake) : NULL,
+                        sourced ? &source.story : NULL, files, err));
     }
-    if (status == NF_OK &&
-        (mistake.failed || source.says[0].failed || source.says[1].failed || source.code.failed))
-        status = nf_fail(err, NF_IO, "out of memory");
-    close_source(&source);
-    nf_text_free(&mistake);
-    return status;
+    if (mistake.failed || source.says[0].failed || source.says[1].failed || source.code.failed)
+        return nf_fail(err, NF_IO, "out of memory");
+    return NF_OK;
 }

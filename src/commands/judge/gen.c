@@ -83,9 +83,9 @@ static enum nf_status save_next(const struct gen_options *options, const struct 
         snprintf(path, sizeof path, "%s/%s", options->out, file_name(options, *files, name));
     if (length < 0 || (size_t)length >= sizeof path)
         return nf_fail(err, NF_IO, "--out: the path is longer than %d bytes", PATH_BYTES - 1);
-    const enum nf_status status = nf_text_save(text, path, err);
-    *files += status == NF_OK;
-    return status;
+    NF_TRY(nf_text_save(text, path, err));
+    ++*files;
+    return NF_OK;
 }
 
 /* Adds to an error what is there in spite of it. */
@@ -100,27 +100,31 @@ static enum nf_status report_written(const struct gen_options *options, uint64_t
                    file_name(options, files - 1, name));
 }
 
+static enum nf_status gen_files(const struct gen_options *options, const struct nf_setup *setup,
+                                struct nf_progress *progress, uint64_t *files, struct nf_error *err)
+{
+    NF_OWNED_TEXT struct nf_text instance = {0}, answer = {0};
+    const double start = nf_now();
+    while (nf_signals_caught() == 0 && *files < 2 * options->count) {
+        instance.size = answer.size = 0; /* reuses the memory */
+        NF_TRY(deal(options, setup, *files / 2, &instance, &answer, err));
+        if (*files == 0) /* no folder for weights without a valid game */
+            NF_TRY(nf_common_make_folder(options->out, err));
+        NF_TRY(save_next(options, &instance, files, err));
+        NF_TRY(save_next(options, &answer, files, err));
+        nf_progress_show(progress, *files / 2, nf_now() - start);
+    }
+    return NF_OK;
+}
+
 static enum nf_status gen_many(const struct gen_options *options, const struct nf_setup *setup,
                                struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
-    struct nf_text instance = {0}, answer = {0};
     struct nf_progress progress = {
         .what = N_("instances"), .total = options->count, .quiet = options->common.quiet};
-    const double start = nf_now();
     uint64_t files = 0;    /* written */
     nf_signals_hold(NULL); /* so that no file is left half-written */
-    while (status == NF_OK && nf_signals_caught() == 0 && files < 2 * options->count) {
-        instance.size = answer.size = 0; /* reuses the memory */
-        status = deal(options, setup, files / 2, &instance, &answer, err);
-        if (status == NF_OK && files == 0) /* no folder for weights without a valid game */
-            status = nf_common_make_folder(options->out, err);
-        if (status == NF_OK)
-            status = save_next(options, &instance, &files, err);
-        if (status == NF_OK)
-            status = save_next(options, &answer, &files, err);
-        nf_progress_show(&progress, files / 2, nf_now() - start);
-    }
+    enum nf_status status = gen_files(options, setup, &progress, &files, err);
     nf_signals_release();
     const int signal = nf_signals_caught();
     if (status != NF_OK)
@@ -130,8 +134,6 @@ static enum nf_status gen_many(const struct gen_options *options, const struct n
                          "stopped by signal %d (%s) after %" PRIu64 " of %" PRIu64 " instances",
                          signal, strsignal(signal), files / 2, options->count);
     nf_progress_end(&progress);
-    nf_text_free(&instance);
-    nf_text_free(&answer);
     return status;
 }
 
@@ -207,8 +209,8 @@ static enum nf_status check_gen(const struct gen_options *options, struct nf_err
     const struct nf_path paths[] = {{options->answer, NF_PATH_WRITTEN},
                                     {options->out, NF_PATH_FOLDER},
                                     {options->common.params.strategy, NF_PATH_STRATEGIES}};
-    const enum nf_status status = check_suite(options, err);
-    return status == NF_OK ? nf_paths_check(paths, 3, NULL, err) : status;
+    NF_TRY(check_suite(options, err));
+    return nf_paths_check(paths, 3, NULL, err);
 }
 
 /* ---- cases of a form ---- */
@@ -229,44 +231,34 @@ static enum nf_status gen_form_cases(const struct gen_options *options,
     NF_OWNED_TEXT struct nf_text text = {0};
     char path[PATH_BYTES], name[NAME_BYTES];
     if (options->count == 0) {
-        const enum nf_status status = nf_form_make(machine, seed, options->index, &text, err);
-        return status != NF_OK ? status
-                               : nf_text_write(&text, STDOUT_FILENO, "standard output", err);
+        NF_TRY(nf_form_make(machine, seed, options->index, &text, err));
+        return nf_text_write(&text, STDOUT_FILENO, "standard output", err);
     }
     for (uint64_t i = 0; i < options->count; i++) {
         text.size = 0;
-        enum nf_status status = nf_form_make(machine, seed, form_index(options, i), &text, err);
-        if (status == NF_OK && i == 0)
-            status = nf_common_make_folder(options->out, err);
-        if (status != NF_OK)
-            return status;
+        NF_TRY(nf_form_make(machine, seed, form_index(options, i), &text, err));
+        if (i == 0)
+            NF_TRY(nf_common_make_folder(options->out, err));
         const int length =
             snprintf(path, sizeof path, "%s/%s", options->out, file_name(options, 2 * i, name));
         if (length < 0 || (size_t)length >= sizeof path)
             return nf_fail(err, NF_IO, "--out: the path is longer than %d bytes", PATH_BYTES - 1);
-        status = nf_text_save(&text, path, err);
-        if (status != NF_OK)
-            return status;
+        NF_TRY(nf_text_save(&text, path, err));
     }
     return NF_OK;
 }
 
 static enum nf_status gen_by_form(const struct gen_options *options, struct nf_error *err)
 {
-    struct nf_form_spec *form;
+    NF_OWNED_FORM struct nf_form_spec *form = NULL;
     if (options->answer != NULL || options->games > 1 || !is_usual(options))
         return nf_fail(err, NF_USAGE,
                        "--format: expected only --seed, --index, --count and --out with a form, "
                        "which describes inputs alone");
-    enum nf_status status = nf_common_form(options->format, &form, err);
-    if (status != NF_OK)
-        return status;
-    struct nf_form_machine *const machine = nf_form_machine_new(form);
-    status = machine == NULL ? nf_fail(err, NF_IO, "out of memory for the form")
-                             : gen_form_cases(options, machine, err);
-    nf_form_machine_free(machine);
-    nf_form_free(form);
-    return status;
+    NF_TRY(nf_common_form(options->format, &form, err));
+    NF_OWNED_MACHINE struct nf_form_machine *machine = nf_form_machine_new(form);
+    return machine == NULL ? nf_fail(err, NF_IO, "out of memory for the form")
+                           : gen_form_cases(options, machine, err);
 }
 
 static enum nf_status gen_suite(const struct gen_options *options, struct nf_error *err)
@@ -288,22 +280,17 @@ static enum nf_status run_gen(void *given, char **operands, struct nf_error *err
 {
     const struct gen_options *const options = given;
     (void)operands;
-    struct nf_setup *setup;
-    enum nf_status status = check_gen(options, err);
-    if (status == NF_OK && options->suite != NULL)
+    NF_OWNED_SETUP struct nf_setup *setup = NULL;
+    NF_TRY(check_gen(options, err));
+    if (options->suite != NULL)
         return gen_suite(options, err);
-    if (status == NF_OK && find_layout(options) == NULL)
+    if (find_layout(options) == NULL)
         return gen_by_form(options, err);
-    if (status == NF_OK && !nf_common_simulated(&options->common))
-        status = nf_fail(err, NF_USAGE, "--game %s: expected --suite with it, or a game to deal",
-                         options->common.game);
-    if (status == NF_OK)
-        status = nf_common_prepare(&options->common, &setup, err);
-    if (status != NF_OK)
-        return status;
-    status = options->count != 0 ? gen_many(options, setup, err) : gen_one(options, setup, err);
-    nf_release(setup);
-    return status;
+    if (!nf_common_simulated(&options->common))
+        return nf_fail(err, NF_USAGE, "--game %s: expected --suite with it, or a game to deal",
+                       options->common.game);
+    NF_TRY(nf_common_prepare(&options->common, &setup, err));
+    return options->count != 0 ? gen_many(options, setup, err) : gen_one(options, setup, err);
 }
 
 static void adapt_games(struct nf_option *row, const void *options)

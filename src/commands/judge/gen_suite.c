@@ -2,6 +2,7 @@
 
 #include "base/lang.h"
 #include "base/out_file.h"
+#include "base/owned.h"
 #include "base/shown.h"
 #include "base/signals.h"
 #include "base/threads.h"
@@ -59,32 +60,25 @@ static enum nf_status make_above(const char *path, struct nf_error *err)
     const char *const slash = strrchr(path, '/');
     if (slash == NULL || slash == path)
         return NF_OK;
-    char *const above = strndup(path, (size_t)(slash - path));
-    const enum nf_status status =
-        above != NULL ? nf_common_make_folder(above, err) : nf_fail(err, NF_IO, "out of memory");
-    free(above);
-    return status;
+    NF_OWNED char *above = strndup(path, (size_t)(slash - path));
+    return above != NULL ? nf_common_make_folder(above, err) : nf_fail(err, NF_IO, "out of memory");
 }
 
 /* Checks the target and creates the temporary folder. */
 static enum nf_status open_folder(struct making *making, struct nf_error *err)
 {
-    char *const given = strdup(making->order->folder);
+    NF_OWNED char *given = strdup(making->order->folder);
     if (given == NULL)
         return nf_fail(err, NF_IO, "out of memory");
     for (size_t length = strlen(given); length > 1 && given[length - 1] == '/'; length--)
         given[length - 1] = '\0';
     struct stat found;
     making->exists = stat(given, &found) == 0;
-    enum nf_status status = making->exists ? check_empty(given, err) : make_above(given, err);
-    if (status == NF_OK) {
-        making->target = nf_out_target(given);
-        if (making->target == NULL || nf_out_unique_folder(making->target, &making->work) != 0)
-            status =
-                nf_fail(err, NF_IO, "%.400s: cannot make the folder: %s", given, strerror(errno));
-    }
-    free(given);
-    return status;
+    NF_TRY(making->exists ? check_empty(given, err) : make_above(given, err));
+    making->target = nf_out_target(given);
+    if (making->target == NULL || nf_out_unique_folder(making->target, &making->work) != 0)
+        return nf_fail(err, NF_IO, "%.400s: cannot make the folder: %s", given, strerror(errno));
+    return NF_OK;
 }
 
 static int is_entry(const struct dirent *entry)
@@ -180,39 +174,37 @@ static void note_test(struct making *making, uint32_t number, const struct nf_te
                    (int)(line < SHOWN ? line : SHOWN), instance->data, test->about);
 }
 
+static void free_made(struct nf_text (*made)[2])
+{
+    nf_text_free(&(*made)[0]);
+    nf_text_free(&(*made)[1]);
+}
+
 static enum nf_status make_test(struct making *making, uint32_t number, struct nf_error *err)
 {
     const struct nf_pack_layout *const layout = making->order->layout;
-    struct nf_text made[2] = {{0}, {0}}, about = {0};
+    NF_FREED_BY(free_made) struct nf_text made[2] = {{0}, {0}};
     const bool sample = number >= making->packing.tests;
     char name[NF_PACKAGE_PATH];
-    enum nf_status status = nf_suite_write(making->order->problem, making->order->seed, number,
-                                           &made[0], &made[1], err);
+    NF_TRY(nf_suite_write(making->order->problem, making->order->seed, number, &made[0], &made[1],
+                          err));
     if (!sample || layout->sample != NULL) {
         nf_package_test(&making->packing, number, name);
-        if (status == NF_OK)
-            status = save_part(making, name, layout->instance, &made[0], err);
-        if (status == NF_OK)
-            status = save_part(making, name, layout->answer, &made[1], err);
+        NF_TRY(save_part(making, name, layout->instance, &made[0], err));
+        NF_TRY(save_part(making, name, layout->answer, &made[1], err));
     }
-    if (status == NF_OK && !sample)
-        status = nf_package_note(&making->packing, number, &made[0], &made[1], err);
-    if (status == NF_OK && !sample) {
-        note_test(making, number, &made[0]);
-        if (layout->note != NULL) {
-            nf_text_format(&about, "%s%s\n", layout->note_start,
-                           making->suite->tests[number].about);
-            status = save_part(making, name, layout->note, &about, err);
-        }
-    }
-    nf_text_free(&about);
     if (sample) {
         memcpy(&making->samples[2 * (number - making->packing.tests)], made, sizeof made);
-        return status;
+        memset(made, 0, sizeof made);
+        return NF_OK;
     }
-    nf_text_free(&made[0]);
-    nf_text_free(&made[1]);
-    return status;
+    NF_TRY(nf_package_note(&making->packing, number, &made[0], &made[1], err));
+    note_test(making, number, &made[0]);
+    if (layout->note == NULL)
+        return NF_OK;
+    NF_OWNED_TEXT struct nf_text about = {0};
+    nf_text_format(&about, "%s%s\n", layout->note_start, making->suite->tests[number].about);
+    return save_part(making, name, layout->note, &about, err);
 }
 
 /* Counts tests and samples. */

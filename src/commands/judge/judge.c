@@ -1,5 +1,6 @@
 /* ninefold judge: runs programs on a test set. */
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/signals.h"
 #include "commands/commands.h"
 #include "commands/judge/problem_files.h"
@@ -66,16 +67,18 @@ static enum nf_status check_paths(const struct judge_options *options,
 {
     const struct nf_path json = {options->common.json, NF_PATH_WRITTEN};
     const struct nf_test_set *const set = job->set;
-    enum nf_status status = nf_paths_check(&json, 1, NULL, err);
-    for (size_t i = 0; status == NF_OK && json.path != NULL && i < job->programs_count; i++)
-        status = nf_paths_check(&json, 1, (const char *const *)job->programs[i], err);
-    for (size_t i = 0; status == NF_OK && json.path != NULL && i < set->count; i++) {
+    NF_TRY(nf_paths_check(&json, 1, NULL, err));
+    if (json.path == NULL)
+        return NF_OK;
+    for (size_t i = 0; i < job->programs_count; i++)
+        NF_TRY(nf_paths_check(&json, 1, (const char *const *)job->programs[i], err));
+    for (size_t i = 0; i < set->count; i++) {
         const struct nf_test *const test = &set->tests[i];
         const char *const answer = nf_test_answer(test);
         const char *const read[] = {test->instance, answer, NULL};
-        status = nf_paths_check(&json, 1, read, err);
+        NF_TRY(nf_paths_check(&json, 1, read, err));
     }
-    return status;
+    return NF_OK;
 }
 
 /* Writes the table unless JSON goes to standard output, and the JSON file. */
@@ -84,13 +87,12 @@ static enum nf_status write_verdicts(const struct judge_options *options,
 {
     const char *const json = options->common.json;
     struct nf_text text = {0};
-    enum nf_status status = NF_OK;
     if (!nf_common_is_stream(json)) {
         nf_judge_table(&text, content);
-        status = nf_common_print(&text, NF_OK, err);
+        NF_TRY(nf_common_print(&text, NF_OK, err));
     }
-    if (status != NF_OK || json == NULL)
-        return status;
+    if (json == NULL)
+        return NF_OK;
     return nf_common_save(&text, nf_judge_json(&text, content, err), json, err);
 }
 
@@ -164,9 +166,7 @@ static enum nf_status run_job(const struct judge_options *options, const char *f
 static enum nf_status open_set(const struct judge_options *options, const char *folder,
                                struct nf_test_set *set, struct nf_error *err)
 {
-    const enum nf_status status = nf_test_set_open(set, folder, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_test_set_open(set, folder, err));
     if (!options->common.quiet && set->notes.size > 0)
         fprintf(stderr, "%.*s", (int)set->notes.size, set->notes.data);
     return nf_test_set_need(set, folder, err);
@@ -190,18 +190,16 @@ static enum nf_status save_kills(const struct nf_tables *tables, const struct nf
 static enum nf_status report_kills(const struct nf_problem *problem, const struct nf_test_set *set,
                                    const uint64_t *killed, const char *html, struct nf_error *err)
 {
-    struct nf_tables tables = {0};
+    NF_FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     struct nf_text text = {0};
     const size_t survive = nf_kills_tables(&tables, problem, set, killed);
-    enum nf_status status =
-        tables.failed ? nf_fail(err, NF_IO, "out of memory for the table") : NF_OK;
-    if (status == NF_OK && html != NULL)
-        status = save_kills(&tables, problem, html, err);
-    if (status == NF_OK)
-        nf_tables_terminal(&text, &tables);
-    status = nf_common_print(&text, status, err);
-    nf_tables_free(&tables);
-    return status == NF_OK && survive > 0 ? NF_DIFFERENT : status;
+    if (tables.failed)
+        return nf_fail(err, NF_IO, "out of memory for the table");
+    if (html != NULL)
+        NF_TRY(save_kills(&tables, problem, html, err));
+    nf_tables_terminal(&text, &tables);
+    NF_TRY(nf_common_print(&text, NF_OK, err));
+    return survive > 0 ? NF_DIFFERENT : NF_OK;
 }
 
 /* Plays all mistakes on all tests and prints the tables, also as a page to `html` if that is not
@@ -210,20 +208,18 @@ static enum nf_status judge_all_mistakes(const struct nf_problem *problem,
                                          const struct nf_test_set *set, uint32_t jobs,
                                          const char *html, struct nf_error *err)
 {
-    uint64_t *const killed = calloc(set->count, sizeof *killed);
+    NF_OWNED uint64_t *killed = calloc(set->count, sizeof *killed);
     if (killed == NULL)
         return nf_fail(err, NF_IO, "out of memory for %zu tests", set->count);
     nf_signals_hold(NULL);
-    enum nf_status status = nf_kills_of_set(problem, set, jobs, killed, err);
+    const enum nf_status status = nf_kills_of_set(problem, set, jobs, killed, err);
     const int signal = nf_signals_caught();
     nf_signals_release();
-    if (status == NF_OK && signal != 0)
-        status = nf_fail(err, (enum nf_status)(128 + signal), "stopped by signal %d (%s)", signal,
-                         strsignal(signal));
-    if (status == NF_OK)
-        status = report_kills(problem, set, killed, html, err);
-    free(killed);
-    return status;
+    NF_TRY(status);
+    if (signal != 0)
+        return nf_fail(err, (enum nf_status)(128 + signal), "stopped by signal %d (%s)", signal,
+                       strsignal(signal));
+    return report_kills(problem, set, killed, html, err);
 }
 
 /* DIR with --mistakes. */
@@ -232,22 +228,18 @@ static enum nf_status judge_mistakes(const struct judge_options *options, char *
 {
     const struct nf_problem *const problem = nf_common_problem(&options->common);
     const struct nf_path html = {options->html, NF_PATH_WRITTEN};
-    struct nf_test_set set = {0};
+    NF_FREED_BY(nf_test_set_close) struct nf_test_set set = {0};
     if (operands[1] != NULL)
         return nf_fail(err, NF_USAGE, "--mistakes: expected DIR alone, without a PROGRAM");
     if (nf_problem_mistakes(problem) == NULL)
         return nf_fail(err, NF_USAGE, "--mistakes: the chosen --game has no catalogue of them");
-    enum nf_status status = open_set(options, operands[0], &set, err);
-    if (status == NF_OK)
-        status = nf_paths_check(&html, 1, NULL, err);
-    for (size_t i = 0; status == NF_OK && options->html != NULL && i < set.count; i++) {
+    NF_TRY(open_set(options, operands[0], &set, err));
+    NF_TRY(nf_paths_check(&html, 1, NULL, err));
+    for (size_t i = 0; options->html != NULL && i < set.count; i++) {
         const char *const read[] = {set.tests[i].instance, nf_test_answer(&set.tests[i]), NULL};
-        status = nf_paths_check(&html, 1, read, err);
+        NF_TRY(nf_paths_check(&html, 1, read, err));
     }
-    if (status == NF_OK)
-        status = judge_all_mistakes(problem, &set, options->common.jobs, options->html, err);
-    nf_test_set_close(&set);
-    return status;
+    return judge_all_mistakes(problem, &set, options->common.jobs, options->html, err);
 }
 
 /* Compiles the programs that are sources, and judges all. */
@@ -320,8 +312,9 @@ static enum nf_status run_judge(void *given, char **operands, struct nf_error *e
 {
     struct judge_options *const options = given;
     const struct nf_common *const common = &options->common;
-    struct nf_test_set set = {0};
-    struct nf_answered_files files = {0};
+    NF_OWNED char *const **programs = NULL;
+    NF_FREED_BY(nf_test_set_close) struct nf_test_set set = {0};
+    NF_FREED_BY(nf_answered_files_close) struct nf_answered_files files = {0};
     struct nf_judging_options job = {
         .trials = {.problem = nf_common_problem(common), .strict = common->strict},
         .set = &set,
@@ -329,7 +322,6 @@ static enum nf_status run_judge(void *given, char **operands, struct nf_error *e
     };
     nf_running_child(common, NULL, &job.child);
     job.child.hidden = operands[0];
-    char *const **programs = NULL;
     if (options->mistakes)
         return judge_mistakes(options, operands, err);
     if (options->html != NULL)
@@ -337,18 +329,11 @@ static enum nf_status run_judge(void *given, char **operands, struct nf_error *e
     if (operands[1] == NULL)
         return nf_fail(err, NF_USAGE, "expected DIR -- PROGRAM or --mistakes, found only '%.100s'",
                        operands[0]);
-    enum nf_status status = split(operands, &programs, &job.programs_count, err);
+    NF_TRY(split(operands, &programs, &job.programs_count, err));
     job.programs = programs;
-    if (status == NF_OK)
-        status = open_tests(options, operands[0], &set, &files, &job, err);
-    if (status == NF_OK)
-        status = check_paths(options, &job, err);
-    if (status == NF_OK)
-        status = build_and_run(options, operands[0], &job, err);
-    nf_answered_files_close(&files);
-    nf_test_set_close(&set);
-    free(programs);
-    return status;
+    NF_TRY(open_tests(options, operands[0], &set, &files, &job, err));
+    NF_TRY(check_paths(options, &job, err));
+    return build_and_run(options, operands[0], &job, err);
 }
 
 static const struct nf_option rows[] = {

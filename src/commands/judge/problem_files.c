@@ -106,21 +106,17 @@ static enum nf_status reference_time(const struct nf_test_set *set, char *const 
                                                     .wall_ns = UINT64_C(20000000000),
                                                     .memory = UINT64_C(1) << 30,
                                                     .output = NF_USUAL_OUTPUT}};
-    struct nf_child_result result = {0};
-    enum nf_status status = NF_OK;
+    NF_FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
     *time = 0;
     const size_t step = set->count / MOST + 1;
-    for (size_t i = 0; status == NF_OK && *time != UINT64_MAX && i < set->count; i += step) {
-        struct nf_input input;
-        status = nf_input_open(&input, set->tests[i].instance, err);
-        if (status == NF_OK)
-            status = nf_build_run(&how, input.data, input.size, &result, err);
+    for (size_t i = 0; *time != UINT64_MAX && i < set->count; i += step) {
+        NF_OWNED_INPUT struct nf_input input = {0};
+        NF_TRY(nf_input_open(&input, set->tests[i].instance, err));
+        NF_TRY(nf_build_run(&how, input.data, input.size, &result, err));
         const bool well = result.ending == NF_ENDED && result.code == 0;
         *time = well ? *time + result.cpu_ns : UINT64_MAX;
-        nf_input_close(&input);
     }
-    nf_child_result_free(&result);
-    return status;
+    return NF_OK;
 }
 
 /* Builds the references of the package and keeps the one that is fastest on its tests. One that
@@ -129,34 +125,32 @@ static enum nf_status choose_reference(const struct nf_compared *compared,
                                        struct nf_problem_files *files, struct nf_error *err)
 {
     const struct nf_problem_package *const package = &files->package;
-    struct nf_test_set set = {0};
+    NF_FREED_BY(nf_test_set_close) struct nf_test_set set = {0};
     uint64_t best = UINT64_MAX;
     struct nf_error why;
-    enum nf_status status = nf_test_set_open(&set, package->settings.root, err), built = NF_OK;
-    for (size_t i = 0; status == NF_OK && i < package->references_count; i++) {
+    enum nf_status built = NF_OK;
+    NF_TRY(nf_test_set_open(&set, package->settings.root, err));
+    for (size_t i = 0; i < package->references_count && (int)built <= 128; i++) {
         char *command[] = {package->references[i], NULL};
-        struct nf_built candidate = {0};
+        NF_FREED_BY(nf_built_remove) struct nf_built candidate = {0};
         uint64_t time = 0;
         built = nf_running_build(&compared->common, command, &candidate, &why);
-        if (built == NF_OK && package->references_count > 1)
-            status = reference_time(&set, candidate.command, &time, err);
-        if (built == NF_OK && (files->reference.command == NULL || time < best)) {
-            nf_built_remove(&files->reference);
-            files->reference = candidate;
-            files->reference_path = package->references[i];
-            best = time;
-        } else {
-            nf_built_remove(&candidate);
-        }
-        if ((int)built > 128)
-            break;
+        if (built != NF_OK)
+            continue;
+        if (package->references_count > 1)
+            NF_TRY(reference_time(&set, candidate.command, &time, err));
+        if (files->reference.command != NULL && time >= best)
+            continue;
+        nf_built_remove(&files->reference);
+        files->reference = candidate;
+        candidate = (struct nf_built){0};
+        files->reference_path = package->references[i];
+        best = time;
     }
-    nf_test_set_close(&set);
-    if (status == NF_OK && (files->reference.command == NULL || (int)built > 128)) {
-        *err = why;
-        return built;
-    }
-    return status;
+    if (files->reference.command != NULL && (int)built <= 128)
+        return NF_OK;
+    *err = why;
+    return built;
 }
 
 static enum nf_status open_reference(const struct nf_problem_files_typed *typed,
@@ -270,26 +264,25 @@ static enum nf_status add_existing(struct nf_problem_files *files, struct nf_for
 static enum nf_status open_existing(const struct nf_problem_files_typed *typed,
                                     struct nf_problem_files *files, struct nf_error *err)
 {
-    struct nf_test_set set = {0};
+    NF_FREED_BY(nf_test_set_close) struct nf_test_set set = {0};
     struct stat found;
     if (typed->from == NULL)
         return NF_OK;
     const bool folder = stat(typed->from, &found) == 0 && S_ISDIR(found.st_mode);
-    enum nf_status status = folder ? nf_test_set_open(&set, typed->from, err) : NF_OK;
-    if (status == NF_OK && folder)
-        status = nf_test_set_need(&set, typed->from, err);
+    if (folder) {
+        NF_TRY(nf_test_set_open(&set, typed->from, err));
+        NF_TRY(nf_test_set_need(&set, typed->from, err));
+    }
     const size_t count = folder ? set.count : 1;
-    struct nf_form_machine *const machine = nf_form_machine_new(files->form);
+    NF_OWNED_MACHINE struct nf_form_machine *machine = nf_form_machine_new(files->form);
     files->existing = calloc(count + 1, sizeof *files->existing);
-    if (status == NF_OK && (machine == NULL || files->existing == NULL))
-        status = nf_fail(err, NF_IO, "out of memory for %zu tests", count);
-    for (size_t i = 0; status == NF_OK && i < count; i++)
-        status = add_existing(files, machine, folder ? set.tests[i].instance : typed->from, err);
-    nf_form_machine_free(machine);
-    nf_test_set_close(&set);
+    if (machine == NULL || files->existing == NULL)
+        return nf_fail(err, NF_IO, "out of memory for %zu tests", count);
+    for (size_t i = 0; i < count; i++)
+        NF_TRY(add_existing(files, machine, folder ? set.tests[i].instance : typed->from, err));
     files->options.existing = files->existing;
     files->options.existing_count = files->existing_count;
-    return status;
+    return NF_OK;
 }
 
 static enum nf_status open_comparison(const struct nf_problem_files_typed *typed,

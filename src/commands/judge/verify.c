@@ -1,5 +1,6 @@
 /* ninefold verify: the strict validator of instances. */
 #include "base/lang.h"
+#include "base/owned.h"
 #include "commands/commands.h"
 #include "commands/judge/exit_style.h"
 #include "commands/parts/common.h"
@@ -41,15 +42,12 @@ static enum nf_status measure_file(const struct nf_problem *problem, const struc
                                    struct nf_error *err)
 {
     struct nf_measured ranges[NF_MAX_MEASURES];
-    struct nf_input input;
+    NF_OWNED_INPUT struct nf_input input = {0};
     for (size_t i = 0; i < NF_MAX_MEASURES; i++)
         ranges[i] = (struct nf_measured){UINT64_MAX, 0};
-    enum nf_status status = nf_input_open(&input, set->tests[number].instance, err);
-    if (status != NF_OK)
-        return status;
-    status = nf_measure(problem, &input, ranges, err);
-    nf_input_close(&input);
-    for (size_t i = 0; status == NF_OK && i < NF_MAX_MEASURES; i++) {
+    NF_TRY(nf_input_open(&input, set->tests[number].instance, err));
+    NF_TRY(nf_measure(problem, &input, ranges, err));
+    for (size_t i = 0; i < NF_MAX_MEASURES; i++) {
         if (number == 0 || ranges[i].low < extents[i].range.low) {
             extents[i].range.low = ranges[i].low;
             extents[i].low_in = number;
@@ -59,7 +57,7 @@ static enum nf_status measure_file(const struct nf_problem *problem, const struc
             extents[i].high_in = number;
         }
     }
-    return status;
+    return NF_OK;
 }
 
 enum { LONGEST_NAME = 23 }; /* of a test, as it is shown */
@@ -111,21 +109,17 @@ static enum nf_status print_bounds(const struct nf_problem *problem, const struc
         {.name = NULL},
     };
     struct extent extents[NF_MAX_MEASURES] = {0};
-    struct nf_tables tables = {0};
+    NF_FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     struct nf_text text = {0};
-    enum nf_status status = NF_OK;
-    for (size_t i = 0; status == NF_OK && i < set->count; i++)
-        status = measure_file(problem, set, i, extents, err);
-    if (status == NF_OK) {
-        nf_tables_begin(&tables, &about, columns);
-        for (size_t i = 0; problem->measures[i].name != NULL; i++)
-            put_row(&tables, set, &problem->measures[i], &extents[i]);
-        if (tables.failed)
-            status = nf_fail(err, NF_IO, "out of memory for the table");
-        nf_tables_terminal(&text, &tables);
-    }
-    nf_tables_free(&tables);
-    return nf_common_print(&text, status, err);
+    for (size_t i = 0; i < set->count; i++)
+        NF_TRY(measure_file(problem, set, i, extents, err));
+    nf_tables_begin(&tables, &about, columns);
+    for (size_t i = 0; problem->measures[i].name != NULL; i++)
+        put_row(&tables, set, &problem->measures[i], &extents[i]);
+    if (tables.failed)
+        return nf_fail(err, NF_IO, "out of memory for the table");
+    nf_tables_terminal(&text, &tables);
+    return nf_common_print(&text, NF_OK, err);
 }
 
 /* --bounds DIR. */
@@ -133,38 +127,27 @@ static enum nf_status report_bounds(const struct verify_options *options, char *
                                     struct nf_error *err)
 {
     const struct nf_problem *const problem = nf_common_problem(&options->common);
-    struct nf_test_set set = {0};
+    NF_FREED_BY(nf_test_set_close) struct nf_test_set set = {0};
     if (problem->measures == NULL)
         return nf_fail(err, NF_USAGE, "--bounds: the chosen --game has no measures");
     if (operands[0] == NULL || operands[1] != NULL)
         return nf_fail(err, NF_USAGE, "--bounds: expected one DIR");
-    enum nf_status status = nf_test_set_open(&set, operands[0], err);
-    if (status == NF_OK)
-        status = nf_test_set_need(&set, operands[0], err);
-    if (status == NF_OK)
-        status = print_bounds(problem, &set, err);
-    nf_test_set_close(&set);
-    return status;
+    NF_TRY(nf_test_set_open(&set, operands[0], err));
+    NF_TRY(nf_test_set_need(&set, operands[0], err));
+    return print_bounds(problem, &set, err);
 }
 
 /* --format FORM. */
 static enum nf_status verify_by_form(const char *path, const char *file, struct nf_error *err)
 {
-    struct nf_form_spec *form;
-    struct nf_input input;
-    enum nf_status status = nf_common_form(path, &form, err);
-    if (status != NF_OK)
-        return status;
-    struct nf_form_machine *const machine = nf_form_machine_new(form);
-    status = machine == NULL ? nf_fail(err, NF_IO, "out of memory for the form")
-                             : nf_input_open(&input, file, err);
-    if (status == NF_OK) {
-        status = nf_form_check(machine, &input, err);
-        nf_input_close(&input);
-    }
-    nf_form_machine_free(machine);
-    nf_form_free(form);
-    return status;
+    NF_OWNED_FORM struct nf_form_spec *form = NULL;
+    NF_OWNED_INPUT struct nf_input input = {0};
+    NF_TRY(nf_common_form(path, &form, err));
+    NF_OWNED_MACHINE struct nf_form_machine *machine = nf_form_machine_new(form);
+    if (machine == NULL)
+        return nf_fail(err, NF_IO, "out of memory for the form");
+    NF_TRY(nf_input_open(&input, file, err));
+    return nf_form_check(machine, &input, err);
 }
 
 static enum nf_status run_verify(void *given, char **operands, struct nf_error *err)

@@ -11,6 +11,7 @@
 #define NF_FORM_H
 
 #include "base/error.h"
+#include "base/owned.h"
 #include "base/text.h"
 
 #include <stdbool.h>
@@ -28,6 +29,12 @@ enum nf_status nf_form_parse(struct nf_form_spec **form, const struct nf_input *
 /* Releases a form, or does nothing with NULL. Its machines must be gone. */
 void nf_form_free(struct nf_form_spec *form);
 
+static inline void nf_owned_form(struct nf_form_spec **form)
+{
+    nf_form_free(*form);
+}
+#define NF_OWNED_FORM NF_FREED_BY(nf_owned_form)
+
 /* Appends the line of `source` in which byte `place` is, cut to the width of a terminal, and below
  * it a caret under that byte. Thread-safe. */
 void nf_form_caret(const struct nf_input *source, size_t place, struct nf_text *text);
@@ -39,6 +46,12 @@ struct nf_form_machine;
  * nf_form_machine_free(), which takes NULL too. */
 struct nf_form_machine *nf_form_machine_new(const struct nf_form_spec *form);
 void nf_form_machine_free(struct nf_form_machine *machine);
+
+static inline void nf_owned_machine(struct nf_form_machine **machine)
+{
+    nf_form_machine_free(*machine);
+}
+#define NF_OWNED_MACHINE NF_FREED_BY(nf_owned_machine)
 
 /* Checks that `input` is exactly what the form describes. NF_INVALID if not, with the place in the
  * input, what was found, the variable that was expected with its limits, and the line of the form;
