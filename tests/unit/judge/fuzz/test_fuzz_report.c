@@ -390,9 +390,9 @@ TEST(the_line_and_what_the_compiler_warns_of_stand_before_the_mistake_and_in_jso
     command[0] = "mine.cpp";
     json_has("fault", "null");
     json_has("warnings", "[]");
-    report.fault = (struct nf_fault_line){9, words("uses what nobody set"), words("if (best)")};
-    warned[0] = (struct nf_fault_line){9, words("'best' is not set"), words("if (best)")};
-    warned[1] = (struct nf_fault_line){12, words("no return"), words("}")};
+    report.fault = (struct nf_fault_line){9, words("uses what nobody set"), words("if (best)"), 1};
+    warned[0] = (struct nf_fault_line){9, words("'best' is not set"), words("if (best)"), 1};
+    warned[1] = (struct nf_fault_line){12, words("no return"), words("}"), 1};
     report.warnings.count = 2;
     tell();
     command[0] = "./mine";
