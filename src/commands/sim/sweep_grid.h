@@ -3,6 +3,7 @@
 #define NF_SWEEP_GRID_H
 
 #include "commands/cli/options.h"
+#include "table/tables.h"
 
 enum { NF_SWEEP_AXES = 6, NF_SWEEP_CELLS = 1000 };
 
@@ -31,5 +32,25 @@ void nf_sweep_grid_free(struct nf_sweep_grid *grid);
 
 /* Which value of axis `axis` cell `cell` has: the last axis changes fastest. */
 size_t nf_sweep_place(const struct nf_sweep_grid *grid, size_t cell, size_t axis);
+
+/* ---- its table ---- */
+
+/* A run of the grid that was played. */
+struct nf_sweep_cell {
+    struct nf_tables tables; /* what was found; the first one goes into the sweep */
+    uint64_t games;
+    char digest[33];
+    char *command; /* that plays it again */
+};
+
+/* Adds the table "sweep": for each cell the rows of its first table, behind its values of the axes.
+ * The cells are of one game, one for each of the grid; they must outlive the tables. */
+void nf_sweep_rows(const struct nf_sweep_grid *grid, const struct nf_sweep_cell *cells,
+                   struct nf_tables *tables);
+
+/* Adds tables with charts: one for each of up to six rows of a cell, or one of all where there is
+ * one axis. */
+void nf_sweep_drawings(const struct nf_sweep_grid *grid, const struct nf_sweep_cell *cells,
+                       struct nf_tables *tables);
 
 #endif
