@@ -108,13 +108,9 @@ static uint64_t *sum_at(struct contest *contest, size_t list, uint32_t i, uint32
 
 static json_t *document_of(struct contest *contest)
 {
-    const struct nf_spans *const played = &contest->played;
-    json_t *const document = json_copy(contest->identity), *const ranges = json_array();
-    for (size_t i = 0; i < played->count; i++)
-        if (played->list[i].games > 0)
-            json_array_append_new(ranges, json_pack("[o, o]", nf_json_count(played->list[i].first),
-                                                    nf_json_count(played->list[i].games)));
-    json_object_set_new(document, "ranges", ranges);
+    json_t *const document = json_copy(contest->identity);
+    json_object_set_new(document, "ranges",
+                        nf_document_ranges(contest->played.list, contest->played.count));
     json_object_set_new(document, "trials", nf_json_count(contest->of.trials));
     for (size_t list = 0; list < LISTS; list++) {
         json_t *const sums = json_array();
@@ -158,10 +154,8 @@ static enum nf_status add_pairing(struct contest *contest, const struct nf_state
     uint64_t common = 0, games = 0;
     for (int adding = 0; adding < 2; adding++) {
         for (size_t i = 0; i < json_array_size(ranges); i++) {
-            const json_t *const pair = json_array_get(ranges, i);
             struct nf_span span;
-            if (!nf_document_count(json_array_get(pair, 0), &span.first) ||
-                !nf_document_count(json_array_get(pair, 1), &span.games) || span.games == 0 ||
+            if (!nf_document_range(json_array_get(ranges, i), &span) ||
                 span.first < contest->played.list[0].first || span.first > contest->played.end ||
                 span.games > contest->played.end - span.first)
                 return nf_document_fail_at(&state->input, "ranges", err,

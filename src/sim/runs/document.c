@@ -2,6 +2,7 @@
 
 #include "base/lang.h"
 #include "sim/digest.h"
+#include "table/figures.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -140,4 +141,20 @@ bool nf_document_count(const json_t *value, uint64_t *count)
         return false;
     *count = (uint64_t)json_integer_value(value);
     return true;
+}
+
+json_t *nf_document_ranges(const struct nf_span *spans, size_t count)
+{
+    json_t *const list = json_array();
+    for (size_t i = 0; i < count; i++)
+        if (spans[i].games > 0)
+            json_array_append_new(list, json_pack("[o, o]", nf_json_count(spans[i].first),
+                                                  nf_json_count(spans[i].games)));
+    return list;
+}
+
+bool nf_document_range(const json_t *pair, struct nf_span *span)
+{
+    return json_array_size(pair) == 2 && nf_document_count(json_array_get(pair, 0), &span->first) &&
+           nf_document_count(json_array_get(pair, 1), &span->games) && span->games > 0;
 }

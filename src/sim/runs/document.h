@@ -5,6 +5,7 @@
 #define NF_DOCUMENT_H
 
 #include "base/json_text.h"
+#include "sim/plan.h"
 
 #include <stdarg.h>
 
@@ -27,6 +28,11 @@ enum nf_status nf_document_read(const struct nf_input *input, const struct nf_do
 
 /* Reads a non-negative integer; false for anything else. */
 bool nf_document_count(const json_t *value, uint64_t *count);
+
+/* Ranges of indices as a file has them, [[first, games]..], without those that are empty: makes
+ * them, NULL without memory; reads one, false for anything else. */
+json_t *nf_document_ranges(const struct nf_span *spans, size_t count);
+bool nf_document_range(const json_t *pair, struct nf_span *span);
 
 /* Reports an error that a caller finds in a file, at the place where `input` names `member`, or at
  * its start. Returns NF_INVALID. */

@@ -1,5 +1,6 @@
 #include "sim/runs/paired.h"
 
+#include "base/owned.h"
 #include "base/threads.h"
 #include "sim/runner.h"
 
@@ -15,7 +16,8 @@ struct run {
     const struct nf_paired_options *options;
     double start;
     atomic_uint_fast64_t done;
-    struct worker **workers; /* by number */
+    char *workers; /* all in one block of memory */
+    size_t each;   /* bytes of a worker */
 };
 
 struct worker {
@@ -27,6 +29,11 @@ struct worker {
     uint16_t counts[2][CHUNK * NF_MAX_SEATS]; /* of each game, seat by seat */
     struct nf_paired paired;                  /* what was counted of all its chunks */
 };
+
+static struct worker *worker_of(const struct run *run, uint32_t number)
+{
+    return (struct worker *)(void *)(run->workers + number * run->each);
+}
 
 static void take_outcome(struct nf_sink *sink, const struct nf_outcome *outcome)
 {
@@ -111,7 +118,7 @@ static enum nf_status open_kernels(struct worker *worker, struct nf_error *err)
 static enum nf_status play_pairs(void *owner, uint32_t number, struct nf_error *err)
 {
     struct run *const run = owner;
-    struct worker *const worker = run->workers[number];
+    struct worker *const worker = worker_of(run, number);
     enum nf_status status = open_kernels(worker, err);
     uint64_t games;
     if (status != NF_OK)
@@ -136,49 +143,33 @@ static double watch_pairs(void *owner)
     return 0.1;
 }
 
-static void free_workers(struct worker **workers, uint32_t count)
+static size_t side_bytes(const struct nf_paired_side *side)
 {
-    for (uint32_t i = 0; workers != NULL && i < count; i++) {
-        if (workers[i] != NULL)
-            for (int side = 0; side < 2; side++)
-                free(workers[i]->memory[side]);
-        free(workers[i]);
-    }
-    free(workers);
-}
-
-static struct worker *new_worker(const struct run *run, const struct nf_paired *empty)
-{
-    struct worker *const worker = calloc(1, sizeof *worker);
-    for (int side = 0; worker != NULL && side < 2; side++) {
-        const struct nf_paired_side *const played = &run->options->sides[side];
-        if (played->setup == NULL)
-            continue;
-        worker->memory[side] =
-            aligned_alloc(NF_CACHE_LINE, played->kernel->memory(played->kernel, played->setup));
-        if (worker->memory[side] == NULL) {
-            free(worker->memory[0]);
-            free(worker);
-            return NULL;
-        }
-    }
-    if (worker != NULL) {
-        worker->sink.take = take_outcome;
-        worker->run = run;
-        worker->paired = *empty;
-    }
-    return worker;
+    return side->setup == NULL ? 0
+                               : nf_cache_lines(side->kernel->memory(side->kernel, side->setup));
 }
 
 static enum nf_status run_workers(struct run *run, struct nf_paired *result, struct nf_error *err)
 {
-    const uint32_t threads = run->options->threads;
-    for (uint32_t i = 0; i < threads; i++)
-        if ((run->workers[i] = new_worker(run, result)) == NULL)
-            return nf_fail(err, NF_IO, "out of memory for %u threads", threads);
+    const struct nf_paired_options *const options = run->options;
+    const size_t first = nf_cache_lines(sizeof(struct worker));
+    const size_t second = first + side_bytes(&options->sides[0]);
+    run->each = second + side_bytes(&options->sides[1]);
+    NF_OWNED void *block = calloc(1, run->each * options->threads + NF_CACHE_LINE);
+    if (block == NULL)
+        return nf_fail(err, NF_IO, "out of memory for %u threads", options->threads);
+    run->workers = nf_first_cache_line(block);
+    for (uint32_t i = 0; i < options->threads; i++) {
+        struct worker *const worker = worker_of(run, i);
+        worker->sink.take = take_outcome;
+        worker->run = run;
+        worker->paired = *result;
+        worker->memory[0] = (char *)worker + first;
+        worker->memory[1] = (char *)worker + second;
+    }
     const enum nf_status status = nf_pool_run(&run->pool, err);
-    for (uint32_t i = 0; i < threads; i++)
-        nf_paired_merge(result, &run->workers[i]->paired);
+    for (uint32_t i = 0; i < options->threads; i++)
+        nf_paired_merge(result, &worker_of(run, i)->paired);
     return status;
 }
 
@@ -195,12 +186,7 @@ enum nf_status nf_paired_run(const struct nf_paired_options *options, struct nf_
                       .options = options,
                       .start = nf_now()};
     run.pool.owner = &run;
-    run.workers = calloc(options->threads, sizeof *run.workers);
-    if (run.workers == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %u threads", options->threads);
-    const enum nf_status status = run_workers(&run, result, err);
-    free_workers(run.workers, options->threads);
-    return status;
+    return run_workers(&run, result, err);
 }
 
 void nf_paired_merge(struct nf_paired *paired, const struct nf_paired *other)

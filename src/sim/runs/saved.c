@@ -223,11 +223,7 @@ static enum nf_status read_spans(struct reader *reader)
     uint64_t games = 0, next = 0;
     for (size_t i = 0; i < saved->spans_count; i++) {
         struct nf_span *const span = &saved->spans[i];
-        const json_t *const pair = json_array_get(list, i);
-        if (json_array_size(pair) != 2 ||
-            !nf_document_count(json_array_get(pair, 0), &span->first) ||
-            !nf_document_count(json_array_get(pair, 1), &span->games) || span->games == 0 ||
-            span->first < next)
+        if (!nf_document_range(json_array_get(list, i), span) || span->first < next)
             return fail_at(reader, "ranges",
                            "\"ranges\": expected [first, games], disjoint and in ascending order");
         next = span->first + span->games; /* both below 2^63 */
@@ -488,16 +484,6 @@ static json_t *write_blocks(const struct nf_blocks *blocks)
     return list;
 }
 
-static json_t *write_ranges(const struct nf_report *report)
-{
-    json_t *const list = json_array();
-    for (size_t i = 0; i < report->spans_count; i++)
-        if (report->spans[i].games > 0)
-            json_array_append_new(list, json_pack("[o, o]", nf_json_count(report->spans[i].first),
-                                                  nf_json_count(report->spans[i].games)));
-    return list;
-}
-
 /* Whether it is NULL or valid UTF-8. */
 static bool is_text(const char *string)
 {
@@ -545,7 +531,8 @@ enum nf_status nf_saved_write(struct nf_text *text, const struct nf_report *repo
         tally->without_added ? nf_layout_before(setup->game, setup->params.detail)
                              : nf_layout_of(setup->game, setup->params.detail),
         "params", nf_report_params(&setup->params), "seed", nf_json_count(setup->params.seed),
-        "plan", write_plan(report), "ranges", write_ranges(report), "games",
+        "plan", write_plan(report), "ranges",
+        nf_document_ranges(report->spans, report->spans_count), "games",
         nf_json_count(tally->games), "rejected", write_counts(tally->rejected, NF_REJECT_KINDS),
         "digest", digest, "extremes", write_extremes(tally), "sums", write_sums(tally), "blocks",
         write_blocks(tally->blocks));
