@@ -56,11 +56,12 @@ static size_t entries_ahead(const struct nf_form_machine *m)
     const struct form_record *const record = &m->maker->record;
     for (uint32_t i = 0; i < m->depth; i++) {
         const struct form_frame *const frame = &m->frames[i];
-        const uint64_t left = frame->count - frame->i;
-        if (m->form->steps[frame->step].op != FORM_REP || frame->i < EARNEST || left > MOST)
+        const bool counted = m->form->steps[frame->step].op == FORM_REP;
+        const uint64_t count = counted ? frame->count : m->maker->frames[i].target;
+        if (frame->i < EARNEST || frame->i > count || count - frame->i > MOST)
             continue;
         const uint64_t each = (record->count - m->maker->frames[i].loop) / frame->i + 1;
-        const uint64_t wanted = record->count + (left + 1) * each;
+        const uint64_t wanted = record->count + (count - frame->i + 1) * each;
         return wanted < MOST ? (size_t)wanted : MOST;
     }
     return record->count + 1;
