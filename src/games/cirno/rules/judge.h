@@ -21,14 +21,6 @@ struct cirno_course {
     uint32_t missing;           /* cards missing for the loser's draw after the last round, 0..3 */
 };
 
-/* Plays `instance` by the reference rules and appends the transcript to `transcript` (NULL: none),
- * with the players' `names`, one per seat. Fills `course`. CIRNO_DECK_OUT means that the deck ran
- * out before the loser's draw after the last round; if only cards of that draw are missing, the
- * game is CIRNO_COMPLETE, with `course->missing` set. The transcript is only valid if the game is
- * complete. If memory runs out, sets transcript->failed. Thread-safe. */
-enum cirno_end cirno_narrate(const struct cirno_instance *instance, const struct nf_name *names,
-                             struct nf_text *transcript, struct cirno_course *course);
-
 /* Who chooses otherwise than the statement's strategy: struct cirno_callbacks's choose, with
  * `owner` as its client. */
 struct cirno_chooser {
@@ -36,11 +28,15 @@ struct cirno_chooser {
     void *owner;
 };
 
-/* The same where everybody's cards are chosen by `chooser`. */
-enum cirno_end cirno_narrate_chosen(const struct cirno_instance *instance,
-                                    const struct nf_name *names,
-                                    const struct cirno_chooser *chooser, struct nf_text *transcript,
-                                    struct cirno_course *course);
+/* Plays `instance` by the reference rules and appends the transcript to `transcript` (NULL: none),
+ * with the players' `names`, one per seat. `chooser` chooses everybody's cards; NULL: the
+ * statement's strategy does. Fills `course`. CIRNO_DECK_OUT means that the deck ran out before the
+ * loser's draw after the last round; if only cards of that draw are missing, the game is
+ * CIRNO_COMPLETE, with `course->missing` set. The transcript is only valid if the game is complete.
+ * If memory runs out, sets transcript->failed. Thread-safe. */
+enum cirno_end cirno_narrate(const struct cirno_instance *instance, const struct nf_name *names,
+                             const struct cirno_chooser *chooser, struct nf_text *transcript,
+                             struct cirno_course *course);
 
 /* nf_problem.summarise and measure. */
 void cirno_summarise(const struct nf_match *match, struct nf_text *report);

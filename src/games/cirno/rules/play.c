@@ -138,12 +138,14 @@ static void write_lost(struct writer *writer, uint32_t seat)
 
 /* ---- the game ---- */
 
-/* The client of a walk that writes the transcript. */
+/* The client of a walk that writes the transcript and counts events. */
 struct narrator {
     struct cirno_given given;
-    const struct cirno_chooser *chooser;
+    const struct cirno_chooser *chooser; /* or NULL */
     struct writer writer;
     struct cirno_course *course;
+    struct cirno_watch watch;
+    uint64_t *reached; /* NULL: no events are counted */
 };
 
 static unsigned choose_otherwise(void *client, const struct cirno_walk *walk)
@@ -171,10 +173,20 @@ narrate_card(void *client, const struct cirno_walk *walk, unsigned card)
     return true;
 }
 
+static bool narrate_and_watch(void *client, const struct cirno_walk *walk, unsigned card)
+{
+    struct narrator *const narrator = client;
+    nf_add_events(narrator->reached, cirno_watch_turn(&narrator->watch, &walk->table, card));
+    cirno_watch_pass(&narrator->watch, &walk->table, card);
+    return narrate_card(client, walk, card);
+}
+
 static enum cirno_end narrate(struct narrator *narrator, const struct cirno_instance *game)
 {
     static const struct cirno_callbacks usual = {cirno_given_choose, cirno_given_draw,
                                                  narrate_card};
+    static const struct cirno_callbacks watched = {cirno_given_choose, cirno_given_draw,
+                                                   narrate_and_watch};
     static const struct cirno_callbacks otherwise = {choose_otherwise, cirno_given_draw,
                                                      narrate_card};
     struct cirno_course *const course = narrator->course;
@@ -183,8 +195,9 @@ static enum cirno_end narrate(struct narrator *narrator, const struct cirno_inst
     enum cirno_end end = CIRNO_COMPLETE;
     for (; end == CIRNO_COMPLETE && walk.round < game->rounds; walk.round++) {
         write_round(&narrator->writer, walk.round + 1);
-        end = narrator->chooser == NULL ? cirno_walk_round(&usual, narrator, &walk)
-                                        : cirno_walk_round(&otherwise, narrator, &walk);
+        end = narrator->chooser != NULL   ? cirno_walk_round(&otherwise, narrator, &walk)
+              : narrator->reached != NULL ? cirno_walk_round(&watched, narrator, &walk)
+                                          : cirno_walk_round(&usual, narrator, &walk);
         course->turns += walk.turn;
         course->shortest = walk.turn < course->shortest ? walk.turn : course->shortest;
         course->longest = walk.turn > course->longest ? walk.turn : course->longest;
@@ -202,60 +215,31 @@ static enum cirno_end narrate(struct narrator *narrator, const struct cirno_inst
     return course->round < game->rounds ? CIRNO_DECK_OUT : CIRNO_COMPLETE;
 }
 
-enum cirno_end cirno_narrate_chosen(const struct cirno_instance *instance,
-                                    const struct nf_name *names,
-                                    const struct cirno_chooser *chooser, struct nf_text *transcript,
-                                    struct cirno_course *course)
+/* Of `narrator` chooser, course and reached are set. */
+static enum cirno_end narrate_as(struct narrator *narrator, const struct cirno_instance *instance,
+                                 const struct nf_name *names, struct nf_text *transcript)
 {
-    struct narrator narrator;
     pthread_once(&pieces_once, fill_pieces);
-    narrator.given = cirno_given(instance);
-    narrator.chooser = chooser;
-    narrator.course = course;
-    narrator.writer.to = NULL;
+    narrator->given = cirno_given(instance);
+    narrator->watch = cirno_watch_open();
+    narrator->writer.to = NULL;
     if (transcript != NULL)
-        open_writer(&narrator.writer, transcript, instance, names);
-    const enum cirno_end end = narrate(&narrator, instance);
-    if (narrator.writer.to != NULL)
-        transcript->size = (size_t)(narrator.writer.to - transcript->data);
+        open_writer(&narrator->writer, transcript, instance, names);
+    const enum cirno_end end = narrate(narrator, instance);
+    if (narrator->writer.to != NULL)
+        transcript->size = (size_t)(narrator->writer.to - transcript->data);
     return end;
 }
 
 enum cirno_end cirno_narrate(const struct cirno_instance *instance, const struct nf_name *names,
-                             struct nf_text *transcript, struct cirno_course *course)
+                             const struct cirno_chooser *chooser, struct nf_text *transcript,
+                             struct cirno_course *course)
 {
-    return cirno_narrate_chosen(instance, names, NULL, transcript, course);
-}
-
-/* ---- its events ---- */
-
-struct event_counter {
-    struct cirno_given given;
-    struct cirno_watch watch;
-    uint64_t *reached;
-};
-
-static bool note_coverage(void *client, const struct cirno_walk *walk, unsigned card)
-{
-    struct event_counter *const counter = client;
-    nf_add_events(counter->reached, cirno_watch_turn(&counter->watch, &walk->table, card));
-    cirno_watch_pass(&counter->watch, &walk->table, card);
-    return true;
-}
-
-/* Counts the events of a complete game. Its deck may run out in the last draw, never played. */
-static void add_events_of(const struct cirno_instance *game, const struct cirno_course *course,
-                          uint64_t *reached)
-{
-    static const struct cirno_callbacks callbacks = {cirno_given_choose, cirno_given_draw,
-                                                     note_coverage};
-    struct event_counter counter = {
-        .given = cirno_given(game), .watch = cirno_watch_open(), .reached = reached};
-    struct cirno_walk walk = cirno_walk_open(game->players, game->hands);
-    for (; walk.round < game->rounds; walk.round++)
-        cirno_walk_round(&callbacks, &counter, &walk);
-    const int64_t left = (int64_t)game->deck_size - course->used - course->missing;
-    nf_add_events(reached, cirno_watch_game(game->players, left));
+    struct narrator narrator;
+    narrator.chooser = chooser;
+    narrator.course = course;
+    narrator.reached = NULL;
+    return narrate_as(&narrator, instance, names, transcript);
 }
 
 /* ---- the judge ---- */
@@ -298,12 +282,22 @@ static enum nf_status play_cirno(const struct nf_match *match, struct nf_text *t
                                  uint64_t *reached, struct nf_error *err)
 {
     const struct cirno_parsed *const parsed = match->game;
-    const enum cirno_end end =
-        cirno_narrate(&parsed->instance, parsed->names, transcript, match->course);
+    const struct cirno_instance *const game = &parsed->instance;
+    struct cirno_course *const course = match->course;
+    uint64_t counts[NF_MAX_EVENTS] = {0}; /* of a game that may turn out invalid */
+    struct narrator narrator;
+    narrator.chooser = NULL;
+    narrator.course = course;
+    narrator.reached = reached != NULL ? counts : NULL;
+    const enum cirno_end end = narrate_as(&narrator, game, parsed->names, transcript);
     if (end != CIRNO_COMPLETE)
         return fail_course(match, end, err);
-    if (reached != NULL)
-        add_events_of(&parsed->instance, match->course, reached);
+    if (reached == NULL)
+        return NF_OK;
+    for (unsigned event = 0; event < CIRNO_EVENTS; event++)
+        reached[event] += counts[event];
+    const int64_t left = (int64_t)game->deck_size - course->used - course->missing;
+    nf_add_events(reached, cirno_watch_game(game->players, left));
     return NF_OK;
 }
 

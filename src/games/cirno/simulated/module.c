@@ -76,10 +76,10 @@ static enum cirno_end narrate(const struct cirno_instance *dealt, const struct c
     struct cirno_course course;
     struct cirno_source source;
     const struct cirno_chooser chooser = {cirno_source_choose, &source};
-    if (setup->seating == NULL)
-        return cirno_narrate(dealt, cirno_seat_names, answer, &course);
-    cirno_source_given(&source, dealt, setup->seating, key);
-    return cirno_narrate_chosen(dealt, cirno_seat_names, &chooser, answer, &course);
+    if (setup->seating != NULL)
+        cirno_source_given(&source, dealt, setup->seating, key);
+    return cirno_narrate(dealt, cirno_seat_names, setup->seating != NULL ? &chooser : NULL, answer,
+                         &course);
 }
 
 static enum nf_status write_deal(const struct cirno_setup *setup, const struct nf_key *key,
