@@ -32,15 +32,10 @@ static enum nf_status run_part(const struct nf_setup *setup, const struct nf_ker
 {
     const struct nf_run_options options = {
         .setup = setup, .kernel = kernel, .games = games, .threads = threads};
-    struct nf_run_result result;
-    const enum nf_status status = nf_run(&options, &result, err);
-    if (status == NF_OK) {
-        played->turns += nf_tally_turns(&result.tally);
-        nf_digest_merge(&played->digest, &result.tally.digest);
-    }
-    nf_tally_close(&result.tally);
-    if (status != NF_OK)
-        return status;
+    NF_FREED_BY(nf_run_result_close) struct nf_run_result result;
+    NF_TRY(nf_run(&options, &result, err));
+    played->turns += nf_tally_turns(&result.tally);
+    nf_digest_merge(&played->digest, &result.tally.digest);
     if (result.signal != 0)
         return nf_fail(err, (enum nf_status)(128 + result.signal),
                        "stopped by signal %d (%s); no measurement was completed", result.signal,
@@ -88,6 +83,11 @@ struct tally_sink {
     struct nf_tally tally;
 };
 
+static void close_tally_sink(struct tally_sink *counter)
+{
+    nf_tally_close(&counter->tally);
+}
+
 static void count_game(struct nf_sink *sink, const struct nf_outcome *outcome)
 {
     nf_tally_game(&((struct tally_sink *)sink)->tally, outcome);
@@ -97,16 +97,13 @@ static enum nf_status simulate(const struct nf_bench_job *job, uint64_t amount,
                                struct played *played, struct nf_error *err)
 {
     struct loop_feed loop = {.feed.more = once_more, .left = amount, .dealt = job->games->dealt};
-    struct tally_sink counter = {.sink.take = count_game};
-    enum nf_status status = nf_tally_open(&counter.tally, job->games->ahead, err);
-    if (status != NF_OK)
-        return status;
-    status = job->kernel->play(job->kernel, job->games->ahead, job->memory, &loop.feed,
-                               &counter.sink, err);
+    NF_FREED_BY(close_tally_sink) struct tally_sink counter = {.sink.take = count_game};
+    NF_TRY(nf_tally_open(&counter.tally, job->games->ahead, err));
+    NF_TRY(job->kernel->play(job->kernel, job->games->ahead, job->memory, &loop.feed, &counter.sink,
+                             err));
     nf_tally_settle(&counter.tally);
     *played = (struct played){nf_tally_turns(&counter.tally), counter.tally.digest};
-    nf_tally_close(&counter.tally);
-    return status;
+    return NF_OK;
 }
 
 /* ---- the games of a set of parameters ---- */
@@ -129,6 +126,11 @@ static void note_turns(struct nf_sink *sink, const struct nf_outcome *outcome)
     list->turns[outcome->index] = nf_tally_turns(&list->tally) - before;
 }
 
+static void close_turns_sink(struct turns_sink *list)
+{
+    nf_tally_close(&list->tally);
+}
+
 /* Fills turns_before by playing with the reference. */
 static enum nf_status sum_turns(struct nf_bench_games *games, struct nf_error *err)
 {
@@ -139,14 +141,13 @@ static enum nf_status sum_turns(struct nf_bench_games *games, struct nf_error *e
     if (memory == NULL || games->turns_before == NULL)
         return nf_fail(err, NF_IO, "out of memory for %u games", games->dealt);
     struct loop_feed once = {.feed.more = once_more, .left = games->dealt, .dealt = games->dealt};
+    NF_FREED_BY(close_turns_sink)
     struct turns_sink list = {.sink.take = note_turns, .turns = games->turns_before + 1};
     NF_TRY(nf_tally_open(&list.tally, games->ahead, err));
-    const enum nf_status status =
-        reference->play(reference, games->ahead, memory, &once.feed, &list.sink, err);
-    nf_tally_close(&list.tally);
-    for (uint32_t i = 0; status == NF_OK && i < games->dealt; i++)
+    NF_TRY(reference->play(reference, games->ahead, memory, &once.feed, &list.sink, err));
+    for (uint32_t i = 0; i < games->dealt; i++)
         games->turns_before[i + 1] += games->turns_before[i];
-    return status;
+    return NF_OK;
 }
 
 static enum nf_status predeal(struct nf_bench_games *games, uint64_t turns, struct nf_error *err)
@@ -311,9 +312,9 @@ enum nf_status nf_bench_job_check(struct nf_bench_job *job, struct nf_error *err
     if (job->kernel == NULL)
         return NF_OK;
     struct played played = {0};
-    const enum nf_status status = run_job(job, job->games->check, &played, err);
-    if (status == NF_OK && !same_digest(&played.digest, &job->games->digest))
+    NF_TRY(run_job(job, job->games->check, &played, err));
+    if (!same_digest(&played.digest, &job->games->digest))
         return fail_digest(job, job->games->check, &played.digest, &job->games->digest,
                            "the reference's", err);
-    return status;
+    return NF_OK;
 }

@@ -1,5 +1,7 @@
 #include "bench/harness.h"
 
+#include "base/owned.h"
+
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
@@ -93,9 +95,7 @@ static enum nf_status repeat_once(const struct nf_bench_plan *plan, struct nf_be
                                   struct course *course, struct nf_error *err)
 {
     struct times times;
-    const enum nf_status status = time_once(plan, one, &times, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(time_once(plan, one, &times, err));
     if (times.wall >= plan->least_seconds / 2) {
         if (course->done >= plan->warmup) {
             one->seconds[course->done - plan->warmup] = times.wall;
@@ -126,9 +126,7 @@ static enum nf_status take_turns(const struct nf_bench_plan *plan, struct nf_ben
         for (size_t i = 0; i < count; i++) {
             if (courses[i].done == plan->warmup + plan->repeat)
                 continue;
-            const enum nf_status status = repeat_once(plan, &cases[i], &courses[i], err);
-            if (status != NF_OK)
-                return status;
+            NF_TRY(repeat_once(plan, &cases[i], &courses[i], err));
             lacking = true;
             if (plan->progress != NULL)
                 plan->progress(plan->progress_owner, ++done,
@@ -142,17 +140,13 @@ enum nf_status nf_bench_measure(const struct nf_bench_plan *plan, struct nf_benc
                                 size_t count, struct nf_error *err)
 {
     assert(plan->repeat >= 1 && plan->repeat <= NF_SAMPLES_MAX && plan->least_seconds > 0);
-    struct course *const courses = calloc(count > 0 ? count : 1, sizeof *courses);
+    NF_OWNED struct course *courses = calloc(count > 0 ? count : 1, sizeof *courses);
     if (courses == NULL)
         return nf_fail(err, NF_IO, "out of memory for %zu cases", count);
-    enum nf_status status = NF_OK;
-    for (size_t i = 0; status == NF_OK && i < count; i++)
+    for (size_t i = 0; i < count; i++)
         if (cases[i].amount == 0) {
             courses[i].calibrated = true;
-            status = calibrate(plan, &cases[i], &courses[i], err);
+            NF_TRY(calibrate(plan, &cases[i], &courses[i], err));
         }
-    if (status == NF_OK)
-        status = take_turns(plan, cases, courses, count, err);
-    free(courses);
-    return status;
+    return take_turns(plan, cases, courses, count, err);
 }

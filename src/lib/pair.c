@@ -1,5 +1,6 @@
 /* Two settings played side by side. */
 #include "base/json_text.h"
+#include "base/owned.h"
 #include "lib/lib_internal.h"
 
 #include "sim/report/page.h"
@@ -79,23 +80,21 @@ enum ninefold_status ninefold_pair_run(struct ninefold_pair *pair, uint64_t game
 static enum nf_status write_form(struct nf_text *made, enum ninefold_form form,
                                  const struct nf_compared *compared, struct nf_error *err)
 {
-    struct nf_tables tables = {0};
-    enum nf_status status = NF_OK;
+    NF_FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     nf_compared_tables(&tables, compared);
-    if (tables.failed) {
-        status = nf_fail(err, NF_IO, "out of memory for the tables");
-    } else if (form == NINEFOLD_JSON) {
+    if (tables.failed)
+        return nf_fail(err, NF_IO, "out of memory for the tables");
+    if (form == NINEFOLD_JSON) {
         nf_json_forget();
-        status = nf_text_json(made, nf_compared_document(compared, &tables), err);
-    } else if (form == NINEFOLD_MARKDOWN) {
-        nf_tables_markdown(made, &tables);
-    } else if (form == NINEFOLD_HTML) {
-        status = nf_html_report(made, compared->runs, compared->names, 2, &tables, err);
-    } else {
-        nf_compared_table(made, compared, &tables);
+        return nf_text_json(made, nf_compared_document(compared, &tables), err);
     }
-    nf_tables_free(&tables);
-    return status;
+    if (form == NINEFOLD_HTML)
+        return nf_html_report(made, compared->runs, compared->names, 2, &tables, err);
+    if (form == NINEFOLD_MARKDOWN)
+        nf_tables_markdown(made, &tables);
+    else
+        nf_compared_table(made, compared, &tables);
+    return NF_OK;
 }
 
 enum ninefold_status ninefold_pair_report(const struct ninefold_pair *pair,

@@ -114,19 +114,16 @@ static enum nf_status play_part(struct running *running, uint32_t *kept, uint64_
                                 struct nf_tally *whole, struct nf_error *err)
 {
     const uint64_t left = running->games - running->done;
-    struct nf_run_result part;
+    NF_FREED_BY(nf_run_result_close) struct nf_run_result part = {0};
     running->run.games = kept == NULL || left < most ? left : most;
     running->run.kept = running->arrays.outcomes != NULL ? running->arrays.outcomes : kept;
-    const enum nf_status status = nf_run(&running->run, &part, err);
-    if (status == NF_OK) {
-        fill_part(running, running->run.kept, kept == NULL ? 0 : part.tally.games);
-        nf_tally_merge(whole, &part.tally);
-        running->run.first += part.tally.games;
-        running->done += part.tally.games;
-        running->seconds += part.seconds;
-    }
-    nf_tally_close(&part.tally);
-    return status;
+    NF_TRY(nf_run(&running->run, &part, err));
+    fill_part(running, running->run.kept, kept == NULL ? 0 : part.tally.games);
+    nf_tally_merge(whole, &part.tally);
+    running->run.first += part.tally.games;
+    running->done += part.tally.games;
+    running->seconds += part.seconds;
+    return NF_OK;
 }
 
 static enum nf_status play_parts(struct running *running, struct nf_error *err)
@@ -221,6 +218,26 @@ struct ninefold_share ninefold_batch_share(const struct ninefold_batch *batch, u
     return share;
 }
 
+static enum nf_status write_report(struct nf_text *made, const struct nf_report *report,
+                                   enum ninefold_form form, struct nf_error *err)
+{
+    NF_FREED_BY(nf_tables_free) struct nf_tables tables = {0};
+    NF_TRY(nf_lib_form(form, err));
+    if (form == NINEFOLD_JSON) {
+        nf_json_forget();
+        return nf_report_json(made, report, err);
+    }
+    if (form == NINEFOLD_HTML)
+        return nf_html_report(made, report, &report->kernel, 1, NULL, err);
+    if (form == NINEFOLD_MARKDOWN) {
+        nf_report_tables(report, &tables);
+        nf_tables_markdown(made, &tables);
+    } else {
+        nf_report_table(made, report);
+    }
+    return NF_OK;
+}
+
 enum ninefold_status ninefold_batch_report(const struct ninefold_batch *batch,
                                            enum ninefold_form form, struct ninefold_text *text,
                                            struct ninefold_error *err)
@@ -233,23 +250,6 @@ enum ninefold_status ninefold_batch_report(const struct ninefold_batch *batch,
                                      .threads = batch->threads,
                                      .kernel = batch->game->kernel->name};
     struct nf_text made = {0};
-    enum nf_status status = nf_lib_form(form, nf_lib_error(err));
-    if (status != NF_OK) {
-        *text = (struct ninefold_text){NULL, 0};
-        return (enum ninefold_status)status;
-    }
-    if (form == NINEFOLD_JSON) {
-        nf_json_forget();
-        status = nf_report_json(&made, &report, nf_lib_error(err));
-    } else if (form == NINEFOLD_MARKDOWN) {
-        struct nf_tables tables = {0};
-        nf_report_tables(&report, &tables);
-        nf_tables_markdown(&made, &tables);
-        nf_tables_free(&tables);
-    } else if (form == NINEFOLD_HTML) {
-        status = nf_html_report(&made, &report, &report.kernel, 1, NULL, nf_lib_error(err));
-    } else {
-        nf_report_table(&made, &report);
-    }
+    const enum nf_status status = write_report(&made, &report, form, nf_lib_error(err));
     return nf_lib_give(text, &made, status, nf_lib_error(err));
 }

@@ -43,4 +43,10 @@ struct nf_run_result {
 enum nf_status nf_run(const struct nf_run_options *options, struct nf_run_result *result,
                       struct nf_error *err);
 
+/* Closes the tally of a result. */
+static inline void nf_run_result_close(struct nf_run_result *result)
+{
+    nf_tally_close(&result->tally);
+}
+
 #endif

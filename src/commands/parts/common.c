@@ -3,6 +3,7 @@
 #include "base/format/match.h"
 #include "base/lang.h"
 #include "base/machine.h"
+#include "base/owned.h"
 #include "base/threads.h"
 #include "judge/forms/form.h"
 #include "sim/runner.h"
@@ -286,21 +287,17 @@ enum nf_status nf_common_print(struct nf_text *text, enum nf_status status, stru
 
 enum nf_status nf_common_form(const char *path, struct nf_form_spec **form, struct nf_error *err)
 {
-    struct nf_input source;
-    struct nf_text caret = {0};
+    NF_OWNED_INPUT struct nf_input source = {0};
+    NF_OWNED_TEXT struct nf_text caret = {0};
     struct nf_error ignored;
     size_t place = 0;
     *form = NULL;
-    enum nf_status status = nf_input_open(&source, path, err);
-    if (status != NF_OK)
-        return status;
-    status = nf_form_parse(form, &source, &place, err);
+    NF_TRY(nf_input_open(&source, path, err));
+    const enum nf_status status = nf_form_parse(form, &source, &place, err);
     if (status == NF_INVALID) {
         nf_form_caret(&source, place, &caret);
         (void)nf_text_write(&caret, STDERR_FILENO, "standard error", &ignored);
-        nf_text_free(&caret);
     }
-    nf_input_close(&source);
     return status;
 }
 
@@ -365,24 +362,18 @@ nf_common_judge(const struct nf_common *common,
                                              struct ninefold_text *, struct ninefold_error *),
                 const char *path, struct nf_error *err)
 {
-    struct nf_input input;
-    struct ninefold_text made;
+    NF_OWNED_INPUT struct nf_input input = {0};
+    NF_FREED_BY(ninefold_text_free) struct ninefold_text made = {0};
     struct ninefold_error fault;
-    enum nf_status status = nf_input_open(&input, path, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_input_open(&input, path, err));
     const struct ninefold_input given = {input.data, input.size, input.name};
-    status = (enum nf_status)read(nf_common_problem(common)->name, &given, &made, &fault);
+    const enum nf_status status =
+        (enum nf_status)read(nf_common_problem(common)->name, &given, &made, &fault);
     if (status != NF_OK)
         memcpy(err->text, fault.text, sizeof err->text);
-    status = nf_common_hint(nf_common_problem(common), &input, status, err);
-    nf_input_close(&input);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_common_hint(nf_common_problem(common), &input, status, err));
     const struct nf_text text = {.data = made.data, .size = made.size};
-    status = nf_text_write(&text, STDOUT_FILENO, "standard output", err);
-    ninefold_text_free(&made);
-    return status;
+    return nf_text_write(&text, STDOUT_FILENO, "standard output", err);
 }
 
 /* The width of the progress line; shorter text is padded. */

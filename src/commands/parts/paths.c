@@ -1,6 +1,7 @@
 #include "commands/parts/paths.h"
 
 #include "base/out_file.h"
+#include "base/owned.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -114,11 +115,8 @@ static enum nf_status check_output(const char *path, struct nf_error *err)
     const bool there = stat(path, &found) == 0;
     if (there && S_ISDIR(found.st_mode))
         return nf_fail(err, NF_IO, "%.400s: is a directory", path);
-    if (there && S_ISREG(found.st_mode)) {
-        const enum nf_status status = nf_out_permitted(path, &found, err);
-        if (status != NF_OK)
-            return status;
-    }
+    if (there && S_ISREG(found.st_mode))
+        NF_TRY(nf_out_permitted(path, &found, err));
     char *const target = nf_out_target(path);
     char *const folder = target == NULL ? NULL : nf_out_folder(target);
     const bool can = folder != NULL && access(folder, W_OK | X_OK) == 0;
@@ -228,18 +226,15 @@ static enum nf_status check_input(const struct names *names, const char *path, e
     struct stat found;
     if (strcmp(path, "-") == 0 || stat(path, &found) != 0 || !S_ISREG(found.st_mode))
         return NF_OK;
-    struct name input = {.given = path, .path = nf_out_target(path), .use = use};
-    if (input.path == NULL)
+    NF_OWNED char *target = nf_out_target(path);
+    if (target == NULL)
         return nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
-    enum nf_status status = NF_OK;
+    struct name input = {.given = path, .path = target, .use = use};
     identify(&input);
-    for (size_t i = 0; status == NF_OK && i < names->count; i++) {
-        const struct name *const name = &names->list[i];
-        if (!may_replace(name, use) && meet(name, &input))
-            status = fail_met(name, &input, err);
-    }
-    free(input.path);
-    return status;
+    for (size_t i = 0; i < names->count; i++)
+        if (!may_replace(&names->list[i], use) && meet(&names->list[i], &input))
+            return fail_met(&names->list[i], &input, err);
+    return NF_OK;
 }
 
 /* Checks the files in a LIST such as 1=keep-e,2..5=mine.txt, or NAME; also a built-in name for
@@ -247,49 +242,48 @@ static enum nf_status check_input(const struct names *names, const char *path, e
 static enum nf_status check_strategies(const struct names *names, const char *list,
                                        struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
     if (strchr(list, '=') == NULL)
         return check_input(names, list, NF_PATH_STRATEGIES, err);
-    for (const char *item = list; status == NF_OK && item != NULL;) {
+    for (const char *item = list; item != NULL;) {
         const size_t length = strcspn(item, ",");
         const char *const equals = memchr(item, '=', length);
-        char *const path =
-            equals == NULL ? NULL : strndup(equals + 1, (size_t)(item + length - equals - 1));
-        if (equals != NULL)
-            status = path != NULL ? check_input(names, path, NF_PATH_STRATEGIES, err)
-                                  : nf_fail(err, NF_IO, "out of memory");
-        free(path);
+        if (equals != NULL) {
+            NF_OWNED char *path = strndup(equals + 1, (size_t)(item + length - equals - 1));
+            if (path == NULL)
+                return nf_fail(err, NF_IO, "out of memory");
+            NF_TRY(check_input(names, path, NF_PATH_STRATEGIES, err));
+        }
         item = item[length] == ',' ? item + length + 1 : NULL;
     }
-    return status;
+    return NF_OK;
 }
 
 static enum nf_status check_inputs(const struct names *names, const struct nf_path *paths,
                                    size_t count, const char *const *read, struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
-    for (size_t i = 0; status == NF_OK && i < count; i++)
+    for (size_t i = 0; i < count; i++)
         if (paths[i].path != NULL && paths[i].use == NF_PATH_READ)
-            status = check_input(names, paths[i].path, NF_PATH_READ, err);
+            NF_TRY(check_input(names, paths[i].path, NF_PATH_READ, err));
         else if (paths[i].path != NULL && paths[i].use == NF_PATH_STRATEGIES)
-            status = check_strategies(names, paths[i].path, err);
-    for (; status == NF_OK && read != NULL && *read != NULL; read++)
-        status = check_input(names, *read, NF_PATH_READ, err);
-    return status;
+            NF_TRY(check_strategies(names, paths[i].path, err));
+    for (; read != NULL && *read != NULL; read++)
+        NF_TRY(check_input(names, *read, NF_PATH_READ, err));
+    return NF_OK;
+}
+
+static void free_names(struct names *names)
+{
+    for (size_t i = 0; i < names->count; i++)
+        free(names->list[i].path);
 }
 
 enum nf_status nf_paths_check(const struct nf_path *paths, size_t count, const char *const *read,
                               struct nf_error *err)
 {
-    struct names names = {.count = 0};
-    enum nf_status status = list_outputs(&names, paths, count, err);
-    if (status == NF_OK)
-        status = check_stdout(&names, err);
-    if (status == NF_OK && names.count > 0)
-        status = check_inputs(&names, paths, count, read, err);
-    if (status == NF_OK)
-        status = check_outputs(&names, err);
-    for (size_t i = 0; i < names.count; i++)
-        free(names.list[i].path);
-    return status;
+    NF_FREED_BY(free_names) struct names names = {.count = 0};
+    NF_TRY(list_outputs(&names, paths, count, err));
+    NF_TRY(check_stdout(&names, err));
+    if (names.count > 0)
+        NF_TRY(check_inputs(&names, paths, count, read, err));
+    return check_outputs(&names, err);
 }

@@ -1,6 +1,6 @@
 #include "commands/sim/long_run.h"
-#include "base/owned.h"
 
+#include "base/owned.h"
 #include "base/signals.h"
 #include "commands/parts/paths.h"
 #include "commands/sim/shard.h"
@@ -40,10 +40,9 @@ static bool is_directory(const char *path)
 
 static enum nf_status fail_missing(const char *path, struct nf_error *err)
 {
-    struct nf_text before = {0};
+    NF_OWNED_TEXT struct nf_text before = {0};
     nf_text_format(&before, "%s.1%c", path, '\0');
     const bool there = before.data != NULL && access(before.data, F_OK) == 0;
-    nf_text_free(&before);
     return nf_fail(err, NF_IO, "%.200s: %s%s%.200s%s", path, strerror(ENOENT),
                    there ? "; its previous state exists: copy " : "", there ? path : "",
                    there ? ".1 to that name to continue from it" : "");
@@ -166,27 +165,21 @@ static enum nf_status take_up(struct nf_long *job, struct nf_common *common, nf_
  * cannot be read. */
 static enum nf_status check_overwritten(const char *path, struct nf_error *err)
 {
-    struct nf_saved there;
-    struct nf_input input;
+    NF_FREED_BY(nf_saved_close) struct nf_saved there = {0};
+    NF_OWNED_INPUT struct nf_input input = {0};
     struct nf_error why;
     if (strcmp(path, "-") == 0 || access(path, F_OK) != 0)
         return NF_OK;
-    enum nf_status status = nf_input_open(&input, path, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_input_open(&input, path, err));
     const enum nf_status read = nf_saved_read(&input, &there, &why);
-    if (read == NF_OK) {
-        if (nf_plan_unfinished(&there.plan, there.tally.games))
-            status = nf_fail(err, NF_INVALID,
-                             "%.300s: holds a run that has played %" PRIu64 " of its %" PRIu64
-                             " games: continue with --resume, or remove the file",
-                             path, there.tally.games, there.plan.games);
-        nf_saved_close(&there);
-    } else if (read == NF_IO) {
-        status = nf_fail(err, NF_IO, "%s", why.text);
-    }
-    nf_input_close(&input);
-    return status;
+    if (read == NF_IO)
+        return nf_fail(err, NF_IO, "%s", why.text);
+    if (read == NF_OK && nf_plan_unfinished(&there.plan, there.tally.games))
+        return nf_fail(err, NF_INVALID,
+                       "%.300s: holds a run that has played %" PRIu64 " of its %" PRIu64
+                       " games: continue with --resume, or remove the file",
+                       path, there.tally.games, there.plan.games);
+    return NF_OK;
 }
 
 /* Whether `before` is a state of the same run as `after`, and not a later one. */
@@ -204,27 +197,22 @@ static bool is_earlier(const struct nf_saved *before, const struct nf_saved *aft
  * name. */
 static enum nf_status check_before(const struct nf_checkpoint *file, struct nf_error *err)
 {
-    struct nf_saved before, after;
+    NF_FREED_BY(nf_saved_close) struct nf_saved before = {0};
+    NF_FREED_BY(nf_saved_close) struct nf_saved after = {0};
     struct nf_error why;
     if (!nf_checkpoint_has_before(file))
         return NF_OK;
     enum nf_status status = nf_saved_read_file(file->before, &before, &why);
-    bool earlier = false;
-    if (status == NF_OK) {
+    if (status == NF_OK)
         status = nf_saved_read_file(file->path, &after, &why);
-        if (status == NF_OK) {
-            earlier = is_earlier(&before, &after);
-            nf_saved_close(&after);
-        }
-        nf_saved_close(&before);
-    }
+    if (status == NF_OK && is_earlier(&before, &after))
+        return NF_OK;
     if (status == NF_IO && (access(file->path, F_OK) == 0 || errno != ENOENT))
         return nf_fail(err, NF_IO, "%s", why.text);
-    return earlier ? NF_OK
-                   : nf_fail(err, NF_INVALID,
-                             "%.200s: found a file that is not the previous state of the run in "
-                             "%.200s, which is saved under this name: rename or remove it",
-                             file->before, file->shown);
+    return nf_fail(err, NF_INVALID,
+                   "%.200s: found a file that is not the previous state of the run in "
+                   "%.200s, which is saved under this name: rename or remove it",
+                   file->before, file->shown);
 }
 
 /* ---- opening and saving ---- */

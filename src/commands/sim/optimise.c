@@ -230,8 +230,9 @@ static void report_tried(const struct optimising *optimising)
 static enum nf_status write_optimised(const struct optimising *optimising, struct nf_error *err)
 {
     const struct optimise_options *const options = optimising->options;
-    struct nf_made made = {.title = _(nf_common_game(&options->common)->title)};
     NF_OWNED_TEXT struct nf_text words = {0};
+    NF_FREED_BY(nf_made_close)
+    struct nf_made made = {.title = _(nf_common_game(&options->common)->title)};
     put_search_words(&words, optimising);
     made.name = nf_text_terminated(&words);
     made.tables.failed |= words.failed;
@@ -245,14 +246,11 @@ static enum nf_status write_optimised(const struct optimising *optimising, struc
     if (options->outputs.json != NULL)
         made.document = json_pack("{s:s, s:s, s:o}", "schema", "ninefold.optimise/1", "version",
                                   nf_version, "tables", nf_tables_json(&made.tables));
-    enum nf_status status = NF_OK;
-    if (options->out != NULL && strcmp(options->out, "-") != 0)
-        status = nf_text_save(&made.table, options->out, err);
+    const bool saved = options->out != NULL && strcmp(options->out, "-") != 0;
+    const enum nf_status status = saved ? nf_text_save(&made.table, options->out, err) : NF_OK;
     report_tried(optimising);
-    if (status == NF_OK)
-        status = nf_outputs_write_made(&options->outputs, &made, err);
-    nf_made_close(&made);
-    return status;
+    NF_TRY(status);
+    return nf_outputs_write_made(&options->outputs, &made, err);
 }
 
 /* ---- searching ---- */
@@ -296,14 +294,15 @@ static enum nf_status make(struct optimising *optimising, struct nf_error *err)
                                   &optimising->result, err);
     nf_signals_release();
     const int caught = nf_signals_caught();
-    if (status == NF_OK && options->shard == NULL)
-        status = write_optimised(optimising, err);
-    if (status == NF_OK && caught != 0 && options->save == NULL)
-        status = nf_fail(err, (enum nf_status)(128 + caught),
-                         "stopped by signal %d (%s) after %" PRIu64 " of %" PRIu64 " steps", caught,
-                         strsignal(caught), sum_of(optimising).steps,
-                         options->steps * options->searches);
-    return status;
+    NF_TRY(status);
+    if (options->shard == NULL)
+        NF_TRY(write_optimised(optimising, err));
+    if (caught != 0 && options->save == NULL)
+        return nf_fail(err, (enum nf_status)(128 + caught),
+                       "stopped by signal %d (%s) after %" PRIu64 " of %" PRIu64 " steps", caught,
+                       strsignal(caught), sum_of(optimising).steps,
+                       options->steps * options->searches);
+    return NF_OK;
 }
 
 /* ---- options ---- */
@@ -395,8 +394,7 @@ static enum nf_status run_optimise(void *given, char **operands, struct nf_error
         .progress = {.what = N_("steps"), .quiet = options->common.quiet, .start = nf_now()}};
     optimising.search.progress_owner = &optimising;
     NF_TRY(check_optimise(&optimising, operands, err));
-    optimising.found = calloc(options->searches, sizeof *optimising.found);
-    if (optimising.found == NULL)
+    if ((optimising.found = calloc(options->searches, sizeof *optimising.found)) == NULL)
         return nf_fail(err, NF_IO, "out of memory for %" PRIu64 " searches", options->searches);
     return make(&optimising, err);
 }

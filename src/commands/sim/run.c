@@ -1,5 +1,6 @@
 /* ninefold run: plays a batch of games; prints digest and statistics. */
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/signals.h"
 #include "base/threads.h"
 #include "commands/commands.h"
@@ -99,7 +100,7 @@ static enum nf_status write_records(const struct batch *batch, struct nf_run_res
 /* Plays up to `games` games, or as long as a part may take, and adds them to the total. */
 static enum nf_status play_part(struct batch *batch, uint64_t games, struct nf_error *err)
 {
-    struct nf_run_result part;
+    NF_FREED_BY(nf_run_result_close) struct nf_run_result part = {0};
     const struct nf_span gap = nf_spans_gap(&batch->job->played);
     const uint64_t most = batch->records.kept == NULL ? UINT64_MAX : batch->records.most;
     games = games < gap.games ? games : gap.games;
@@ -107,18 +108,14 @@ static enum nf_status play_part(struct batch *batch, uint64_t games, struct nf_e
     batch->options.first = gap.first;
     batch->options.games = games < most ? games : most;
     batch->options.seconds = part_seconds(batch);
-    enum nf_status status = nf_run(&batch->options, &part, err);
-    if (status == NF_OK)
-        status = write_records(batch, &part, err);
-    if (status == NF_OK) {
-        nf_tally_merge(&batch->total.tally, &part.tally);
-        batch->total.seconds += part.seconds;
-        batch->total.signal = nf_signals_caught();
-        nf_spans_played(&batch->job->played, part.tally.games);
-        estimate(batch);
-    }
-    nf_tally_close(&part.tally);
-    return status;
+    NF_TRY(nf_run(&batch->options, &part, err));
+    NF_TRY(write_records(batch, &part, err));
+    nf_tally_merge(&batch->total.tally, &part.tally);
+    batch->total.seconds += part.seconds;
+    batch->total.signal = nf_signals_caught();
+    nf_spans_played(&batch->job->played, part.tally.games);
+    estimate(batch);
+    return NF_OK;
 }
 
 /* Plays until there are `target` games, the time is up or a signal comes. Saves the state whenever
@@ -160,9 +157,9 @@ static enum nf_status play_parts(struct batch *batch, struct nf_error *err)
     for (;;) {
         target = target < batch->games ? target : batch->games;
         batch->progress.total = target - batch->before; /* the total is unknown */
-        const enum nf_status status = play_to(batch, target, err);
-        if (status != NF_OK || *played < target || target == batch->games || batch_is_narrow(batch))
-            return status;
+        NF_TRY(play_to(batch, target, err));
+        if (*played < target || target == batch->games || batch_is_narrow(batch))
+            return NF_OK;
         target *= 2;
         if (time_is_up(batch))
             return NF_OK;
@@ -288,28 +285,33 @@ static const char *typed(const void *given, const char *name)
     return nf_cli_typed(&nf_command_run, options->typed, name);
 }
 
-/* Makes the setup, or takes that of the resumed run, and chooses the kernel. */
+/* Makes the setup `*own`, or takes that of the resumed run, and chooses the kernel. */
 static enum nf_status prepare(const struct run_options *options, struct batch *batch,
-                              struct nf_setup **setup, struct nf_error *err)
+                              struct nf_setup **own, struct nf_error *err)
 {
     const struct nf_kernel **const kernel = &batch->options.kernel;
     const char *const name = options->common.kernel;
     NF_TRY(nf_choose_kernel(nf_common_game(&options->common), name, kernel, err));
-    if (nf_long_resumed(batch->job))
-        *setup = batch->job->before.setup;
-    else
-        NF_TRY(nf_common_prepare(&options->common, setup, err));
-    batch->options.setup = *setup;
-    NF_TRY(nf_fit_kernel(*setup, name, kernel, err));
+    if (!nf_long_resumed(batch->job))
+        NF_TRY(nf_common_prepare(&options->common, own, err));
+    const struct nf_setup *const setup = *own != NULL ? *own : batch->job->before.setup;
+    batch->options.setup = setup;
+    NF_TRY(nf_fit_kernel(setup, name, kernel, err));
     if (options->lasting.audit != NULL || options->lasting.check)
-        NF_TRY(nf_long_choose_kernel(&options->lasting, *setup, kernel, err));
+        NF_TRY(nf_long_choose_kernel(&options->lasting, setup, kernel, err));
     return NF_OK;
+}
+
+static void close_batch(struct batch *batch)
+{
+    nf_run_result_close(&batch->total);
 }
 
 static enum nf_status run_planned(const struct run_options *options, struct nf_long *job,
                                   struct nf_error *err)
 {
-    struct nf_setup *setup = NULL;
+    NF_OWNED_SETUP struct nf_setup *own = NULL;
+    NF_FREED_BY(close_batch)
     struct batch batch = {
         .games = job->plan.games,
         .seconds = (double)options->time * 1e-9,
@@ -321,17 +323,10 @@ static enum nf_status run_planned(const struct run_options *options, struct nf_l
     };
     if (job->plan.until_width != NULL)
         NF_TRY(read_width(job->plan.until_width, &batch.width, err));
-    enum nf_status status = prepare(options, &batch, &setup, err);
-    if (status == NF_OK)
-        status = play_batch(&batch, options->outputs.records, err);
-    if (status == NF_OK)
-        status = write_run(options, &batch, err);
-    if (status == NF_OK)
-        status = conclude_run(&batch, err);
-    nf_tally_close(&batch.total.tally);
-    if (setup != NULL && !nf_long_resumed(job))
-        nf_release(setup);
-    return status;
+    NF_TRY(prepare(options, &batch, &own, err));
+    NF_TRY(play_batch(&batch, options->outputs.records, err));
+    NF_TRY(write_run(options, &batch, err));
+    return conclude_run(&batch, err);
 }
 
 /* The games before the state of a resumed run are not played again. */
@@ -349,7 +344,6 @@ static enum nf_status run_run(void *given, char **operands, struct nf_error *err
 {
     struct run_options *const options = given;
     (void)operands;
-    struct nf_long job;
     const struct nf_plan asked = {
         .first = options->first,
         .games = options->games,
@@ -366,12 +360,9 @@ static enum nf_status run_run(void *given, char **operands, struct nf_error *err
     if (options->outputs.records != NULL)
         NF_TRY(check_records(options, err));
     NF_TRY(nf_outputs_check(&options->outputs, others, 3, NULL, err));
-    enum nf_status status =
-        nf_long_open(&job, &options->lasting, &asked, &options->common, typed, options, err);
-    if (status == NF_OK)
-        status = run_planned(options, &job, err);
-    nf_long_close(&job);
-    return status;
+    NF_FREED_BY(nf_long_close) struct nf_long job;
+    NF_TRY(nf_long_open(&job, &options->lasting, &asked, &options->common, typed, options, err));
+    return run_planned(options, &job, err);
 }
 
 static const struct nf_option range_rows[] = {

@@ -85,9 +85,8 @@ static enum nf_status read_scheduler(uint64_t asked, struct nf_shard *shard, str
                        "--shard auto: expected the environment of a task of a job array of Slurm, "
                        "SGE or PBS, or of an indexed job of Kubernetes or AWS Batch");
     first = with->from;
-    const enum nf_status status = asked == 0 ? read_array(with, &first, &count, err) : NF_OK;
-    if (status != NF_OK)
-        return status;
+    if (asked == 0)
+        NF_TRY(read_array(with, &first, &count, err));
     if (index < first || index - first >= count || count > MOST_SHARDS)
         return nf_fail(err, NF_USAGE,
                        "--shard auto: %s=%" PRIu64 ": expected %" PRIu64 " to %" PRIu64

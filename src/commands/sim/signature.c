@@ -1,5 +1,6 @@
 /* ninefold signature: digests of a fixed small run, to compare builds and machines. */
 #include "base/lang.h"
+#include "base/owned.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "sim/runner.h"
@@ -54,25 +55,20 @@ static enum nf_status play_table(const struct nf_common *common, const struct nf
     struct nf_params params = params_of(game, table);
     params.profile = profile;
     params.seed = signature_seed;
-    struct nf_setup *setup;
-    enum nf_status status = nf_prepare(game, &params, &setup, err);
-    if (status != NF_OK)
-        return status;
+    NF_OWNED_SETUP struct nf_setup *setup = NULL;
+    NF_TRY(nf_prepare(game, &params, &setup, err));
     const struct nf_run_options job = {.setup = setup,
                                        .kernel = kernel,
                                        .first = table * 1000 * factor,
                                        .games = tables[table].games * factor,
                                        .threads = common->threads};
-    struct nf_run_result result;
-    status = nf_run(&job, &result, err);
-    if (status == NF_OK)
-        nf_digest_merge(digest, &result.tally.digest);
-    nf_tally_close(&result.tally);
-    nf_release(setup);
-    if (status == NF_OK && result.signal != 0)
+    NF_FREED_BY(nf_run_result_close) struct nf_run_result result;
+    NF_TRY(nf_run(&job, &result, err));
+    if (result.signal != 0)
         return nf_fail(err, (enum nf_status)(128 + result.signal), "stopped by signal %d",
                        result.signal);
-    return status;
+    nf_digest_merge(digest, &result.tally.digest);
+    return NF_OK;
 }
 
 static void append_line(struct nf_text *text, const struct nf_digest *digest, const char *name)
@@ -82,26 +78,30 @@ static void append_line(struct nf_text *text, const struct nf_digest *digest, co
     nf_text_format(text, "%s  %s\n", hex, name);
 }
 
-static enum nf_status run_signature(void *given, char **operands, struct nf_error *err)
+static enum nf_status play_profiles(const struct nf_common *common, struct nf_text *text,
+                                    struct nf_error *err)
 {
-    const struct nf_common *const common = given;
     const struct nf_game *const game = nf_common_game(common);
     const struct nf_kernel *kernel;
-    struct nf_text text = {0};
     struct nf_digest total = {0};
-    (void)operands;
-    enum nf_status status = nf_choose_kernel(game, common->kernel, &kernel, err);
-    for (const struct nf_profile *profile = game->profiles;
-         status == NF_OK && profile->name != NULL; profile++) {
+    NF_TRY(nf_choose_kernel(game, common->kernel, &kernel, err));
+    for (const struct nf_profile *profile = game->profiles; profile->name != NULL; profile++) {
         struct nf_digest digest = {0};
-        for (size_t table = 0; status == NF_OK && table < TABLES; table++)
+        for (size_t table = 0; table < TABLES; table++)
             if (!is_repeated(game, table))
-                status = play_table(common, kernel, profile->name, table, &digest, err);
-        append_line(&text, &digest, profile->name);
+                NF_TRY(play_table(common, kernel, profile->name, table, &digest, err));
+        append_line(text, &digest, profile->name);
         nf_digest_merge(&total, &digest);
     }
-    append_line(&text, &total, "total");
-    return nf_common_print(&text, status, err);
+    append_line(text, &total, "total");
+    return NF_OK;
+}
+
+static enum nf_status run_signature(void *given, char **operands, struct nf_error *err)
+{
+    struct nf_text text = {0};
+    (void)operands;
+    return nf_common_print(&text, play_profiles(given, &text, err), err);
 }
 
 static const struct nf_option_group groups[] = {

@@ -155,18 +155,11 @@ static void report_runs(struct nf_tables *tables, const json_t *runs)
 static enum nf_status list_history(const struct nf_outputs *outputs, const char *path,
                                    const struct nf_history_filter *filter, struct nf_error *err)
 {
-    json_t *runs;
-    enum nf_status status = nf_history_list(path, filter, &runs, err);
-    if (status != NF_OK)
-        return status;
-    status = check_list(path, runs, err);
-    if (status != NF_OK) {
-        json_decref(runs);
-        return status;
-    }
-    struct nf_made made = {.name = path, .document = runs};
-    report_runs(&made.tables, runs);
-    put_list(&made.table, runs);
+    NF_FREED_BY(nf_made_close) struct nf_made made = {.name = path};
+    NF_TRY(nf_history_list(path, filter, &made.document, err));
+    NF_TRY(check_list(path, made.document, err));
+    report_runs(&made.tables, made.document);
+    put_list(&made.table, made.document);
     return nf_outputs_write_made(outputs, &made, err);
 }
 
@@ -269,20 +262,16 @@ static enum nf_status compare_seats(const struct nf_outputs *outputs, const stru
         NF_COMPARED_COLUMNS("A", "B", "A - B"),
         {.name = NULL},
     };
-    struct nf_made made = {.name = "seats"};
-    enum nf_status status = NF_OK;
+    NF_FREED_BY(nf_made_close) struct nf_made made = {.name = "seats"};
     nf_tables_begin(&made.tables, &about, columns);
-    for (size_t i = 0; status == NF_OK && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const struct nf_tally *const tally = runs[i].tally;
         const struct nf_tally_ops *const ops = tally->setup->game->tally;
         uint32_t pair[2] = {1, 1};
         if (ops->gap == NULL || ops->share == NULL)
-            status = nf_fail(err, NF_USAGE, "--seats: %s has no seats to compare",
-                             tally->setup->game->title);
-        else
-            status = read_pair(seats, tally->setup->params.players, pair, err);
-        if (status != NF_OK)
-            break;
+            return nf_fail(err, NF_USAGE, "--seats: %s has no seats to compare",
+                           tally->setup->game->title);
+        NF_TRY(read_pair(seats, tally->setup->params.players, pair, err));
         const struct nf_estimate gap = ops->gap(tally, pair[0] - 1, pair[1] - 1);
         uint64_t times;
         nf_cell_text(&made.tables, names[i]);
@@ -290,10 +279,6 @@ static enum nf_status compare_seats(const struct nf_outputs *outputs, const stru
         nf_cell_count(&made.tables, pair[1]);
         nf_compared_cells(&made.tables, ops->share(tally, pair[0] - 1, &times).mean,
                           ops->share(tally, pair[1] - 1, &times).mean, &gap);
-    }
-    if (status != NF_OK) {
-        nf_made_close(&made);
-        return status;
     }
     nf_tables_note(&made.tables, "95%% intervals from the differences within games");
     nf_tables_terminal(&made.table, &made.tables);

@@ -63,8 +63,8 @@ static void list_rest(struct told *told)
 static enum nf_status read_again(struct told *told, struct nf_error *err)
 {
     static const char place[] = "{}";
-    struct nf_text path = {0};
-    struct nf_input input;
+    NF_OWNED_TEXT struct nf_text path = {0};
+    NF_OWNED_INPUT struct nf_input input = {0};
     struct nf_error none;
     nf_text_format(&path, "%s/again", told->folder);
     const enum nf_status status = nf_input_open(&input, nf_text_terminated(&path), &none);
@@ -79,10 +79,9 @@ static enum nf_status read_again(struct told *told, struct nf_error *err)
             nf_shown_bytes(&told->again, gap + sizeof place - 1, size - before - sizeof place + 1);
         }
     }
-    if (status == NF_OK)
-        nf_input_close(&input);
-    nf_text_free_part(&path, &told->again);
-    return told->again.failed || told->rest.failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
+    return path.failed || told->again.failed || told->rest.failed
+               ? nf_fail(err, NF_IO, "out of memory")
+               : NF_OK;
 }
 
 /* ---- tables ---- */

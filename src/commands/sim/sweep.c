@@ -156,15 +156,13 @@ static enum nf_status play(struct sweep *sweep, const struct job *job, struct nf
                                            .threads = job->options.common.threads,
                                            .progress = nf_progress_part,
                                            .progress_owner = &sweep->progress};
-    struct nf_run_result result;
-    enum nf_status status = nf_run(&options, &result, err);
-    const bool whole = status == NF_OK && result.tally.games == job->span.games;
-    if (whole && job->path != NULL)
-        status = save_cell(job, &result.tally, err);
-    if (whole && status == NF_OK)
-        status = keep(job, &result.tally, cell, err);
-    nf_tally_close(&result.tally);
-    return status;
+    NF_FREED_BY(nf_run_result_close) struct nf_run_result result;
+    NF_TRY(nf_run(&options, &result, err));
+    if (result.tally.games < job->span.games) /* a signal came */
+        return NF_OK;
+    if (job->path != NULL)
+        NF_TRY(save_cell(job, &result.tally, err));
+    return keep(job, &result.tally, cell, err);
 }
 
 /* Reads a cell that is there already, or plays it. */
@@ -172,17 +170,15 @@ static enum nf_status take_cell(struct sweep *sweep, size_t number, struct nf_er
 {
     NF_FREED_BY(close_job) struct job job;
     NF_TRY(open_job(sweep, number, &job, err));
-    if (job.path == NULL || access(job.path, F_OK) != 0) {
-        NF_TRY(play(sweep, &job, &sweep->cells[number], err));
-        sweep->progress.before += job.span.games;
-        return NF_OK;
+    if (job.path != NULL && access(job.path, F_OK) == 0) {
+        NF_FREED_BY(nf_saved_close) struct nf_saved saved = {0};
+        NF_TRY(read_saved(&job, &saved, err));
+        sweep->progress.total -= job.span.games;
+        return keep(&job, &saved.tally, &sweep->cells[number], err);
     }
-    struct nf_saved saved;
-    NF_TRY(read_saved(&job, &saved, err));
-    const enum nf_status status = keep(&job, &saved.tally, &sweep->cells[number], err);
-    nf_saved_close(&saved);
-    sweep->progress.total -= job.span.games;
-    return status;
+    NF_TRY(play(sweep, &job, &sweep->cells[number], err));
+    sweep->progress.before += job.span.games;
+    return NF_OK;
 }
 
 /* Whether all cells can be played, before the first one is. */
@@ -272,7 +268,7 @@ static enum nf_status read_shard(struct sweep *sweep, struct nf_error *err)
     return nf_shard_read(options->shard, &sweep->shard, err);
 }
 
-static void free_sweep(struct sweep *sweep)
+static void close_sweep(struct sweep *sweep)
 {
     for (size_t i = 0; sweep->cells != NULL && i < sweep->grid.cells; i++) {
         nf_tables_free(&sweep->cells[i].tables);
@@ -285,7 +281,7 @@ static void free_sweep(struct sweep *sweep)
 static enum nf_status run_sweep(void *given, char **operands, struct nf_error *err)
 {
     const struct sweep_options *const options = given;
-    NF_FREED_BY(free_sweep)
+    NF_FREED_BY(close_sweep)
     struct sweep sweep = {
         .options = options,
         .progress = {.what = N_("games"), .quiet = options->common.quiet, .start = nf_now()}};
@@ -294,14 +290,15 @@ static enum nf_status run_sweep(void *given, char **operands, struct nf_error *e
     NF_TRY(nf_sweep_grid_read(&sweep.grid, &nf_command_sweep, operands, err));
     NF_TRY(read_shard(&sweep, err));
     NF_TRY(nf_outputs_check(&options->outputs, others, 2, NULL, err));
-    sweep.cells = calloc(sweep.grid.cells, sizeof *sweep.cells);
-    if (sweep.cells == NULL)
+    if ((sweep.cells = calloc(sweep.grid.cells, sizeof *sweep.cells)) == NULL)
         return nf_fail(err, NF_IO, "out of memory for %zu runs", sweep.grid.cells);
     NF_TRY(check_cells(&sweep, err));
     if (options->save != NULL)
         NF_TRY(nf_common_make_folder(options->save, err));
     NF_TRY(take_cells(&sweep, err));
-    return options->shard == NULL ? write_results(&sweep, err) : NF_OK;
+    if (options->shard == NULL)
+        NF_TRY(write_results(&sweep, err));
+    return NF_OK;
 }
 
 static void adapt_games(struct nf_option *row, const void *given)
