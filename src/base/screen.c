@@ -65,6 +65,13 @@ void nf_screen_put(struct nf_text *text, enum nf_colour colour, int width, const
                    nf_screen_word(coloured, colour, word), width < 0 ? blanks : 0, "");
 }
 
+void nf_screen_line(struct nf_text *text, enum nf_colour colour, const char *line)
+{
+    nf_text_string(text, colours ? begin[colour] : "");
+    nf_text_string(text, line);
+    nf_text_string(text, colours ? end : "");
+}
+
 size_t nf_screen_unseen(void)
 {
     return colours ? strlen(begin[NF_GOOD]) + strlen(end) : 0;

@@ -30,6 +30,9 @@ const char *nf_screen_word(char to[NF_COLOURED], enum nf_colour colour, const ch
 /* Appends it in `width` columns or more: set at the left if that is negative. Thread-safe. */
 void nf_screen_put(struct nf_text *text, enum nf_colour colour, int width, const char *word);
 
+/* Appends a line of any length, in a colour if standard output shows any. Thread-safe. */
+void nf_screen_line(struct nf_text *text, enum nf_colour colour, const char *line);
+
 /* How many bytes of each such word take no column. Thread-safe. */
 size_t nf_screen_unseen(void);
 

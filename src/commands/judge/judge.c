@@ -3,6 +3,7 @@
 #include "base/owned.h"
 #include "base/signals.h"
 #include "commands/commands.h"
+#include "commands/judge/judge_mutants.h"
 #include "commands/judge/problem_files.h"
 #include "commands/judge/running.h"
 #include "commands/parts/common.h"
@@ -24,7 +25,8 @@ struct judge_options {
     bool mistakes;           /* the catalogue's in place of programs */
     struct nf_limits limits; /* that count */
     const char *html;        /* file for their table */
-    const char *compared;    /* nf_judge_report.compared */
+    struct nf_mutants_typed mutants;
+    const char *compared; /* nf_judge_report.compared */
 };
 _Static_assert(offsetof(struct judge_options, comparing) == offsetof(struct nf_compared, comparing),
                "nf_rows_comparing");
@@ -326,14 +328,23 @@ static enum nf_status run_judge(void *given, char **operands, struct nf_error *e
         return judge_mistakes(options, operands, err);
     if (options->html != NULL)
         return nf_fail(err, NF_USAGE, "--html: expected --mistakes with it");
-    if (operands[1] == NULL)
-        return nf_fail(err, NF_USAGE, "expected DIR -- PROGRAM or --mistakes, found only '%.100s'",
+    if (options->mutants.asked && operands[1] != NULL)
+        return nf_fail(err, NF_USAGE, "--mutants: expected DIR alone, without a PROGRAM");
+    if (options->mutants.strengthen && !options->mutants.asked)
+        return nf_fail(err, NF_USAGE, "--strengthen: expected --mutants with it");
+    if (operands[1] == NULL && !options->mutants.asked)
+        return nf_fail(err, NF_USAGE,
+                       "expected DIR -- PROGRAM, --mistakes or --mutants, found only '%.100s'",
                        operands[0]);
-    NF_TRY(split(operands, &programs, &job.programs_count, err));
+    if (!options->mutants.asked)
+        NF_TRY(split(operands, &programs, &job.programs_count, err));
     job.programs = programs;
     NF_TRY(open_tests(options, operands[0], &set, &files, &job, err));
     NF_TRY(check_paths(options, &job, err));
-    return build_and_run(options, operands[0], &job, err);
+    if (!options->mutants.asked)
+        return build_and_run(options, operands[0], &job, err);
+    return nf_judge_mutants((const struct nf_compared *)options, &options->mutants, operands[0],
+                            options->compared == NULL, &files.package, &job, err);
 }
 
 static const struct nf_option rows[] = {
@@ -351,6 +362,18 @@ static const struct nf_option mistake_rows[] = {
         "and which test alone exposes it")},
     {"html", 0, NF_STRING, "FILE", NF_INTO(struct judge_options, html),
      N_("write these tables to FILE as a page")},
+    {"mutants", 0, NF_FLAG, NULL, NF_INTO(struct judge_options, mutants.asked),
+     N_("instead of programs small changes of the package's accepted ones in C, C++ and Python, by "
+        "system: which die on which test; what lives is tried on cases of its form, and shown as a "
+        "diff")},
+    {"strengthen", 0, NF_FLAG, NULL, NF_INTO(struct judge_options, mutants.strengthen),
+     N_("with --mutants: make the cases that show what lives smaller, and add the few that kill "
+        "most to the test set, with their answers")},
+    {"count", 'c', NF_NUMBER, "N", NF_INTO(struct judge_options, mutants.count),
+     N_("with --mutants: cases of the form on which each that lives is tried"), .low = 1,
+     .high = 1000000, .normal = 200},
+    {"time", 't', NF_DURATION, "TIME", NF_INTO(struct judge_options, mutants.time),
+     N_("with --mutants: begin nothing after this time, such as 10m"), .low = 1},
     {.name = NULL},
 };
 
@@ -366,18 +389,19 @@ const struct nf_command nf_command_judge = {
     .name = "judge",
     .tests = true,
     .summary = N_("run programs on a test set"),
-    .details =
-        N_("Runs each PROGRAM, which may have arguments, on every test of the folder DIR: NAME.in "
-           "with the answer NAME.ans or NAME.out, which may be missing, as the reference's "
-           "transcript is what counts. Where no --game is given and no test is an instance of the "
-           "usual one, it is a set of any other problem: the stored answers count, compared by "
-           "tokens as problem.yaml says, or by the package's checker. Exit code 0: all programs "
-           "were accepted on all tests; 1: one "
-           "was not, or a mistake dies on no test; 3: a test is not valid or its answer is wrong. "
-           "Verdicts are those of `ninefold "
-           "fuzz`. Limits are those of the package, if DIR is one or part of one: problem.yaml, "
-           "domjudge-problem.ini, .timelimit, Luogu's config.yml, Hydro's config.yaml. "
-           "With one program the table has a row for each test, else for each program."),
+    .details = N_(
+        "Runs each PROGRAM, which may have arguments, on every test of the folder DIR: NAME.in "
+        "with the answer NAME.ans or NAME.out, which may be missing, as the reference's "
+        "transcript is what counts. Where no --game is given and no test is an instance of the "
+        "usual one, it is a set of any other problem: the stored answers count, compared by "
+        "tokens as problem.yaml says, or by the package's checker. Exit code 0: all programs "
+        "were accepted on all tests; 1: one "
+        "was not, a mistake dies on no test, or a change of a program lives that a case shows; 6: "
+        "--time was over before; 3: a test is not valid or its answer is wrong. "
+        "Verdicts are those of `ninefold "
+        "fuzz`. Limits are those of the package, if DIR is one or part of one: problem.yaml, "
+        "domjudge-problem.ini, .timelimit, Luogu's config.yml, Hydro's config.yaml. "
+        "With one program the table has a row for each test, else for each program."),
     .operand = "words",
     .usage = "DIR [-- PROGRAM]...",
     .operands = 10000,

@@ -404,16 +404,16 @@ static void each_line(const struct making *making,
 }
 
 void nf_edits_make(struct nf_edits *edits, const struct nf_input *source, bool python,
-                   bool strings_first)
+                   enum nf_edit_strings strings)
 {
     const struct making making = {edits, source, python};
     *edits = (struct nf_edits){0};
-    if (strings_first)
+    if (strings == NF_STRINGS_BEFORE)
         change_strings(&making);
     for (const struct exchange *change = exchanges; change->from != NULL; change++)
         each_word(&making, change, exchange);
     each_word(&making, NULL, change_other);
-    if (!strings_first)
+    if (strings == NF_STRINGS_BEHIND)
         change_strings(&making);
     each_line(&making, leave_out_row);
     each_line(&making, raise_line);

@@ -24,16 +24,18 @@ struct nf_edits {
     bool failed; /* memory ran out */
 };
 
+/* When strings are changed: behind the other words, before them, or not at all. */
+enum nf_edit_strings { NF_STRINGS_BEHIND, NF_STRINGS_BEFORE, NF_STRINGS_KEPT };
+
 /* Makes the changes of `source`, the likely ones first: comparisons turned or with and without
  * equality, numbers one more and one less, "and" for "or", a sign, a maximum for a minimum, a "not"
  * less, two letters of a short string of capitals exchanged, a full stop, mark, blank or large
- * letter more or less at an end of a string (or with `strings_first` before all others); then lines
- * left out, or put before the one above.
+ * letter more or less at an end of a string; then lines left out, or put before the one above.
  * Comments and lines of the preprocessor stay. `python`: blanks in front
  * of a line have a meaning, and a line that is left out is "pass". Needs no grammar: some of the
  * changes do not compile. Free with nf_edits_free(). Thread-safe. */
 void nf_edits_make(struct nf_edits *edits, const struct nf_input *source, bool python,
-                   bool strings_first);
+                   enum nf_edit_strings strings);
 
 /* Appends the source with the change made. */
 void nf_edit_apply(struct nf_text *text, const struct nf_input *source, const struct nf_edit *edit);

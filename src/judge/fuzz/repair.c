@@ -15,12 +15,6 @@
 enum { BATCH = 16 };                     /* changes that are compiled together */
 enum { CASES = 100, LONGEST = 1 << 16 }; /* more cases than those of the finding; bytes of each */
 
-/* Precompiles what the source on standard input includes from the system at its head, into the
- * folder $1; $2 is "c" or "c++". Most of the time of a compiler goes to these headers. */
-static const char header_script[] =
-    "awk '/^[ \\t]*#[ \\t]*include[ \\t]*</ { print; next } /^[ \\t]*#/ { exit }' >\"$1/head.h\"\n"
-    "set -- \"$1\" \"$1/head.h.gch\" \"$1/head.h\" \"-O0 -x $2-header\"\n%s\n";
-
 /* Compiles the source on standard input and runs it on the cases in the folder $1, as long as all
  * is right: quickly compiled, and what passes once more as it is compiled elsewhere. $2 is the
  * ending of its name, $3 the flags for that; behind them are the arguments of the program. $0 is
@@ -278,31 +272,6 @@ static void conclude_repair(const struct repairing *repairing, struct nf_repair 
                    edit->line);
 }
 
-/* Prepares quick compiling. Where it fails, compiling takes longer. */
-static enum nf_status precompile(const struct nf_build *build, const char *how, const char *ending,
-                                 const struct nf_built *built, const struct nf_input *source,
-                                 struct nf_error *err)
-{
-    NF_OWNED_TEXT struct nf_text text = {0};
-    NF_FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
-    nf_text_format(&text, header_script, how);
-    char *const command[] = {"sh", "-c",          (char *)nf_text_terminated(&text),
-                             "sh", built->folder, strcmp(ending, ".c") == 0 ? "c" : "c++",
-                             NULL};
-    struct nf_child_options options = {.command = command,
-                                       .limits = build->limits,
-                                       .sandbox = build->sandbox,
-                                       .writable = built->folder};
-    if (text.failed)
-        return nf_fail(err, NF_IO, "out of memory");
-    const enum nf_status status = nf_build_run(&options, source->data, source->size, &result, err);
-    return (int)status > 128
-               ? nf_fail(err, status,
-                         "stopped by signal %d (%s) while changes of the source were tried",
-                         (int)status - 128, strsignal((int)status - 128))
-               : status;
-}
-
 /* Opens the slots in which changes are compiled and run. */
 static enum nf_status open_child(char *const *command, const struct nf_build *build,
                                  const char *how, const struct nf_built *built,
@@ -367,11 +336,11 @@ enum nf_status nf_repair_find(char *const *command, const struct nf_build *build
     NF_TRY(nf_input_open(&repairing.source, command[0], err));
     NF_TRY(save_cases(built->folder, options, finding, repair, err));
     if (quick)
-        NF_TRY(precompile(build, nf_text_terminated(&how), strrchr(command[0], '.'), built,
-                          &repairing.source, err));
+        NF_TRY(nf_build_head(built->folder, command[0], build, "-O0", &repairing.source, err));
     NF_TRY(open_child(command, build, python ? NULL : nf_text_terminated(&how), built, options,
                       &repairing.child, err));
-    nf_edits_make(&repairing.edits, &repairing.source, python, is_about_strings(finding));
+    nf_edits_make(&repairing.edits, &repairing.source, python,
+                  is_about_strings(finding) ? NF_STRINGS_BEFORE : NF_STRINGS_BEHIND);
     if (repairing.edits.failed)
         return nf_fail(err, NF_IO, "out of memory");
     repairing.best = repairing.edits.count;

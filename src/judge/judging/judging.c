@@ -138,14 +138,25 @@ static enum nf_status run_test(struct pass *pass, uint32_t worker, size_t number
 
 /* ---- a pass ---- */
 
+/* Whether no time is left for another test. */
+static bool is_judging_late(const struct nf_judging_options *options)
+{
+    return options->deadline > 0 && nf_now() >= options->deadline;
+}
+
 static enum nf_status judge_tests(void *owner, uint32_t worker, struct nf_error *err)
 {
     struct pass *const pass = owner;
     struct nf_trial_case run = {0};
     enum nf_status status = NF_OK;
     uint64_t number;
-    while (status == NF_OK && nf_signals_caught() == 0 && nf_pool_take_one(&pass->pool, &number)) {
+    while (status == NF_OK && nf_signals_caught() == 0 && !is_judging_late(pass->options) &&
+           nf_pool_take_one(&pass->pool, &number)) {
         status = run_test(pass, worker, number, &run, err);
+        /* Tests are taken in their order, so those before this one are done all the same. */
+        if (status == NF_OK && pass->options->first_failure && pass->trials.child != NULL &&
+            run.judgement.verdict != NF_AC)
+            pass->pool.stop = true;
         pthread_mutex_lock(&pass->lock);
         pass->done += status == NF_OK;
         pthread_mutex_unlock(&pass->lock);
@@ -261,7 +272,9 @@ static enum nf_status run_programs(const struct nf_judging_options *options, dou
         result->with_returns += result->returns[i] != 0;
     }
     NF_TRY(try_programs(options, err));
-    for (size_t i = 0; nf_signals_caught() == 0 && i < options->programs_count; i++) {
+    for (size_t i = 0;
+         nf_signals_caught() == 0 && !is_judging_late(options) && i < options->programs_count;
+         i++) {
         NF_OWNED_CHILD struct nf_child *child = NULL;
         NF_TRY(open_program(options, i, options->jobs, &child, err));
         NF_TRY(judge_all_tests(options, child, i, start, result, err));

@@ -15,6 +15,8 @@ struct nf_judging_options {
     char *const *const *commands; /* what is run for each of them */
     size_t programs_count;
     uint32_t jobs;                 /* tests run in parallel */
+    bool first_failure;            /* a program that fails a test is not run on later ones */
+    double deadline;               /* of nf_now(): begin no test after it; 0: none */
     struct nf_child_options child; /* how they are run; .command is not used */
     /* Called a few times a second from the thread of nf_judge(); may be NULL. `done` counts tests
      * of all programs. */

@@ -138,6 +138,42 @@ enum nf_status nf_build_run_wrapped(const char *const *front, char *const *comma
     return status;
 }
 
+/* Takes the includes at the head of the source on standard input, compiled in the folder $1; $2 is
+ * "c" or "c++", $3 has more flags. */
+static const char head_script[] =
+    "awk '/^[ \\t]*#[ \\t]*include[ \\t]*</ { print; next } /^[ \\t]*#/ { exit }' >\"$1/head.h\"\n"
+    "set -- \"$1\" \"$1/head.h.gch\" \"$1/head.h\" \"$3 -x $2-header\"\n%s\n";
+
+enum nf_status nf_build_head(const char *folder, const char *name, const struct nf_build *build,
+                             const char *flags, const struct nf_input *source, struct nf_error *err)
+{
+    struct nf_text how = {0}, text = {0};
+    struct nf_child_result result = {0};
+    nf_build_how(&how, name, build);
+    nf_text_format(&text, head_script, nf_text_terminated(&how));
+    nf_text_free_part(&how, &text);
+    char *const command[] = {"sh",
+                             "-c",
+                             (char *)nf_text_terminated(&text),
+                             "sh",
+                             (char *)folder,
+                             strcmp(strrchr(name, '.'), ".c") == 0 ? "c" : "c++",
+                             (char *)flags,
+                             NULL};
+    struct nf_child_options options = {
+        .command = command, .limits = build->limits, .sandbox = build->sandbox, .writable = folder};
+    const enum nf_status status =
+        text.failed ? nf_fail(err, NF_IO, "out of memory")
+                    : nf_build_run(&options, source->data, source->size, &result, err);
+    nf_child_result_free(&result);
+    nf_text_free(&text);
+    return (int)status > 128
+               ? nf_fail(err, status,
+                         "stopped by signal %d (%s) while changes of the source were tried",
+                         (int)status - 128, strsignal((int)status - 128))
+               : status;
+}
+
 /* Prints the start of what the compiler wrote. */
 static void show(const struct nf_text *output)
 {

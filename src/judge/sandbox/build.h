@@ -65,6 +65,15 @@ enum nf_status nf_build_run_wrapped(const char *const *front, char *const *comma
                                     const struct nf_text *input, struct nf_child_result *result,
                                     struct nf_error *err);
 
+/* Precompiles what `source` includes from the system at its head into head.h of `folder`: most of
+ * the time of a compiler goes to these headers. `name` ends as a source in C or C++ does, and
+ * `build` has no command. A source that is compiled with `flags` (nf_build_how()) then takes
+ * "-include head.h", too, with the folder in CPATH; where this fails, it takes longer. Returns
+ * NF_IO, or 128+n after signal n. Where nf_build_run() may be called. */
+enum nf_status nf_build_head(const char *folder, const char *name, const struct nf_build *build,
+                             const char *flags, const struct nf_input *source,
+                             struct nf_error *err);
+
 /* Removes the folder and all in it, and frees `built`, which may be {0}. */
 void nf_built_remove(struct nf_built *built);
 

@@ -189,7 +189,7 @@ END
 
 @test "judge: operands that are no programs are told before any is run; --json replaces no test, answer or program" {
     misused 'ninefold judge: expected DIR *, found none' judge
-    misused "ninefold judge: expected DIR -- PROGRAM or --mistakes, found only 'set'" judge set
+    misused "ninefold judge: expected DIR -- PROGRAM, --mistakes or --mutants, found only 'set'" judge set
     misused "ninefold judge: './bug0': expected -- between DIR and the first PROGRAM" judge set ./bug0 -- ./bug44
     misused 'ninefold judge: --: expected a PROGRAM behind it' judge set --
     misused 'ninefold judge: --: expected a PROGRAM behind it' judge set -- ./bug0 -- -- ./bug44
