@@ -3,7 +3,7 @@
 #ifndef NF_ANSWERED_PROBLEM_H
 #define NF_ANSWERED_PROBLEM_H
 
-#include "judge/files/comparison.h"
+#include "judge/files/checker.h"
 #include "judge/judging/package_settings.h"
 #include "judge/judging/test_set.h"
 #include "judge/problem.h"

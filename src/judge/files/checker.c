@@ -5,19 +5,66 @@
 #include "base/out_file.h"
 #include "base/owned.h"
 #include "base/shown.h"
-#include "judge/files/program_fault.h"
+#include "judge/compare.h"
 #include "judge/sandbox/build.h"
 #include "judge/sandbox/child_command.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* ---- how a program failed ---- */
+
+enum { FAULT_SHOWN = 60, FAULT_HOW = 160 };
+
+void nf_faulty_case(char words[NF_FAULTY_CASE], const struct nf_input *instance)
+{
+    char input[NF_QUOTED];
+    nf_quote(input, instance->data, instance->size < FAULT_SHOWN ? instance->size : FAULT_SHOWN);
+    snprintf(words, NF_FAULTY_CASE, _("the case that begins with %s"), input);
+}
+
+/* How the program ended. */
+static void fault_how(char how[FAULT_HOW], const struct nf_child_result *result,
+                      const char *expected)
+{
+    switch (result->ending) {
+    case NF_ENDED:
+        snprintf(how, FAULT_HOW,
+                 expected != NULL ? _("ends with exit code %d, expected %s")
+                                  : _("ends with exit code %d"),
+                 result->code, expected);
+        return;
+    case NF_KILLED:
+        snprintf(how, FAULT_HOW, _("is ended by signal %d (%s)"), result->code,
+                 strsignal(result->code));
+        return;
+    case NF_OUT_OF_TIME: snprintf(how, FAULT_HOW, "%s", _("takes too long")); return;
+    case NF_OUT_OF_MEMORY: snprintf(how, FAULT_HOW, "%s", _("needs too much memory")); return;
+    case NF_OUT_OF_OUTPUT: snprintf(how, FAULT_HOW, "%s", _("prints too much")); return;
+    case NF_UNWATCHED: snprintf(how, FAULT_HOW, "%s", _("cannot be watched")); return;
+    }
+}
+
+enum nf_status nf_program_fault(const char *what, const char *name,
+                                const struct nf_child_result *result, const char *expected,
+                                const char *on, struct nf_error *err)
+{
+    char how[FAULT_HOW] = "", errors[NF_QUOTED];
+    fault_how(how, result, expected);
+    if (result->errors[0] == '\0')
+        return nf_fail(err, NF_INVALID, "the %s %s %s, on %s", _(what), name, how, on);
+    nf_quote(errors, result->errors, strnlen(result->errors, FAULT_SHOWN));
+    return nf_fail(err, NF_INVALID, "the %s %s %s, on %s; it wrote to standard error %s", _(what),
+                   name, how, on, errors);
+}
 
 enum { CHECKER_FLAGS = 64, CHECKER_MESSAGE = 4096 };
 
@@ -298,4 +345,73 @@ enum nf_status nf_checker_check(struct nf_checker *checker, const struct nf_inpu
         checker_run(checker, slot, instance, answer, output, difference, err);
     checker_put_back(checker, slot);
     return status;
+}
+
+/* ---- comparing ---- */
+
+/* Reads a tolerance, a number in decimal digits. */
+static enum nf_status comparison_tolerance(const char *flag, const char *word, double *tolerance,
+                                           struct nf_error *err)
+{
+    char *end = NULL;
+    *tolerance = word != NULL ? strtod(word, &end) : 0;
+    if (word == NULL || end == word || *end != '\0' || !(*tolerance >= 0) || isinf(*tolerance))
+        return nf_fail(err, NF_INVALID, "%s: found '%.40s', expected a number from 0 on", flag,
+                       word != NULL ? word : "");
+    return NF_OK;
+}
+
+/* Takes `word`, and its number from `rest`. */
+static enum nf_status comparison_flag(const char *word, char **rest,
+                                      struct nf_comparison *comparison, struct nf_error *err)
+{
+    const bool both = strcmp(word, "float_tolerance") == 0;
+    const bool absolute = both || strcmp(word, "float_absolute_tolerance") == 0;
+    const bool relative = both || strcmp(word, "float_relative_tolerance") == 0;
+    struct nf_token_rule *const tokens = &comparison->tokens;
+    if (absolute || relative) {
+        double tolerance;
+        NF_TRY(comparison_tolerance(word, strtok_r(NULL, " \t\r\n", rest), &tolerance, err));
+        tokens->numbers = true;
+        tokens->absolute = absolute ? tolerance : tokens->absolute;
+        tokens->relative = relative ? tolerance : tokens->relative;
+    } else if (strcmp(word, "case_sensitive") == 0) {
+        tokens->any_case = false;
+    } else if (strcmp(word, "space_change_sensitive") == 0) {
+        comparison->spaces = true;
+    } else {
+        return nf_fail(err, NF_INVALID,
+                       "found '%.40s', expected case_sensitive, space_change_sensitive, "
+                       "float_tolerance E, float_absolute_tolerance E or "
+                       "float_relative_tolerance E",
+                       word);
+    }
+    return NF_OK;
+}
+
+enum nf_status nf_comparison_parse(const char *flags, struct nf_comparison *comparison,
+                                   struct nf_error *err)
+{
+    NF_OWNED char *words = strdup(flags);
+    char *rest = NULL;
+    *comparison = (struct nf_comparison){.tokens = {.any_case = true}};
+    if (words == NULL)
+        return nf_fail(err, NF_IO, "out of memory for the arguments of a validator");
+    for (char *word = strtok_r(words, " \t\r\n", &rest); word != NULL;
+         word = strtok_r(NULL, " \t\r\n", &rest))
+        NF_TRY(comparison_flag(word, &rest, comparison, err));
+    return NF_OK;
+}
+
+enum nf_status nf_comparison_check(const struct nf_comparison *comparison,
+                                   const struct nf_input *instance, const struct nf_text *answer,
+                                   const struct nf_input *output, struct nf_difference *difference,
+                                   struct nf_error *err)
+{
+    if (comparison->checker != NULL)
+        return nf_checker_check(comparison->checker, instance, answer, output, difference, err);
+    NF_TRY(nf_compare_plainly(answer, output, &comparison->tokens, difference, err));
+    if (comparison->spaces)
+        difference->only_blanks = false;
+    return NF_OK;
 }

@@ -11,8 +11,29 @@
 #ifndef NF_CHECKER_H
 #define NF_CHECKER_H
 
+#include "base/error.h"
+#include "base/format/tokens.h"
+#include "base/shown.h"
+#include "base/text.h"
 #include "judge/fuzz_ops.h"
 #include "judge/sandbox/child.h"
+
+/* ---- how a program failed ---- */
+
+/* A reference, generator or checker that fails: it is at fault itself, never the program under
+ * test.
+ */
+
+/* Writes "the case that begins with ...", translated. Thread-safe, as is the function below. */
+enum { NF_FAULTY_CASE = NF_QUOTED + 80 };
+void nf_faulty_case(char words[NF_FAULTY_CASE], const struct nf_input *instance);
+
+/* Fails with NF_INVALID: "the reference brute.py ends with exit code 1, on ...; it wrote to
+ * standard error ...". `what` is "reference", to be translated, `name` as it was typed; `expected`
+ * says which exit codes are, translated, or is NULL; `on` is what it was run on, translated. */
+enum nf_status nf_program_fault(const char *what, const char *name,
+                                const struct nf_child_result *result, const char *expected,
+                                const char *on, struct nf_error *err);
 
 enum nf_checker_style { NF_CHECKER_KATTIS, NF_CHECKER_TESTLIB };
 
@@ -44,5 +65,31 @@ void nf_checker_close(struct nf_checker *checker);
 enum nf_status nf_checker_check(struct nf_checker *checker, const struct nf_input *instance,
                                 const struct nf_text *answer, const struct nf_input *output,
                                 struct nf_difference *difference, struct nf_error *err);
+
+/* ---- comparing ---- */
+
+/* How an output of a problem of files is compared with the right one: token by token, or by a
+ * checker. */
+
+/* {0}: the tokens must be the same to the byte. */
+struct nf_comparison {
+    struct nf_token_rule tokens;
+    bool spaces;                /* white space must be the same as well */
+    struct nf_checker *checker; /* in place of tokens; NULL: none */
+};
+
+/* Reads the arguments of Kattis' default output validator: case_sensitive, space_change_sensitive,
+ * float_tolerance E, float_absolute_tolerance E, float_relative_tolerance E, in any order, with
+ * white space between them. Without them letters agree in upper and lower case. NF_INVALID for any
+ * other word. Thread-safe. */
+enum nf_status nf_comparison_parse(const char *flags, struct nf_comparison *comparison,
+                                   struct nf_error *err);
+
+/* Fills `difference`, whose `why` the caller frees. Returns the errors of nf_checker_check(), or
+ * NF_IO without memory. Thread-safe. */
+enum nf_status nf_comparison_check(const struct nf_comparison *comparison,
+                                   const struct nf_input *instance, const struct nf_text *answer,
+                                   const struct nf_input *output, struct nf_difference *difference,
+                                   struct nf_error *err);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "base/lang.h"
 #include "base/owned.h"
-#include "judge/files/program_fault.h"
+#include "judge/files/checker.h"
 #include "judge/format/shrink.h"
 #include "judge/sandbox/child_command.h"
 

@@ -7,7 +7,7 @@
 #ifndef NF_FILE_PROBLEM_H
 #define NF_FILE_PROBLEM_H
 
-#include "judge/files/comparison.h"
+#include "judge/files/checker.h"
 #include "judge/forms/form.h"
 #include "judge/fuzz/trial.h"
 #include "judge/problem.h"

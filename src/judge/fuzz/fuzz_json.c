@@ -3,7 +3,7 @@
 #include "base/owned.h"
 #include "base/version.h"
 #include "judge/fuzz/fuzz_report.h"
-#include "judge/fuzz/variations.h"
+#include "judge/fuzz/patterns.h"
 #include "judge/naming/suspects.h"
 #include "table/figures.h"
 

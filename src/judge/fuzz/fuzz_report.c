@@ -5,7 +5,7 @@
 #include "base/screen.h"
 #include "base/shown.h"
 #include "judge/fuzz/flaky.h"
-#include "judge/fuzz/variations.h"
+#include "judge/fuzz/patterns.h"
 #include "judge/naming/suspects.h"
 #include "table/figures.h"
 

@@ -3,8 +3,8 @@
 #include "base/signals.h"
 #include "base/threads.h"
 #include "judge/fuzz/flaky.h"
+#include "judge/fuzz/growth.h"
 #include "judge/fuzz/hint.h"
-#include "judge/fuzz/slowest.h"
 
 #include <pthread.h>
 #include <stdlib.h>

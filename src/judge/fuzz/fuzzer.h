@@ -17,7 +17,7 @@ struct nf_fuzz_options {
     struct nf_trials trials;
     uint64_t first, count;    /* the cases first .. first+count-1 */
     double seconds;           /* start no case after this time; 0: no limit */
-    bool slowest;             /* look for the slowest case instead (slowest.h), in that time */
+    bool slowest;             /* look for the slowest case instead (growth.h), in that time */
     uint32_t jobs;            /* number of slots of trials.child */
     enum nf_verdict only;     /* the verdict that makes a finding; NF_AC: any but that */
     bool keep_going;          /* continue after a failing case and collect one of each kind */

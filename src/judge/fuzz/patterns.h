@@ -10,6 +10,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct nf_finding;
+struct nf_fuzz_options;
+
 enum { NF_PATTERN_WORD = 24 };
 
 /* What holds of all outputs so far. Starts as {0}. */
@@ -43,5 +46,22 @@ void nf_patterns_describe(const struct nf_patterns *patterns, struct nf_text *wo
  * "wrong": 47, "outputs": "more-by", "by": 2, "printed": null, "right_up_to": null}; null if fewer
  * outputs were wrong. */
 json_t *nf_patterns_json(const struct nf_patterns *patterns);
+
+/* ---- variations of a failing case ---- */
+
+/* A failing case of a problem whose inputs can be varied, explained by how the program does on
+ * variations of it. */
+
+/* Finds which words of the shrunk case may be any other valid ones, so that the program fails
+ * likewise (finding->free_words), and what wrong outputs on variations have in common
+ * (finding->common). Takes some seconds at most, less with less time for shrinking; does nothing of
+ * a program that is not wrong but fails otherwise, and where inputs cannot be varied. Errors are
+ * those of nf_trial_run_once(). */
+enum nf_status nf_variations_explain(const struct nf_fuzz_options *options,
+                                     struct nf_finding *finding, struct nf_error *err);
+
+/* Appends what was found: the case with question marks for the words that are free, and what
+ * outputs have in common. Nothing if nothing was. */
+void nf_variations_put(struct nf_text *text, const struct nf_finding *finding);
 
 #endif

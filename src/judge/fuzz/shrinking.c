@@ -6,7 +6,7 @@
 #include "base/threads.h"
 #include "judge/fuzz/candidates.h"
 #include "judge/fuzz/flaky.h"
-#include "judge/fuzz/variations.h"
+#include "judge/fuzz/patterns.h"
 #include "judge/judge.h"
 
 #include <assert.h>

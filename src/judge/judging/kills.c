@@ -5,7 +5,7 @@
 #include "base/signals.h"
 #include "base/threads.h"
 #include "judge/judge.h"
-#include "judge/naming/variant.h"
+#include "judge/naming/suspects.h"
 
 enum nf_status nf_kills(const struct nf_problem *problem, const struct nf_input *instance,
                         uint64_t *killed, struct nf_error *err)

@@ -3,7 +3,6 @@
 #include "base/lang.h"
 #include "base/owned.h"
 #include "base/text.h"
-#include "judge/judging/yaml.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -13,6 +12,182 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <yaml.h>
+
+/* ---- YAML ----
+ *
+ * From anybody. Files of settings need neither aliases nor depth, so both are refused: what is read
+ * costs no more than the file is long. */
+
+enum { YAML_DEPTH = 32 };
+
+/* A scalar. All pointers hold during the call. */
+struct yaml_value {
+    const char *file;    /* the name of the input */
+    const char *path;    /* keys joined by /, with [] behind those of sequences:
+                            "limits/memory", "subtasks[]/time"; "" for a lone scalar */
+    const char *text;    /* without NUL bytes */
+    size_t line, column; /* where it stands, from 1 */
+};
+
+/* A collection that is open. */
+struct level {
+    bool map;
+    bool key;    /* the next scalar is a key */
+    size_t path; /* bytes of the path that lead here */
+};
+
+struct walk {
+    const struct nf_input *input;
+    struct level levels[YAML_DEPTH];
+    size_t depth;
+    struct nf_text path;
+    enum nf_status (*take)(void *owner, const struct yaml_value *value, struct nf_error *err);
+    void *owner;
+    struct nf_error *err;
+};
+
+static enum nf_status fail_at_mark(const struct walk *walk, const yaml_mark_t *mark,
+                                   const char *message)
+{
+    return nf_fail(walk->err, NF_INVALID, "%.400s:%zu:%zu: %s", walk->input->name, mark->line + 1,
+                   mark->column + 1, _(message));
+}
+
+static enum nf_status fail_by_parser(const struct walk *walk, const yaml_parser_t *parser)
+{
+    if (parser->error == YAML_MEMORY_ERROR)
+        return nf_fail(walk->err, NF_IO, "out of memory for %.400s", walk->input->name);
+    /* Of bytes that are no text libyaml has the place in the file alone. */
+    if (parser->error == YAML_READER_ERROR && parser->problem_offset <= walk->input->size)
+        return nf_fail_at(walk->err, walk->input, parser->problem_offset,
+                          "not a YAML file: %.100s%s%.100s", parser->problem, "", "");
+    char message[256];
+    snprintf(message, sizeof message, _("not a YAML file: %.100s%s%.100s"), parser->problem,
+             parser->context != NULL ? " " : "", parser->context != NULL ? parser->context : "");
+    return fail_at_mark(walk, &parser->problem_mark, message);
+}
+
+/* Cuts the path to where the innermost collection begins, and appends a key. */
+static void walk_to_key(struct walk *walk, const char *key)
+{
+    walk->path.size = walk->levels[walk->depth - 1].path;
+    nf_text_string(&walk->path, walk->path.size > 0 ? "/" : "");
+    nf_text_string(&walk->path, key);
+}
+
+/* A value has ended: a key is next. */
+static void walk_past_value(struct walk *walk)
+{
+    if (walk->depth > 0 && walk->levels[walk->depth - 1].map)
+        walk->levels[walk->depth - 1].key = true;
+}
+
+static bool at_key(const struct walk *walk)
+{
+    return walk->depth > 0 && walk->levels[walk->depth - 1].key;
+}
+
+static enum nf_status walk_scalar(struct walk *walk, const yaml_event_t *event)
+{
+    const char *const text = (const char *)event->data.scalar.value;
+    if (strlen(text) != event->data.scalar.length)
+        return fail_at_mark(walk, &event->start_mark, N_("found a NUL byte, expected text"));
+    if (at_key(walk)) {
+        walk_to_key(walk, text);
+        walk->levels[walk->depth - 1].key = false;
+        return NF_OK;
+    }
+    if (walk->depth > 0 && !walk->levels[walk->depth - 1].map)
+        walk->path.size = walk->levels[walk->depth - 1].path;
+    const struct yaml_value value = {.file = walk->input->name,
+                                     .path = nf_text_terminated(&walk->path),
+                                     .text = text,
+                                     .line = event->start_mark.line + 1,
+                                     .column = event->start_mark.column + 1};
+    walk_past_value(walk);
+    return walk->take(walk->owner, &value, walk->err);
+}
+
+static enum nf_status walk_into(struct walk *walk, const yaml_event_t *event)
+{
+    const bool map = event->type == YAML_MAPPING_START_EVENT;
+    if (at_key(walk))
+        return fail_at_mark(walk, &event->start_mark, N_("found a collection, expected a key"));
+    if (walk->depth == YAML_DEPTH)
+        return fail_at_mark(walk, &event->start_mark,
+                            N_("nested too deeply, expected at most 32 levels"));
+    if (walk->depth > 0 && !walk->levels[walk->depth - 1].map)
+        walk->path.size = walk->levels[walk->depth - 1].path;
+    nf_text_string(&walk->path, map ? "" : "[]");
+    walk->levels[walk->depth++] = (struct level){.map = map, .key = map, .path = walk->path.size};
+    return NF_OK;
+}
+
+static enum nf_status walk_event(struct walk *walk, const yaml_event_t *event)
+{
+    switch (event->type) {
+    case YAML_SCALAR_EVENT: return walk_scalar(walk, event);
+    case YAML_MAPPING_START_EVENT:
+    case YAML_SEQUENCE_START_EVENT: return walk_into(walk, event);
+    case YAML_MAPPING_END_EVENT:
+    case YAML_SEQUENCE_END_EVENT:
+        walk->depth--;
+        walk_past_value(walk);
+        return NF_OK;
+    case YAML_ALIAS_EVENT:
+        return fail_at_mark(walk, &event->start_mark,
+                            N_("found an alias, expected the value itself"));
+    default: return NF_OK;
+    }
+}
+
+static enum nf_status walk_document(struct walk *walk, yaml_parser_t *parser)
+{
+    for (;;) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(parser, &event))
+            return fail_by_parser(walk, parser);
+        const bool ends =
+            event.type == YAML_DOCUMENT_END_EVENT || event.type == YAML_STREAM_END_EVENT;
+        const enum nf_status status = walk_event(walk, &event);
+        yaml_event_delete(&event);
+        if (status != NF_OK || ends)
+            return status;
+        if (walk->path.failed)
+            return nf_fail(walk->err, NF_IO, "out of memory for %.400s", walk->input->name);
+    }
+}
+
+/* Calls `take` for each scalar of the first document of `input`, in order, until it fails.
+ * NF_INVALID with file, line and column for what is not YAML, for an alias, a key that is not a
+ * scalar, a NUL byte, and more than YAML_DEPTH levels; else the result of the last call. */
+static enum nf_status yaml_each(const struct nf_input *input,
+                                enum nf_status (*take)(void *owner, const struct yaml_value *value,
+                                                       struct nf_error *err),
+                                void *owner, struct nf_error *err)
+{
+    struct walk walk = {.input = input, .take = take, .owner = owner, .err = err};
+    yaml_parser_t parser;
+    if (!yaml_parser_initialize(&parser))
+        return nf_fail(err, NF_IO, "out of memory for %.400s", input->name);
+    yaml_parser_set_input_string(&parser, (const unsigned char *)input->data, input->size);
+    const enum nf_status status = walk_document(&walk, &parser);
+    yaml_parser_delete(&parser);
+    nf_text_free(&walk.path);
+    return status;
+}
+
+/* Fills `err` with the place of `value`, its text, and what was expected there, which is
+ * translated. */
+static enum nf_status yaml_fail(struct nf_error *err, const struct yaml_value *value,
+                                const char *expected)
+{
+    char quoted[NF_QUOTED];
+    return nf_fail(err, NF_INVALID, "%.400s:%zu:%zu: found %s, expected %s", value->file,
+                   value->line, value->column, nf_quote(quoted, value->text, strlen(value->text)),
+                   _(expected));
+}
 
 static const double second = 1e9, mebibyte = 1024 * 1024;
 
@@ -92,16 +267,16 @@ static bool read_number(const char *text, const char *const *units, const double
 
 static const char *const no_units[] = {"", NULL};
 
-static enum nf_status take_limit(struct nf_package_limit *limit, const struct nf_yaml_value *value,
+static enum nf_status take_limit(struct nf_package_limit *limit, const struct yaml_value *value,
                                  const char *const *units, const double *factors, bool time,
                                  struct nf_error *err)
 {
     double number;
     if (!read_number(value->text, units, factors, time ? 1e6 : mebibyte,
                      time ? 86400 * second : mebibyte * mebibyte, &number))
-        return nf_yaml_fail(err, value,
-                            time ? N_("a time from 1 ms to one day")
-                                 : N_("an amount of memory from 1 MiB to 1 TiB"));
+        return yaml_fail(err, value,
+                         time ? N_("a time from 1 ms to one day")
+                              : N_("an amount of memory from 1 MiB to 1 TiB"));
     const uint64_t rounded = (uint64_t)llround(number);
     limit->value = rounded > limit->value ? rounded : limit->value;
     return NF_OK;
@@ -115,16 +290,15 @@ struct reading {
     struct nf_package_limit cpu_ns, memory, output;
 };
 
-static enum nf_status take_flags(char **flags, const struct nf_yaml_value *value,
-                                 struct nf_error *err)
+static enum nf_status take_flags(char **flags, const struct yaml_value *value, struct nf_error *err)
 {
     if (*flags != NULL)
-        return nf_yaml_fail(err, value, N_("one list of arguments"));
+        return yaml_fail(err, value, N_("one list of arguments"));
     *flags = strdup(value->text);
     return *flags != NULL ? NF_OK : no_memory(err);
 }
 
-static enum nf_status take_problem(void *owner, const struct nf_yaml_value *value,
+static enum nf_status take_problem(void *owner, const struct yaml_value *value,
                                    struct nf_error *err)
 {
     struct reading *const reading = owner;
@@ -144,8 +318,7 @@ static enum nf_status take_problem(void *owner, const struct nf_yaml_value *valu
 
 /* ---- Luogu's and Hydro's files ---- */
 
-static enum nf_status take_config(void *owner, const struct nf_yaml_value *value,
-                                  struct nf_error *err)
+static enum nf_status take_config(void *owner, const struct yaml_value *value, struct nf_error *err)
 {
     static const char *const time_units[] = {"", "s", "ms", "us", NULL};
     static const double times[] = {1e9, 1e9, 1e6, 1e3};
@@ -185,12 +358,11 @@ static enum nf_status each_line(const struct nf_input *input, const char *key,
                         : sscanf(words, " %63[a-z_-] = %*['\"]%63[^'\"\r]", name, text) == 2 ||
                               sscanf(words, " %63[a-z_-] = %63[^ \r\t;]", name, text) == 2;
         if (found && (key == NULL || strcmp(name, key) == 0)) {
-            const struct nf_yaml_value value = {.file = input->name,
-                                                .path = "",
-                                                .text = text,
-                                                .line = number,
-                                                .column =
-                                                    (size_t)(strstr(words, text) - words) + 1};
+            const struct yaml_value value = {.file = input->name,
+                                             .path = "",
+                                             .text = text,
+                                             .line = number,
+                                             .column = (size_t)(strstr(words, text) - words) + 1};
             return take_limit(&reading->cpu_ns, &value, no_units, &second, true, err);
         }
         line = stop + 1;
@@ -213,13 +385,13 @@ static enum nf_status read_timelimit(const struct nf_input *input, struct readin
 static enum nf_status read_problem_yaml(const struct nf_input *input, struct reading *reading,
                                         struct nf_error *err)
 {
-    return nf_yaml_each(input, take_problem, reading, err);
+    return yaml_each(input, take_problem, reading, err);
 }
 
 static enum nf_status read_config(const struct nf_input *input, struct reading *reading,
                                   struct nf_error *err)
 {
-    return nf_yaml_each(input, take_config, reading, err);
+    return yaml_each(input, take_config, reading, err);
 }
 
 /* ---- the package ---- */
@@ -325,7 +497,7 @@ struct arguments {
     bool anew;            /* the next ones replace them: they are of another file */
 };
 
-static enum nf_status take_arguments(void *owner, const struct nf_yaml_value *value,
+static enum nf_status take_arguments(void *owner, const struct yaml_value *value,
                                      struct nf_error *err)
 {
     struct arguments *const arguments = owner;
@@ -349,7 +521,7 @@ static enum nf_status read_arguments(const struct nf_package_settings *problem, 
     if (path == NULL)
         return NF_OK;
     arguments->anew = true;
-    return nf_yaml_each(&input, take_arguments, arguments, err);
+    return yaml_each(&input, take_arguments, arguments, err);
 }
 
 /* Reads the files of all folders down to the test, and its own. */

@@ -2,7 +2,6 @@
 
 #include "base/format/tokens.h"
 #include "base/lang.h"
-#include "judge/story/source.h"
 #include "judge/story/story_page.h"
 #include "table/html/markup.h"
 

@@ -4,6 +4,14 @@
 
 #include "judge/story/story.h"
 
+/* ---- a source ---- */
+
+/* The source of a program on the page of a story, with the lines that are blamed. */
+
+/* Appends the source, with what is said of lines below them. Of a long one, lines that are not near
+ * those are folded away. What is said of lines that are not there stands at the end. */
+void nf_html_source(struct nf_text *text, const struct nf_story_source *source);
+
 /* Appends the page: a section for each part of the game, a box for each line with
  * its rows; from where the output leaves the rules, its lines beside those by the rules. NF_IO
  * without memory, or the errors of the game. */

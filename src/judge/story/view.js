@@ -1,4 +1,4 @@
-// Steps through the frames of a game; report/html/bound.h says how elements follow their states.
+// Steps through the frames of a game; view.h says how elements follow their states.
 'use strict';
 
 // Takes up the viewer that is on the page. Returns what leaves it, before another one comes.

@@ -2,7 +2,7 @@
 #include "judge/format/suite_write.h"
 #include "judge/judge.h"
 #include "judge/judging/kills.h"
-#include "judge/naming/variant.h"
+#include "judge/naming/suspects.h"
 #include "judge/problem.h"
 #include "table/forms.h"
 #include "tests/unit/judged.h"

@@ -1,6 +1,6 @@
 /* Elements of the viewer that follow a state: their first content, drawn without scripts. */
 /* valgrind: quick enough to be run under it as well */
-#include "judge/story/bound.h"
+#include "judge/story/view.h"
 #include "tests/unit/said.h"
 #include "tests/unit/test.h"
 
