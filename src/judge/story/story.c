@@ -395,7 +395,7 @@ json_t *nf_story_frame(const struct nf_story_line *line, size_t step)
 }
 
 /* Bytes from outside, as text. */
-static json_t *shown(const struct nf_line *line)
+static json_t *json_bytes(const struct nf_line *line)
 {
     struct nf_text text = {0};
     nf_shown_bytes(&text, line->text, line->length);
@@ -428,7 +428,7 @@ static void add_line_json(void *owner, const struct nf_story_line *line)
     const struct nf_step *const step = line->step;
     json_t *const object = json_object();
     json_object_set_new(object, "line", nf_json_count(step->line));
-    json_object_set_new(object, "text", shown(&line->right));
+    json_object_set_new(object, "text", json_bytes(&line->right));
     json_object_set_new(object, "why", make_rows(step->rows));
     json_array_append_new(writer->lines, object);
     for (size_t i = 0; i < json_array_size(step->frames); i++)
@@ -445,7 +445,7 @@ json_t *nf_story_json(const struct nf_story *story, struct nf_error *err)
     json_t *const document = json_pack(
         "{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "schema", "ninefold.game/1", "version",
         nf_version, "game", story->problem->name, "title", story->problem->title, "size",
-        shown(&size), "transcript_lines", nf_json_count(story->lines), "players",
+        json_bytes(&size), "transcript_lines", nf_json_count(story->lines), "players",
         writer.players != NULL ? writer.players : json_array(), "lines", writer.lines, "frames",
         writer.frames);
     if (status == NF_OK && document != NULL)
