@@ -17,6 +17,10 @@ bool cirno_write_story(const struct nf_match *match, struct nf_teller *teller);
 json_t *cirno_players(const struct nf_match *match);
 extern const struct nf_panel cirno_panels[];
 
+/* nf_fuzz_ops.smaller, and size: "2 players, 1 round, 7 deck cards". */
+extern const struct nf_smaller cirno_smaller;
+void cirno_size(const struct nf_instance *read, struct nf_text *words);
+
 /* nf_fuzz_ops.comparer. The explanation has at most 12 lines of at most 80 columns. */
 extern const struct nf_comparer cirno_comparer;
 

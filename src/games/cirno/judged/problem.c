@@ -2,7 +2,6 @@
 
 #include "base/lang.h"
 #include "games/cirno/judged/fuzzing.h"
-#include "games/cirno/judged/shrink.h"
 #include "games/cirno/rules/events.h"
 #include "games/cirno/rules/judge.h"
 #include "gen/cirno/cases/guided.h"

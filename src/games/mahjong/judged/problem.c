@@ -2,7 +2,6 @@
 #include "base/lang.h"
 
 #include "games/mahjong/judged/fuzzing.h"
-#include "games/mahjong/judged/shrink.h"
 #include "games/mahjong/rules/judge.h"
 #include "gen/mahjong/cases/guided.h"
 

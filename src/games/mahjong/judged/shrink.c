@@ -1,4 +1,7 @@
-#include "games/mahjong/judged/shrink.h"
+/* A wall always has all 148 tiles, so its size is how many of them are out of order. In order every
+ * player is dealt one tile of each 1, 9 and honour, which are far from winning, and the others
+ * follow: 2M 2M 2M 2M 3M .. 8S, then the special tiles. */
+#include "games/mahjong/judged/fuzzing.h"
 
 #include "base/lang.h"
 #include "games/mahjong/judged/position.h"

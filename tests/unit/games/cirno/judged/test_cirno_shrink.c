@@ -3,7 +3,6 @@
  * tests/unit/judge/format/test_shrink.c. */
 /* both: it is dealt by the simulator */
 #include "games/cirno/judged/fuzzing.h"
-#include "games/cirno/judged/shrink.h"
 #include "games/cirno/rules/judge.h"
 #include "games/cirno/simulated/module.h"
 #include "judge/format/shrink.h"
