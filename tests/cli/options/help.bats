@@ -51,7 +51,7 @@ calls() { grep -F "  $NINEFOLD " <<<"$stderr"; }
     touch -d '1 hour ago' other.py
     ends 2 fuzz
     [ "$(calls)" = "  $NINEFOLD fuzz --format p.ctd --reference brute.py ./'-my one.py'" ]
-    exits 0 bash -c "$(calls)"
+    exits 0 bash -c "$(calls) --count 5"
     rm p.ctd
     ends 2 fuzz
     [[ $(calls) == "  $NINEFOLD fuzz ./'-my one.py'"* ]]
