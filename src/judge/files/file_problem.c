@@ -78,9 +78,10 @@ static enum nf_status run_reference(struct nf_file_problem *files, size_t which,
     struct nf_child_result *const result = &files->slots[slot].result;
     for (int tries = 0; tries < 2; tries++) {
         NF_TRY(nf_child_run_within(child, slot, instance->data, instance->size, 0, result, err));
-        if (ended_well(result) || !result->forked)
+        const bool late = files->options->differ && result->ending == NF_OUT_OF_TIME;
+        if (ended_well(result) || !(result->forked || late))
             break;
-        nf_child_renew(child, slot); /* it may be the fork that fails */
+        nf_child_renew(child, slot); /* it may be the fork that fails, or the machine is busy */
     }
     if (files->options->differ) {
         nf_judge_as_output(result, &files->options->references[which].child.limits);
