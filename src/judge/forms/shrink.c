@@ -89,6 +89,27 @@ static bool shrink_is_new(struct shrinker *s, const struct nf_text *text)
     return true;
 }
 
+/* Tries s->text, of which the maker has the record, if it is smaller. */
+static bool shrink_ask(struct shrinker *s)
+{
+    const struct form_record *const record = &s->m->maker->record;
+    const struct form_measure measure = shrink_measure(record, &s->text);
+    if (!measure_less(&measure, &s->measure) || !shrink_is_new(s, &s->text) ||
+        !nf_form_made_reads(s->m))
+        return false;
+    (void)nf_text_terminated(&s->text); /* an empty text has bytes, too */
+    const enum nf_form_trial trial = s->trier->try(s->trier->owner, &s->text);
+    s->stopped = trial == NF_FORM_STOP;
+    if (trial != NF_FORM_FAILS)
+        return false;
+    s->smallest->size = 0;
+    nf_text_bytes(s->smallest, s->text.data, s->text.size);
+    if (!nf_form_record_copy(&s->best, record) || s->smallest->failed)
+        s->stopped = true;
+    s->measure = measure;
+    return true;
+}
+
 bool nf_form_shrink_try(struct shrinker *s)
 {
     const uint64_t most = (uint64_t)1 << 29;
@@ -100,23 +121,7 @@ bool nf_form_shrink_try(struct shrinker *s)
     s->work += m->steps + 100;
     if (m->status == NF_IO || s->work > most)
         s->stopped = true;
-    if (!made || s->stopped)
-        return false;
-    const struct form_measure measure = shrink_measure(&m->maker->record, &s->text);
-    if (!measure_less(&measure, &s->measure) || !shrink_is_new(s, &s->text) ||
-        !nf_form_made_reads(m))
-        return false;
-    (void)nf_text_terminated(&s->text); /* an empty text has bytes, too */
-    const enum nf_form_trial trial = s->trier->try(s->trier->owner, &s->text);
-    s->stopped = trial == NF_FORM_STOP;
-    if (trial != NF_FORM_FAILS)
-        return false;
-    s->smallest->size = 0;
-    nf_text_bytes(s->smallest, s->text.data, s->text.size);
-    if (!nf_form_record_copy(&s->best, &m->maker->record) || s->smallest->failed)
-        s->stopped = true;
-    s->measure = measure;
-    return true;
+    return made && !s->stopped && shrink_ask(s);
 }
 
 struct form_record *nf_form_shrink_begin(struct shrinker *s)
@@ -188,14 +193,18 @@ static bool try_any_value(struct shrinker *s, uint32_t at)
     return false;
 }
 
-/* Brings one value nearer to the simplest: all the way, by halves, by one, somewhere between. */
+/* Brings one value nearer to the simplest: all the way, without its highest power of two (so that a
+ * multiple of another stays one), by halves, by one, somewhere between. */
 static bool lower_value(struct shrinker *s, uint32_t at)
 {
     const form_integer value = s->best.entries[at].value;
     const form_integer zero = entry_simplest(&s->best.entries[at]);
+    form_integer power = value < zero ? -1 : 1;
     if (value == zero)
         return false;
-    if (try_value(s, at, zero))
+    for (form_integer away = value - zero; away / 2 != 0; away /= 2)
+        power *= 2;
+    if (try_value(s, at, zero) || try_value(s, at, value - power))
         return true;
     for (form_integer away = (value - zero) / 2; away != 0 && !s->stopped; away /= 2)
         if (try_value(s, at, value - away))
@@ -331,6 +340,31 @@ static bool shrink_two_texts(struct shrinker *s)
     return false;
 }
 
+/* Brings two numbers of a small case nearer to the simplest by as much, for what fails by how they
+ * differ. */
+static bool shrink_two_values(struct shrinker *s)
+{
+    enum { SMALL = 40 };
+    for (uint32_t k = 0; k < s->best.count && k < SMALL; k++)
+        for (uint32_t i = 0; i < k && !s->stopped; i++) {
+            struct form_record *const old = nf_form_shrink_begin(s);
+            struct form_entry *const a = &s->best.entries[i], *const b = &s->best.entries[k];
+            if (old == NULL || a->kind != ENTRY_NUMBER || b->kind != ENTRY_NUMBER ||
+                a->place != b->place || !can_be_simpler(s, a) || !can_be_simpler(s, b))
+                continue;
+            const form_integer one = a->value - entry_simplest(a);
+            const form_integer other = b->value - entry_simplest(b);
+            if ((one < 0) != (other < 0))
+                continue;
+            const form_integer by = (one < other) != (one < 0) ? one : other;
+            old->entries[i].value -= by;
+            old->entries[k].value -= by;
+            if (nf_form_shrink_try(s))
+                return true;
+        }
+    return false;
+}
+
 static bool shrink_values(struct shrinker *s)
 {
     enum { EACH = 2000 };
@@ -348,6 +382,44 @@ static bool shrink_values(struct shrinker *s)
     return any;
 }
 
+/* ---- other cases ---- */
+
+/* Makes a small case, s->text, and its record; false: none, or none that is smaller. */
+static bool make_another(struct shrinker *s, struct nf_form_machine *other, uint32_t index)
+{
+    struct nf_error ignored;
+    s->text.size = 0;
+    if (nf_form_make(other, s->measure.length + index, index, &s->text, &ignored) != NF_OK ||
+        s->text.size > 2 * s->measure.length)
+        return false;
+    struct nf_text kept = {.data = nf_form_arena(s->m, s->text.size + 1), .size = s->text.size};
+    if (kept.data == NULL)
+        return false;
+    memcpy(kept.data, nf_text_terminated(&s->text), kept.size); /* the record points into it */
+    const bool read = nf_form_record_text(s->m, &kept, &ignored) == NF_OK;
+    s->m->err = NULL;
+    return read;
+}
+
+/* Tries small cases made by chance: of what fails by its shape, such as a grid, a smaller one may
+ * be no part of it. */
+static bool shrink_to_another(struct shrinker *s)
+{
+    enum { SMALL = 40, CASES = 700, TRIALS = 20, FIRST = 250, LAST = 599 };
+    const uint32_t most = s->tried_count + TRIALS;
+    struct nf_form_machine *const other =
+        s->best.count <= SMALL ? nf_form_machine_new(s->m->form) : NULL;
+    bool any = false;
+    for (uint32_t i = 0; other != NULL && i < CASES && s->tried_count < most && !any; i++) {
+        s->stopped |= s->trier->over != NULL && s->trier->over(s->trier->owner);
+        if (s->stopped)
+            break;
+        any = make_another(s, other, FIRST + i % (LAST - FIRST + 1)) && shrink_ask(s);
+    }
+    nf_form_machine_free(other);
+    return any;
+}
+
 /* ---- a case ---- */
 
 static void shrink_all(struct shrinker *s, bool *steps)
@@ -357,7 +429,8 @@ static void shrink_all(struct shrinker *s, bool *steps)
         any = nf_form_shrink_iterations(s, steps);
         any |= nf_form_shrink_labels(s, steps);
         any |= shrink_values(s);
-        any = any || nf_form_shrink_pairs(s, steps) || shrink_two_texts(s);
+        any = any || nf_form_shrink_pairs(s, steps) || shrink_two_texts(s) ||
+              shrink_two_values(s) || shrink_to_another(s);
     }
 }
 

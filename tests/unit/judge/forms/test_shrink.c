@@ -46,6 +46,7 @@ static void assert_shrinks(const char *form, const char *text, bool (*fails)(con
     char smallest[2000];
     struct wrong wrong = {.fails = fails};
     shrink(form, text, &wrong, smallest);
+    printf("TRIALS %d\n", wrong.trials);
     if (strcmp(smallest, wanted) != 0)
         fail_msg("found\n%snot\n%s", smallest, wanted);
 }
@@ -92,6 +93,44 @@ TEST(two_words_that_fail_by_what_they_have_in_common_become_smaller_together)
 {
     assert_shrinks("REGEX(\"[a-z]{1,1000}\",a) SPACE REGEX(\"[a-z]{1,1000}\",b) NEWLINE",
                    "abdxlkz aceyklx\n", sums_equal, "ac bb\n");
+}
+
+/* Fails where two values are equal modulo 2^16, but not equal. */
+static bool equal_modulo(const char *text)
+{
+    char *end;
+    long values[100] = {0};
+    const long n = strtol(text, &end, 10);
+    for (long i = 0; i < n; i++) {
+        values[i] = strtol(end, &end, 10);
+        for (long k = 0; k < i; k++)
+            if (values[k] != values[i] && (values[k] - values[i]) % 65536 == 0)
+                return true;
+    }
+    return false;
+}
+
+TEST(two_numbers_that_fail_by_their_difference_become_smaller_together)
+{
+    assert_shrinks("INT(1,50,n) NEWLINE REPI(i,n,SPACE) INT(0,1000000000,a[i]) END NEWLINE",
+                   "3\n7 999999999 505661951\n", equal_modulo, "2\n0 65536\n");
+}
+
+/* Fails where an S is beside a T, in a grid of two columns or of three rows. */
+static bool beside(const char *text)
+{
+    int h = 0, w = 0, from = 0;
+    sscanf(text, "%d %d\n%n", &h, &w, &from);
+    const char *const s = strchr(text + from, 'S'), *const t = strchr(text + from, 'T');
+    return (w == 2 || h == 3) && (s - t == 1 || t - s == 1 || s - t == w + 1 || t - s == w + 1);
+}
+
+TEST(a_smaller_case_that_is_no_part_of_the_first_is_found)
+{
+    assert_shrinks("INT(1,60,h) SPACE INT(1,60,w) NEWLINE ASSERT(h * w > 1) SET(s = 0, t = 0) "
+                   "REP(h) REP(w) REGEX(\"[.#ST]\",c) IF(c == \"S\") SET(s = s + 1) END "
+                   "IF(c == \"T\") SET(t = t + 1) END END NEWLINE END ASSERT(s == 1 && t == 1)",
+                   "3 1\n#\nT\nS\n", beside, "1 2\nST\n");
 }
 
 /* Fails where three values are equal. */
