@@ -12,6 +12,7 @@
 #ifndef NF_RNG_H
 #define NF_RNG_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -64,5 +65,44 @@ static inline bool nf_draw(uint32_t chunk, uint32_t total, uint32_t reject_below
 /* Returns the number below `total` for a rejected chunk; `position` is its index in the stream. The
  * distribution is exact and independent of all chunks. Thread-safe. */
 uint32_t nf_redraw(const struct nf_key *key, uint64_t position, uint32_t total);
+
+/* ---- numbers read one after the other ---- */
+
+/* For cases of fuzz and test sets; deals and kernels know the place of each draw. */
+
+/* A stream, read in order. */
+struct nf_dice {
+    struct nf_key key;
+    struct nf_rng rng;
+    uint64_t word;     /* unused chunks, the next one lowest */
+    uint64_t position; /* of the next draw */
+};
+
+/* Returns the dice of `key` at the start of its stream. */
+static inline struct nf_dice nf_dice_start(const struct nf_key *key)
+{
+    return (struct nf_dice){.key = *key, .rng = nf_rng_start(key)};
+}
+
+/* Returns a number below `total`, 1 <= total <= NF_MAX_TOTAL; all equally likely. Most totals are
+ * constants, which spares the division where this is inlined. */
+static inline uint32_t nf_roll(struct nf_dice *dice, uint32_t total)
+{
+    assert(total >= 1 && total <= NF_MAX_TOTAL);
+    if (dice->position % 4 == 0)
+        dice->word = nf_rng_next(&dice->rng);
+    uint32_t number;
+    if (!nf_draw((uint32_t)(dice->word & 0xffff), total, nf_reject_below(total), &number))
+        number = nf_redraw(&dice->key, dice->position, total);
+    dice->word >>= 16;
+    dice->position++;
+    return number;
+}
+
+/* Returns a number from `low` to `high`. */
+static inline uint32_t nf_roll_between(struct nf_dice *dice, uint32_t low, uint32_t high)
+{
+    return low + nf_roll(dice, high - low + 1);
+}
 
 #endif

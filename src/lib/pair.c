@@ -4,7 +4,7 @@
 #include "lib/lib_internal.h"
 
 #include "sim/report/page.h"
-#include "sim/runs/compared.h"
+#include "sim/runs/comparing.h"
 #include "table/forms.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef NF_CIRNO_GUIDE_AIMS_H
 #define NF_CIRNO_GUIDE_AIMS_H
 
-#include "base/dice.h"
+#include "base/rng.h"
 #include "games/cirno/rules/events.h"
 
 /* The required state of the player in whose turn the event happens. */

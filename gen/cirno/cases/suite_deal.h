@@ -4,7 +4,7 @@
 #ifndef NF_CIRNO_SUITE_DEAL_H
 #define NF_CIRNO_SUITE_DEAL_H
 
-#include "base/dice.h"
+#include "base/rng.h"
 #include "gen/cirno/cases/guided_internal.h"
 
 struct cirno_dense_plan {

@@ -1,7 +1,7 @@
 #include "gen/pigs/cases/guided.h"
 
-#include "base/dice.h"
 #include "base/lang.h"
+#include "base/rng.h"
 #include "games/pigs/rules/events.h"
 #include "games/pigs/rules/format.h"
 #include "judge/guided.h"

@@ -1,7 +1,7 @@
 #include "gen/tng/cases/guided.h"
 
-#include "base/dice.h"
 #include "base/lang.h"
+#include "base/rng.h"
 #include "games/tng/rules/events.h"
 #include "games/tng/rules/format.h"
 #include "judge/guided.h"

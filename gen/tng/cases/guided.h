@@ -4,7 +4,7 @@
 #ifndef NF_TNG_GUIDED_H
 #define NF_TNG_GUIDED_H
 
-#include "base/dice.h"
+#include "base/rng.h"
 #include "games/tng/rules/tng.h"
 #include "judge/fuzz_ops.h"
 

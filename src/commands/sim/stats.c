@@ -8,7 +8,7 @@
 #include "commands/parts/common.h"
 #include "commands/sim/outputs.h"
 #include "sim/runner.h"
-#include "sim/runs/compared.h"
+#include "sim/runs/comparing.h"
 #include "sim/runs/history.h"
 #include "sim/runs/saved.h"
 #include "table/forms.h"

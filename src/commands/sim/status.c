@@ -7,7 +7,7 @@
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/sim/outputs.h"
-#include "sim/runs/shards.h"
+#include "sim/runs/merge.h"
 #include "table/forms.h"
 
 #include <stdio.h>

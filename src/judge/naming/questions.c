@@ -1,7 +1,7 @@
 #include "judge/naming/questions.h"
 
-#include "base/dice.h"
 #include "base/owned.h"
+#include "base/rng.h"
 #include "judge/judge.h"
 
 /* A case is copied by hand: of each game as small as its guided cases can be. */

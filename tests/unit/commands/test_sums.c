@@ -1,6 +1,6 @@
 /* The smallest whole problem, and one that is no game: sums of numbers. All that it may do without
  * it does without, and each command of the tester takes it. */
-#include "base/dice.h"
+#include "base/rng.h"
 #include "commands/commands.h"
 #include "games/tng/simulated/module.h"
 #include "judge/problem.h"

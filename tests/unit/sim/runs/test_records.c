@@ -1,6 +1,6 @@
 /* The rows of run --records. */
 /* valgrind: quick enough to be run under it as well */
-#include "sim/report/records.h"
+#include "sim/runs/records.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
