@@ -59,7 +59,7 @@ count() { python3 -c 'import json, sys; print(sum(m["state"] == sys.argv[1] for 
 @test "judge --mutants: --time ends it with what was tried, a signal too" {
     ends 6 judge --quiet --time 1ms --mutants set
     [[ $stderr == 'ninefold: --time: over before '* && $output == *' were not tried.'* ]]
-    nf judge --quiet --mutants --count 100000 set >out 2>err &
+    "$NINEFOLD" judge --quiet --mutants --count 100000 set >out 2>err &
     sleep 1
     kill -INT $!
     status=0
