@@ -129,7 +129,7 @@ XGETTEXT  = xgettext --from-code=UTF-8 --language=C --no-location --sort-by-file
             --no-wrap -k -o $(BUILD)/src/base/po/ninefold.pot
 
 # ---- targets -----------------------------------------------------------------------------------
-.PHONY: all library run test sim judge test-long quick quick-units unit cli mutants simulate mutation faults fuzz-targets coverage coverage-tests \
+.PHONY: all library run test sim judge test-long quick quick-units unit cli mutants strength simulate mutation faults fuzz-targets coverage coverage-tests \
         check-cluster check-everywhere check-addresses check-exact check-sequential check-kernels check-headers check-memory check-threads \
         asan-units tsan-units bench bench-web bench-fuzz man install install-library install-python wheel wheel-files uninstall static web npm dist deb release format check-format po check-po \
         clean help
@@ -202,6 +202,9 @@ check-exact: $(PROGRAM) ## exact against 10^8 rounds of games, uniform cards
 	@NF_TEST_EXACT=1M NINEFOLD=$(abspath $(PROGRAM)) bats -f 'lie around' tests/cli/play/exact.bats
 
 # A quarter of an hour of processor time.
+strength: $(PROGRAM) ## measure what judge --strengthen brings back to weakened test sets
+	@NINEFOLD=$(abspath $(PROGRAM)) tests/strength/run $(STRENGTH)
+
 check-sequential: $(BUILD)/unit/stats/test_sequential $(BUILD)/unit/runs/test_tournament ## how often sequential tests and tournaments err
 	@for test in $^; do NF_TEST_LEVEL=2 NF_TEST_SEQUENTIAL=1 $$test | sed -n 's/^note: |/|/p'; done
 

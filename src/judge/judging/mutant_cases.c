@@ -241,7 +241,8 @@ enum nf_status nf_mutants_cover(const struct nf_mutants_options *options,
         return nf_fail(err, NF_IO, "out of memory for %zu mutants", mutants->count);
     for (size_t i = 0; i < mutants->count && !is_over(options); i++) {
         struct nf_mutant *const mutant = &mutants->list[i];
-        if (mutant->state != NF_MUTANT_LIVES || mutant->shown == NF_MUTANT_UNSHOWN)
+        if (mutant->state != NF_MUTANT_LIVES || mutant->shown == NF_MUTANT_UNSHOWN ||
+            mutant->kills_known == mutants->cases_count)
             continue;
         NF_TRY(open_mutant(&trying, mutant, err));
         const enum nf_status status = run_on_cases(&trying, mutant, err);

@@ -239,14 +239,14 @@ static json_t *json_clean(const char *name)
 static json_t *json_counts(const struct nf_mutants_report *report, size_t program)
 {
     const struct nf_mutants_count count = nf_mutants_count(report->mutants, program);
-    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "program",
-                     json_clean(name_in_folder(report, program)), "changes", nf_json_count(count.all),
-                     "refused", nf_json_count(count.states[NF_MUTANT_REFUSED]), "equal",
-                     nf_json_count(count.states[NF_MUTANT_EQUAL]), "untried",
-                     nf_json_count(count.states[NF_MUTANT_UNTRIED]), "killed",
-                     nf_json_count(count.states[NF_MUTANT_KILLED]), "lives",
-                     nf_json_count(count.states[NF_MUTANT_LIVES]), "shown",
-                     nf_json_count(count.shown));
+    return json_pack(
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "program",
+        json_clean(name_in_folder(report, program)), "changes", nf_json_count(count.all), "refused",
+        nf_json_count(count.states[NF_MUTANT_REFUSED]), "equal",
+        nf_json_count(count.states[NF_MUTANT_EQUAL]), "untried",
+        nf_json_count(count.states[NF_MUTANT_UNTRIED]), "killed",
+        nf_json_count(count.states[NF_MUTANT_KILLED]), "lives",
+        nf_json_count(count.states[NF_MUTANT_LIVES]), "shown", nf_json_count(count.shown));
 }
 
 static json_t *json_mutant(const struct nf_mutants_report *report, const struct nf_mutant *mutant)
@@ -265,9 +265,10 @@ static json_t *json_mutant(const struct nf_mutants_report *report, const struct 
     nf_shown(&now, mutant->edit->with);
     return json_pack(
         "{s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o, s:o}", "program",
-        json_clean(name_in_folder(report, mutant->program)), "line", nf_json_count(mutant->edit->line),
-        "was", nf_json_text(&was), "now", nf_json_text(&now), "state", states[mutant->state],
-        "test", killed ? json_clean(set->tests[mutant->test].name) : json_null(), "case",
+        json_clean(name_in_folder(report, mutant->program)), "line",
+        nf_json_count(mutant->edit->line), "was", nf_json_text(&was), "now", nf_json_text(&now),
+        "state", states[mutant->state], "test",
+        killed ? json_clean(set->tests[mutant->test].name) : json_null(), "case",
         is_shown ? nf_json_count(report->mutants->cases[mutant->shown].index) : json_null(),
         "verdict", killed || is_shown ? json_string(nf_verdict_name(mutant->verdict)) : json_null(),
         "cases", nf_json_count(mutant->cases));
@@ -283,10 +284,10 @@ enum nf_status nf_mutants_json(struct nf_text *text, const struct nf_mutants_rep
     for (size_t i = 0; i < report->mutants->count; i++)
         json_array_append_new(mutants, json_mutant(report, &report->mutants->list[i]));
     for (size_t i = 0; i < report->added_count; i++)
-        json_array_append_new(added,
-                              json_pack("{s:o, s:b, s:o}", "instance", json_clean(report->added[i].path),
-                                        "known", report->added[i].known, "kills",
-                                        nf_json_count(report->added[i].kills)));
+        json_array_append_new(added, json_pack("{s:o, s:b, s:o}", "instance",
+                                               json_clean(report->added[i].path), "known",
+                                               report->added[i].known, "kills",
+                                               nf_json_count(report->added[i].kills)));
     json_object_set_new(object, "schema", json_string("ninefold.mutants/1"));
     json_object_set_new(object, "version", json_string(nf_version));
     json_object_set_new(object, "folder", json_clean(report->folder));

@@ -68,3 +68,9 @@ count() { python3 -c 'import json, sys; print(sum(m["state"] == sys.argv[1] for 
     grep -q 'stopped by signal 2' err
     nothing_left
 }
+
+# Of ten problems: make strength.
+@test "judge --mutants --strengthen: what a third of the tests alone noticed is noticed again" {
+    exits 0 env NINEFOLD="$NINEFOLD" "$TESTS/strength/run" --programs python --tests 4 --cases 60 stack $(often "" brackets "brackets gcd")
+    [[ $output == *'% of all, '* ]]
+}

@@ -11,7 +11,7 @@ static bool makes_of(const char *source, size_t size, bool python, const char *w
     const struct nf_input input = {"", source, size};
     FREED_BY(nf_edits_free) struct nf_edits edits;
     bool found = false;
-    nf_edits_make(&edits, &input, python, false);
+    nf_edits_make(&edits, &input, python, NF_STRINGS_BEHIND);
     for (size_t i = 0; i < edits.count; i++) {
         FREED_BY(nf_text_free) struct nf_text text = {0};
         nf_edit_apply(&text, &input, &edits.list[i]);
@@ -29,8 +29,17 @@ static size_t count(const char *source, bool python)
 {
     const struct nf_input input = {"", source, strlen(source)};
     FREED_BY(nf_edits_free) struct nf_edits edits;
-    nf_edits_make(&edits, &input, python, false);
+    nf_edits_make(&edits, &input, python, NF_STRINGS_BEHIND);
     return edits.count;
+}
+
+TEST(strings_can_be_kept)
+{
+    const struct nf_input input = {"", "puts(\"yes\");\n", 13};
+    FREED_BY(nf_edits_free) struct nf_edits edits;
+    nf_edits_make(&edits, &input, false, NF_STRINGS_KEPT);
+    assert_int_equal(edits.count, 1); /* the line left out */
+    assert_int_equal(edits.list[0].kind, NF_EDIT_LEFT);
 }
 
 TEST(comparisons_numbers_words_orders_and_lines_are_changed)
@@ -155,8 +164,8 @@ TEST(strings_are_changed_first_where_that_is_wanted_and_the_changes_are_the_same
     static const char source[] = "if (a < 9) puts(\"on\");\n";
     const struct nf_input input = {"", source, strlen(source)};
     FREED_BY(nf_edits_free) struct nf_edits last, first;
-    nf_edits_make(&last, &input, false, false);
-    nf_edits_make(&first, &input, false, true);
+    nf_edits_make(&last, &input, false, NF_STRINGS_BEHIND);
+    nf_edits_make(&first, &input, false, NF_STRINGS_BEFORE);
     assert_int_equal(first.count, last.count);
     assert_int_equal(source[last.list[0].from], '<');
     assert_int_equal(source[first.list[0].from], '"');
