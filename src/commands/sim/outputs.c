@@ -2,6 +2,7 @@
 
 #include "base/json_text.h"
 #include "base/out_file.h"
+#include "base/owned.h"
 #include "base/shown.h"
 #include "commands/parts/common.h"
 #include "sim/report/page.h"
@@ -16,11 +17,56 @@
 
 /* The content of the outputs. */
 struct job {
-    const struct nf_report *reports;
+    struct nf_report *reports; /* copies, which get the tables */
     const char *const *names;
     size_t count;
-    struct nf_made *made; /* NULL: write the reports */
+    struct nf_made *made;     /* NULL: write the reports */
+    struct nf_tables *tables; /* of each report, made once for all forms that need them; or NULL */
 };
+
+static void free_tables(struct job *job)
+{
+    for (size_t i = 0; job->tables != NULL && i < job->count; i++)
+        nf_tables_free(&job->tables[i]);
+    free(job->tables);
+    job->tables = NULL;
+}
+
+/* Makes the tables of the reports if there are none yet. Where memory is missing the next form
+ * tries again. */
+static enum nf_status need_tables(struct job *job, struct nf_error *err)
+{
+    if (job->made != NULL || job->tables != NULL)
+        return NF_OK;
+    job->tables = calloc(job->count, sizeof *job->tables);
+    bool failed = job->tables == NULL;
+    for (size_t i = 0; !failed && i < job->count; i++) {
+        nf_report_tables(&job->reports[i], &job->tables[i]);
+        failed = job->tables[i].failed;
+    }
+    if (failed) {
+        free_tables(job);
+        return nf_fail(err, NF_IO, "out of memory for the tables");
+    }
+    for (size_t i = 0; i < job->count; i++)
+        job->reports[i].tables = &job->tables[i];
+    return NF_OK;
+}
+
+/* The tables of all that is written, borrowed. */
+struct set {
+    struct nf_tables *tables;
+    const char *const *names;
+    size_t count;
+};
+
+static enum nf_status open_set(struct job *job, struct set *set, struct nf_error *err)
+{
+    NF_TRY(need_tables(job, err));
+    *set = job->made != NULL ? (struct set){&job->made->tables, &job->made->name, 1}
+                             : (struct set){job->tables, job->names, job->count};
+    return NF_OK;
+}
 
 /* Appends a line with the name of a run, which may be a file name. */
 static void put_name(struct nf_text *text, const char *before, const char *name)
@@ -30,9 +76,9 @@ static void put_name(struct nf_text *text, const char *before, const char *name)
     nf_text_string(text, "\n");
 }
 
-static enum nf_status make_tables(const struct job *job, struct nf_text *text, struct nf_error *err)
+static enum nf_status make_tables(struct job *job, struct nf_text *text, struct nf_error *err)
 {
-    (void)err;
+    NF_TRY(need_tables(job, err));
     if (job->made != NULL)
         nf_text_bytes(text, job->made->table.data, job->made->table.size);
     for (size_t i = 0; i < job->count; i++) {
@@ -43,10 +89,11 @@ static enum nf_status make_tables(const struct job *job, struct nf_text *text, s
     return NF_OK;
 }
 
-static enum nf_status make_json(const struct job *job, struct nf_text *text, struct nf_error *err)
+static enum nf_status make_json(struct job *job, struct nf_text *text, struct nf_error *err)
 {
     if (job->made != NULL)
         return nf_text_json(text, json_incref(job->made->document), err);
+    NF_TRY(need_tables(job, err));
     if (job->count == 1)
         return nf_report_json(text, job->reports, err);
     json_t *const list = json_array();
@@ -58,53 +105,23 @@ static enum nf_status make_json(const struct job *job, struct nf_text *text, str
     return nf_text_json(text, list, err);
 }
 
-/* The tables of all that is written: owned, but for those that were made elsewhere. */
-struct set {
-    struct nf_tables *tables;
-    const char *const *names;
-    size_t count;
-};
-
-static void close_set(const struct job *job, struct set *set)
-{
-    for (size_t i = 0; job->made == NULL && set->tables != NULL && i < set->count; i++)
-        nf_tables_free(&set->tables[i]);
-    if (job->made == NULL)
-        free(set->tables);
-}
-
-static enum nf_status open_set(const struct job *job, struct set *set, struct nf_error *err)
-{
-    *set = (struct set){
-        job->made != NULL ? &job->made->tables : calloc(job->count, sizeof *set->tables),
-        job->made != NULL ? &job->made->name : job->names, job->made != NULL ? 1 : job->count};
-    bool failed = set->tables == NULL;
-    for (size_t i = 0; !failed && i < set->count; i++) {
-        if (job->made == NULL)
-            nf_report_tables(&job->reports[i], &set->tables[i]);
-        failed = set->tables[i].failed;
-    }
-    return failed ? nf_fail(err, NF_IO, "out of memory for the tables") : NF_OK;
-}
-
-static enum nf_status make_markdown(const struct job *job, struct nf_text *text,
-                                    struct nf_error *err)
+static enum nf_status make_markdown(struct job *job, struct nf_text *text, struct nf_error *err)
 {
     struct set set;
-    const enum nf_status status = open_set(job, &set, err);
-    for (size_t i = 0; status == NF_OK && i < set.count; i++) {
+    NF_TRY(open_set(job, &set, err));
+    for (size_t i = 0; i < set.count; i++) {
         nf_text_string(text, text->size > 0 ? "\n# " : "# ");
         nf_markdown_text(text, set.names[i]);
         nf_text_string(text, "\n");
         nf_tables_markdown(text, &set.tables[i]);
     }
-    close_set(job, &set);
-    return status;
+    return NF_OK;
 }
 
-static enum nf_status make_html(const struct job *job, struct nf_text *text, struct nf_error *err)
+static enum nf_status make_html(struct job *job, struct nf_text *text, struct nf_error *err)
 {
     const struct nf_made *const made = job->made;
+    NF_TRY(need_tables(job, err));
     if (made != NULL && made->title != NULL)
         return nf_html_tables(text, made->title, made->name,
                               made->page.count > 0 ? &made->page : &made->tables, err);
@@ -113,7 +130,7 @@ static enum nf_status make_html(const struct job *job, struct nf_text *text, str
                : nf_html_report(text, job->reports, job->names, job->count, NULL, err);
 }
 
-static enum nf_status make_saved(const struct job *job, struct nf_text *text, struct nf_error *err)
+static enum nf_status make_saved(struct job *job, struct nf_text *text, struct nf_error *err)
 {
     return nf_saved_write(text, &job->reports[0], err);
 }
@@ -173,30 +190,33 @@ static enum nf_status write_csv(const struct set *set, const char *path, struct 
     return status;
 }
 
-static enum nf_status write_csv_files(const struct job *job, const char *path,
-                                      enum nf_status before, struct nf_error *err)
+/* Adds to the tables what only CSV has, so it is the last of the forms. */
+static enum nf_status make_csv(struct job *job, const char *path, struct nf_error *err)
 {
-    struct nf_error later = {""};
     struct set set;
-    if (path == NULL)
-        return before;
-    struct nf_error *const failure = before == NF_OK ? err : &later;
-    enum nf_status status = open_set(job, &set, failure);
-    for (size_t i = 0; status == NF_OK && i < set.count; i++) {
+    NF_TRY(open_set(job, &set, err));
+    for (size_t i = 0; i < set.count; i++) {
         nf_tables_about(&set.tables[i]);
         if (set.tables[i].failed)
-            status = nf_fail(failure, NF_IO, "out of memory for the tables");
+            return nf_fail(err, NF_IO, "out of memory for the tables");
     }
-    if (status == NF_OK)
-        status = write_csv(&set, path, failure);
-    close_set(job, &set);
+    return write_csv(&set, path, err);
+}
+
+static enum nf_status write_csv_files(struct job *job, const char *path, enum nf_status before,
+                                      struct nf_error *err)
+{
+    struct nf_error later = {""};
+    if (path == NULL)
+        return before;
+    const enum nf_status status = make_csv(job, path, before == NF_OK ? err : &later);
     return before != NF_OK ? before : status;
 }
 
 /* Makes one document and writes it. Its failure is not reported if an earlier one was. */
 static enum nf_status
-write_one(enum nf_status (*make)(const struct job *, struct nf_text *, struct nf_error *),
-          const struct job *job, const char *path, enum nf_status before, struct nf_error *err)
+write_one(enum nf_status (*make)(struct job *, struct nf_text *, struct nf_error *),
+          struct job *job, const char *path, enum nf_status before, struct nf_error *err)
 {
     if (path == NULL)
         return before;
@@ -209,43 +229,45 @@ write_one(enum nf_status (*make)(const struct job *, struct nf_text *, struct nf
 }
 
 /* Of what is made without runs and title there is no page. */
-static enum nf_status write_html(const struct job *job, const char *path, enum nf_status before,
+static enum nf_status write_html(struct job *job, const char *path, enum nf_status before,
                                  struct nf_error *err)
 {
     const bool page = job->made == NULL || job->made->count > 0 || job->made->title != NULL;
     return page ? write_one(make_html, job, path, before, err) : before;
 }
 
-static enum nf_status write_json(const struct job *job, const char *path, enum nf_status before,
+static enum nf_status write_json(struct job *job, const char *path, enum nf_status before,
                                  struct nf_error *err)
 {
     return write_one(make_json, job, path, before, err);
 }
 
-static enum nf_status write_markdown(const struct job *job, const char *path, enum nf_status before,
+static enum nf_status write_markdown(struct job *job, const char *path, enum nf_status before,
                                      struct nf_error *err)
 {
     return write_one(make_markdown, job, path, before, err);
 }
 
 /* Adds the run to the database. Its failure is not reported if an earlier one was. */
-static enum nf_status add_to_history(const struct job *job, const char *path, enum nf_status before,
+static enum nf_status add_to_history(struct job *job, const char *path, enum nf_status before,
                                      struct nf_error *err)
 {
     struct nf_error later = {""};
+    struct nf_error *const failure = before == NF_OK ? err : &later;
     uint64_t id;
     if (path == NULL)
         return before;
-    const enum nf_status status =
-        nf_history_add(path, &job->reports[0], &id, before == NF_OK ? err : &later);
+    enum nf_status status = need_tables(job, failure);
+    if (status == NF_OK)
+        status = nf_history_add(path, &job->reports[0], &id, failure);
     return before != NF_OK ? before : status;
 }
 
-/* The forms besides the table, in the order in which they are written. */
+/* The forms besides the table, in the order in which they are written; CSV is the last. */
 static const struct form {
     size_t path; /* where in struct nf_outputs it is */
     enum nf_path_use use;
-    enum nf_status (*write)(const struct job *job, const char *path, enum nf_status before,
+    enum nf_status (*write)(struct job *job, const char *path, enum nf_status before,
                             struct nf_error *err);
 } forms[] = {
     {offsetof(struct nf_outputs, html), NF_PATH_WRITTEN, write_html},
@@ -291,7 +313,7 @@ enum nf_status nf_outputs_check(const struct nf_outputs *outputs, const struct n
     return outputs->db != NULL ? nf_history_check(outputs->db, err) : NF_OK;
 }
 
-static enum nf_status write_all(const struct nf_outputs *outputs, const struct job *job,
+static enum nf_status write_all(const struct nf_outputs *outputs, struct job *job,
                                 struct nf_error *err)
 {
     bool table = !nf_common_is_stream(outputs->save) && !nf_common_is_stream(outputs->records);
@@ -312,7 +334,11 @@ static enum nf_status write_all(const struct nf_outputs *outputs, const struct j
 enum nf_status nf_outputs_write(const struct nf_outputs *outputs, const struct nf_report *reports,
                                 const char *const *names, size_t count, struct nf_error *err)
 {
-    const struct job job = {reports, names, count, NULL};
+    NF_OWNED struct nf_report *copies = calloc(count, sizeof *copies);
+    if (copies == NULL)
+        return nf_fail(err, NF_IO, "out of memory for the tables");
+    memcpy(copies, reports, count * sizeof *copies);
+    NF_FREED_BY(free_tables) struct job job = {.reports = copies, .names = names, .count = count};
     return write_all(outputs, &job, err);
 }
 
@@ -328,7 +354,7 @@ void nf_made_close(struct nf_made *made)
 enum nf_status nf_outputs_write_made(const struct nf_outputs *outputs, struct nf_made *made,
                                      struct nf_error *err)
 {
-    const struct job job = {.made = made};
+    struct job job = {.made = made};
     const enum nf_status status = made->table.failed || made->tables.failed || made->page.failed
                                       ? nf_fail(err, NF_IO, "out of memory for the table")
                                       : write_all(outputs, &job, err);

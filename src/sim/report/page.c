@@ -17,7 +17,7 @@ struct page {
     const char *const *names;
     size_t count;
     const struct nf_tables *compared; /* or NULL */
-    struct nf_tables *tables;         /* of each run */
+    struct nf_tables *tables;         /* of each run; its own or its report's */
     const char **labels;              /* what each is called in charts and tables */
     struct nf_tables joined;
     size_t unlike; /* charts that could not be joined */
@@ -44,7 +44,10 @@ static bool collect_tables(struct page *page)
         page->labels[run] =
             nf_tables_text(&page->joined, "%c: %s", (char)('A' + run), page->labels[run]);
     for (size_t run = 0; run < page->count; run++) {
-        nf_report_tables(&page->reports[run], &page->tables[run]);
+        if (page->reports[run].tables != NULL)
+            page->tables[run] = *page->reports[run].tables;
+        else
+            nf_report_tables(&page->reports[run], &page->tables[run]);
         if (page->tables[run].failed)
             return false;
     }
@@ -334,7 +337,8 @@ enum nf_status nf_html_report(struct nf_text *text, const struct nf_report *repo
     if (collected)
         put_page(&page);
     for (size_t run = 0; page.tables != NULL && run < count; run++)
-        nf_tables_free(&page.tables[run]);
+        if (reports[run].tables == NULL)
+            nf_tables_free(&page.tables[run]);
     free(page.tables);
     free(page.labels);
     nf_tables_free(&page.joined);

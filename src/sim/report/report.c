@@ -3,6 +3,7 @@
 #include "base/json_text.h"
 #include "base/lang.h"
 #include "base/machine.h"
+#include "base/owned.h"
 #include "base/shown.h"
 #include "base/version.h"
 #include "sim/game.h"
@@ -220,10 +221,9 @@ void nf_report_table(struct nf_text *text, const struct nf_report *report)
         nf_text_string(text, _("no game was finished\n"));
         return;
     }
-    struct nf_tables tables = {0};
-    nf_report_statistics(report->tally, &tables);
+    NF_FREED_BY(nf_tables_free) struct nf_tables own = {0};
+    const struct nf_tables tables = nf_report_found(report, &own);
     nf_tables_terminal(text, &tables);
-    nf_tables_free(&tables);
     if (nf_tally_extremes(report->tally) > 0 && nf_extreme_known(&report->tally->extremes[0])) {
         nf_text_string(text, "  ");
         nf_report_replay(text, report->tally->setup, report->tally->extremes[0].index);
@@ -318,16 +318,14 @@ json_t *nf_report_document(const struct nf_report *report)
         set(run, "compared",
             json_pack("{s:o, s:s}", "games", nf_json_count(report->replayed), "kernel",
                       report->replayed_by));
-    struct nf_tables tables = {0};
-    nf_report_statistics(tally, &tables);
-    const bool failed = tables.failed;
-    if (!failed)
-        set(run, "tables", nf_tables_json(&tables));
-    nf_tables_free(&tables);
-    if (!failed)
-        return run;
-    json_decref(run);
-    return NULL;
+    NF_FREED_BY(nf_tables_free) struct nf_tables own = {0};
+    const struct nf_tables tables = nf_report_found(report, &own);
+    if (tables.failed) {
+        json_decref(run);
+        return NULL;
+    }
+    set(run, "tables", nf_tables_json(&tables));
+    return run;
 }
 
 enum nf_status nf_report_json(struct nf_text *text, const struct nf_report *report,
@@ -438,6 +436,18 @@ void nf_report_statistics(const struct nf_tally *tally, struct nf_tables *tables
 {
     nf_tally_report(tally, tables);
     add_extremes(tally, tables);
+}
+
+struct nf_tables nf_report_found(const struct nf_report *report, struct nf_tables *own)
+{
+    if (report->tables == NULL || report->tally->games == 0) {
+        nf_report_statistics(report->tally, own);
+        return *own;
+    }
+    struct nf_tables found = *report->tables;
+    found.list++; /* the first one is "run" */
+    found.count--;
+    return found;
 }
 
 void nf_report_tables(const struct nf_report *report, struct nf_tables *tables)

@@ -18,9 +18,11 @@ struct nf_report {
     double seconds;     /* how long it took */
     uint32_t threads;   /* 0: seconds, threads and kernel are not known, as of a saved run */
     const char *kernel; /* that played it, or NULL */
-    const struct nf_plan *plan; /* what was asked for; NULL: just the games there are */
-    uint64_t replayed;          /* games that a second kernel played as well, to compare; and */
-    const char *replayed_by;    /* its name; NULL: that was not asked for */
+    const struct nf_plan *plan;     /* what was asked for; NULL: just the games there are */
+    uint64_t replayed;              /* games that a second kernel played as well, to compare; and */
+    const char *replayed_by;        /* its name; NULL: that was not asked for */
+    const struct nf_tables *tables; /* of nf_report_tables(), for several forms; NULL: each form */
+                                    /* makes its own */
 };
 
 /* Appends the table of a run, at most 80 columns wide but for what users make long:
@@ -37,6 +39,10 @@ json_t *nf_report_document(const struct nf_report *report);
 
 /* Adds the tables of what was found: the game's own, then "extremes". */
 void nf_report_statistics(const struct nf_tally *tally, struct nf_tables *tables);
+
+/* The tables of what was found: those of report->tables, or else made in `own`, which is {0} before
+ * and to be freed. The result is borrowed from either. */
+struct nf_tables nf_report_found(const struct nf_report *report, struct nf_tables *own);
 
 /* Adds the table "run", a row that tells what was run, and those of what was found. */
 void nf_report_tables(const struct nf_report *report, struct nf_tables *tables);

@@ -410,9 +410,10 @@ static enum nf_status add_to(const char *path, const char *file, const struct nf
                              const char *saved, uint64_t *id, struct nf_error *err)
 {
     NF_FREED_BY(close_history) struct history history = {path, file, NULL, err};
-    NF_FREED_BY(nf_tables_free) struct nf_tables tables = {0};
+    NF_FREED_BY(nf_tables_free) struct nf_tables own = {0};
+    struct nf_tables tables = {0};
     if (report->tally->games > 0)
-        nf_report_statistics(report->tally, &tables);
+        tables = nf_report_found(report, &own);
     if (tables.failed)
         return nf_fail(err, NF_IO, "out of memory for a history of runs");
     NF_TRY(open_history(&history, true));
