@@ -520,7 +520,7 @@ $(BUILD)/hostile/counter-static: tests/hostile/counter.c Makefile
 $(filter %/package.o,$(OBJECTS)): $(wildcard gen/package/* gen/*/package/*)
 
 # So do texts of manual pages.
-$(BUILD)/src/commands/manual/manual.o $(BUILD)/src/commands/cli/man_program.o: $(wildcard src/commands/manual/*.txt)
+$(BUILD)/src/commands/manual/manual.o $(BUILD)/src/commands/cli/man.o: $(wildcard src/commands/manual/*.txt)
 
 # So does the script of pages, whose hash tells browsers that no other may run.
 VIEW_JS := src/judge/story/view.js

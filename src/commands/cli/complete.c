@@ -1,5 +1,5 @@
 /* Completions for shells, generated from the option tables. */
-#include "commands/cli/complete.h"
+#include "commands/cli/options.h"
 
 #include "base/lang.h"
 

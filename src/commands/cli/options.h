@@ -166,4 +166,15 @@ enum nf_status nf_cli_store_values(const struct nf_command *command, const char 
 /* Appends a description of valid values of the row, such as "a number from 1 to 30". */
 void nf_cli_expected(struct nf_text *text, const struct nf_option *row, const void *options);
 
+/* Completions for shells, from the option tables like the help pages. The scripts in
+ * scripts/completions ask for them as `ninefold help --complete WORD...`. */
+
+/* Appends what the last of `words` can become, a line each: the word, a tab, what it means.
+ * `words` are those typed behind the program's name, ended by NULL; the last is the one to
+ * complete, perhaps empty. Options that the chosen game does not have are left out, and words of
+ * choices are those of the chosen game. Appends nothing where a file, a number or a program is
+ * expected, or what was typed before makes no sense. Returns NF_IO if memory runs out. */
+enum nf_status nf_cli_complete(struct nf_text *text, const struct nf_command *const *commands,
+                               const char *const *words, struct nf_error *err);
+
 #endif

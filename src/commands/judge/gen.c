@@ -5,7 +5,6 @@
 #include "base/threads.h"
 #include "commands/commands.h"
 #include "commands/judge/gen_suite.h"
-#include "commands/judge/suite_wishes.h"
 #include "commands/parts/common.h"
 #include "commands/parts/paths.h"
 #include "judge/forms/form.h"

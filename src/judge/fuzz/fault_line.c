@@ -3,7 +3,7 @@
 #include "base/lang.h"
 #include "base/owned.h"
 #include "base/shown.h"
-#include "judge/fuzz/source_line.h"
+#include "judge/fuzz/edits.h"
 #include "judge/sandbox/child_command.h"
 
 #include <ctype.h>

@@ -3,7 +3,6 @@
 #include "base/lang.h"
 #include "base/owned.h"
 #include "judge/fuzz/edits.h"
-#include "judge/fuzz/source_line.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "base/shown.h"
 #include "base/signals.h"
 #include "base/threads.h"
-#include "judge/fuzz/source_line.h"
+#include "judge/fuzz/edits.h"
 #include "judge/sandbox/child_command.h"
 
 #include <stdio.h>

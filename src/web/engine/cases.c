@@ -1,7 +1,7 @@
 /* Questions about a program that a person runs on all cases of a folder: the cases one by one, and
  * whose mistakes its outputs show. What there is to remember goes along in questions and answers.
  */
-#include "judge/naming/cases.h"
+#include "judge/naming/questions.h"
 #include "judge/problem.h"
 #include "web/engine/engine_internal.h"
 
