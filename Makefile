@@ -205,7 +205,7 @@ check-exact: $(PROGRAM) ## exact against 10^8 rounds of games, uniform cards
 strength: $(PROGRAM) ## measure what judge --strengthen brings back to weakened test sets
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/strength/run $(STRENGTH)
 
-check-sequential: $(BUILD)/unit/stats/test_sequential $(BUILD)/unit/runs/test_tournament ## how often sequential tests and tournaments err
+check-sequential: $(BUILD)/unit/base/stats/test_sequential $(BUILD)/unit/sim/runs/test_tournament ## how often sequential tests and tournaments err
 	@for test in $^; do NF_TEST_LEVEL=2 NF_TEST_SEQUENTIAL=1 $$test | sed -n 's/^note: |/|/p'; done
 
 mutants: $(PROGRAM) ## measure test sets and fuzz by the mistakes people make

@@ -240,3 +240,15 @@ build_page() {
     (cd "$TESTS/.." && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s "${1:-web}") >"$BATS_FILE_TMPDIR/log" 2>&1 ||
         { cat "$BATS_FILE_TMPDIR/log"; return 1; }
 }
+
+# keeps_to NAME FILE: whether the JSON in FILE is as NAME.schema.json of reports has it.
+keeps_to() {
+    python3 - "$BATS_TEST_DIRNAME/../../../src/sim/report" "$@" <<-'END'
+	import json, os, sys
+	import jsonschema
+	folder = os.path.abspath(sys.argv[1])
+	schema = json.load(open(f"{folder}/{sys.argv[2]}.schema.json"))
+	resolver = jsonschema.RefResolver("file://" + folder + "/", schema)
+	jsonschema.Draft7Validator(schema, resolver=resolver).validate(json.load(open(sys.argv[3])))
+	END
+}

@@ -146,7 +146,7 @@ install_make() {
     {
         printf './usr/%s\n' bin/ninefold include/ninefold.h share/man/man1/other.1
         printf './usr/lib/%s\n' ninefold/libninefold-forkserver.so libninefold.{so.1,a} pkgconfig/ninefold.pc
-        printf './usr/share/%s\n' ninefold/{exact,game,run}.schema.json bash-completion/completions/ninefold \
+        printf './usr/share/%s\n' ninefold/{exact,game,optimise,run}.schema.json bash-completion/completions/ninefold \
             fish/vendor_completions.d/ninefold.fish zsh/site-functions/_ninefold
         pages=('' -cluster -tables $(commands | sed 's/^/-/'))
         printf './usr/share/man/man1/ninefold%s.1\n' "${pages[@]}"

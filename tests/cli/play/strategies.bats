@@ -150,6 +150,13 @@ intervals() {
     misused '*only one output can go to standard output' tournament keep-e random --csv - --json -
 }
 
+@test "optimise: its JSON keeps to its schema, of one search and of several" {
+    for searches in 1 2; do
+        nf optimise -q -n 2 -m 5 --steps 4 --searches $searches --games 2k --verify 500 --json found.json >/dev/null
+        keeps_to optimise found.json
+    done
+}
+
 @test "tournament --save: after a kill or a signal the same command goes on, to the same numbers" {
     match=(tournament -q -n 3 -m 2 --games 50k statement last-e random --kernel reference -j 1)
     nf "${match[@]}" --json whole.json -j 2 --kernel auto >/dev/null

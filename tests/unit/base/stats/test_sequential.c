@@ -93,6 +93,8 @@ static void check_errors(double apart, double alpha, double beta)
 TEST(sequential_tests_err_as_rarely_as_promised)
 {
     static const double aparts[] = {1, 0.5, 0.2, 0.05}, errors[] = {0.1, 0.05, 0.01};
+    print_message("note: | apart | error | truth | tests | err | games each |\n"
+                  "note: |---|---|---|---|---|---|\n");
     for (size_t i = 0; i < sizeof aparts / sizeof *aparts; i++)
         for (size_t j = 0; j < sizeof errors / sizeof *errors; j++)
             check_errors(aparts[i], errors[j], errors[j]);

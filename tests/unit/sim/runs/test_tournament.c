@@ -164,5 +164,7 @@ static bool intervals_hold(uint64_t *seed)
 TEST(intervals_hold_at_few_games_and_at_many)
 {
     uint64_t seed = nf_test_seed() % 1000000007;
+    print_message("note: | players | rounds | games | gain holds | gap holds |\n"
+                  "note: |---|---|---|---|---|\n");
     assert_beyond_luck(intervals_hold(&seed));
 }
