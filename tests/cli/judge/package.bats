@@ -63,12 +63,9 @@ checktestdata() { nf verify --format "$1" -; }
         done
         for input in $package/invalid/*.txt; do
             exits 3 "./$game.validator" <"$input"
-            case $game/$(basename "$input" .txt) in
-            cirno/deck-too-short | pigs/main-pig-second | pigs/never-ends | pigs/no-main-pig | pigs/no-rebel)
-                exits 0 checktestdata $package/problem.ctd <"$input"
-                ;;
-            *) exits 3 checktestdata $package/problem.ctd <"$input" ;;
-            esac
+            expected=3
+            ! grep -sqx "$(basename "$input" .txt)" "$TESTS/data/$game/beyond-form" || expected=0
+            exits $expected checktestdata $package/problem.ctd <"$input"
         done
         first=$(sed -n '/^## Subtasks/,/points/s/^- \([a-z-]*\),.*/\1/p' $package/README.md | head -n 1)
         last=$(ls $package/*.in | tail -n 1)
@@ -77,13 +74,13 @@ checktestdata() { nf verify --format "$1" -; }
 }
 
 @test "in packages of Kattis and the ICPC one of the validators refuses each invalid input, and all accept the tests" {
-    for game in $(often cirno "tng pigs" "$(games)"); do
+    for game in $(often "$(first)" "$(games | tail -n 2)" "$(games)"); do
         for format in kattis icpc; do
             package=$format/$game
             validators=$package/input_validators
             [ -e $package ] || nf gen --quiet --game "$game" --suite "$package" --format $format >/dev/null
             # Only a game that asks more than a form can say needs a program as well.
-            [ -e $validators/validator.cpp ] || [ "$game" = tng ] || [ "$game" = mahjong ]
+            [ -e $validators/validator.cpp ] || [ ! -e "$TESTS/data/$game/beyond-form" ]
             [ ! -e $validators/validator.cpp ] || compile $validators/validator.cpp program
             for input in $package/data/sample/*.in $package/data/secret/*/01.in; do
                 exits 0 checktestdata $validators/problem.ctd <"$input"
