@@ -219,7 +219,8 @@ void nf_mutants_table(struct nf_text *text, const struct nf_mutants_report *repo
 {
     struct nf_tables tables = {0};
     put_programs(&tables, report);
-    put_killers(&tables, report);
+    if (nf_mutants_count(report->mutants, SIZE_MAX).states[NF_MUTANT_KILLED] > 0)
+        put_killers(&tables, report);
     nf_tables_terminal(text, &tables);
     text->failed |= tables.failed;
     nf_tables_free(&tables);
