@@ -194,7 +194,7 @@ static bool try_any_value(struct shrinker *s, uint32_t at)
 }
 
 /* Brings one value nearer to the simplest: all the way, without its highest power of two (so that a
- * multiple of another stays one), by halves, by one, somewhere between. */
+ * multiple of another stays one), by one, by halves, somewhere between. */
 static bool lower_value(struct shrinker *s, uint32_t at)
 {
     const form_integer value = s->best.entries[at].value;
@@ -206,11 +206,14 @@ static bool lower_value(struct shrinker *s, uint32_t at)
         power *= 2;
     if (try_value(s, at, zero) || try_value(s, at, value - power))
         return true;
-    for (form_integer away = (value - zero) / 2; away != 0 && !s->stopped; away /= 2)
-        if (try_value(s, at, value - away))
-            return true;
-    return (value < zero && try_value(s, at, -value)) ||
-           try_value(s, at, value + (value < zero ? 1 : -1)) || try_any_value(s, at);
+    /* By one: where that fails, few other steps are worth their trials. Larger steps that have
+     * failed are not tried again once a smaller one did not. */
+    bool any = try_value(s, at, value + (value < zero ? 1 : -1));
+    const int smaller = any ? 2 : 8;
+    for (form_integer away = (value - zero) / 2; away != 0 && !s->stopped; away /= smaller)
+        if (at < s->best.count && is_value(&s->best.entries[at]))
+            any |= try_value(s, at, s->best.entries[at].value - away);
+    return any || (value < zero && try_value(s, at, -value)) || try_any_value(s, at);
 }
 
 static bool lower_decimals(struct shrinker *s, uint32_t at)
