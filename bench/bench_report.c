@@ -1,5 +1,6 @@
 #include "bench/bench_report.h"
 
+#include "base/lang.h"
 #include "base/shown.h"
 #include "sim/game.h"
 #include "sim/report/report.h"
@@ -326,4 +327,221 @@ void nf_bench_csv(struct nf_text *text, const struct nf_bench_result *result, co
             put_cell(text, cells[j]);
         nf_text_format(text, ",%d\n", figures.busy);
     }
+}
+
+/* ---- tables ---- */
+
+/* What is not known is 0 in the figures. */
+static void put_known(struct nf_tables *tables, double figure)
+{
+    nf_cell_number(tables, figure > 0 ? figure : NAN);
+}
+
+static void add_bench_row(struct nf_tables *tables, const struct nf_bench_result *result, size_t i,
+                          const char *reference)
+{
+    static const char *const parts[NF_BENCH_PARTS] = {
+        [NF_BENCH_RUN] = N_("dealt and played"),
+        [NF_BENCH_SIMULATE] = N_("played only"),
+        [NF_BENCH_DEAL] = N_("dealt only"),
+        [NF_BENCH_PLAY] = N_("the judge's program"),
+    };
+    const struct nf_bench_row *const row = &result->rows[i];
+    const struct nf_bench_figures figures = nf_bench_figures(result, i, reference);
+    nf_cell_words(tables, nf_bench_part_names[row->part], _(parts[row->part]));
+    nf_cell_shown(tables, row->kernel, NF_BENCH_NAME);
+    nf_cell_count(tables, row->threads);
+    nf_cell_shown(tables, row->profile, NF_BENCH_NAME);
+    nf_cell_count(tables, row->players);
+    nf_cell_count(tables, row->rounds);
+    nf_cell_count(tables, row->deck);
+    nf_cell_count(tables, row->repeat);
+    nf_cell_number(tables, figures.turns_per_second.least * 1e-6);
+    nf_cell_number(tables, figures.turns_per_second.median * 1e-6);
+    nf_cell_number(tables, figures.turns_per_second.most * 1e-6);
+    nf_cell_number(tables, figures.games_per_second);
+    put_known(tables, figures.ns_per_turn);
+    put_known(tables, figures.cycles_per_turn);
+    put_known(tables, figures.best_cycles_per_turn);
+    put_known(tables, figures.to_reference);
+    nf_cell_words(tables, figures.busy ? "busy" : "", figures.busy ? _("busy") : "");
+}
+
+void nf_bench_tables(struct nf_tables *tables, const struct nf_bench_result *result,
+                     const char *reference)
+{
+    static const struct nf_about about = {.name = "kernels", .title = N_("Throughput")};
+    static const struct nf_column columns[] = {
+        NF_COLUMN("part", "part", NULL, NF_KEY),
+        NF_COLUMN("kernel", "kernel", NULL, NF_KEY),
+        NF_COLUMN("threads", "threads", "threads", NF_KEY),
+        NF_COLUMN("profile", "profile", NULL, NF_KEY),
+        NF_COLUMN("players", "players", "players", NF_KEY),
+        NF_COLUMN("rounds", "rounds", "rounds", NF_KEY),
+        NF_COLUMN("deck", "cards", "cards", NF_KEY),
+        NF_COLUMN("repetitions", "repetitions", "repetitions", NF_COUNT),
+        NF_COLUMN("least", "M turns/s: min", "million turns a second", NF_REAL),
+        NF_COLUMN("median", "median", "million turns a second", NF_REAL),
+        NF_COLUMN("most", "max", "million turns a second", NF_REAL),
+        NF_COLUMN("games", "games/s", "games a second", NF_REAL),
+        NF_COLUMN("ns", "ns/turn", "nanoseconds of processor time a turn", NF_REAL),
+        NF_COLUMN("cycles", "cycles/turn", "TSC cycles a turn", NF_REAL),
+        NF_COLUMN("best", "best", "TSC cycles a turn", NF_REAL),
+        NF_COLUMN("ratio", "x reference", NULL, NF_REAL),
+        NF_COLUMN("busy", "machine", NULL, NF_TEXT),
+        {.name = NULL},
+    };
+    nf_tables_begin(tables, &about, columns);
+    for (size_t i = 0; i < result->count; i++)
+        add_bench_row(tables, result, i, reference);
+    nf_tables_note(tables,
+                   "ns and cycles a turn: processor time, median; best: least. x reference: "
+                   "ratio of median turns/s to the reference with as many threads. busy: "
+                   "times spread too far or processors were taken away; trust the best "
+                   "more than the median.");
+}
+
+void nf_bench_words(struct nf_text *text, const struct nf_bench_result *result)
+{
+    nf_shown(text, result->machine);
+    nf_text_string(text, "; ninefold ");
+    nf_shown(text, result->version);
+    nf_text_string(text, " (");
+    nf_shown(text, result->commit);
+    nf_text_string(text, "), ");
+    nf_shown(text, result->compiler);
+    nf_text_string(text, " ");
+    nf_shown(text, result->flags);
+    nf_text_format(text, _("; seed %" PRIu64), result->seed);
+    if (result->strategy[0] != '\0') {
+        nf_text_string(text, _("; strategy "));
+        nf_shown(text, result->strategy);
+    }
+}
+
+/* ---- two benches compared ---- */
+
+struct nf_bench_change nf_bench_change(const struct nf_bench_row *now,
+                                       const struct nf_bench_row *then, double tolerance)
+{
+    double old_times[NF_SAMPLES_MAX], new_times[NF_SAMPLES_MAX]; /* seconds per turn */
+    for (size_t i = 0; i < then->repeat; i++)
+        old_times[i] = then->seconds[i] / (double)then->turns;
+    for (size_t i = 0; i < now->repeat; i++)
+        new_times[i] = now->seconds[i] / (double)now->turns;
+    /* Speeds are reciprocals of times, so the ratio of speeds is the inverse. */
+    struct nf_bench_change change = {
+        nf_samples_ratio(old_times, then->repeat, new_times, now->repeat), false, false};
+    const struct nf_ratio *const speed = &change.speed;
+    /* Comparisons with NAN are false, so a missing interval never prevents the decision. */
+    change.regression = speed->ratio < 1 - tolerance && !(speed->high >= 1);
+    change.progress = speed->ratio > 1 / (1 - tolerance) && !(speed->low <= 1);
+    return change;
+}
+
+static const struct nf_bench_row *find_row(const struct nf_bench_result *result,
+                                           const struct nf_bench_row *row)
+{
+    for (size_t i = 0; i < result->count; i++)
+        if (nf_bench_same(&result->rows[i], row, false))
+            return &result->rows[i];
+    return NULL;
+}
+
+static double median_rate(const struct nf_bench_row *row)
+{
+    return (double)row->turns / nf_samples_spread(row->seconds, row->repeat).median;
+}
+
+static void put_change(struct nf_text *text, const struct nf_bench_row *now,
+                       const struct nf_bench_row *then, const struct nf_bench_change *change)
+{
+    nf_text_format(text, "%-8s %-9.9s %-9.9s%3u%4u%3u", nf_bench_part_names[now->part], now->kernel,
+                   now->profile, now->players, now->rounds, now->threads);
+    nf_bench_put_rate(text, median_rate(then), 7);
+    nf_bench_put_rate(text, median_rate(now), 7);
+    nf_text_format(text, " %6.3f", change->speed.ratio);
+    if (isnan(change->speed.low))
+        nf_text_string(text, "      -     ");
+    else
+        nf_text_format(text, " %5.3f-%5.3f", change->speed.low, change->speed.high);
+    nf_text_format(text, "%s\n",
+                   change->regression ? " slower"
+                   : change->progress ? " faster"
+                                      : "");
+}
+
+static void put_difference(struct nf_text *text, const char *what, const char *then,
+                           const char *now)
+{
+    if (strcmp(then, now) != 0)
+        nf_text_format(text, "note: another %s then: %s\n", what, then);
+}
+
+static const char *or_usual(const char *strategy)
+{
+    return strategy[0] != '\0' ? strategy : "the usual one";
+}
+
+static void put_compared_heading(struct nf_text *text, const struct nf_bench_result *now,
+                                 const struct nf_bench_result *then, const char *name)
+{
+    nf_text_format(text, "now (%s, %s) against then (%s, %s: ", now->version, now->commit,
+                   then->version, then->commit);
+    nf_shown(text, name);
+    nf_text_string(text, ")\n");
+    put_difference(text, "machine", then->machine, now->machine);
+    put_difference(text, "compiler", then->compiler, now->compiler);
+    put_difference(text, "set of flags", then->flags, now->flags);
+    put_difference(text, "strategy", or_usual(then->strategy), or_usual(now->strategy));
+    put_difference(text, "choice of details", then->detail ? "with them" : "without",
+                   now->detail ? "with them" : "without");
+    nf_text_format(text, "%-8s %-9s %-9s%3s%4s%3s%7s%7s%7s%13s\n", "part", "kernel", "profile", "n",
+                   "m", "j", "then", "now", "ratio", "95% interval");
+}
+
+static enum nf_status fail_regressions(const struct nf_bench_row *worst, double ratio,
+                                       size_t regressions, size_t compared, double tolerance,
+                                       struct nf_error *err)
+{
+    return nf_fail(err, NF_DIFFERENT,
+                   "%zu of %zu rows are more than %g%% slower than then; the worst is %s %s, "
+                   "profile %s, %u players, -j%u: %.3f times",
+                   regressions, compared, tolerance * 100, nf_bench_part_names[worst->part],
+                   worst->kernel, worst->profile, worst->players, worst->threads, ratio);
+}
+
+enum nf_status nf_bench_compare(struct nf_text *text, const struct nf_bench_result *now,
+                                const struct nf_bench_result *then, const char *name,
+                                double tolerance, struct nf_error *err)
+{
+    const struct nf_bench_row *worst = NULL;
+    double worst_ratio = 1;
+    size_t compared = 0, regressions = 0;
+    if (strcmp(now->game, then->game) != 0)
+        return nf_fail(err, NF_INVALID, "%.200s: a bench of the game %s, expected %s", name,
+                       then->game, now->game);
+    put_compared_heading(text, now, then, name);
+    for (size_t i = 0; i < now->count; i++) {
+        const struct nf_bench_row *const row = &now->rows[i], *const old = find_row(then, row);
+        if (old == NULL)
+            continue;
+        const struct nf_bench_change change = nf_bench_change(row, old, tolerance);
+        put_change(text, row, old, &change);
+        compared++;
+        regressions += change.regression;
+        if (change.regression && (worst == NULL || change.speed.ratio < worst_ratio)) {
+            worst = row;
+            worst_ratio = change.speed.ratio;
+        }
+    }
+    if (compared == 0)
+        return nf_fail(err, NF_INVALID, "%.200s: has no row in common with this bench", name);
+    nf_text_string(text, "ratio: median turns/s, now / then; interval: bootstrap of the medians\n");
+    if (now->count > compared || then->count > compared)
+        nf_text_format(text, "not compared: %zu rows that are only in now, %zu only in then\n",
+                       now->count - compared, then->count - compared);
+    return worst == NULL
+               ? NF_OK
+               : fail_regressions(worst, worst_ratio, regressions, compared, tolerance, err);
 }

@@ -4,7 +4,7 @@
 #define NF_BENCH_ROWS_H
 
 #include "base/machine.h"
-#include "bench/samples.h"
+#include "bench/harness.h"
 #include "sim/digest.h"
 
 #include <stdbool.h>

@@ -1,12 +1,145 @@
 #include "bench/harness.h"
 
 #include "base/owned.h"
+#include "base/rng.h"
+#include "base/threads.h"
 
 #include <assert.h>
+#if defined(__x86_64__) || defined(__i386__)
+#include <cpuid.h>
+#endif
 #include <inttypes.h>
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- clocks ---- */
+
+static double monotonic(void *owner)
+{
+    (void)owner;
+    return nf_now();
+}
+
+static double process_time(void *owner)
+{
+    struct timespec time;
+    (void)owner;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+const struct nf_clock nf_clock_monotonic = {monotonic, process_time, 0};
+
+#if defined(__x86_64__) || defined(__i386__)
+
+struct moment {
+    double seconds;
+    uint64_t ticks;
+};
+
+/* Reads both clocks at one moment: of several readings, takes the one with the least time between
+ * its two reads of the counter, so that no interrupt came in between. */
+static struct moment read_both(void)
+{
+    struct moment best = {0, 0};
+    uint64_t least = UINT64_MAX;
+    for (int i = 0; i < 32; i++) {
+        const uint64_t before = __builtin_ia32_rdtsc();
+        const double seconds = nf_now();
+        const uint64_t after = __builtin_ia32_rdtsc();
+        if (after - before < least) {
+            least = after - before;
+            best = (struct moment){seconds, before + (after - before) / 2};
+        }
+    }
+    return best;
+}
+
+double nf_clock_tsc_hz(void)
+{
+    const uint32_t constant_rate = 1u << 8;
+    uint32_t eax, ebx, ecx, edx;
+    if (!__get_cpuid(0x80000007u, &eax, &ebx, &ecx, &edx) || (edx & constant_rate) == 0)
+        return 0;
+    const struct moment start = read_both();
+    const struct timespec pause = {.tv_nsec = 30000000};
+    nanosleep(&pause, NULL);
+    const struct moment end = read_both();
+    return (double)(end.ticks - start.ticks) / (end.seconds - start.seconds);
+}
+
+#else
+
+double nf_clock_tsc_hz(void)
+{
+    return 0;
+}
+
+#endif
+
+/* ---- statistics ---- */
+
+enum { RESAMPLES = 2000, LEAST_FOR_INTERVAL = 3 };
+
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Returns the median; sorts the values in place. */
+static double median_of(double *values, size_t count)
+{
+    qsort(values, count, sizeof *values, ascending);
+    return (values[(count - 1) / 2] + values[count / 2]) / 2;
+}
+
+struct nf_spread nf_samples_spread(const double *values, size_t count)
+{
+    double sorted[NF_SAMPLES_MAX];
+    assert(count >= 1 && count <= NF_SAMPLES_MAX);
+    memcpy(sorted, values, count * sizeof *values);
+    const double median = median_of(sorted, count);
+    return (struct nf_spread){sorted[0], median, sorted[count - 1]};
+}
+
+bool nf_samples_busy(const struct nf_spread *times)
+{
+    return times->median > 1.05 * times->least || times->most > 1.25 * times->least;
+}
+
+/* Returns the median of `count` values drawn from `values` with replacement. */
+static double resampled_median(struct nf_rng *rng, const double *values, size_t count)
+{
+    double drawn[NF_SAMPLES_MAX];
+    for (size_t i = 0; i < count; i++)
+        drawn[i] = values[(nf_rng_next(rng) >> 32) * count >> 32];
+    return median_of(drawn, count);
+}
+
+struct nf_ratio nf_samples_ratio(const double *over, size_t over_count, const double *under,
+                                 size_t under_count)
+{
+    struct nf_ratio result = {.low = NAN, .high = NAN};
+    result.ratio =
+        nf_samples_spread(over, over_count).median / nf_samples_spread(under, under_count).median;
+    if (over_count < LEAST_FOR_INTERVAL || under_count < LEAST_FOR_INTERVAL)
+        return result;
+    double ratios[RESAMPLES];
+    const struct nf_key key = {.seed = 0};
+    struct nf_rng rng = nf_rng_start(&key);
+    for (size_t i = 0; i < RESAMPLES; i++)
+        ratios[i] =
+            resampled_median(&rng, over, over_count) / resampled_median(&rng, under, under_count);
+    qsort(ratios, RESAMPLES, sizeof *ratios, ascending);
+    result.low = ratios[RESAMPLES / 40];
+    result.high = ratios[RESAMPLES - 1 - RESAMPLES / 40];
+    return result;
+}
+
+/* ---- measuring ---- */
 
 /* The progress of a case. */
 struct course {

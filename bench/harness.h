@@ -1,14 +1,61 @@
-/* The harness of a benchmark: calibrates the amount of work of a repetition and runs the cases in
- * turns. It is independent of games. */
+/* The harness of a benchmark: clocks, cases that are calibrated and run in turns, and statistics of
+ * their times. It is independent of games. */
 #ifndef NF_HARNESS_H
 #define NF_HARNESS_H
 
 #include "base/error.h"
-#include "bench/clock.h"
-#include "bench/samples.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/* ---- clocks ---- */
+
+/* A clock for the harness; tests use a fake one. */
+struct nf_clock {
+    double (*now)(void *owner); /* seconds since some moment; monotonic */
+    double (*cpu)(void *owner); /* processor seconds used by this process so far */
+    void *owner;
+};
+
+/* CLOCK_MONOTONIC and CLOCK_PROCESS_CPUTIME_ID. */
+extern const struct nf_clock nf_clock_monotonic;
+
+/* Returns the ticks per second of the processor's time-stamp counter, measured against
+ * CLOCK_MONOTONIC for about 30 ms. 0 if there is no counter with a constant rate (CPUID 0x80000007,
+ * EDX bit 8). */
+double nf_clock_tsc_hz(void);
+
+/* ---- statistics of repeated measurements; all functions are thread-safe ---- */
+
+enum { NF_SAMPLES_MAX = 1000 };
+
+struct nf_spread {
+    double least, median, most;
+};
+
+/* Returns minimum, median (for an even number the mean of the middle two) and maximum of `count`
+ * values, 1 <= count <= NF_SAMPLES_MAX. */
+struct nf_spread nf_samples_spread(const double *values, size_t count);
+
+/* Whether times vary so much that something else must have used the machine: the median is more
+ * than 5% above the minimum, or the maximum more than 25% above it. */
+bool nf_samples_busy(const struct nf_spread *times);
+
+struct nf_ratio {
+    double ratio;
+    double low, high; /* 95% interval; NAN with fewer than 3 values on a side */
+};
+
+/* Returns the median of the `over` values divided by the median of the `under` values (all
+ * positive, 1 to NF_SAMPLES_MAX each). The interval is a percentile bootstrap: both sides are
+ * resampled 2,000 times, always with the same random numbers (Efron and Tibshirani, An Introduction
+ * to the Bootstrap, 1993, chapter 13). It covers the noise within a series, not a machine that was
+ * slower during a whole series. */
+struct nf_ratio nf_samples_ratio(const double *over, size_t over_count, const double *under,
+                                 size_t under_count);
+
+/* ---- measuring ---- */
 
 enum {
     /* A case whose repetitions are still too short after this many calibrations is given up. */

@@ -1,7 +1,6 @@
 /* ninefold bench: throughput of every kernel. */
 #include "base/lang.h"
 #include "base/owned.h"
-#include "bench/bench_compare.h"
 #include "bench/bench_json.h"
 #include "bench/bench_report.h"
 #include "bench/bench_suite.h"
