@@ -1,5 +1,6 @@
 /* What is known of a form before a case is made: which values are sizes, which assertions a value
  * decides, which tuples it completes. */
+#include "base/owned.h"
 #include "judge/forms/maker.h"
 
 #include <stdlib.h>
@@ -246,59 +247,61 @@ static void plan_group(const struct nf_form_spec *form, struct form_plan *plan, 
     }
 }
 
-/* Whether what comes behind step `at` ends an integer that is written there. */
-static bool integer_ends(const struct nf_form_spec *form, uint32_t at, bool *seen)
+/* Whether step `at` is, or leads to, what may go on with an integer that was written before it, by
+ * what is known of the steps that it leads to. */
+static bool continues_integer(const struct nf_form_spec *form, uint32_t at, const bool *continues)
 {
-    while (at < form->step_count && !seen[at]) {
-        const struct form_step *const step = &form->steps[at];
-        seen[at] = true;
-        switch ((enum form_op)step->op) {
-        case FORM_LITERAL: {
-            const struct form_node *const node = &form->nodes[step->a];
-            const struct form_value *const text =
-                node->kind == NODE_CONSTANT ? &form->constants[node->left] : NULL;
-            return text != NULL && text->kind == FORM_STRING && text->string.size > 0 &&
-                   (text->string.bytes[0] < '0' || text->string.bytes[0] > '9');
-        }
-        case FORM_INT:
-        case FORM_REAL:
-        case FORM_REGEX: return false;
-        case FORM_IF:
-        case FORM_REP:
-        case FORM_WHILE:
-            if (!integer_ends(form, step->to, seen))
-                return false;
-            at = step->op == FORM_IF ? at + 1 : step->body;
-            break;
-        case FORM_NEXT:
-            if (!integer_ends(form, form->steps[step->to].to, seen))
-                return false;
-            at = step->to + 1;
-            break;
-        case FORM_GO: at = step->to; break;
-        default: at++; break;
-        }
+    const struct form_step *const step = &form->steps[at];
+    switch ((enum form_op)step->op) {
+    case FORM_LITERAL: {
+        const struct form_node *const node = &form->nodes[step->a];
+        const struct form_value *const text =
+            node->kind == NODE_CONSTANT ? &form->constants[node->left] : NULL;
+        return text == NULL || text->kind != FORM_STRING || text->string.size == 0 ||
+               (text->string.bytes[0] >= '0' && text->string.bytes[0] <= '9');
     }
-    return true;
+    case FORM_INT:
+    case FORM_REAL:
+    case FORM_REGEX: return true;
+    case FORM_IF: return continues[at + 1] || continues[step->to];
+    case FORM_REP:
+    case FORM_WHILE: return continues[step->body] || continues[step->to];
+    case FORM_NEXT: return continues[step->to + 1] || continues[form->steps[step->to].to];
+    case FORM_GO: return continues[step->to];
+    default: return continues[at + 1];
+    }
 }
 
 /* Whether whatever is made can be read, so that nobody has to try: integers and literals alone,
  * each integer ended by what follows. */
 static bool plan_delimits(const struct nf_form_spec *form)
 {
-    bool *const seen = malloc(form->step_count + 1);
-    bool delimits = seen != NULL;
-    for (uint32_t i = 0; delimits && i < form->node_count; i++)
-        delimits = form->nodes[i].kind != NODE_MATCH && form->nodes[i].kind != NODE_ISEOF;
-    for (uint32_t i = 0; delimits && i < form->step_count; i++) {
+    NF_OWNED bool *continues = calloc(form->step_count + 1, sizeof *continues);
+    if (continues == NULL)
+        return false;
+    for (uint32_t i = 0; i < form->node_count; i++)
+        if (form->nodes[i].kind == NODE_MATCH || form->nodes[i].kind == NODE_ISEOF)
+            return false;
+    for (uint32_t i = 0; i < form->step_count; i++) {
         const uint8_t op = form->steps[i].op;
-        memset(seen, false, form->step_count);
-        delimits = op != FORM_REAL && op != FORM_REGEX && op != FORM_WHILE &&
-                   (op != FORM_EOF || i + 2 >= form->step_count) &&
-                   (op != FORM_INT || integer_ends(form, i + 1, seen));
+        if (op == FORM_REAL || op == FORM_REGEX || op == FORM_WHILE ||
+            (op == FORM_EOF && i + 2 < form->step_count))
+            return false;
     }
-    free(seen);
-    return delimits;
+    /* From the end on, and again as long as a loop leads back to more: at most once for each depth.
+     */
+    for (bool more = true; more;) {
+        more = false;
+        for (uint32_t i = form->step_count; i-- > 0;) {
+            const bool before = continues[i];
+            continues[i] = continues_integer(form, i, continues);
+            more |= continues[i] != before;
+        }
+    }
+    for (uint32_t i = 0; i < form->step_count; i++)
+        if (form->steps[i].op == FORM_INT && continues[i + 1])
+            return false;
+    return true;
 }
 
 struct form_plan *nf_form_plan_new(const struct nf_form_spec *form)
