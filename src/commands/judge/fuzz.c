@@ -562,7 +562,7 @@ static const struct nf_option_group groups[] = {{N_("The game"), nf_rows_problem
                                                 {N_("The cases"), case_rows},
                                                 {N_("Cases of a game"), nf_rows_fuzz_game},
                                                 {N_("Verdicts"), nf_rows_of_package},
-                                                {N_("Running the program"), nf_rows_running},
+                                                {N_("Running the program"), nf_rows_fuzzing},
                                                 {N_("Output"), output_rows},
                                                 {NULL, NULL}};
 

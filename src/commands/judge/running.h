@@ -15,6 +15,7 @@ enum { NF_USUAL_MEMORY = 256 << 20, NF_USUAL_OUTPUT = 64 << 20, NF_MAX_JOBS = 25
 extern const struct nf_option nf_rows_verdicts[];     /* --tl, --wall, --ml, --ol, --strict */
 extern const struct nf_option nf_rows_of_package[];   /* the same; what is not given is 0 */
 extern const struct nf_option nf_rows_running[];      /* --jobs, --forkserver, --build, --sandbox */
+extern const struct nf_option nf_rows_fuzzing[];      /* the same, with a job more */
 extern const struct nf_option nf_rows_running_once[]; /* --build, --sandbox */
 
 /* Sets the ways of running `command` that the options of a command with --forkserver ask for. */
