@@ -202,7 +202,7 @@ check-exact: $(PROGRAM) ## exact against 10^8 rounds of games, uniform cards
 	@NF_TEST_EXACT=1M NINEFOLD=$(abspath $(PROGRAM)) bats -f 'lie around' tests/cli/play/exact.bats
 
 # A quarter of an hour of processor time.
-strength: $(PROGRAM) ## measure what judge --strengthen brings back to weakened test sets
+strength: $(PROGRAM) ## what judge --strengthen brings back to test sets
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/strength/run $(STRENGTH)
 
 check-sequential: $(BUILD)/unit/base/stats/test_sequential $(BUILD)/unit/sim/runs/test_tournament ## how often sequential tests and tournaments err
