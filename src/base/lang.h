@@ -16,7 +16,8 @@
 
 #define N_(english) english
 #define _(english)  nf_lang_text(english)
-/* "one card", "%u cards": the text for `count`, of which formats need not tell the first. */
+/* "one card", "%u cards": the text for `count`, of which formats need not print the number for the
+ * first. */
 #define P_(one, many, count) nf_lang_plural(one, many, count)
 
 /* Chooses the language as gettext does, by LC_ALL, LC_MESSAGES, LANG and LANGUAGE: English unless

@@ -118,14 +118,14 @@ static enum nf_status run_replay(void *given, char **operands, struct nf_error *
     NF_TRY(deals->deal(setup, options->index, &parts[INSTANCE], &parts[TRANSCRIPT], err));
     if (story)
         return write_story(options, setup, &parts[INSTANCE], err);
-    if (deals->tell != NULL)
-        NF_TRY(deals->tell(setup, options->index, &parts[WHY], err));
+    if (deals->explain != NULL)
+        NF_TRY(deals->explain(setup, options->index, &parts[WHY], err));
     return print_parts(options, parts, err);
 }
 
 static void adapt_why(struct nf_option *row, const void *options)
 {
-    if (nf_common_game(options)->deals->tell == NULL)
+    if (nf_common_game(options)->deals->explain == NULL)
         row->absent = N_("the chosen --game has no explanations beyond its transcripts");
 }
 

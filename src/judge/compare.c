@@ -52,7 +52,7 @@ static bool explain_form(const struct nf_comparer *comparer,
     char lines[NF_HEADLINE];
     nf_explanation_headline(explanation, kind,
                             what != NULL ? what : nf_mismatch_lines(lines, mismatch));
-    comparer->tell(explanation, full);
+    comparer->describe(explanation, full);
     return true;
 }
 

@@ -31,7 +31,7 @@ struct nf_comparer {
      */
     void (*explain)(const struct nf_explanation *explanation);
     /* Appends the rows after any other headline; `full`: with the hand and the rule there. */
-    void (*tell)(const struct nf_explanation *explanation, bool full);
+    void (*describe)(const struct nf_explanation *explanation, bool full);
     /* nf_difference.decision of a kind; NULL: each kind is its own. */
     const char *(*decision)(const char *kind);
 };

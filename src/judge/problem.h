@@ -94,7 +94,7 @@ const struct nf_stage *nf_problem_stages(const struct nf_problem *problem);
 /* Its catalogue of mistakes; NULL: it has none. */
 const struct nf_mistake *nf_problem_mistakes(const struct nf_problem *problem);
 
-/* Whether a case can be told line by line. */
+/* Whether a case has a story, line by line. */
 bool nf_problem_has_stories(const struct nf_problem *problem);
 
 #endif

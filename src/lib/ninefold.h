@@ -81,7 +81,7 @@ struct ninefold_input {
 const char *ninefold_version(void);
 
 /* Return the name of game `i`, or of profile, kernel or strategy `i` of a game, from 0; NULL if
- * there are not so many, or no such game. The first game is the default, as are the first profile
+ * there are fewer, or no such game. The first game is the default, as are the first profile
  * and the first strategy. Kernels stand from the reference to the fastest, also those that this
  * machine cannot run; a game whose players have no choice has no strategies. */
 const char *ninefold_game_name(size_t i);
@@ -140,7 +140,7 @@ uint32_t ninefold_words(const struct ninefold_game *game);
 uint64_t ninefold_most_games(const struct ninefold_game *game);
 
 /* Return how many rows a game's record has, and the name of column `i` of them, from 0; NULL if
- * there are not so many. Where the values of a column stand for words, ninefold_column_word()
+ * there are fewer. Where the values of a column stand for words, ninefold_column_word()
  * returns that of a value, else NULL. A value of NINEFOLD_NONE is none. Thread-safe; names and
  * words live as long as the library. */
 #define NINEFOLD_NONE UINT32_MAX
@@ -176,7 +176,7 @@ struct ninefold_options {
     void *owner;
 };
 
-/* A share of trials, with its 95% interval: NAN where there are too few games to tell. */
+/* A share of trials, with its 95% interval: NAN where there are too few games. */
 struct ninefold_share {
     uint64_t times; /* how often */
     double mean, low, high;
@@ -238,7 +238,7 @@ enum ninefold_status ninefold_pair_open(const struct ninefold_game *a,
                                         struct ninefold_pair **pair, struct ninefold_error *err);
 void ninefold_pair_close(struct ninefold_pair *pair);
 
-/* Plays the next `games` games of both, by so many threads, 0: one for each processor. Errors are
+/* Plays the next `games` games of both, by `threads` threads, 0: one for each processor. Errors are
  * those of ninefold_run(); the pair can then only be closed. */
 enum ninefold_status ninefold_pair_run(struct ninefold_pair *pair, uint64_t games, uint32_t threads,
                                        struct ninefold_error *err);
@@ -247,9 +247,9 @@ enum ninefold_status ninefold_pair_run(struct ninefold_pair *pair, uint64_t game
 const struct ninefold_batch *ninefold_pair_side(const struct ninefold_pair *pair, uint32_t side);
 
 /* Writes how the second side differs from the first at each seat: what `ninefold stats --compare`
- * tells of two saved runs. Games of one deal are compared one by one; where seed, cards, rounds or
- * deck differ, the sides are taken as independent. `names` are what they are called; the rest as in
- * ninefold_batch_report(). */
+ * reports of two saved runs. Games of one deal are compared one by one; where seed, cards, rounds
+ * or deck differ, the sides are taken as independent. `names` are what they are called; the rest as
+ * in ninefold_batch_report(). */
 enum ninefold_status ninefold_pair_report(const struct ninefold_pair *pair,
                                           const char *const names[2], enum ninefold_form form,
                                           struct ninefold_text *text, struct ninefold_error *err);
@@ -285,7 +285,7 @@ enum ninefold_status ninefold_tournament_command(const struct ninefold_tournamen
                                                  struct ninefold_error *err);
 
 /* Writes the ranking and who loses how much alone at whose table, of the games played so far: what
- * `ninefold tournament` tells, in the forms of ninefold_batch_report(). */
+ * `ninefold tournament` reports, in the forms of ninefold_batch_report(). */
 enum ninefold_status ninefold_tournament_report(const struct ninefold_tournament *tournament,
                                                 enum ninefold_form form, struct ninefold_text *text,
                                                 struct ninefold_error *err);
@@ -295,8 +295,8 @@ enum ninefold_status ninefold_tournament_report(const struct ninefold_tournament
 /* How results are calculated. */
 struct ninefold_exact_options {
     uint32_t threads; /* 1 to 1024; 0: one for each processor */
-    uint64_t memory;  /* at most so many bytes, 64 MiB or more; 0: 960 MiB. More: smaller errors */
-    uint32_t best;    /* a seat from 1 on: instead, how little she could lose; 0: none */
+    uint64_t memory; /* at most that many bytes, 64 MiB or more; 0: 960 MiB. More: smaller errors */
+    uint32_t best;   /* a seat from 1 on: instead, how little she could lose; 0: none */
     /* Called in the caller's thread after each turn that was followed, or each sweep, with how many
      * there were and about how many there will be; it ends early if it returns other than 0. NULL:
      * none. */
@@ -305,7 +305,7 @@ struct ninefold_exact_options {
 };
 
 /* Calculates what all games of these parameters come to, whatever the seed, without playing them:
- * what `ninefold exact` tells, with the errors that remain, as its table, as its JSON
+ * what `ninefold exact` reports, with the errors that remain, as its table, as its JSON
  * (exact.schema.json), as Markdown, as a page. Takes up to minutes. `options` may be NULL.
  * NINEFOLD_USAGE for a game, a number of players or a form of which it cannot be had,
  * NINEFOLD_ENDED if `progress` ended it, NINEFOLD_RESOURCES for memory and threads. Thread-safe. */
@@ -329,7 +329,7 @@ enum ninefold_status ninefold_deal(const struct ninefold_game *game, uint64_t in
 enum ninefold_status ninefold_play(const char *name, const struct ninefold_input *instance,
                                    struct ninefold_text *transcript, struct ninefold_error *err);
 
-/* Checks every byte of an instance, and writes a line that tells what it has, behind warnings. */
+/* Checks every byte of an instance, and writes a line that describes it, behind warnings. */
 enum ninefold_status ninefold_verify(const char *name, const struct ninefold_input *instance,
                                      struct ninefold_text *report, struct ninefold_error *err);
 

@@ -5,7 +5,7 @@
  * promises.h). The engine hands indices to a kernel of the game, gets one outcome record a game
  * back, and knows nothing else of it.
  *
- * Outcome record: so many uint32_t words as nf_words_of() tells, the same for all games of a
+ * Outcome record: as many uint32_t words as nf_words_of() returns, the same for all games of a
  * setup. What they mean is the game's own; the engine hashes them and hands them to
  * nf_tally_ops.count. */
 #ifndef NF_GAME_H
@@ -47,8 +47,8 @@ struct nf_profile {
  * option; help leaves it out, and giving it is refused. */
 struct nf_words {
     const char *profile, *weights, *strategy, *players, *rounds, *deck, *detail;
-    /* Appends what tells games of `params` from others in a few words: "2 players, 6 rounds".
-     * Thread-safe. */
+    /* Appends in a few words what distinguishes games of `params` from others: "2 players, 6
+     * rounds". Thread-safe. */
     void (*sizes)(const struct nf_params *params, struct nf_text *text);
 };
 
@@ -117,8 +117,8 @@ struct nf_deal_ops {
 
     /* Appends why game `index` goes as it does, in words for people. Errors as of `deal`. NULL: its
      * transcript says all there is to say. */
-    enum nf_status (*tell)(const struct nf_setup *setup, uint64_t index, struct nf_text *text,
-                           struct nf_error *err);
+    enum nf_status (*explain)(const struct nf_setup *setup, uint64_t index, struct nf_text *text,
+                              struct nf_error *err);
 
     /* Makes `setup` play games that are given: index i is that of games[i], which follow each other
      * in memory and are freed with the setup. Such a setup is for kernels and counting. A game
@@ -206,15 +206,15 @@ struct nf_numbered_ops {
 
 struct nf_tables;
 
-/* What users get where they say nothing: at most so many bytes; and the least that can be asked
+/* What users get where they say nothing: at most that many bytes; and the least that can be asked
  * for. */
 #define NF_EXACT_MEMORY       (UINT64_C(960) << 20)
 #define NF_EXACT_LEAST_MEMORY (UINT64_C(64) << 20)
 
 /* How a calculation goes, for who waits for it. */
 struct nf_exact_course {
-    size_t memory;  /* bytes that it uses, about; 0: it does not tell */
-    double seconds; /* that it takes in all, foreseen for a usual processor; 0: it does not tell */
+    size_t memory;    /* bytes that it uses, about; 0: not known */
+    double seconds;   /* that it takes in all, foreseen for a usual processor; 0: not known */
     double low, high; /* of first rounds seat 1 loses between these shares, of all 0 and 1 */
 };
 
@@ -251,7 +251,7 @@ struct nf_exact_ops {
 /* ---- being measured (nf_game.bench) ---- */
 
 struct nf_bench_ops {
-    /* `ninefold signature` plays so many times the usual games, for games that are short; 0: once.
+    /* how many times the usual games `ninefold signature` plays, for games that are short; 0: once.
      * A change makes other signatures. */
     uint32_t signature_factor;
 

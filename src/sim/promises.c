@@ -14,7 +14,7 @@ bool nf_promises_hold(const struct nf_promise_ops *ops, uint64_t index, const vo
     if (promise->sentence == NULL)
         return true;
     struct nf_text text = {0};
-    ops->tell(step, &text);
+    ops->describe(step, &text);
     nf_fail(err, NF_INTERNAL, "game %" PRIu64 ", %.*s: expected that %s", index, (int)text.size,
             text.data == NULL ? "" : text.data, _(promise->sentence));
     nf_text_free(&text);

@@ -16,7 +16,7 @@ struct nf_promise {
 struct nf_promise_ops {
     const struct nf_promise *promises; /* ended by one without a sentence */
     /* Appends where a step is and what happens there: "round 2, turn 7: seat 3 plays A1". */
-    void (*tell)(const void *step, struct nf_text *text);
+    void (*describe)(const void *step, struct nf_text *text);
     /* Plays with the reference, and has nf_promises_hold() look at every step. NF_INTERNAL where a
      * promise does not hold. */
     struct nf_each each;

@@ -64,7 +64,7 @@ uint32_t nf_tally_extremes(const struct nf_tally *tally);
 /* The functions below are given settled tallies; see struct nf_tally_ops.
  *
  * Whether the sums and extremes can come from tally->games games; the width of the widest 95%
- * interval, NAN where there are too few games to tell; the game's tables. */
+ * interval, NAN where there are too few games; the game's tables. */
 bool nf_tally_consistent(const struct nf_tally *tally);
 double nf_tally_width(const struct nf_tally *tally);
 void nf_tally_report(const struct nf_tally *tally, struct nf_tables *tables);

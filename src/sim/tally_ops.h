@@ -83,7 +83,7 @@ struct nf_tally_ops {
      * Extremes that are not optional are known. */
     bool (*consistent)(const struct nf_tally *tally);
     /* The width of the widest 95% interval among the shares the game is played for; NAN where there
-     * are too few games to tell. NULL: of the seats' shares. */
+     * are too few games. NULL: of the seats' shares. */
     double (*width)(const struct nf_tally *tally);
 
     /* For comparing seats and runs; each of the two may be NULL.

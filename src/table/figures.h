@@ -12,7 +12,7 @@
 void nf_report_count(struct nf_text *text, uint64_t number);
 void nf_report_column(struct nf_text *text, uint64_t number, int width);
 
-/* Chances below it are told in words, for nobody has a feeling for them. */
+/* Chances below it are given in words, for nobody has a feeling for them. */
 #define NF_HARDLY 1e-6
 
 /* Appends how probable chance makes what was found: "0.251", "less than 1 in a million". */

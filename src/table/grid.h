@@ -18,7 +18,7 @@ struct nf_grid {
     const char **cells;          /* where they are; NULL without memory */
 };
 
-/* What a grid is for: all columns; a page, without what is told .again; the terminal, without what
+/* What a grid is for: all columns; a page, without what is shown .again; the terminal, without what
  * is .aside and with bars, or with longer bars and all intervals as well. */
 enum nf_form { NF_IN_FULL, NF_ON_PAGE, NF_ON_TERMINAL, NF_ON_WIDE_TERMINAL };
 

@@ -19,7 +19,7 @@ enum nf_kind {
     NF_TEXT,       /* more about the row */
     NF_CODE,       /* a text to be copied: a command, a digest */
     NF_NAME,       /* a number that names something: a seed, the index of a game */
-    NF_COUNT,      /* a whole number of what the unit tells */
+    NF_COUNT,      /* a whole number of the unit */
     NF_SHARE,      /* from 0 to 1; percent for people */
     NF_DIFFERENCE, /* between two shares, from -1 to 1; percentage points with a sign for people */
     NF_REAL,       /* any other */
@@ -42,7 +42,7 @@ struct nf_column {
     enum nf_kind kind;
     enum nf_interval interval;
     bool aside; /* not in the terminal's table, for it is long or follows from the others */
-    bool again; /* not in the table of the page, which tells it elsewhere */
+    bool again; /* not in the table of the page, which shows it elsewhere */
     bool bar;   /* the terminal shows it as a bar, too */
     bool noted; /* the terminal shows it in colour */
     int digits; /* behind the decimal point for people; 0: 3 of percentages, 2 of numbers */
@@ -72,7 +72,7 @@ enum { NF_MAX_COLUMNS = 24, NF_MAX_SERIES = 6, NF_MAX_CHARTS = 2, NF_MAX_HEADLIN
 struct nf_chart {
     enum nf_chart_kind kind;
     const char *title;                 /* for people; NULL: the table's */
-    const char *x, *y;                 /* what the axes tell: "seat", "share of rounds" */
+    const char *x, *y;                 /* what the axes show: "seat", "share of rounds" */
     const char *values[NF_MAX_SERIES]; /* names of columns, each a series; of a heat map one */
     double reference;                  /* a value to draw a line at, for a heat map its middle */
     const char *reference_is;          /* "if all seats were alike"; NULL: there is none */
@@ -81,7 +81,7 @@ struct nf_chart {
     double kink;                       /* on an axis of numbers: a place to draw a line at */
     const char *kink_is;               /* "all have played once"; NULL: there is none */
     const char *about;                 /* sentences on how to read it; NULL: none */
-    size_t rows;                       /* only so many are drawn; 0: all */
+    size_t rows;                       /* only that many are drawn; 0: all */
     bool log;                          /* the axis of values is logarithmic */
 };
 

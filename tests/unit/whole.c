@@ -42,7 +42,7 @@ static const char *other_parts_lack(const struct nf_game *game)
 {
     if (game->promises != NULL) {
         NEEDS(game, promises->promises);
-        NEEDS(game, promises->tell);
+        NEEDS(game, promises->describe);
         NEEDS(game, promises->each.play);
     }
     if (game->strategies != NULL) {

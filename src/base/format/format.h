@@ -51,8 +51,8 @@ struct nf_format_field {
     /* A word is one of these; with `copies`, every one of them is in the list exactly so often. */
     const struct nf_vocabulary *words;
     uint32_t copies;
-    uint32_t hands, hand; /* with `copies`: its first items are dealt in turns to so many, each gets
-                             `hand`; for smaller instances */
+    uint32_t hands, hand; /* with `copies`: its first items are dealt in turns to that many, each
+                             gets `hand`; for smaller instances */
 
     /* A list has as many items as an earlier field says, or `times`. Both missing: a single value.
      */
@@ -78,7 +78,7 @@ struct nf_format_lines {
     uint32_t fields;
     const struct nf_format_field *count; /* as many as this says; NULL: one, or, with `end`, */
     const char *end; /* all up to a line of this; only the last lines of a format */
-    uint32_t most;   /* with `end`: packages have 1 to so many; 0: any number */
+    uint32_t most;   /* with `end`: packages have 1 to that many; 0: any number */
     /* All its fields, in the order in which they make it large; ends with NULL. A field stands
      * behind those that its limits and its count are. For nf_shrink_lines(), else NULL. */
     const struct nf_format_field *const *by_size;
@@ -90,7 +90,7 @@ struct nf_format_limit {
     const struct nf_format_field *field; /* of a number: at most `high`; of a list of words: */
     uint32_t high;
     uint64_t without; /* those whose bits are set are not among */
-    uint32_t items;   /* its first so many; 0: all */
+    uint32_t items;   /* as many of its first; 0: all */
 };
 
 struct nf_format {

@@ -62,7 +62,7 @@ void nf_mismatch_describe(const struct nf_mismatch *mismatch, const char *what,
 /* All there is to say of a mismatch where all tokens agree. */
 void nf_mismatch_describe_blanks(const struct nf_mismatch *mismatch, struct nf_text *why);
 
-/* Appends a row that tells of a shift; only where there is one. */
+/* Appends a row that describes a shift; only where there is one. */
 void nf_mismatch_describe_shift(const struct nf_mismatch *mismatch, struct nf_text *why);
 
 /* Appends the row `label` with bytes in quotes on one line; where they are too many, those around

@@ -15,7 +15,7 @@ enum nf_method {
     NF_ZOU_DONNER,      /* of two intervals */
 };
 
-/* A mean with the ends of its 95% interval; both ends are NAN where it cannot be told. */
+/* A mean with the ends of its 95% interval; both ends are NAN where it is not known. */
 struct nf_estimate {
     double mean, low, high;
     enum nf_method method;
@@ -38,12 +38,12 @@ struct nf_estimate nf_estimate_at(struct nf_estimate estimate, double miss);
 struct nf_estimate nf_estimate_turned(struct nf_estimate estimate);
 
 /* The mean over `games` independent games of something that lies between `least` and `most` times
- * `whole` and came to `total`, its squares to `squares`; told as a share of `whole`, with Student's
- * t of the variance between games. Where no two games differed no variance is known, and the
- * interval is what is left open by the exact bound on how many games are otherwise, which may be so
- * by as much as can be. NAN without games, no interval for one. How often these intervals hold, see
- * tests/unit/test_intervals.c: t is exact for normal means and good to 1 in 100 for counts that are
- * not rare. */
+ * `whole` and came to `total`, its squares to `squares`; given as a share of `whole`, with
+ * Student's t of the variance between games. Where no two games differed no variance is known, and
+ * the interval is what is left open by the exact bound on how many games are otherwise, which may
+ * be so by as much as can be. NAN without games, no interval for one. How often these intervals
+ * hold, see tests/unit/test_intervals.c: t is exact for normal means and good to 1 in 100 for
+ * counts that are not rare. */
 struct nf_estimate nf_mean_between_games(uint64_t games, double whole, double total, double squares,
                                          double least, double most);
 
@@ -72,7 +72,7 @@ void nf_clusters_add(struct nf_clusters *clusters, double events, double chances
 /* The design effect (L. Kish, Survey Sampling, 1965): by what factor the variance of the share
  * events / chances, between games, exceeds that of a share of independent chances. As games are few
  * that it is measured of, with the square of Student's quantile by the normal one. 1 where it
- * cannot be told: of fewer than two games, where fewer than 20 chances went one of both ways, where
+ * is not known: of fewer than two games, where fewer than 20 chances went one of both ways, where
  * games do not differ. */
 double nf_design_effect(const struct nf_clusters *clusters);
 
@@ -97,7 +97,7 @@ struct nf_estimate nf_gap_between_games(uint64_t games, uint64_t trials, uint64_
                                         uint64_t others, uint64_t squares);
 
 /* The same two for chances that were computed, not drawn: each game has from 0 to `units` of them
- * in whole units, and intervals tell only how much games differ. For fewer than 20 games' worth as
+ * in whole units, and intervals show only how much games differ. For fewer than 20 games' worth as
  * if each game had been drawn, which is rather too wide than too narrow. */
 struct nf_estimate nf_chance_between_games(uint64_t games, uint64_t units, uint64_t sum,
                                            uint64_t squares);

@@ -27,7 +27,7 @@ enum nf_status nf_add_tests_report(const struct nf_text *told, const char *json,
  * folder cannot be read; `*lock` is -1 then. */
 enum nf_status nf_keep_begin(const char *folder, int *lock, uint32_t *before, struct nf_error *err);
 
-/* Adds NNN.html for each finding, in the folder report->keep, to `files`: what explain --html tells
+/* Adds NNN.html for each finding, in the folder report->keep, to `files`: what explain --html shows
  * of the case, as shrunk if it was, with the cards that were added to it; or, where the problem has
  * no stories, the case and both outputs (judge/story/case_page.h). NF_IO if one fails. */
 enum nf_status nf_keep_pages(const struct nf_fuzz_report *report, struct nf_out_set *files,

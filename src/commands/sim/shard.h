@@ -16,9 +16,9 @@ struct nf_shard {
 /* Reads "2/7", "auto" or "auto/7" into `*shard`. The last two take the number from the environment
  * of a task of a job array (Slurm, SGE, PBS; from 0 or 1 as the array is) or of an indexed job
  * (Kubernetes, AWS Batch; from 0); "auto" takes the count from there, too. With "auto/7" the array
- * counts from 1, so that some tasks can be submitted again alone. What a scheduler says is told on
- * standard error. Returns NF_USAGE for other text, for "auto" without such an environment, and
- * where that does not tell number and count. One thread, as getenv(). */
+ * counts from 1, so that some tasks can be submitted again alone. What a scheduler says is reported
+ * on standard error. Returns NF_USAGE for other text, for "auto" without such an environment, and
+ * where that does not give number and count. One thread, as getenv(). */
 enum nf_status nf_shard_read(const char *text, struct nf_shard *shard, struct nf_error *err);
 
 /* The games of `whole` that are the shard's. Sizes of shards differ by at most one game. */

@@ -84,7 +84,7 @@ enum form_taste {
 
 struct form_place_taste {
     uint8_t taste;
-    uint8_t bias; /* of a test: true in so many of 256; of a text: how uneven */
+    uint8_t bias; /* of a test: true in that many of 256; of a text: how uneven */
     uint8_t blamed;
     uint8_t number; /* of a count among the counts */
     uint32_t pool_count;

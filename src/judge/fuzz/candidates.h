@@ -13,14 +13,14 @@ struct nf_candidates {
     const struct nf_trial_case *from; /* makes smaller what fails like this */
     double start, deadline;           /* of nf_now(): start no trial after it */
     uint64_t wall_ns;                 /* limit of a trial */
-    uint32_t needed; /* of NF_REPEATS runs so many must fail; 0: a program that is not flaky */
+    uint32_t needed; /* how many of NF_REPEATS runs must fail; 0: a program that is not flaky */
     bool hasty;      /* stopped by `wall_ns` is taken for TLE; what comes out must be run again */
 
     /* Results. */
     uint32_t trials;
     bool stopped;               /* trials or time ran out */
     bool any_code;              /* cases were seen to crash now with one code, now with another */
-    uint32_t least_failed;      /* so many runs of `least` failed, if `needed` */
+    uint32_t least_failed;      /* how many runs of `least` failed, if `needed` */
     struct nf_trial_case least; /* the last candidate that failed, unless its answer was known */
 
     /* Private; starts as {0}. */

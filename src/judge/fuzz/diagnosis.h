@@ -1,7 +1,7 @@
 /* Names the mistake in a program that failed: holds what it prints against what players with the
  * mistakes of the game's catalogue print (nf_fuzz_ops.mistakes), and those with the alternatives of
  * its rule points, one by one, and then those of the catalogue by twos, on the failing cases and on
- * guided cases that tell apart those that still fit. */
+ * guided cases that distinguish those that still fit. */
 #ifndef NF_DIAGNOSIS_H
 #define NF_DIAGNOSIS_H
 
@@ -14,12 +14,12 @@ struct nf_fuzz_options;
 enum {
     NF_CERTAIN_CASES = 200, /* with fewer nothing is certain, */
     NF_CERTAIN_WRONG = 5,   /* nor where the program leaves the rules on fewer */
-    /* A mistake is near that agrees on so many of so many cases. */
+    /* A mistake is near that agrees on this many of this many cases. */
     NF_NEAR = 4,
     NF_NEAR_OF = 5,
 };
 
-/* The case that tells the mistake that is named from the others. */
+/* The case that distinguishes the named mistake from the others. */
 enum nf_distinguishing {
     NF_TELLS_NOT,
     NF_TELLS_SMALLEST, /* the first finding as shrunk */
@@ -30,7 +30,7 @@ enum nf_distinguishing {
 struct nf_diagnosis {
     bool made;
     uint32_t cases;   /* how many were compared */
-    uint32_t wrong;   /* on so many the program leaves the rules */
+    uint32_t wrong;   /* on how many the program leaves the rules */
     uint32_t fitting; /* how many sets do the same as the program on all cases; 0: none does */
     uint64_t named[NF_MAX_NAMED]; /* the first of them */
     bool certain;                 /* the one that fits is meant */
@@ -39,7 +39,7 @@ struct nf_diagnosis {
     uint32_t nearest_agrees;
     bool stopped; /* time was over before all cases were run */
     enum nf_distinguishing tells;
-    uint64_t alike;                      /* single mistakes that that case does not tell it from */
+    uint64_t alike; /* single mistakes that this case does not distinguish from it */
     struct nf_trial_case distinguishing; /* with what the program printed */
     struct nf_text distinguishing_size;  /* in words */
     double seconds;

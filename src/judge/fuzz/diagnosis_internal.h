@@ -47,8 +47,8 @@ enum nf_status nf_diagnosing_run(const struct nf_diagnosing *diagnosing, uint32_
                                  struct nf_trial_case *run, bool timed, struct nf_error *err);
 
 /* Makes batch `number`, 0 .. NF_DIAGNOSIS_BATCHES-1, of further cases, runs the program on those
- * that tell the candidates apart best and adds them to the evidence. Sets `*failing` if the program
- * came to a regular end on none. NF_IO without memory. */
+ * that distinguish the candidates best and adds them to the evidence. Sets `*failing` if the
+ * program came to a regular end on none. NF_IO without memory. */
 enum nf_status nf_diagnosing_batch(struct nf_diagnosing *diagnosing, uint32_t number, bool *failing,
                                    struct nf_error *err);
 
@@ -56,9 +56,9 @@ enum nf_status nf_diagnosing_batch(struct nf_diagnosing *diagnosing, uint32_t nu
 enum nf_status nf_diagnosing_add(struct nf_diagnosing *diagnosing, const struct nf_trial_case *run,
                                  struct nf_error *err);
 
-/* Finds the case that tells the only candidate from all other single mistakes and from the rules,
- * or from as many of them as possible, and makes it small. The program is run on it; if it then
- * does something else, it is evidence as well, and suspects.count becomes 0. */
+/* Finds the case that distinguishes the only candidate from all other single mistakes and from the
+ * rules, or from as many of them as possible, and makes it small. The program is run on it; if it
+ * then does something else, it is evidence as well, and suspects.count becomes 0. */
 enum nf_status nf_diagnosing_distinguish(struct nf_diagnosing *diagnosing,
                                          const struct nf_finding *finding, struct nf_error *err);
 

@@ -11,8 +11,8 @@ struct nf_fuzz_options;
 struct nf_fuzz_result;
 
 struct nf_growth {
-    bool made;    /* the smallest case of the finding was made like this: it is large */
-    double twice; /* so many times as long it takes for twice the input; 0: that is not known */
+    bool made;              /* the smallest case of the finding was made like this: it is large */
+    double twice;           /* how many times as long it takes for twice the input; 0: not known */
     double seconds[2];      /* processor time of the two cases that this follows from, */
     struct nf_text size[2]; /* and how large they are, in words; the smaller one first */
 };

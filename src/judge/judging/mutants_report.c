@@ -170,10 +170,12 @@ static void put_living(struct nf_text *text, const struct nf_mutants_report *rep
         nf_text_format(&words, _("lives; case %llu of the form shows it: %s"),
                        (unsigned long long)report->mutants->cases[mutant->shown].index,
                        nf_verdict_name(mutant->verdict));
-    else if (report->cases > 0)
+    else if (mutant->cases > 0)
         nf_text_format(&words, _("no difference in %llu cases"), (unsigned long long)mutant->cases);
     else
-        nf_text_string(&words, _("lives"));
+        nf_text_string(&words, report->cases > 0
+                                   ? _("lives; there was no time for cases of the form")
+                                   : _("lives"));
     nf_text_string(text, "\n");
     nf_text_wrapped(text, words.data, words.size, 0, 4);
     text->failed |= words.failed;

@@ -41,7 +41,8 @@ enum nf_status nf_test_set_need(const struct nf_test_set *set, const char *folde
                                 struct nf_error *err);
 void nf_test_set_close(struct nf_test_set *set);
 
-/* Whether there is a file or folder `path`, through links. Returns NF_IO if that cannot be told. */
+/* Whether there is a file or folder `path`, through links. Returns NF_IO if that cannot be found
+ * out. */
 enum nf_status nf_test_file(const char *path, bool *there, struct nf_error *err);
 
 /* Returns the path of the judge's answer: .ans before .out; NULL: none. */

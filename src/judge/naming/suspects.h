@@ -50,7 +50,7 @@ enum nf_agreement nf_printed_agree(const struct nf_printed *program,
 /* The set of a player who plays by the rules. */
 #define NF_BY_THE_RULES UINT64_C(1)
 
-/* Of several sets that fit so many are told; of so many the pairs are looked at. */
+/* How many of several sets that fit are listed; of how many the pairs are compared. */
 enum { NF_MAX_NAMED = 4, NF_PAIRED = 64 };
 
 struct nf_suspects {
@@ -108,7 +108,7 @@ struct nf_pairs {
     uint64_t with[NF_PAIRED];
 };
 
-/* Sets `*apart` to the pairs of suspects that a valid instance tells apart for sure. Most of them
+/* Sets `*apart` to the pairs of suspects that a valid instance surely distinguishes. Most of them
  * are looked at: the first ones, which are those of the catalogue. NF_IO without memory.
  * Thread-safe. */
 enum nf_status nf_suspects_apart(const struct nf_suspects *suspects, const struct nf_text *instance,

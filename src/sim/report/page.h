@@ -32,7 +32,7 @@ void nf_html_labels(struct nf_tables *owner, const char *const *names, size_t co
 void nf_html_runs(struct nf_text *text, const struct nf_tables *runs, const char *const *labels,
                   size_t count);
 
-/* Whether a column of the tables "run" tells what was asked for, not what was found; and whether it
+/* Whether a column of the tables "run" shows what was asked for, not what was found; and whether it
  * is one in which some run differs from the first. */
 bool nf_html_is_parameter(const char *name);
 bool nf_html_differs(const struct nf_tables *runs, size_t count, size_t column);

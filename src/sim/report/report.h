@@ -44,7 +44,7 @@ void nf_report_statistics(const struct nf_tally *tally, struct nf_tables *tables
  * and to be freed. The result is borrowed from either. */
 struct nf_tables nf_report_found(const struct nf_report *report, struct nf_tables *own);
 
-/* Adds the table "run", a row that tells what was run, and those of what was found. */
+/* Adds the table "run", a row with what was run, and those of what was found. */
 void nf_report_tables(const struct nf_report *report, struct nf_tables *tables);
 
 /* Parameters as the JSON of runs has them. A new reference. */
@@ -63,7 +63,7 @@ void nf_report_tournament(struct nf_text *text, const struct nf_setup *setup,
 /* Appends "20,000 games of 100 rounds, 5 players", in the language chosen. */
 void nf_report_games(struct nf_text *text, const struct nf_tally *tally);
 
-/* Candidates thrown away, of all kinds; and whether people are told of them: where some were, or
+/* Candidates thrown away, of all kinds; and whether people are shown them: where some were, or
  * where a deck of a chosen size may have run out. A deck that holds what the game needs does not,
  * nor does a game that throws none away. */
 uint64_t nf_report_rejected(const struct nf_tally *tally);

@@ -39,7 +39,7 @@ struct nf_checkpoint {
 enum nf_status nf_checkpoint_open(struct nf_checkpoint *file, const char *path,
                                   struct nf_error *err);
 
-/* Whether a job is writing to the file `path` now, as its lock tells; false where the file system
+/* Whether a job is writing to the file `path` now, as its lock shows; false where the file system
  * has no locks. A job that begins meanwhile waits for the moment that this takes. */
 bool nf_checkpoint_held(const char *path);
 

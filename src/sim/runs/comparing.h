@@ -56,7 +56,7 @@ struct nf_compared {
     const char *event;
 };
 
-/* How often the interval of each difference may miss where `count` runs of so many seats are
+/* How often the interval of each difference may miss where `count` runs of `seats` seats are
  * compared, for nf_comparing_options. */
 double nf_compared_miss(size_t count, uint32_t seats);
 

@@ -44,8 +44,8 @@ enum { NF_HISTORY_WAIT_MS = 60000 }; /* for other writers */
  * Changes nothing. NF_USAGE, NF_INVALID if it is something else, NF_IO. */
 enum nf_status nf_history_check(const char *path, struct nf_error *err);
 
-/* Adds a run and tells its id; makes the database if there is none (or an empty file). Nothing that
- * is not such a database is touched. NF_INVALID, NF_IO. */
+/* Adds a run and reports its id; makes the database if there is none (or an empty file). Nothing
+ * that is not such a database is touched. NF_INVALID, NF_IO. */
 enum nf_status nf_history_add(const char *path, const struct nf_report *report, uint64_t *id,
                               struct nf_error *err);
 

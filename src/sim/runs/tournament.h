@@ -18,10 +18,10 @@ struct nf_tournament_plan {
     struct nf_params params; /* of all tables, without a strategy */
     const char *kernel;      /* as --kernel takes it */
     uint32_t threads;
-    const char *const *names; /* the strategies, --strategy values; ended by NULL */
-    uint64_t games;           /* per pairing */
-    bool gauntlet;            /* only the first strategy plays against all others */
-    bool partly;              /* results tell of the games that were played, not of all of these */
+    const char *const *names;   /* the strategies, --strategy values; ended by NULL */
+    uint64_t games;             /* per pairing */
+    bool gauntlet;              /* only the first strategy plays against all others */
+    bool partly;                /* results are of the games that were played, not of all of these */
     const struct nf_sprt *sprt; /* of the first strategy's gain on the second; NULL: none */
     /* Called now and then with the games played, over all pairings; may be NULL. Returning true
      * stops. */

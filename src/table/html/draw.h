@@ -44,7 +44,7 @@ double nf_draw_height(const struct nf_drawn *drawn, const struct nf_canvas *canv
 void nf_draw(struct nf_text *text, const struct nf_drawn *drawn, const struct nf_canvas *canvas);
 
 /* Appends the marks of the series, in an invisible drawing that stands once in a page: they differ
- * in shape, so that series are told apart without colours. Series i from 0 has "mark-<i + 1>". */
+ * in shape, so that series differ without colours. Series i from 0 has "mark-<i + 1>". */
 void nf_draw_marks(struct nf_text *text);
 
 /* Appends the figure of a chart; ids of its parts begin with `prefix`. `numbers`: with its table,

@@ -48,7 +48,7 @@ nf_label_of nf_plot_row_label, nf_plot_across_label, nf_plot_down_label;
 
 /* Which of the labels of an axis are written. */
 struct nf_labels {
-    size_t step;    /* every so many */
+    size_t step;    /* one in that many */
     bool by_number; /* by the numbers that they are, not by their places */
     bool upright;
     size_t longest; /* letters */

@@ -57,8 +57,9 @@ JOB(deal_many)
 
 JOB(tell)
 {
-    return table->game->deals->tell == NULL ? NF_OK
-                                            : table->game->deals->tell(table->setup, 1, made, err);
+    return table->game->deals->explain == NULL
+               ? NF_OK
+               : table->game->deals->explain(table->setup, 1, made, err);
 }
 
 JOB(play)

@@ -23,7 +23,7 @@ TEST(the_first_promise_that_does_not_hold_is_told_with_game_and_step)
 {
     static const struct nf_promise promises[] = {
         {"steps are positive", holds}, {"steps are above one", holds_above_one}, {NULL, NULL}};
-    static const struct nf_promise_ops ops = {.promises = promises, .tell = tell};
+    static const struct nf_promise_ops ops = {.promises = promises, .describe = tell};
     static const char *const said[] = {"game 7, step 0: expected that steps are positive",
                                        "game 7, step 1: expected that steps are above one"};
     for (int step = 0; step < 4; step++) {

@@ -395,7 +395,7 @@ static void watch_mahjong_news(struct mahjong_observer *observer, const struct m
 {
     struct mahjong_watch *const watch = (struct mahjong_watch *)observer;
     if (watch->other != NULL)
-        watch->other->tell(watch->other, table, news);
+        watch->other->notify(watch->other, table, news);
     switch (news->what) {
     case MAHJONG_TOLD_DRAW: watch->claimed = false; break;
     case MAHJONG_TOLD_DISCARD: watch_discard(watch, table, news); break;

@@ -286,7 +286,7 @@ static inline void report_distance(struct mahjong_distance_observer *observer,
                                    unsigned number)
 {
     if (observer != NULL)
-        observer->tell(observer, what, number, table->seats[number].distance);
+        observer->notify(observer, what, number, table->seats[number].distance);
 }
 
 /* The table as the rules see it, for an observer of theirs. */
@@ -300,7 +300,7 @@ static inline void report_news(struct story *story, struct mahjong_news news)
     if (story == NULL)
         return;
     mahjong_happens(&story->table, &news);
-    story->observer->tell(story->observer, &story->table, &news);
+    story->observer->notify(story->observer, &story->table, &news);
 }
 
 static inline void report_draw(struct story *story, unsigned seat, unsigned step, unsigned kind)
@@ -390,8 +390,8 @@ static inline void play_fast(const struct mahjong_tables *tables, const uint8_t 
         const unsigned claimer = find_claimer(&table, from, step, kind);
         claimed = claimer < MAHJONG_SEATS;
         if (observer != NULL && claimed)
-            observer->tell(observer, MAHJONG_CLAIMED_AT, claimer,
-                           table.seats[claimer].distance + 1u); /* a claim lowers it by 1 */
+            observer->notify(observer, MAHJONG_CLAIMED_AT, claimer,
+                             table.seats[claimer].distance + 1u); /* a claim lowers it by 1 */
         if (story != NULL && claimed)
             report_claim(story, &table.seats[claimer], claimer, from, kind);
         number = claimed ? claimer : (from + step) % MAHJONG_SEATS;

@@ -15,8 +15,8 @@ enum mahjong_distance_when {
 
 /* An observer of distances. */
 struct mahjong_distance_observer {
-    void (*tell)(struct mahjong_distance_observer *observer, enum mahjong_distance_when what,
-                 unsigned seat, unsigned distance);
+    void (*notify)(struct mahjong_distance_observer *observer, enum mahjong_distance_when what,
+                   unsigned seat, unsigned distance);
 };
 
 /* Plays the game of `wall` (MAHJONG_COPIES tiles of each kind) and writes its outcome record.
@@ -29,8 +29,8 @@ void mahjong_fast_play(const struct mahjong_tables *tables, const uint8_t wall[M
 void mahjong_fast_follow(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
                          struct mahjong_distance_observer *observer);
 
-/* Plays the game of `wall` and tells `observer` what mahjong_play() would, in a fifth of its time.
- * Thread-safe if each thread has its own observer. */
+/* Plays the game of `wall` and reports to `observer` what mahjong_play() would, in a fifth of its
+ * time. Thread-safe if each thread has its own observer. */
 void mahjong_fast_describe(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
                            struct mahjong_observer *observer);
 

@@ -119,7 +119,7 @@ static void happens(struct game *game, struct mahjong_news news)
 {
     mahjong_happens(&game->table, &news);
     if (game->observer != NULL)
-        game->observer->tell(game->observer, &game->table, &news);
+        game->observer->notify(game->observer, &game->table, &news);
 }
 
 static void note_move(struct game *game, unsigned seat, enum mahjong_move move, unsigned kind)

@@ -36,10 +36,10 @@ struct mahjong_news {
 /* Changes the hands, melds and wall of a table as the news say. */
 void mahjong_happens(struct mahjong_table *table, const struct mahjong_news *news);
 
-/* An observer. `tell` is called right after each event, with the table after it. */
+/* An observer. `notify` is called right after each event, with the table after it. */
 struct mahjong_observer {
-    void (*tell)(struct mahjong_observer *observer, const struct mahjong_table *table,
-                 const struct mahjong_news *news);
+    void (*notify)(struct mahjong_observer *observer, const struct mahjong_table *table,
+                   const struct mahjong_news *news);
 };
 
 /* Whether a hand of 14-3n tiles wins. This and the following functions are thread-safe if each

@@ -137,7 +137,7 @@ const struct nf_comparer pigs_comparer = {.transcript = &pigs_transcript,
                                           .find = find_pigs_course,
                                           .is_deed = is_pigs_action,
                                           .explain = explain_pigs_line,
-                                          .tell = describe_pigs_course,
+                                          .describe = describe_pigs_course,
                                           .decision = decision_of};
 
 /* ---- frames ---- */

@@ -65,7 +65,7 @@ struct pigs_watch {
     uint64_t reached;
     uint32_t suspects;       /* seats that are quasi-rebels */
     uint32_t outlived;       /* those whose N or W the main pig outlived by a P */
-    bool saved;              /* the main pig was, from the wound that was told last */
+    bool saved;              /* the main pig was, from the wound that was reported last */
     unsigned strikes, stops; /* K in this turn; J for this target */
     unsigned gave[2];        /* K given by the target and the user in this duel */
     unsigned card, user;     /* used last */

@@ -41,7 +41,7 @@ struct pigs_pig {
     uint8_t hand[PIGS_ROOM];
 };
 
-/* What an observer is told, right after it happened. */
+/* What an observer gets, right after it happened. */
 enum pigs_news {
     PIGS_TURN,    /* `seat` begins a turn */
     PIGS_DRAWS,   /* `seat` drew `card` */
@@ -63,8 +63,8 @@ enum pigs_news {
 
 struct pigs_game;
 struct pigs_observer {
-    void (*tell)(struct pigs_observer *observer, const struct pigs_game *game, enum pigs_news what,
-                 unsigned seat, unsigned other, unsigned card);
+    void (*notify)(struct pigs_observer *observer, const struct pigs_game *game,
+                   enum pigs_news what, unsigned seat, unsigned other, unsigned card);
 };
 
 /* The state of a game. */

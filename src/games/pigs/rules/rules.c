@@ -8,7 +8,7 @@ static void report_pigs_news(const struct pigs_game *game, enum pigs_news what, 
                              unsigned other, unsigned card)
 {
     if (game->observer != NULL)
-        game->observer->tell(game->observer, game, what, seat, other, card);
+        game->observer->notify(game->observer, game, what, seat, other, card);
 }
 
 /* ---- pigs and hands ---- */

@@ -40,5 +40,5 @@ static const char *decision(const char *kind)
 const struct nf_comparer tng_comparer = {.transcript = &tng_transcript,
                                          .is_deed = is_tng_outcome,
                                          .explain = explain_tng_line,
-                                         .tell = describe_tng_game,
+                                         .describe = describe_tng_game,
                                          .decision = decision};

@@ -141,7 +141,7 @@ static void use_given_tng(struct nf_setup *setup, const void *games, size_t coun
 static const struct nf_deal_ops deal_ops = {
     .deal = deal_one,
     .deal_many = deal_many,
-    .tell = describe_tng_instance,
+    .explain = describe_tng_instance,
     .give = use_given_tng,
 };
 

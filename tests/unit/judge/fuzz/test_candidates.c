@@ -43,7 +43,7 @@ static void tell(const struct nf_explanation *explanation, bool full)
 }
 
 static const struct nf_comparer comparer = {
-    .transcript = &transcript, .is_deed = is_deed, .explain = explain, .tell = tell};
+    .transcript = &transcript, .is_deed = is_deed, .explain = explain, .describe = tell};
 
 /* Six words on a line each. */
 static const char words[][NF_WORD_ROOM] = {"a", "c", "x"};

@@ -67,7 +67,7 @@ static void tell(const struct nf_explanation *explanation, bool full)
 static const struct nf_transcript transcript = {.lines =
                                                     (const char *const[]){"right", "wrong", NULL}};
 static const struct nf_comparer comparer = {
-    .transcript = &transcript, .is_deed = is_deed, .explain = explain, .tell = tell};
+    .transcript = &transcript, .is_deed = is_deed, .explain = explain, .describe = tell};
 static const struct nf_rules rules = {.format = &format, .play = answer};
 static const struct nf_mistake mistakes[] = {{"none", ""}, {"one", "does one"}, {0}};
 static const struct nf_stage stages[] = {{0}};

@@ -101,7 +101,7 @@ static void tell(const struct nf_explanation *explanation, bool full)
 }
 
 static const struct nf_comparer comparer = {
-    .transcript = &transcript, .is_deed = is_deed, .explain = explain, .tell = tell};
+    .transcript = &transcript, .is_deed = is_deed, .explain = explain, .describe = tell};
 static const struct nf_rules rules = {.format = &format, .play = answer};
 static const struct nf_fuzz_ops ops = {.comparer = &comparer};
 static const struct nf_problem problem = {.name = "toy", .rules = &rules, .fuzz = &ops};

@@ -48,7 +48,7 @@ struct cirno_making {
 
 struct cirno_chain {
     uint32_t players, levels, kinds, pairs, hands;
-    int32_t floor;                  /* the lowest p that is told apart */
+    int32_t floor;                  /* the lowest p that is kept apart */
     bool alike;                     /* two players who play alike */
     uint8_t card[CIRNO_CARDS];      /* the kinds of cards that are drawn at all, */
     double chance[CIRNO_CARDS + 1]; /* and how likely each of them is; behind them 0 */

@@ -70,7 +70,7 @@ struct cirno_rest {
 /* Appends a turn. */
 void cirno_tail_add(struct cirno_tail *tail, cirno_handover lost);
 
-/* Fills `rest`; false where that cannot be told yet. */
+/* Fills `rest`; false where that is not known yet. */
 bool cirno_tail_rest(struct cirno_tail *tail, struct cirno_rest *rest);
 
 /* The rounds of Cirno's game for one or two players: who loses them, and how long they are. */

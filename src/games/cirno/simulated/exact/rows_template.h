@@ -93,7 +93,7 @@ static inline void rows_add(double *sums, double chance, const double *lanes)
         *(rows_vector *)(sums + i) += chance * *(const rows_vector *)(lanes + i);
 }
 
-/* The same for so many chances and lanes. */
+/* The same for that many chances and lanes. */
 static inline void rows_add_up(double *sums, const double *chances, cirno_lanes *lanes,
                                uint32_t count)
 {

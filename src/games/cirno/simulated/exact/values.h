@@ -10,10 +10,10 @@
  * CIRNO_SEES_OWN: what a strategy sees, her hand, p and DOUBLE. That is a process observed in part
  * (Smallwood and Sondik, Operations Research 21, 1973), and to find the best function of what is
  * seen, without memory, is NP-hard in general (Littman, "Memoryless policies", 1994). So she is
- * told more than a strategy sees, but not all: after each move the pair that the other held before
+ * shown more than a strategy sees, but not all: after each move the pair that the other held before
  * it. She has to choose the same card for all pairs that the other may have kept now. This is the
  * fast informed bound (Hauskrecht, Journal of Artificial Intelligence Research 13, 2000). As a
- * strategy may leave what it is told aside, none loses less often than this bound, with or without
+ * strategy may leave what it is shown aside, none loses less often than this bound, with or without
  * memory; and as the bound sees less than all hands, it is not below the values of who sees them.
  *
  * A p below the floor costs nothing. What is said of values holds for all ways to play with which

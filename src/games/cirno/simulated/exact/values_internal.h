@@ -20,7 +20,7 @@ enum {
  * numbered by level and by what is known of the other. */
 typedef double cirno_row[CIRNO_COLUMNS];
 
-/* Rows of so many levels are made side by side. */
+/* Rows of that many levels are made side by side. */
 enum { CIRNO_LANES = 4 };
 typedef double cirno_lanes[CIRNO_LANES];
 

@@ -53,8 +53,8 @@ struct cirno_effects {
 };
 
 /* Measures them in the games with the indices from 0 to 255 of a setup whose cards are dealt; in
- * fewer where these are long. The sums do not tell, as they have no games apart, and details would
- * take longer if they did. Thread-safe. */
+ * fewer where these are long. The sums do not show that, as they have no games apart, and details
+ * would take longer if they did. Thread-safe. */
 struct cirno_effects cirno_measure_effects(const struct nf_setup *setup);
 
 /* Adds `times` to the sum of each of the events. */

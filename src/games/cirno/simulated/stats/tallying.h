@@ -45,7 +45,7 @@ struct cirno_layout {
 };
 struct cirno_layout cirno_layout_of(const struct nf_setup *setup);
 
-/* Whether a game belongs to the sample that tells how much games vary in what takes too long to be
+/* Whether a game belongs to the sample that shows how much games vary in what takes too long to be
  * looked at in each: the same ones however a run is cut up, and all of a short one. */
 static inline bool cirno_in_sample(uint64_t index)
 {

@@ -3,7 +3,7 @@
  *
  * A player looks at her groups in their order. The first one that holds at p and has a card she
  * may play decides: of its cards she plays the one that makes p largest or smallest, and the tie
- * rank tells cards apart that make it equal. So a step needs no more than
+ * rank distinguishes cards that make it equal. So a step needs no more than
  *     holds   the groups that hold: the bounds of p split it into ranges
  *     takes   the groups that a card is in
  *     first   the lowest bit set in `takes & holds` of any playable card

@@ -38,7 +38,7 @@ enum { PIGS_LONGEST_GAME, PIGS_MOST_DRAWN }; /* extremes */
 extern const struct nf_tally_ops pigs_tally;
 extern const struct nf_record_ops pigs_records;
 
-/* Games with so many loyal pigs, all for PIGS_EACH, that the main side won, or lost. */
+/* Games with that many loyal pigs, all for PIGS_EACH, that the main side won, or lost. */
 enum { PIGS_EACH = -1 };
 uint64_t pigs_ended(const struct nf_tally *tally, int loyal, bool main_wins);
 

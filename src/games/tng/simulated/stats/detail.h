@@ -1,6 +1,6 @@
 /* What a detailed run of The Number Game counts besides: what becomes of its games where one
  * player, or both, toss a coin for every move instead of thinking. The chances of a game are
- * computed, not sampled; so an interval tells only how much games differ. */
+ * computed, not sampled; so an interval shows only how much games differ. */
 #ifndef NF_TNG_DETAIL_H
 #define NF_TNG_DETAIL_H
 

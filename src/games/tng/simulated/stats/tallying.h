@@ -32,7 +32,7 @@ struct nf_estimate tng_seat_gap(const struct nf_tally *tally, uint32_t a, uint32
 void tng_report(const struct nf_tally *tally, struct nf_tables *tables);
 
 /* How many numbered games there are where the tally's games are numbered ones; 0 where they are
- * drawn. Numbered games are no sample: all of them tell a share exactly, fewer tell nothing about
+ * drawn. Numbered games are no sample: all of them give a share exactly, fewer say nothing about
  * the rest, so there are no intervals. */
 uint64_t tng_numbered(const struct nf_tally *tally);
 
@@ -54,7 +54,7 @@ struct nf_estimate tng_share(const struct nf_tally *tally, const struct tng_slic
 /* By how much X's share of won games exceeds Y's, likewise: what moving first is worth. */
 struct nf_estimate tng_advantage(const struct nf_tally *tally, const struct tng_slice *slice);
 
-/* The order in which outcomes are told, and the columns for them: the shares of games that end in
+/* The order in which outcomes are listed, and the columns for them: the shares of games that end in
  * these ways, and X's share less Y's. */
 extern const enum tng_outcome tng_order[3];
 enum { TNG_END_COLUMNS = 4 };

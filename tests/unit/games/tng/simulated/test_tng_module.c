@@ -45,9 +45,9 @@ TEST(numbered_games_end_where_they_end)
     assert_ends(NF_USAGE, beyond, tng_game.deals->deal_many, setup, 364121, 2, &text, NULL);
     assert_ends(NF_USAGE, beyond, tng_game.deals->deal, setup, 364122, &text, NULL);
     text.size = 0;
-    assert_ok(tng_game.deals->tell, setup, 364121, &text);
+    assert_ok(tng_game.deals->explain, setup, 364121, &text);
     assert_memory_equal(text.data, "Game: n0 = 46, r = 1, e = 46, p = 47, g = { 46 }", 48);
-    assert_ends(NF_USAGE, beyond, tng_game.deals->tell, setup, 364122, &text);
+    assert_ends(NF_USAGE, beyond, tng_game.deals->explain, setup, 364122, &text);
 }
 
 TEST(sizes_are_told_in_words)

@@ -4,8 +4,8 @@
  * Plain key: bit 15 set for a basic card, 11 bits of Q after it, 4 bits of rank; a p above
  * CIRNO_LIMIT wraps around to less than VALID. Under DOUBLE the key is MIRROR minus that, which
  * turns all orders around, counter cards before basic ones included, and leaves what loses below
- * VALID. The low three bits of a rank tell counter cards from each other and from basic ones; the
- * bit above is all that what halving shifts out can change. */
+ * VALID. The low three bits of a rank distinguish counter cards from each other and from basic
+ * ones; the bit above is all that what halving shifts out can change. */
 #ifndef NF_CIRNO_AVX512_KEYS_H
 #define NF_CIRNO_AVX512_KEYS_H
 

@@ -1,7 +1,7 @@
 /* How the byte-lane kernels (kernel.h) keep a hand: three bytes, a card each, in the order in
  * which they were drawn.
  *
- * A card's byte is chosen so that few operations tell what it does and which of two cards that come
+ * A card's byte is chosen so that few operations find what it does and which of two cards that come
  * to the same p is preferred; step.h has the operations:
  *
  *     PASS, TURN, DOUBLE   f3, f2, f1   the only ones from f0 on
@@ -9,7 +9,7 @@
  *     A, B                 from BYTE_FIXED on and below 80
  *     C2, D2               0c, 4b: below BYTE_FIXED
  *
- * The low four bits of the bytes below 80 differ, so that a byte shuffle tells these cards apart.
+ * The low four bits of the bytes below 80 differ, so that a byte shuffle distinguishes these cards.
  * Of two basic cards the greater of byte ^ BYTE_LARGEST is preferred where p is to be large, of
  * byte ^ BYTE_SMALLEST where it is to be small. */
 #ifndef NF_CIRNO_BYTES_BOARD_H

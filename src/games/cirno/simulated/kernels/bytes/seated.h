@@ -5,7 +5,7 @@
  *     (a x + b) / (x + d) = a + (b - a d) / (x + d)
  *
  * Tables of logarithms have LOG_SET besides; a shuffle whose index is negative finds 0, so sums of
- * logarithms tell whether a factor was 0. */
+ * logarithms show whether a factor was 0. */
 #ifndef NF_CIRNO_BYTES_SEATED_H
 #define NF_CIRNO_BYTES_SEATED_H
 

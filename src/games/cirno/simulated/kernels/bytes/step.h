@@ -8,7 +8,7 @@
  *
  * Without DOUBLE the card to play has the largest P + 1, which wraps around, so that what loses
  * comes last, behind the counter cards; under DOUBLE the smallest P, so that what loses comes last,
- * and counter cards come first. Of cards with that P the order of ties tells which; of counter
+ * and counter cards come first. Of cards with that P the order of ties decides which; of counter
  * cards the greatest byte.
  *
  * What follows is looked up: the index is the state less the byte of the counter card played, of

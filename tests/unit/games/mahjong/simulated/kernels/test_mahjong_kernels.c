@@ -62,7 +62,7 @@ TEST(details_of_a_game_are_those_that_the_rules_in_plain_c_tell)
             struct mahjong_outcome outcome;
             memset(&plain, 0, sizeof plain);
             memset(&found, 0, sizeof found);
-            plain.observer.tell = count_plainly;
+            plain.observer.notify = count_plainly;
             mahjong_wall(run, index, wall);
             mahjong_play(memo, wall, &plain.observer, &outcome);
             plain.details.games = 1;
