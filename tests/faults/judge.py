@@ -3,10 +3,11 @@
 import re
 
 OK, INVALID, FILES = 0, 3, 4
-# Lines that tell times, or memory, or what the processor is: they differ from run to run.
+# Lines with times, or memory, or what the processor is: they differ from run to run. So does whether a
+# program is forked: where that cannot be had, a note says why, and its verdicts are the same.
 TIMES = re.compile(rb"^(?:time|speed|cases|program|tests|limit)  |seconds\":|_per_second\":| trials, |_ms\":"
                    rb"|_ns\":|time/| MiB|\"memory\":|\"slowest\":|\"largest\":|speed/"
-                   rb"|\| seconds \||\| turns per second \||\"kernel\":|\"processor\":")
+                   rb"|\| seconds \||\"forked\":|\| turns per second \||\"kernel\":|\"processor\":")
 # Whether it says why: "ninefold: ...", or as a checker "FAIL ...".
 EXPLAINS = re.compile(rb"^(?=ninefold|FAIL ).{15}", re.M)
 

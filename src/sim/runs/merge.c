@@ -313,6 +313,8 @@ static enum nf_status look_at(struct nf_shards *shards, struct nf_shard_file *fi
     struct stat found;
     const bool there = stat(path, &found) == 0;
     struct nf_error why = {""};
+    if (!there && errno != ENOENT)
+        return nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
     const enum nf_status status = there ? read_file(shards, file, path, &why) : NF_OK;
     if (status == NF_OK && file->state != NF_SHARD_FINISHED && nf_checkpoint_held(path))
         file->state = NF_SHARD_RUNNING;
