@@ -386,15 +386,6 @@ static bool errors_word(const void *options, size_t i, struct nf_word *word)
     return i == 0;
 }
 
-/* NF_AC for NULL. */
-static enum nf_verdict verdict_named(const char *name)
-{
-    enum nf_verdict verdict = NF_AC;
-    while (name != NULL && strcmp(nf_verdict_name(verdict), name) != 0)
-        verdict++;
-    return verdict;
-}
-
 static enum nf_status run_fuzz(void *given, char **command, struct nf_error *err)
 {
     const struct fuzz_options *const options = given;
@@ -417,7 +408,7 @@ static enum nf_status run_fuzz(void *given, char **command, struct nf_error *err
         .seconds = seconds,
         .slowest = options->slowest != 0,
         .jobs = options->common.jobs,
-        .only = verdict_named(options->only),
+        .only = nf_verdict_named(options->only),
         .keep_going = options->keep_going,
         .shrink_trials = (uint32_t)options->shrink_trials,
         .shrink_seconds = (double)options->shrink_time * 1e-9,

@@ -12,6 +12,14 @@ const char *nf_verdict_name(enum nf_verdict verdict)
     return names[verdict];
 }
 
+enum nf_verdict nf_verdict_named(const char *name)
+{
+    enum nf_verdict verdict = NF_AC;
+    while (name != NULL && strcmp(nf_verdict_name(verdict), name) != 0)
+        verdict++;
+    return verdict;
+}
+
 const char *nf_verdict_words(char words[NF_VERDICT_BYTES], const struct nf_judgement *judgement)
 {
     snprintf(words, NF_VERDICT_BYTES, "%s%s%s", nf_verdict_name(judgement->verdict),

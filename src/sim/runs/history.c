@@ -4,7 +4,6 @@
 #include "base/machine.h"
 #include "base/out_file.h"
 #include "base/owned.h"
-#include "base/text.h"
 #include "base/version.h"
 #include "sim/runs/saved.h"
 
