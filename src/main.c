@@ -45,6 +45,15 @@ static enum nf_status first_page(struct nf_error *err)
     return NF_USAGE;
 }
 
+/* Prints what a command without its operand could be. */
+static enum nf_status show_calls(const struct nf_command *command, struct nf_error *err)
+{
+    struct nf_text text = {0};
+    command->missing(&text);
+    NF_TRY(print(&text, STDERR_FILENO, "standard error", err));
+    return NF_USAGE;
+}
+
 /* Appends what `ninefold --version` prints: the build, the licence, and the kernels that this
  * machine can run. */
 static void describe_version(struct nf_text *text)
@@ -223,5 +232,6 @@ int main(int argc, char **argv)
         fprintf(stderr, "ninefold %s: %s\n", command->name, err.text);
     else
         fprintf(stderr, "ninefold: %s\n", err.text);
-    return (int)status;
+    return command != NULL && nf_cli_shows_calls(command, &err) ? (int)show_calls(command, &err)
+                                                                : (int)status;
 }

@@ -237,14 +237,16 @@ enum nf_status nf_cli_store_values(const struct nf_command *command, const char 
 }
 
 /* More than one line, so no error of main's. */
-static enum nf_status print_missing(const struct nf_command *command, struct nf_error *err)
+static enum nf_status fail_missing(const struct nf_command *command, struct nf_error *err)
 {
-    NF_OWNED_TEXT struct nf_text text = {0};
-    nf_text_format(&text, "ninefold %s: ", command->name);
-    nf_text_format(&text, _("expected %s, found none, for instance:\n"), command->usage);
-    command->missing(&text);
-    NF_TRY(nf_text_write(&text, STDERR_FILENO, "standard error", err));
-    return NF_USAGE;
+    return nf_fail(err, NF_USAGE, "expected %s, found none, for instance:", command->usage);
+}
+
+bool nf_cli_shows_calls(const struct nf_command *command, const struct nf_error *err)
+{
+    struct nf_error same;
+    (void)fail_missing(command, &same);
+    return command->missing != NULL && strcmp(same.text, err->text) == 0;
 }
 
 static enum nf_status check_operands(const struct nf_command *command, char **operands,
@@ -260,7 +262,7 @@ static enum nf_status check_operands(const struct nf_command *command, char **op
                        operands[command->operands], command->operands, command->operand);
     assert(command->needed <= 2);
     if (count < command->needed && count == 0 && command->missing != NULL)
-        return print_missing(command, err);
+        return fail_missing(command, err);
     if (count < command->needed && count == 0)
         return nf_fail(err, NF_USAGE, "expected %s, found none", command->usage);
     if (count < command->needed)

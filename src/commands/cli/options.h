@@ -83,7 +83,8 @@ struct nf_command {
     const char *usage;   /* how help shows the operands; NULL: one after the other */
     size_t operands;     /* the most operands */
     size_t needed;       /* the fewest operands */
-    /* Appends lines to the message that an operand is missing: calls that work; or NULL. */
+    /* Appends lines below the message that an operand is missing, nf_cli_shows_calls(): calls that
+     * work; or NULL. */
     void (*missing)(struct nf_text *text);
     bool lists; /* a -- behind an operand is an operand, too: it begins a list of them */
     const struct nf_option_group *groups;
@@ -100,6 +101,9 @@ enum { NF_MAX_OPTIONS = 48 };
  * standard output. `arguments` is ended by NULL and is reordered. Returns NF_USAGE, with `err`
  * naming the option, the value found and the value expected, or the result of the command. */
 enum nf_status nf_cli_run(const struct nf_command *command, char **arguments, struct nf_error *err);
+
+/* Whether `err` is that of a command without its operand, below which command->missing stands. */
+bool nf_cli_shows_calls(const struct nf_command *command, const struct nf_error *err);
 
 /* Finds a command by name in a list ended by NULL. If there is none, returns NULL, and `err`
  * suggests the nearest name. */
