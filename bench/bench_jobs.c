@@ -191,8 +191,7 @@ enum nf_status nf_bench_games_instance(struct nf_bench_games *games, struct nf_e
     NF_TRY(many ? game->deals->deal_many(games->setup, 0, NF_BENCH_INSTANCE, &games->instance, NULL,
                                          err)
                 : game->deals->deal(games->setup, 0, &games->instance, NULL, err));
-    if (games->instance.failed)
-        return nf_fail(err, NF_IO, "out of memory for an instance");
+    NF_TRY_MEMORY(!games->instance.failed, err);
     return NF_OK;
 }
 

@@ -15,3 +15,8 @@ enum nf_status nf_fail(struct nf_error *err, enum nf_status code, const char *fo
     nf_shown_in_place(err->text, sizeof err->text);
     return code;
 }
+
+enum nf_status nf_fail_memory(struct nf_error *err)
+{
+    return nf_fail(err, NF_IO, "out of memory");
+}

@@ -35,4 +35,15 @@ nf_fail(struct nf_error *err, enum nf_status code, const char *format, ...);
             return tried_;                                                                         \
     } while (0)
 
+/* Fails with NF_IO and "out of memory". Which allocation it was helps nobody. Thread-safe for
+ * different `err`. */
+enum nf_status nf_fail_memory(struct nf_error *err);
+
+/* Returns so at once unless `had` holds: that a pointer is not NULL, that a text has not failed. */
+#define NF_TRY_MEMORY(had, err)                                                                    \
+    do {                                                                                           \
+        if (!(had))                                                                                \
+            return nf_fail_memory(err);                                                            \
+    } while (0)
+
 #endif

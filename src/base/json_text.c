@@ -143,5 +143,5 @@ enum nf_status nf_text_json(struct nf_text *text, json_t *document, struct nf_er
         nf_text_string(text, "\n");
     }
     nf_text_free(&dump);
-    return dumped ? NF_OK : nf_fail(err, NF_IO, "out of memory for the JSON document");
+    return dumped ? NF_OK : nf_fail_memory(err);
 }

@@ -50,5 +50,5 @@ enum nf_status nf_guide(const struct nf_small_cases *cases, uint64_t seed, uint6
         return nf_fail(err, NF_USAGE, "no case fits these limits");
     const struct nf_key key = {seed, index, NF_SMALL_CASES + best};
     NF_TRY(cases->draw(&key, limits, instance, &reached[best], err));
-    return instance->failed ? nf_fail(err, NF_IO, "out of memory for a case") : NF_OK;
+    return instance->failed ? nf_fail_memory(err) : NF_OK;
 }

@@ -38,7 +38,7 @@ static enum nf_status format_run(const struct ninefold_format *format, struct nf
                                  struct nf_form_machine **machine)
 {
     *machine = nf_form_machine_new(format->spec);
-    return *machine != NULL ? NF_OK : nf_fail(err, NF_IO, "out of memory for a form");
+    return *machine != NULL ? NF_OK : nf_fail_memory(err);
 }
 
 enum ninefold_status ninefold_format_verify(const struct ninefold_format *format,

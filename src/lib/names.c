@@ -135,7 +135,7 @@ enum ninefold_status nf_lib_give(struct ninefold_text *text, struct nf_text *mad
 {
     nf_text_bytes(made, "", 1);
     if (status == NF_OK && made->failed)
-        status = nf_fail(err, NF_IO, "out of memory for a text");
+        status = nf_fail_memory(err);
     if (status != NF_OK) {
         nf_text_free(made);
         *text = (struct ninefold_text){NULL, 0};

@@ -101,10 +101,10 @@ static enum nf_status open_copy(struct ninefold_game *made,
          one != NULL && one->name != NULL; one++)
         if (one->text == NULL)
             return nf_fail(err, NF_USAGE, "strategies: expected a text for each name");
-    if (!copy(&made->weights, parameters->weights) ||
-        !copy(&made->strategy, parameters->strategy) ||
-        !copy_strategies(made, parameters->strategies))
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(copy(&made->weights, parameters->weights) &&
+                      copy(&made->strategy, parameters->strategy) &&
+                      copy_strategies(made, parameters->strategies),
+                  err);
     struct nf_params params = {.players = parameters->players,
                                .rounds = parameters->rounds,
                                .deck = parameters->deck,

@@ -82,8 +82,7 @@ static enum nf_status write_form(struct nf_text *made, enum ninefold_form form,
 {
     NF_FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     nf_compared_tables(&tables, compared);
-    if (tables.failed)
-        return nf_fail(err, NF_IO, "out of memory for the tables");
+    NF_TRY_MEMORY(!tables.failed, err);
     if (form == NINEFOLD_JSON) {
         nf_json_forget();
         return nf_text_json(made, nf_compared_document(compared, &tables), err);

@@ -136,8 +136,7 @@ static enum nf_status play_parts(struct running *running, struct nf_error *err)
     if (arrays->outcomes != NULL || arrays->events != NULL || arrays->turns != NULL ||
         arrays->values != NULL) {
         kept = malloc(KEPT_BYTES);
-        if (kept == NULL)
-            return nf_fail(err, NF_IO, "out of memory");
+        NF_TRY_MEMORY(kept != NULL, err);
     }
     NF_TRY(nf_tally_open(&whole, running->run.setup, err));
     while (running->done < running->games && !atomic_load(&running->stop))

@@ -37,8 +37,7 @@ static enum nf_status copy_names(struct ninefold_tournament *made, const char *c
         if (i == NF_TOURNAMENT_MOST)
             return nf_fail(err, NF_USAGE, "expected at most %d strategies", NF_TOURNAMENT_MOST);
         made->names[i] = strdup(names[i]);
-        if (made->names[i] == NULL)
-            return nf_fail(err, NF_IO, "out of memory");
+        NF_TRY_MEMORY(made->names[i] != NULL, err);
     }
     return NF_OK;
 }
@@ -151,8 +150,7 @@ static enum nf_status write_form(struct nf_text *made, const struct nf_tournamen
     NF_FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     NF_TRY(nf_lib_form(form, err));
     nf_tournament_tables(&tables, of);
-    if (tables.failed)
-        return nf_fail(err, NF_IO, "out of memory for the tables");
+    NF_TRY_MEMORY(!tables.failed, err);
     if (form == NINEFOLD_JSON) {
         nf_json_forget();
         return nf_text_json(made, nf_tournament_document(of), err);

@@ -148,7 +148,7 @@ static enum nf_status play_batch(const struct batch *batch, struct nf_error *err
         return name_the_fault(batch, err);
     for (size_t i = 0; i < batch->count && status == NF_OK; i++)
         if (batch->records[i].failed)
-            status = nf_fail(err, NF_IO, "out of memory for an outcome");
+            status = nf_fail_memory(err);
     return status;
 }
 

@@ -19,8 +19,7 @@ enum nf_status nf_spans_open(struct nf_spans *spans, uint64_t first, uint64_t en
                              struct nf_error *err)
 {
     *spans = (struct nf_spans){.list = malloc(sizeof *spans->list), .count = 1, .end = end};
-    if (spans->list == NULL)
-        return nf_fail(err, NF_IO, "out of memory for the ranges of saved runs");
+    NF_TRY_MEMORY(spans->list != NULL, err);
     spans->list[0] = (struct nf_span){first, 0};
     return NF_OK;
 }
@@ -54,8 +53,7 @@ enum nf_status nf_spans_add(struct nf_spans *spans, const struct nf_span *span,
                             struct nf_error *err)
 {
     struct nf_span *const list = realloc(spans->list, (spans->count + 1) * sizeof *list);
-    if (list == NULL)
-        return nf_fail(err, NF_IO, "out of memory for the ranges of saved runs");
+    NF_TRY_MEMORY(list != NULL, err);
     spans->list = list;
     size_t at = 1; /* behind the first, which begins with the whole */
     while (at < spans->count && list[at].first < span->first)

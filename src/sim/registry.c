@@ -136,8 +136,7 @@ enum nf_status nf_prepare(const struct nf_game *game, const struct nf_params *pa
     if (status != NF_OK)
         return status;
     struct nf_setup *const made = calloc(1, game->setup_size);
-    if (made == NULL)
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(made != NULL, err);
     *made = (struct nf_setup){game, *params};
     if (game->prepare != NULL)
         status = game->prepare(made, profile, err);

@@ -74,8 +74,7 @@ enum nf_status nf_tally_open(struct nf_tally *tally, const struct nf_setup *setu
     *tally = (struct nf_tally){0};
     /* The system clears large blocks page by page when they are used, and scratch may be large. */
     void *const block = calloc(1, nf_tally_bytes(setup) + NF_CACHE_LINE);
-    if (block == NULL)
-        return nf_fail(err, NF_IO, "out of memory for the statistics");
+    NF_TRY_MEMORY(block != NULL, err);
     nf_tally_place(tally, setup, nf_first_cache_line(block));
     tally->allocated = block;
     return NF_OK;

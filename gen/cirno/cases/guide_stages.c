@@ -84,7 +84,7 @@ static enum nf_status write_largest(uint64_t seed, uint64_t index,
     free(cards);
     if (!dealt)
         return nf_fail(err, NF_INTERNAL, "a deck of %u cards cannot be dealt", plan->deck);
-    return instance->failed ? nf_fail(err, NF_IO, "out of memory for a case") : NF_OK;
+    return instance->failed ? nf_fail_memory(err) : NF_OK;
 }
 
 /* Cards are drawn at random, but for those that end a round in time. */
@@ -146,7 +146,7 @@ static enum nf_status write_lowest(uint64_t seed, uint64_t index, struct nf_text
                                         cards + CIRNO_HAND};
     cirno_print(instance, &game, names.names);
     free(cards);
-    return instance->failed ? nf_fail(err, NF_IO, "out of memory for a case") : NF_OK;
+    return instance->failed ? nf_fail_memory(err) : NF_OK;
 }
 
 _Static_assert(CIRNO_MAX_PLAYERS == 30 && CIRNO_MAX_DECK == 300000, "as the names say");

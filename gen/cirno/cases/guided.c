@@ -218,7 +218,7 @@ static enum nf_status print_case(struct making *making, struct nf_text *instance
     const struct cirno_instance game = {making->plan.players, making->plan.rounds, cards,
                                         guided->hands, deck};
     cirno_print(instance, &game, naming.names);
-    return instance->failed ? nf_fail(err, NF_IO, "out of memory for a case") : NF_OK;
+    return instance->failed ? nf_fail_memory(err) : NF_OK;
 }
 
 enum nf_status cirno_guide_shaped(uint64_t seed, uint64_t index,

@@ -199,8 +199,7 @@ enum nf_status mahjong_search(const struct mahjong_wish *wish, struct nf_key *ke
 {
     const struct mahjong_tables *const tables = mahjong_shared_tables();
     struct mahjong_memo *const memo = mahjong_thread_quick_memo();
-    if (memo == NULL || tables == NULL)
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(memo != NULL && tables != NULL, err);
     const struct place place = places[wish->event];
     bool found = false;
     for (uint32_t tries = 0; !found && tries < MAHJONG_GUIDED_ATTEMPTS; tries++) {
@@ -267,8 +266,7 @@ static enum nf_status write_longest(uint64_t seed, uint64_t index, enum mahjong_
     const struct mahjong_tables *const tables = mahjong_shared_tables();
     uint8_t wall[MAHJONG_WALL], longest[MAHJONG_WALL];
     uint32_t most = 0;
-    if (tables == NULL)
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(tables != NULL, err);
     for (unsigned i = 0; i < STAGE_ATTEMPTS; i++) {
         const struct nf_key key = {.seed = seed, .index = index, .attempt = STAGE_FIRST + i};
         uint32_t words[MAHJONG_WORDS];
@@ -283,7 +281,7 @@ static enum nf_status write_longest(uint64_t seed, uint64_t index, enum mahjong_
         memcpy(longest, wall, sizeof wall);
     }
     mahjong_print(instance, longest);
-    return instance->failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
+    return instance->failed ? nf_fail_memory(err) : NF_OK;
 }
 
 static enum nf_status write_whole(uint64_t seed, uint64_t index, struct nf_text *instance,

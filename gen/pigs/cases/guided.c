@@ -32,8 +32,7 @@ static enum nf_status draw_pigs_case(const struct nf_key *key, const struct nf_c
     if (limits->players == 1 || limits->deck > PIGS_DECK)
         return nf_fail(err, NF_USAGE, "no case fits: a game has 2 to 10 pigs and 1 to 2,000 cards");
     struct pigs_match *const match = malloc(sizeof *match);
-    if (match == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a game");
+    NF_TRY_MEMORY(match != NULL, err);
     const struct pigs_deal deal = draw_shape(key, limits);
     struct pigs_watch watch = pigs_watch();
     pigs_deal(&deal, key, &match->instance);
@@ -60,8 +59,7 @@ static enum nf_status write_stage(const struct pigs_deal *deal, uint64_t seed, u
 {
     struct nf_key key = {seed, index, STAGE_ATTEMPT};
     struct pigs_match *const match = malloc(sizeof *match);
-    if (match == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a game");
+    NF_TRY_MEMORY(match != NULL, err);
     const bool found = pigs_deal_valid(deal, &key, &match->instance, &match->game);
     if (found)
         pigs_print(instance, &match->instance);
@@ -99,7 +97,7 @@ static enum nf_status write_kept(uint64_t seed, uint64_t index, struct nf_text *
         kept.deck[i] = nf_roll(&dice, 8) == 0 ? others : PIGS_J;
     kept.deck[PIGS_DECK - 1] = PIGS_F;
     pigs_print(instance, &kept);
-    return instance->failed ? nf_fail(err, NF_IO, "out of memory for a case") : NF_OK;
+    return instance->failed ? nf_fail_memory(err) : NF_OK;
 }
 
 const struct nf_stage pigs_stages[] = {

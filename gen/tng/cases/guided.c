@@ -112,7 +112,7 @@ static enum nf_status write_largest(uint64_t seed, uint64_t index, struct nf_tex
     struct nf_dice dice = nf_dice_start(&key);
     const struct tng_game game = largest_game(&dice, TNG_MAX_GOALS);
     tng_print(instance, &game, 1);
-    return instance->failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
+    return instance->failed ? nf_fail_memory(err) : NF_OK;
 }
 
 enum { MANY = 1000 };
@@ -127,7 +127,7 @@ static enum nf_status write_many(uint64_t seed, uint64_t index, struct nf_text *
     for (uint32_t i = 0; i < MANY; i++)
         games[i] = tng_draw_small(&dice, &all);
     tng_print(instance, games, MANY);
-    return instance->failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
+    return instance->failed ? nf_fail_memory(err) : NF_OK;
 }
 
 /* With one goal or none a search comes to its end in most branches. */
@@ -140,7 +140,7 @@ static enum nf_status write_deep(uint64_t seed, uint64_t index, struct nf_text *
     for (uint32_t i = 0; i < MANY; i++)
         games[i] = largest_game(&dice, (uint8_t)nf_roll(&dice, 2));
     tng_print(instance, games, MANY);
-    return instance->failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
+    return instance->failed ? nf_fail_memory(err) : NF_OK;
 }
 
 const struct nf_stage tng_stages[] = {

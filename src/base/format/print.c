@@ -162,7 +162,7 @@ enum nf_status nf_instance_pad(const struct nf_format *format, const struct nf_i
     if (*added > 0)
         nf_instance_print(padded, &instance);
     nf_instance_free(&instance);
-    return padded->failed ? nf_fail(err, NF_IO, "out of memory for a longer deck") : NF_OK;
+    return padded->failed ? nf_fail_memory(err) : NF_OK;
 }
 
 /* ---- the strict check ---- */

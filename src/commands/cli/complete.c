@@ -150,10 +150,10 @@ enum nf_status nf_cli_complete(struct nf_text *text, const struct nf_command *co
         const struct nf_command *const command = nf_cli_find(commands, words[0], &unknown);
         void *const options = command != NULL ? calloc(1, command->options_size) : NULL;
         if (command != NULL && options == NULL)
-            return nf_fail(err, NF_IO, "out of memory");
+            return nf_fail_memory(err);
         if (command != NULL)
             complete_command(text, command, words + 1, count - 1, options);
         free(options);
     }
-    return text->failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
+    return text->failed ? nf_fail_memory(err) : NF_OK;
 }

@@ -400,7 +400,7 @@ enum nf_status nf_cli_man(struct nf_text *text, const struct nf_command *command
     void *const spare = calloc(1, command->options_size);
     enum nf_status status = options != NULL && spare != NULL
                                 ? nf_cli_man_head(text, command->name, _(command->summary), err)
-                                : nf_fail(err, NF_IO, "out of memory");
+                                : nf_fail_memory(err);
     if (status == NF_OK) {
         choose_game(command, NULL, options);
         append_synopsis(text, command);

@@ -321,8 +321,7 @@ enum nf_status nf_cli_take_lang(char ***arguments, struct nf_error *err)
 enum nf_status nf_cli_run(const struct nf_command *command, char **arguments, struct nf_error *err)
 {
     void *const options = calloc(1, command->options_size);
-    if (options == NULL)
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(options != NULL, err);
     const enum nf_status status = parse_and_run(command, arguments, options, err);
     free(options);
     return status;

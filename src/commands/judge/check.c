@@ -265,14 +265,14 @@ static enum nf_status find_output(const struct check_folder *order, const struct
     *path = NULL;
     if (order->outputs == NULL) {
         *path = beside != NULL ? strdup(beside) : NULL;
-        return beside == NULL || *path != NULL ? NF_OK : nf_fail(err, NF_IO, "out of memory");
+        return beside == NULL || *path != NULL ? NF_OK : nf_fail_memory(err);
     }
     for (int i = 0; *path == NULL && i < 2; i++) {
         bool there;
         NF_OWNED char *found = NULL;
         if (asprintf(&found, "%s/%s%s", order->outputs, test->name, endings[i]) < 0) {
             found = NULL;
-            return nf_fail(err, NF_IO, "out of memory");
+            return nf_fail_memory(err);
         }
         NF_TRY(nf_test_file(found, &there, err));
         if (there) {

@@ -233,8 +233,7 @@ static enum nf_status finish(const struct fuzz_options *options, struct nf_fuzz_
 {
     NF_OWNED_TEXT struct nf_text again = {0}, added = {0};
     format_options(&again, options);
-    if (again.failed)
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(!again.failed, err);
     content->again = again.data;
     if (complete && options->add_to != NULL)
         NF_TRY(nf_add_tests(options->add_to, content->source, content->result, &added, err));

@@ -256,7 +256,8 @@ enum nf_status nf_keep_pages(const struct nf_fuzz_report *report, struct nf_out_
         NF_TRY(add_page(report, i, mistake.size > 0 ? nf_text_terminated(&mistake) : NULL,
                         sourced ? &source.story : NULL, files, err));
     }
-    if (mistake.failed || source.says[0].failed || source.says[1].failed || source.code.failed)
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(!mistake.failed && !source.says[0].failed && !source.says[1].failed &&
+                      !source.code.failed,
+                  err);
     return NF_OK;
 }

@@ -256,8 +256,7 @@ static enum nf_status gen_by_form(const struct gen_options *options, struct nf_e
                        "which describes inputs alone");
     NF_TRY(nf_common_form(options->format, &form, err));
     NF_OWNED_MACHINE struct nf_form_machine *machine = nf_form_machine_new(form);
-    return machine == NULL ? nf_fail(err, NF_IO, "out of memory for the form")
-                           : gen_form_cases(options, machine, err);
+    return machine == NULL ? nf_fail_memory(err) : gen_form_cases(options, machine, err);
 }
 
 static enum nf_status gen_suite(const struct gen_options *options, struct nf_error *err)

@@ -117,8 +117,7 @@ enum nf_status nf_wish(const struct nf_problem *problem, const struct nf_suite_w
     wished->package = *problem->suite->package;
     wished->groups = calloc(groups + 1, sizeof *wished->groups);
     wished->tests = calloc(NF_MOST_SUITE_TESTS + 1, sizeof *wished->tests);
-    if (wished->groups == NULL || wished->tests == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a test set");
+    NF_TRY_MEMORY(wished->groups != NULL && wished->tests != NULL, err);
     memcpy(wished->groups, problem->suite->groups, groups * sizeof *wished->groups);
     wished->suite.groups = wished->groups;
     if (wishes->points != NULL)
@@ -138,7 +137,7 @@ enum nf_status nf_wish(const struct nf_problem *problem, const struct nf_suite_w
     wished->problem.suite = &wished->suite;
     nf_text_bytes(&wished->options, "", 1);
     return wished->options.failed || wished->statements[0].failed || wished->statements[1].failed
-               ? nf_fail(err, NF_IO, "out of memory for a test set")
+               ? nf_fail_memory(err)
                : NF_OK;
 }
 
@@ -193,15 +192,14 @@ static enum nf_status make_above(const char *path, struct nf_error *err)
     if (slash == NULL || slash == path)
         return NF_OK;
     NF_OWNED char *above = strndup(path, (size_t)(slash - path));
-    return above != NULL ? nf_common_make_folder(above, err) : nf_fail(err, NF_IO, "out of memory");
+    return above != NULL ? nf_common_make_folder(above, err) : nf_fail_memory(err);
 }
 
 /* Checks the target and creates the temporary folder. */
 static enum nf_status open_folder(struct making *making, struct nf_error *err)
 {
     NF_OWNED char *given = strdup(making->order->folder);
-    if (given == NULL)
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(given != NULL, err);
     for (size_t length = strlen(given); length > 1 && given[length - 1] == '/'; length--)
         given[length - 1] = '\0';
     struct stat found;

@@ -195,8 +195,7 @@ static enum nf_status report_kills(const struct nf_problem *problem, const struc
     NF_FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     struct nf_text text = {0};
     const size_t survive = nf_kills_tables(&tables, problem, set, killed);
-    if (tables.failed)
-        return nf_fail(err, NF_IO, "out of memory for the table");
+    NF_TRY_MEMORY(!tables.failed, err);
     if (html != NULL)
         NF_TRY(save_kills(&tables, problem, html, err));
     nf_tables_terminal(&text, &tables);

@@ -167,8 +167,7 @@ enum nf_status nf_package_note(struct nf_packing *packing, uint32_t number,
         assert(i < NF_PACKAGE_WRONG);
         const struct nf_played_as played = nf_played_as(packing->problem->fuzz->play_as,
                                                         UINT64_C(1) << wrong[i].mistake, instance);
-        if (played.bytes == NULL)
-            return nf_fail(err, NF_IO, "out of memory");
+        NF_TRY_MEMORY(played.bytes != NULL, err);
         if (!played.whole || played.size != answer->size ||
             memcmp(played.bytes, answer->data, answer->size) != 0)
             packing->fails[i] |= 1u << nf_package_group(suite, number);
@@ -288,7 +287,7 @@ static void put_invalids(struct nf_packing *packing)
     nf_text_bytes(&sample, input.data, input.size);
     nf_text_bytes(&sample, "", 1);
     if (sample.failed) {
-        packing->status = nf_fail(packing->err, NF_IO, "out of memory for a sample");
+        packing->status = nf_fail_memory(packing->err);
         nf_text_free(&sample);
         return;
     }

@@ -116,8 +116,7 @@ static enum nf_status print_bounds(const struct nf_problem *problem, const struc
     nf_tables_begin(&tables, &about, columns);
     for (size_t i = 0; problem->measures[i].name != NULL; i++)
         put_row(&tables, set, &problem->measures[i], &extents[i]);
-    if (tables.failed)
-        return nf_fail(err, NF_IO, "out of memory for the table");
+    NF_TRY_MEMORY(!tables.failed, err);
     nf_tables_terminal(&text, &tables);
     return nf_common_print(&text, NF_OK, err);
 }
@@ -144,8 +143,7 @@ static enum nf_status verify_by_form(const char *path, const char *file, struct 
     NF_OWNED_INPUT struct nf_input input = {0};
     NF_TRY(nf_common_form(path, &form, err));
     NF_OWNED_MACHINE struct nf_form_machine *machine = nf_form_machine_new(form);
-    if (machine == NULL)
-        return nf_fail(err, NF_IO, "out of memory for the form");
+    NF_TRY_MEMORY(machine != NULL, err);
     NF_TRY(nf_input_open(&input, file, err));
     return nf_form_check(machine, &input, err);
 }

@@ -105,7 +105,7 @@ static enum nf_status add_output(struct names *names, const struct nf_path *outp
         (output->use != NF_PATH_SAVED || (asprintf(&backup, "%s.1", target) >= 0 &&
                                           add_name(names, path, backup, output->use, true))))
         return NF_OK;
-    return nf_fail(err, NF_IO, "out of memory");
+    return nf_fail_memory(err);
 }
 
 /* Checks that `path` can be replaced. */
@@ -249,8 +249,7 @@ static enum nf_status check_strategies(const struct names *names, const char *li
         const char *const equals = memchr(item, '=', length);
         if (equals != NULL) {
             NF_OWNED char *path = strndup(equals + 1, (size_t)(item + length - equals - 1));
-            if (path == NULL)
-                return nf_fail(err, NF_IO, "out of memory");
+            NF_TRY_MEMORY(path != NULL, err);
             NF_TRY(check_input(names, path, NF_PATH_STRATEGIES, err));
         }
         item = item[length] == ',' ? item + length + 1 : NULL;

@@ -188,7 +188,7 @@ static enum nf_status save_page(const struct bench *bench, const char *reference
     nf_text_bytes(&words, "", 1);
     enum nf_status status =
         tables.failed || words.failed
-            ? nf_fail(err, NF_IO, "out of memory for the table")
+            ? nf_fail_memory(err)
             : nf_html_tables(&text, game != NULL ? _(game->title) : bench->now.game, words.data,
                              &tables, err);
     status = nf_common_save(&text, status, bench->options->html, err);

@@ -46,7 +46,7 @@ static enum nf_status need_tables(struct job *job, struct nf_error *err)
     }
     if (failed) {
         free_tables(job);
-        return nf_fail(err, NF_IO, "out of memory for the tables");
+        return nf_fail_memory(err);
     }
     for (size_t i = 0; i < job->count; i++)
         job->reports[i].tables = &job->tables[i];
@@ -157,8 +157,7 @@ static enum nf_status add_csv(struct nf_out_set *files, const struct nf_text *te
                               const char *folder, const char *name, struct nf_error *err)
 {
     char *path;
-    if (asprintf(&path, "%s/%s.csv", folder, name) < 0)
-        return nf_fail(err, NF_IO, "out of memory for the tables");
+    NF_TRY_MEMORY(asprintf(&path, "%s/%s.csv", folder, name) >= 0, err);
     const enum nf_status status = nf_out_set_add(files, path, text, err);
     free(path);
     return status;
@@ -197,8 +196,7 @@ static enum nf_status make_csv(struct job *job, const char *path, struct nf_erro
     NF_TRY(open_set(job, &set, err));
     for (size_t i = 0; i < set.count; i++) {
         nf_tables_about(&set.tables[i]);
-        if (set.tables[i].failed)
-            return nf_fail(err, NF_IO, "out of memory for the tables");
+        NF_TRY_MEMORY(!set.tables[i].failed, err);
     }
     return write_csv(&set, path, err);
 }
@@ -335,8 +333,7 @@ enum nf_status nf_outputs_write(const struct nf_outputs *outputs, const struct n
                                 const char *const *names, size_t count, struct nf_error *err)
 {
     NF_OWNED struct nf_report *copies = calloc(count, sizeof *copies);
-    if (copies == NULL)
-        return nf_fail(err, NF_IO, "out of memory for the tables");
+    NF_TRY_MEMORY(copies != NULL, err);
     memcpy(copies, reports, count * sizeof *copies);
     NF_FREED_BY(free_tables) struct job job = {.reports = copies, .names = names, .count = count};
     return write_all(outputs, &job, err);
@@ -356,7 +353,7 @@ enum nf_status nf_outputs_write_made(const struct nf_outputs *outputs, struct nf
 {
     struct job job = {.made = made};
     const enum nf_status status = made->table.failed || made->tables.failed || made->page.failed
-                                      ? nf_fail(err, NF_IO, "out of memory for the table")
+                                      ? nf_fail_memory(err)
                                       : write_all(outputs, &job, err);
     nf_made_close(made);
     return status;

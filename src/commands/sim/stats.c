@@ -204,7 +204,7 @@ static enum nf_status compare_runs(const struct nf_outputs *outputs, const struc
     for (size_t run = 1; run < count; run++)
         progress.total += nf_common_games(&runs[0], &runs[run]);
     struct nf_comparison *const of = calloc(count, sizeof *of);
-    enum nf_status status = of != NULL ? NF_OK : nf_fail(err, NF_IO, "out of memory");
+    enum nf_status status = of != NULL ? NF_OK : nf_fail_memory(err);
     for (size_t run = 1; status == NF_OK && run < count; run++) {
         const struct nf_comparing_options options = {
             .runs = {&runs[0], &runs[run]},

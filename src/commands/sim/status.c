@@ -79,9 +79,7 @@ static enum nf_status read_again(struct told *told, struct nf_error *err)
             nf_shown_bytes(&told->again, gap + sizeof place - 1, size - before - sizeof place + 1);
         }
     }
-    return path.failed || told->again.failed || told->rest.failed
-               ? nf_fail(err, NF_IO, "out of memory")
-               : NF_OK;
+    return path.failed || told->again.failed || told->rest.failed ? nf_fail_memory(err) : NF_OK;
 }
 
 /* ---- tables ---- */

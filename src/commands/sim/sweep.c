@@ -87,7 +87,7 @@ static enum nf_status open_job(const struct sweep *sweep, size_t cell, struct jo
     if (sweep->options->save != NULL &&
         asprintf(&job->path, "%s/%03zu.json", sweep->options->save, cell + 1) < 0) {
         job->path = NULL;
-        return nf_fail(err, NF_IO, "out of memory");
+        return nf_fail_memory(err);
     }
     struct stat found;
     return job->path != NULL && stat(job->path, &found) == 0
@@ -131,9 +131,7 @@ static enum nf_status keep(const struct job *job, const struct nf_tally *tally,
     nf_digest_print(&tally->digest, cell->digest);
     cell->games = tally->games;
     cell->command = command.data;
-    return command.failed || cell->tables.failed
-               ? nf_fail(err, NF_IO, "out of memory for the table")
-               : NF_OK;
+    return command.failed || cell->tables.failed ? nf_fail_memory(err) : NF_OK;
 }
 
 static enum nf_status save_cell(const struct job *job, const struct nf_tally *tally,

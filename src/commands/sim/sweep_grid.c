@@ -17,7 +17,7 @@ static enum nf_status add_value(struct nf_sweep_axis *axis, const char *text, si
         axis->values = values;
     if (values == NULL || value == NULL) {
         free(value);
-        return nf_fail(err, NF_IO, "out of memory");
+        return nf_fail_memory(err);
     }
     for (size_t i = 0; i < axis->count; i++)
         if (strcmp(values[i], value) == 0) {

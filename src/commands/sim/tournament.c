@@ -85,9 +85,7 @@ static enum nf_status identify(struct contest *contest, struct nf_error *err)
                   nf_version, "game", nf_common_game(&options->common)->name, "strategies",
                   strategies, "seed", nf_json_count(options->common.params.seed), "games",
                   nf_json_count(options->games), "gauntlet", (int)options->gauntlet);
-    return status == NF_OK && contest->identity == NULL
-               ? nf_fail(err, NF_IO, "out of memory for a saved tournament")
-               : status;
+    return status == NF_OK && contest->identity == NULL ? nf_fail_memory(err) : status;
 }
 
 /* ---- sums ---- */
@@ -404,8 +402,7 @@ static void free_contest(struct contest **contest)
 static enum nf_status run_tournament(void *given, char **operands, struct nf_error *err)
 {
     NF_FREED_BY(free_contest) struct contest *contest = calloc(1, sizeof *contest);
-    if (contest == NULL)
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(contest != NULL, err);
     contest->options = given;
     NF_TRY(plan(contest, operands, err));
     NF_TRY(open_contest(contest, err));

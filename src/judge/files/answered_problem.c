@@ -114,8 +114,7 @@ static enum nf_status answered_add(struct nf_answered_problem *answered, size_t 
     if (group < answered->groups_count)
         return NF_OK;
     char *const copy = strdup(flags);
-    if (copy == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a test set");
+    NF_TRY_MEMORY(copy != NULL, err);
     return answered_open_group(answered, copy, test->instance, err);
 }
 
@@ -124,15 +123,13 @@ enum nf_status nf_answered_open(const struct nf_answered_options *options,
 {
     struct nf_answered_problem *const answered = *problem = calloc(1, sizeof *answered);
     const size_t count = options->set->count;
-    if (answered == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a test set");
+    NF_TRY_MEMORY(answered != NULL, err);
     answered->options = options;
     answered->problem =
         (struct nf_problem){.name = options->name, .title = options->name, .ops = &answered_ops};
     answered->groups = calloc(count, sizeof *answered->groups);
     answered->tests = calloc(count, sizeof *answered->tests);
-    if (answered->groups == NULL || answered->tests == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a test set");
+    NF_TRY_MEMORY(answered->groups != NULL && answered->tests != NULL, err);
     for (size_t i = 0; i < count; i++)
         NF_TRY(answered_add(answered, i, err));
     qsort(answered->tests, count, sizeof *answered->tests, answered_by_path);

@@ -99,11 +99,12 @@ static enum nf_status checker_make_slot(struct checker_slot *slot, const char *s
     char name[16];
     snprintf(name, sizeof name, "%u", number);
     slot->folder = checker_path(scratch, name);
-    if (slot->folder == NULL || (slot->input = checker_path(slot->folder, "input")) == NULL ||
-        (slot->answer = checker_path(slot->folder, "answer")) == NULL ||
-        (slot->output = checker_path(slot->folder, "output")) == NULL ||
-        (slot->feedback = checker_path(slot->folder, "feedback")) == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a checker");
+    NF_TRY_MEMORY(slot->folder != NULL &&
+                      (slot->input = checker_path(slot->folder, "input")) != NULL &&
+                      (slot->answer = checker_path(slot->folder, "answer")) != NULL &&
+                      (slot->output = checker_path(slot->folder, "output")) != NULL &&
+                      (slot->feedback = checker_path(slot->folder, "feedback")) != NULL,
+                  err);
     if (mkdir(slot->folder, 0700) != 0)
         return nf_fail(err, NF_IO, "%.400s: %s", slot->folder, strerror(errno));
     return NF_OK;
@@ -131,8 +132,7 @@ static enum nf_status checker_open_child(const struct nf_checker_options *option
     const char *words[4 + CHECKER_FLAGS] = {slot->input, slot->output, slot->answer};
     NF_OWNED char *flags = strdup(options->flags != NULL ? options->flags : "");
     NF_OWNED char *feedback = checker_path(slot->feedback, "");
-    if (flags == NULL || feedback == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a checker");
+    NF_TRY_MEMORY(flags != NULL && feedback != NULL, err);
     if (options->style == NF_CHECKER_KATTIS) {
         words[1] = slot->answer;
         words[2] = feedback;
@@ -140,8 +140,7 @@ static enum nf_status checker_open_child(const struct nf_checker_options *option
     NF_TRY(checker_add_flags(flags, words + 3, CHECKER_FLAGS, err));
     char **const command =
         nf_words_join((const char *const *)options->command, (char *const *)(uintptr_t)words);
-    if (command == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a checker");
+    NF_TRY_MEMORY(command != NULL, err);
     const struct nf_child_options child = {.command = command,
                                            .writable = slot->folder,
                                            .sandbox = options->sandbox,
@@ -158,15 +157,13 @@ enum nf_status nf_checker_open(const struct nf_checker_options *options,
                                struct nf_checker **checker, struct nf_error *err)
 {
     struct nf_checker *const made = *checker = calloc(1, sizeof *made);
-    if (made == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a checker");
+    NF_TRY_MEMORY(made != NULL, err);
     made->options = options;
     pthread_mutex_init(&made->lock, NULL);
     pthread_cond_init(&made->freed, NULL);
     NF_TRY(nf_build_folder(&made->scratch, err));
     made->slots = calloc(options->jobs, sizeof *made->slots);
-    if (made->slots == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a checker");
+    NF_TRY_MEMORY(made->slots != NULL, err);
     for (uint32_t i = 0; i < options->jobs; i++) {
         NF_TRY(checker_make_slot(&made->slots[i], made->scratch.folder, i, err));
         NF_TRY(checker_open_child(options, &made->slots[i], err));
@@ -332,7 +329,7 @@ static enum nf_status checker_run(const struct nf_checker *checker, struct check
              output->size > 0 ? "checker" : NF_KIND_EMPTY);
     checker_take_message(slot, style, &difference->why);
     checker_take_line(answer, output, difference);
-    return difference->why.failed ? nf_fail(err, NF_IO, "out of memory for the checker") : NF_OK;
+    return difference->why.failed ? nf_fail_memory(err) : NF_OK;
 }
 
 enum nf_status nf_checker_check(struct nf_checker *checker, const struct nf_input *instance,
@@ -395,8 +392,7 @@ enum nf_status nf_comparison_parse(const char *flags, struct nf_comparison *comp
     NF_OWNED char *words = strdup(flags);
     char *rest = NULL;
     *comparison = (struct nf_comparison){.tokens = {.any_case = true}};
-    if (words == NULL)
-        return nf_fail(err, NF_IO, "out of memory for the arguments of a validator");
+    NF_TRY_MEMORY(words != NULL, err);
     for (char *word = strtok_r(words, " \t\r\n", &rest); word != NULL;
          word = strtok_r(NULL, " \t\r\n", &rest))
         NF_TRY(comparison_flag(word, &rest, comparison, err));

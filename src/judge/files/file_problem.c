@@ -257,7 +257,7 @@ static enum nf_status shrink_case(const struct nf_problem *problem, const struct
     nf_text_bytes(&text, instance->data, instance->size);
     const uint32_t number = take_slot(files);
     enum nf_status status =
-        text.failed ? nf_fail(err, NF_IO, "out of memory for a case")
+        text.failed ? nf_fail_memory(err)
                     : nf_form_shrink(files->slots[number].machine, &text, &asked, &small, err);
     free_slot(files, number);
     if (status == NF_OK)
@@ -282,8 +282,7 @@ static enum nf_status open_generator(struct nf_file_problem *files, struct nf_er
                                         NULL};
     struct nf_child_options child = files->options->generator.child;
     char **const command = nf_words_join(front, child.command);
-    if (command == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a generator");
+    NF_TRY_MEMORY(command != NULL, err);
     child.command = command;
     child.forkserver = false; /* it is the shell that reads first */
     const enum nf_status status = nf_child_open(&child, files->count, &files->generator, err);
@@ -296,8 +295,7 @@ enum nf_status nf_file_problem_open(const struct nf_file_problem_options *option
 {
     struct nf_file_problem *const files = calloc(1, sizeof *files);
     *problem = files;
-    if (files == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a problem");
+    NF_TRY_MEMORY(files != NULL, err);
     files->problem =
         (struct nf_problem){.name = options->name, .title = options->name, .ops = &file_ops};
     files->problem.cases = options->generator.name != NULL ? N_("cases made by the generator")
@@ -314,7 +312,7 @@ enum nf_status nf_file_problem_open(const struct nf_file_problem_options *option
     bool whole = files->slots != NULL;
     for (uint32_t i = 0; whole && options->form != NULL && i < files->count; i++)
         whole = (files->slots[i].machine = nf_form_machine_new(options->form)) != NULL;
-    enum nf_status status = whole ? NF_OK : nf_fail(err, NF_IO, "out of memory for a problem");
+    enum nf_status status = whole ? NF_OK : nf_fail_memory(err);
     for (size_t i = 0; status == NF_OK && i < NF_REFERENCES; i++)
         if (options->references[i].name != NULL)
             status = nf_child_open(&options->references[i].child, files->count,

@@ -15,7 +15,7 @@
 
 static enum nf_status package_memory(struct nf_error *err)
 {
-    return nf_fail(err, NF_IO, "out of memory for a problem package");
+    return nf_fail_memory(err);
 }
 
 /* ---- looking for files ---- */

@@ -62,7 +62,7 @@ static enum nf_status deal(const struct nf_problem *problem, const struct nf_sui
         return status;
     if (!instance->failed && !answer->failed)
         *exposed = count_exposed(problem, test, instance, answer);
-    return *exposed >= 0 ? NF_OK : nf_fail(err, NF_IO, "out of memory for a game");
+    return *exposed >= 0 ? NF_OK : nf_fail_memory(err);
 }
 
 enum nf_status nf_suite_write(const struct nf_problem *problem, uint64_t seed, uint32_t number,

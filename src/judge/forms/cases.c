@@ -243,8 +243,7 @@ enum nf_status nf_form_make(struct nf_form_machine *m, uint64_t seed, uint64_t i
     enum { ATTEMPTS = 6, ENUMERATED = 250 };
     struct form_maker *const maker = nf_form_maker_of(m);
     uint32_t failed = 0;
-    if (maker == NULL)
-        return nf_fail(err, NF_IO, "out of memory for the form");
+    NF_TRY_MEMORY(maker != NULL, err);
     maker->out = text;
     m->err = NULL;
     for (uint64_t attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -257,7 +256,7 @@ enum nf_status nf_form_make(struct nf_form_machine *m, uint64_t seed, uint64_t i
             made = nf_form_repair(m);
         failed = made || maker->failed_step >= m->form->step_count ? failed : maker->failed_step;
         if (m->status == NF_IO || text->failed)
-            return nf_fail(err, NF_IO, "out of memory for the case");
+            return nf_fail_memory(err);
         if (!made && m->steps > m->most_steps)
             break;
         if (made && nf_form_made_reads(m))

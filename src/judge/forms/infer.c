@@ -455,8 +455,7 @@ static enum nf_status sample_open(struct infer_sample *sample, const struct nf_i
     sample->input = input;
     sample->tokens = calloc(tokens + 1, sizeof *sample->tokens);
     sample->lines = calloc(lines + 1, sizeof *sample->lines);
-    if (sample->tokens == NULL || sample->lines == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a sample");
+    NF_TRY_MEMORY(sample->tokens != NULL && sample->lines != NULL, err);
     sample->line_count = lines;
     tokens = lines = 0;
     for (size_t i = 0, from = 0; i < input->size; i++) {
@@ -481,13 +480,11 @@ static enum nf_status write_checked(const struct infer *infer, bool loose, struc
     size_t place;
     text->size = 0;
     nf_infer_write(&infer->best, loose, text);
-    if (text->failed)
-        return nf_fail(err, NF_IO, "out of memory for the form");
+    NF_TRY_MEMORY(!text->failed, err);
     const struct nf_input source = nf_text_input(text, "the form");
     NF_TRY(nf_form_parse(&form, &source, &place, err));
     struct nf_form_machine *const machine = nf_form_machine_new(form);
-    enum nf_status status =
-        machine != NULL ? NF_OK : nf_fail(err, NF_IO, "out of memory for the form");
+    enum nf_status status = machine != NULL ? NF_OK : nf_fail_memory(err);
     for (size_t i = 0; i < infer->sample_count && status == NF_OK; i++)
         status = nf_form_check(machine, infer->samples[i].input, err);
     nf_form_machine_free(machine);
@@ -547,8 +544,7 @@ enum nf_status nf_form_infer(const struct nf_input *inputs, size_t count, struct
 {
     NF_OWNED struct infer *infer = calloc(1, sizeof *infer);
     NF_OWNED struct infer_sample *samples = calloc(count + 1, sizeof *samples);
-    if (infer == NULL || samples == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a sample");
+    NF_TRY_MEMORY(infer != NULL && samples != NULL, err);
     infer->samples = samples;
     infer->sample_count = count;
     enum nf_status status = NF_OK;

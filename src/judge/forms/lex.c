@@ -10,7 +10,7 @@
 
 bool nf_form_parser_memory(struct form_parser *p)
 {
-    p->status = nf_fail(p->err, NF_IO, "out of memory for the form");
+    p->status = nf_fail_memory(p->err);
     return false;
 }
 

@@ -32,7 +32,7 @@ bool nf_form_fails_memory(struct nf_form_machine *m)
 {
     m->status = NF_IO;
     if (m->err != NULL)
-        (void)nf_fail(m->err, NF_IO, "out of memory for the values of the form's variables");
+        (void)nf_fail_memory(m->err);
     return false;
 }
 

@@ -444,16 +444,15 @@ enum nf_status nf_form_shrink(struct nf_form_machine *m, const struct nf_text *t
     struct shrinker s = {.m = m, .trier = trier, .smallest = smallest};
     struct form_maker *const maker = nf_form_maker_of(m);
     bool *const steps = calloc(m->form->step_count, sizeof *steps);
-    enum nf_status status = maker == NULL || steps == NULL
-                                ? nf_fail(err, NF_IO, "out of memory for the form")
-                                : nf_form_record_text(m, text, err);
+    enum nf_status status =
+        maker == NULL || steps == NULL ? nf_fail_memory(err) : nf_form_record_text(m, text, err);
     if (status == NF_OK) {
         nf_form_begin_case(m, 0, NF_FORM_PLAN, 0);
         nf_form_arena_free(maker);
         nf_text_bytes(smallest, text->data, text->size);
         maker->out = &s.text;
         if (!nf_form_record_copy(&s.best, &maker->record) || smallest->failed)
-            status = nf_fail(err, NF_IO, "out of memory for the case");
+            status = nf_fail_memory(err);
     }
     if (status == NF_OK) {
         m->err = NULL;

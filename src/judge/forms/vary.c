@@ -206,8 +206,7 @@ static enum nf_status vary(struct nf_form_machine *m, const struct nf_text *text
     struct form_record source = {0};
     uint32_t at = 0;
     bool made = false;
-    if (maker == NULL)
-        return nf_fail(err, NF_IO, "out of memory for the form");
+    NF_TRY_MEMORY(maker != NULL, err);
     NF_TRY(nf_form_record_text(m, text, err));
     bool whole = nf_form_record_copy(&source, &maker->record);
     maker->out = varied;
@@ -234,7 +233,7 @@ static enum nf_status vary(struct nf_form_machine *m, const struct nf_text *text
         varied->size = 0;
         nf_text_bytes(varied, text->data, text->size);
     }
-    return whole && !varied->failed ? NF_OK : nf_fail(err, NF_IO, "out of memory for the case");
+    return whole && !varied->failed ? NF_OK : nf_fail_memory(err);
 }
 
 enum nf_status nf_form_vary(struct nf_form_machine *m, const struct nf_text *text, uint64_t seed,

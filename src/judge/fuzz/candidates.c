@@ -195,7 +195,7 @@ static enum nf_status run_attempts(struct nf_candidates *candidates)
         candidates->code_runs += attempt->code_runs;
         candidates->any_code |= attempt->any_code;
         if (attempt->answer != NF_TRIAL_STOP && !remember(candidates, attempt))
-            return nf_fail(candidates->err, NF_IO, "out of memory while shrinking");
+            return nf_fail_memory(candidates->err);
     }
     candidates->trial_seconds = nf_now() - start;
     return status;
@@ -288,7 +288,7 @@ static enum nf_trial answer(struct nf_candidates *candidates, const struct nf_te
         return known_answer(known, &candidates->line);
     candidates->attempts_count = 0;
     if (!add_attempt(candidates, candidate, hash))
-        candidates->failed = nf_fail(candidates->err, NF_IO, "out of memory while shrinking");
+        candidates->failed = nf_fail_memory(candidates->err);
     if (candidates->failed == NF_OK)
         candidates->failed = look_ahead(candidates);
     if (candidates->failed == NF_OK)
@@ -333,8 +333,7 @@ enum nf_status nf_candidates_shrink(struct nf_candidates *candidates, struct nf_
     candidates->trial_seconds = (double)candidates->from->result.wall_ns / second_ns;
     if (candidates->attempts == NULL)
         candidates->attempts = calloc(candidates->options->jobs, sizeof *candidates->attempts);
-    if (candidates->attempts == NULL)
-        return nf_fail(err, NF_IO, "out of memory while shrinking");
+    NF_TRY_MEMORY(candidates->attempts != NULL, err);
     const enum nf_status status =
         nf_shrink(candidates->options->trials.problem, &from, &trier, smallest, err);
     return candidates->failed != NF_OK ? candidates->failed : status;

@@ -70,8 +70,7 @@ static enum nf_status make(void *owner, uint32_t slot, uint32_t item, struct nf_
         made->instance = guided;
         guided = (struct nf_text){0};
     }
-    if (made->instance.failed)
-        return nf_fail(err, NF_IO, "out of memory for a case");
+    NF_TRY_MEMORY(!made->instance.failed, err);
     return score(diagnosing, &made->instance, &choosing->scores[item], err);
 }
 
@@ -152,8 +151,7 @@ enum nf_status nf_diagnosing_batch(struct nf_diagnosing *diagnosing, uint32_t nu
 {
     const struct batch *const batch = &batches[number];
     NF_FREED_BY(free_choosing) struct choosing *choosing = calloc(1, sizeof *choosing);
-    if (choosing == NULL)
-        return nf_fail(err, NF_IO, "out of memory for cases");
+    NF_TRY_MEMORY(choosing != NULL, err);
     choosing->diagnosing = diagnosing;
     NF_TRY(nf_diagnosing_each(diagnosing, batch->made, true, make, choosing, choosing->done, err));
     diagnosing->next += batch->made;
@@ -380,9 +378,7 @@ static enum nf_status allocate(struct nf_diagnosing *diagnosing, uint32_t findin
     diagnosing->evidence =
         calloc(2 * (size_t)findings + NF_DIAGNOSIS_CASES + 1, sizeof *diagnosing->evidence);
     diagnosing->own = calloc(NF_DIAGNOSIS_CASES, sizeof *diagnosing->own);
-    return diagnosing->evidence != NULL && diagnosing->own != NULL
-               ? NF_OK
-               : nf_fail(err, NF_IO, "out of memory for a diagnosis");
+    return diagnosing->evidence != NULL && diagnosing->own != NULL ? NF_OK : nf_fail_memory(err);
 }
 
 static void release(struct nf_diagnosing *diagnosing)

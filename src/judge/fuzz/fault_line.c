@@ -544,8 +544,7 @@ enum nf_status nf_warnings_find(char *const *command, const struct nf_build *bui
                                              .limits = build->limits,
                                              .sandbox = build->sandbox,
                                              .writable = built->folder};
-    if (words == NULL)
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(words != NULL, err);
     NF_TRY(fault_status(nf_build_run(&options, "", 0, &result, err), err));
     if (result.ending == NF_ENDED && result.code == 0)
         nf_warnings_read(nf_text_terminated(&result.output), command[0], line, warnings);

@@ -185,7 +185,7 @@ static enum nf_status play_block(const struct fuzz *fuzz, uint32_t number, struc
             pending->reached[event] = (uint32_t)run->reached[event];
         if (nf_fuzz_finds(fuzz->options, &run->judgement) &&
             (pending->finding = keep_failing(run)) == NULL)
-            return nf_fail(err, NF_IO, "out of memory for a failing case");
+            return nf_fail_memory(err);
     }
     return NF_OK;
 }

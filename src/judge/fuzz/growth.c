@@ -410,8 +410,7 @@ static enum nf_status climb_up(struct climb *climb, struct nf_error *err)
         tried->index = number;
         NF_TRY(climb->options->trials.problem->ops != NULL ? climb_make_text(climb, number, err)
                                                            : climb_make_game(climb, number, err));
-        if (tried->instance.failed)
-            return nf_fail(err, NF_IO, "out of memory for a case");
+        NF_TRY_MEMORY(!tried->instance.failed, err);
         NF_TRY(climb_run(climb, err));
         climb->result->cases++;
         climb->result->verdicts[tried->judgement.verdict]++;
@@ -429,8 +428,7 @@ enum nf_status nf_slowest_find(const struct nf_fuzz_options *options, struct nf_
                                struct nf_error *err)
 {
     struct nf_finding *const finding = result->findings = calloc(1, sizeof *finding);
-    if (finding == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a case");
+    NF_TRY_MEMORY(finding != NULL, err);
     result->findings_count = 1;
     struct climb climb = {
         .options = options, .result = result, .best = &finding->found, .start = nf_now()};

@@ -125,7 +125,7 @@ static enum nf_status run_script(struct repairing *repairing, uint32_t slot,
 {
     const double more = 4, left = repairing->start + repairing->seconds + more - nf_now();
     return source->failed
-               ? nf_fail(err, NF_IO, "out of memory")
+               ? nf_fail_memory(err)
                : nf_child_run_within(repairing->child, slot, source->data, source->size,
                                      left > 1 ? (uint64_t)(left * 1e9) : 1000000000, result, err);
 }
@@ -293,8 +293,7 @@ static enum nf_status open_child(char *const *command, const struct nf_build *bu
                                  build->by == NULL ? "-O0 -include head.h" : "",
                                  NULL};
     NF_OWNED_WORDS char **words = text.failed ? NULL : nf_words_join(shell, command + 1);
-    if (words == NULL)
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(words != NULL, err);
     struct nf_child_options options = {.command = words,
                                        .limits = build->limits,
                                        .sandbox = build->sandbox,
@@ -341,8 +340,7 @@ enum nf_status nf_repair_find(char *const *command, const struct nf_build *build
                       &repairing.child, err));
     nf_edits_make(&repairing.edits, &repairing.source, python,
                   is_about_strings(finding) ? NF_STRINGS_BEFORE : NF_STRINGS_BEHIND);
-    if (repairing.edits.failed)
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(!repairing.edits.failed, err);
     repairing.best = repairing.edits.count;
     repairing.batch = quick && strcmp(strrchr(command[0], '.'), ".c") != 0 ? BATCH : 1;
     repairing.pool = (struct nf_pool){.workers = options->jobs,

@@ -57,8 +57,7 @@ static enum nf_status try_plain(const struct nf_fuzz_options *options,
 {
     if (found->ends == NF_LF)
         return NF_OK;
-    if (!copy_case(plain, found))
-        return nf_fail(err, NF_IO, "out of memory while shrinking");
+    NF_TRY_MEMORY(copy_case(plain, found), err);
     plain->ends = NF_LF;
     return nf_trial_run(&options->trials, 0, plain, err);
 }
@@ -118,7 +117,7 @@ static enum nf_status settle_finding(struct nf_candidates *candidates, struct nf
         nf_trial_free(smallest);
         finding->shrunk = copy_case(smallest, candidates->from);
         finding->shrunk_failed = NF_REPEATS * finding->failed / finding->runs;
-        return finding->shrunk ? NF_OK : nf_fail(err, NF_IO, "out of memory while shrinking");
+        return finding->shrunk ? NF_OK : nf_fail_memory(err);
     }
     if (nf_signals_caught() != 0)
         return NF_OK;
@@ -247,7 +246,7 @@ static enum nf_status explain(const struct nf_fuzz_options *options, struct nf_f
         NF_TRY(nf_trial_pad(trials, 0, shown, &finding->padded, &finding->padding, err));
     if (finding->padding > 0)
         NF_TRY(explain_padded(options, finding, err));
-    return finding->why.failed ? nf_fail(err, NF_IO, "out of memory for an explanation") : NF_OK;
+    return finding->why.failed ? nf_fail_memory(err) : NF_OK;
 }
 
 /* Makes a large case that is too slow smaller by halves, in `halved`; where it is still large,
@@ -262,9 +261,7 @@ static enum nf_status shrink_by_halves(const struct nf_fuzz_options *options,
         return NF_OK;
     finding->shrunk = true;
     if (halved->instance.size == 0)
-        return copy_case(&finding->smallest, from)
-                   ? NF_OK
-                   : nf_fail(err, NF_IO, "out of memory while shrinking");
+        return copy_case(&finding->smallest, from) ? NF_OK : nf_fail_memory(err);
     finding->smallest = *halved;
     *halved = (struct nf_trial_case){0};
     return NF_OK;

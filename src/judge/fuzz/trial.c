@@ -83,7 +83,7 @@ static enum nf_status play_reference(const struct nf_trials *trials, struct nf_t
 {
     const struct nf_input instance = nf_text_input(&made->instance, "case");
     if (made->instance.failed) /* the case came from shrinking */
-        return nf_fail(err, NF_IO, "out of memory for a smaller case");
+        return nf_fail_memory(err);
     made->answer.size = 0;
     memset(made->reached, 0, sizeof made->reached);
     const enum nf_status status =
@@ -92,8 +92,7 @@ static enum nf_status play_reference(const struct nf_trials *trials, struct nf_t
     if (made->left_out)
         return NF_OK;
     NF_TRY(status);
-    if (made->answer.failed)
-        return nf_fail(err, NF_IO, "out of memory for a transcript");
+    NF_TRY_MEMORY(!made->answer.failed, err);
     return NF_OK;
 }
 
@@ -163,8 +162,7 @@ static enum nf_status run_program(const struct nf_trials *trials, uint32_t slot,
     NF_OWNED_TEXT struct nf_text changed = {0};
     if (run->ends != NF_LF)
         nf_trial_put_input(run, &changed);
-    if (changed.failed)
-        return nf_fail(err, NF_IO, "out of memory for a case");
+    NF_TRY_MEMORY(!changed.failed, err);
     const struct nf_text *const input = run->ends != NF_LF ? &changed : &run->instance;
     NF_TRY(nf_child_run_within(trials->child, slot, input->data, input->size, wall_ns, &run->result,
                                err));

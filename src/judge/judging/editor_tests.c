@@ -138,8 +138,7 @@ static enum nf_status cph_add(const char *folder, const char *name, const struct
     json_int_t next;
     snprintf(source, sizeof source, "%s/%s", folder, name);
     md5_of(source, hash);
-    if (asprintf(&path, "%s/.cph/.%s_%s.prob", folder, name, hash) < 0)
-        return nf_fail(err, NF_IO, "out of memory for a test");
+    NF_TRY_MEMORY(asprintf(&path, "%s/.cph/.%s_%s.prob", folder, name, hash) >= 0, err);
     *told = path;
     if (stat(path, &found) == 0)
         NF_TRY(cph_read(path, &problem, err));
@@ -178,8 +177,8 @@ enum nf_status nf_editor_test_add(enum nf_editor editor, const char *source,
         return cph_add(folder, name, instance, answer, told, known, err);
     const char *const ending = strrchr(name, '.');
     NF_OWNED char *prefix = NULL;
-    if (asprintf(&prefix, "%.*s_", (int)(ending != NULL ? ending - name : (int)strlen(name)),
-                 name) < 0)
-        return nf_fail(err, NF_IO, "out of memory for a test");
+    NF_TRY_MEMORY(asprintf(&prefix, "%.*s_",
+                           (int)(ending != NULL ? ending - name : (int)strlen(name)), name) >= 0,
+                  err);
     return nf_test_set_add_numbered(folder, prefix, instance, answer, told, known, err);
 }

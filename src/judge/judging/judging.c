@@ -103,8 +103,7 @@ static enum nf_status explain(struct pass *pass, size_t number, const struct nf_
     if (!first)
         return NF_OK;
     NF_TRY(nf_trial_explain(&pass->trials, run, &unclear, &why, err));
-    if (why.failed)
-        return nf_fail(err, NF_IO, "out of memory for an explanation");
+    NF_TRY_MEMORY(!why.failed, err);
     pthread_mutex_lock(&pass->lock);
     if (number < program->first) {
         const struct nf_text before = program->why;

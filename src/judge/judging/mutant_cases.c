@@ -89,8 +89,7 @@ static enum nf_status run_on_case(const struct trying *trying, struct nf_mutant 
     NF_FREED_BY(nf_trial_free) struct nf_trial_case run = {.index = known->index};
     nf_text_bytes(&run.instance, known->instance.data, known->instance.size);
     nf_text_bytes(&run.answer, known->answer.data, known->answer.size);
-    if (run.instance.failed || run.answer.failed)
-        return nf_fail(err, NF_IO, "out of memory for a case");
+    NF_TRY_MEMORY(!run.instance.failed && !run.answer.failed, err);
     NF_TRY(nf_trial_run(&trying->trials, 0, &run, err));
     mutant->kills[number] = run.judgement.verdict != NF_AC;
     if (mutant->kills[number] && mutant->shown == NF_MUTANT_UNSHOWN) {
@@ -133,8 +132,7 @@ static enum nf_status keep_case(const struct trying *trying, struct nf_finding *
         finding->shrunk && !finding->smallest.left_out ? &finding->smallest : &finding->found;
     struct nf_mutant_case *const cases =
         realloc(mutants->cases, (mutants->cases_count + 1) * sizeof *cases);
-    if (cases == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a case");
+    NF_TRY_MEMORY(cases != NULL, err);
     mutants->cases = cases;
     cases[mutants->cases_count] =
         (struct nf_mutant_case){.instance = run->instance,

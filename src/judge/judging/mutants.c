@@ -140,8 +140,7 @@ static enum nf_status open_compiler(struct compiling *compiling, struct nf_error
                                              .limits = build->limits,
                                              .sandbox = build->sandbox,
                                              .writable = program->built.folder};
-    if (how.failed || text.failed)
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(!how.failed && !text.failed, err);
     return nf_child_open(&options, compiling->options->judging.jobs, &compiling->child, err);
 }
 
@@ -173,8 +172,7 @@ static enum nf_status settle_mutants(const struct compiling *compiling, struct n
         if (mutant->state != NF_MUTANT_UNTRIED)
             continue;
         mutant->command = command_of(compiling->program, job);
-        if (mutant->command == NULL)
-            return nf_fail(err, NF_IO, "out of memory");
+        NF_TRY_MEMORY(mutant->command != NULL, err);
     }
     return NF_OK;
 }
@@ -233,7 +231,7 @@ static enum nf_status open_mutated(const struct nf_mutants_options *options, cha
     NF_TRY(nf_input_open(&program->source, name, err));
     NF_TRY(nf_build(command, &options->build, &program->built, err));
     nf_edits_make(&program->edits, &program->source, program->python, NF_STRINGS_KEPT);
-    return program->edits.failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
+    return program->edits.failed ? nf_fail_memory(err) : NF_OK;
 }
 
 /* The programs must pass; the fastest answers for them. */

@@ -193,7 +193,7 @@ static const double second = 1e9, mebibyte = 1024 * 1024;
 
 static enum nf_status no_memory(struct nf_error *err)
 {
-    return nf_fail(err, NF_IO, "out of memory for a problem package");
+    return nf_fail_memory(err);
 }
 
 /* ---- files ---- */

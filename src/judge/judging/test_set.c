@@ -15,7 +15,7 @@ enum { MOST_NOTES = 5 };
 
 static enum nf_status no_memory(struct nf_error *err)
 {
-    return nf_fail(err, NF_IO, "out of memory for a test set");
+    return nf_fail_memory(err);
 }
 
 static enum nf_status fail_path(const char *path, struct nf_error *err)

@@ -94,7 +94,7 @@ struct adding {
 
 static enum nf_status no_memory(struct nf_error *err)
 {
-    return nf_fail(err, NF_IO, "out of memory for a test");
+    return nf_fail_memory(err);
 }
 
 /* Returns FOLDER/NAMEENDING, which the caller frees; NULL if memory runs out. */

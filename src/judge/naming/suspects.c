@@ -19,8 +19,7 @@ enum nf_status nf_printed_set(struct nf_printed *printed, const char *bytes, siz
     words->size = 0;
     printed->whole = whole;
     char *const to = nf_text_room(words, size + 1);
-    if (to == NULL)
-        return nf_fail(err, NF_IO, "out of memory for an output");
+    NF_TRY_MEMORY(to != NULL, err);
     size_t used = 0;
     bool apart = false;
     for (size_t i = 0; i < size; i++) {
@@ -44,7 +43,7 @@ enum nf_status nf_printed_by(struct nf_printed *printed, const struct nf_fuzz_op
     const struct nf_played_as played = nf_played_as(ops->play_as, mistakes, instance);
     NF_OWNED char *bytes = played.bytes;
     return bytes != NULL ? nf_printed_set(printed, bytes, played.size, played.whole, err)
-                         : nf_fail(err, NF_IO, "out of memory for an output");
+                         : nf_fail_memory(err);
 }
 
 static bool starts_with(const struct nf_text *text, const struct nf_text *start)
@@ -94,8 +93,7 @@ enum nf_status nf_suspects_open(struct nf_suspects *suspects, const struct nf_fu
     assert(suspects->mistakes >= 1 && suspects->mistakes <= NF_MAX_MISTAKES);
     const size_t pairs = (size_t)suspects->mistakes * suspects->mistakes;
     suspects->sets = calloc(1 + pairs + suspects->alternatives, sizeof *suspects->sets);
-    if (suspects->sets == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a diagnosis");
+    NF_TRY_MEMORY(suspects->sets != NULL, err);
     if (too)
         suspects->sets[suspects->count++] = NF_BY_THE_RULES;
     for (unsigned k = 1; k <= suspects->mistakes; k++)

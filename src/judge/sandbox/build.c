@@ -130,8 +130,7 @@ enum nf_status nf_build_run_wrapped(const char *const *front, char *const *comma
 {
     char **const words = nf_words_join(front, command);
     struct nf_child_options wrapped = *options;
-    if (words == NULL)
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(words != NULL, err);
     wrapped.command = words;
     const enum nf_status status = nf_build_run(&wrapped, input->data, input->size, result, err);
     nf_words_free(words);
@@ -163,7 +162,7 @@ enum nf_status nf_build_head(const char *folder, const char *name, const struct 
     struct nf_child_options options = {
         .command = command, .limits = build->limits, .sandbox = build->sandbox, .writable = folder};
     const enum nf_status status =
-        text.failed ? nf_fail(err, NF_IO, "out of memory")
+        text.failed ? nf_fail_memory(err)
                     : nf_build_run(&options, source->data, source->size, &result, err);
     nf_child_result_free(&result);
     nf_text_free(&text);
@@ -232,8 +231,7 @@ static enum nf_status compile(const char *how, const struct nf_build *build, con
     struct nf_text script = {0};
     nf_text_format(&script, "exec 2>&1\nexport TMPDIR=\"$1\" GOCACHE=\"$1/go\"\n%s", how);
     nf_text_bytes(&script, "", 1);
-    if (script.failed)
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(!script.failed, err);
     char *const command[] = {"sh",
                              "-c",
                              script.data,
@@ -274,7 +272,7 @@ enum nf_status nf_build_folder(struct nf_built *built, struct nf_error *err)
     if (built->folder != NULL)
         return NF_OK;
     rmdir(path);
-    return nf_fail(err, NF_IO, "out of memory");
+    return nf_fail_memory(err);
 }
 
 void nf_built_remove(struct nf_built *built)
@@ -295,7 +293,7 @@ static enum nf_status set_command(struct nf_built *built, const char *const *wor
                                   char *const *arguments, struct nf_error *err)
 {
     built->command = nf_words_join(words, arguments);
-    return built->command != NULL ? NF_OK : nf_fail(err, NF_IO, "out of memory");
+    return built->command != NULL ? NF_OK : nf_fail_memory(err);
 }
 
 /* Finds the class that the file has to be named after, in the first bytes of a Java source; "":
@@ -393,7 +391,7 @@ static enum nf_status build_source(char *const *command, const struct nf_build *
     struct nf_text how = {0};
     nf_build_how(&how, command[0], build);
     nf_text_bytes(&how, "", 1);
-    status = how.failed ? nf_fail(err, NF_IO, "out of memory")
+    status = how.failed ? nf_fail_memory(err)
                         : compile(how.data, build, built->folder, program, source, err);
     nf_text_free(&how);
     if (status == NF_OK && access(program, X_OK) != 0)

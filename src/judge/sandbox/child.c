@@ -211,7 +211,7 @@ enum nf_status nf_child_open(const struct nf_child_options *options, uint32_t sl
     atomic_init(&opened->measuring, options->mixed && opened->command.preload != NULL);
     if (status == NF_OK &&
         !(nf_tree_open(&opened->tree, TREE_CAPACITY) && nf_tree_spare(&opened->tree, slots)))
-        status = nf_fail(err, NF_IO, "out of memory");
+        status = nf_fail_memory(err);
     for (uint32_t i = 0; i < slots && status == NF_OK; i++)
         status = open_slot(opened, i, true, err);
     for (uint32_t i = 0; i < slots && status == NF_OK; i++) {

@@ -184,7 +184,7 @@ static enum nf_status find_command(const struct nf_child_options *options,
                        nf_quote(quoted, name, strlen(name)), strerror(errno),
                        strchr(name, '/') == NULL ? _(", looked for in PATH") : "");
     command->argv = nf_words_join(nothing, options->command);
-    return command->argv != NULL ? NF_OK : nf_fail(err, NF_IO, "out of memory");
+    return command->argv != NULL ? NF_OK : nf_fail_memory(err);
 }
 
 enum nf_status nf_command_prepare(const struct nf_child_options *options,

@@ -382,7 +382,7 @@ static enum nf_status try_walls(const char *bwrap, const struct nf_command *comm
     add_all(&trial, (const char *const[]){"test", "-x", command->path, NULL});
     if (trial.failed) {
         free_words(&trial);
-        return nf_fail(err, NF_IO, "out of memory");
+        return nf_fail_memory(err);
     }
     const int status = run_quietly(bwrap, trial.word, errors, sizeof errors);
     free_words(&trial);
@@ -402,7 +402,7 @@ enum nf_status nf_sandbox_wrap(struct nf_command *command, const struct nf_child
 {
     char *const bwrap = nf_find_program("bwrap");
     if (bwrap == NULL && errno == ENOMEM)
-        return nf_fail(err, NF_IO, "out of memory");
+        return nf_fail_memory(err);
     if (bwrap == NULL)
         return nf_fail(err, NF_IO, "the sandbox needs bubblewrap, but there is no 'bwrap' in PATH");
     const enum nf_status status = try_walls(bwrap, command, options, err);
@@ -422,5 +422,5 @@ enum nf_status nf_sandbox_wrap(struct nf_command *command, const struct nf_child
     command->path = bwrap;
     command->argv = wrapped.word;
     command->sandboxed = true;
-    return wrapped.failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
+    return wrapped.failed ? nf_fail_memory(err) : NF_OK;
 }

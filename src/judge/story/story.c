@@ -276,7 +276,7 @@ enum nf_status nf_story_walk(const struct nf_story *story,
     const bool failed = walk.rows.failed;
     nf_text_free(&walk.rows);
     if (status != NF_OK || failed)
-        return status != NF_OK ? status : nf_fail(err, NF_IO, "out of memory for the story");
+        return status != NF_OK ? status : nf_fail_memory(err);
     if (!story->parts || story->last < story->lines)
         return NF_OK;
     for (uint32_t i = 0; i < NF_STORY_REST && take_own(&walk, &rest.own); i++) {
@@ -378,7 +378,7 @@ enum nf_status nf_story_text(const struct nf_story *story, struct nf_text *text,
         nf_text_string(text, "\n");
         nf_story_put_difference(story, text);
     }
-    return text->failed ? nf_fail(err, NF_IO, "out of memory for the story") : NF_OK;
+    return text->failed ? nf_fail_memory(err) : NF_OK;
 }
 
 /* ---- JSON ---- */
@@ -452,6 +452,6 @@ json_t *nf_story_json(const struct nf_story *story, struct nf_error *err)
         return document;
     json_decref(document);
     if (status == NF_OK)
-        nf_fail(err, NF_IO, "out of memory for the JSON document");
+        nf_fail_memory(err);
     return NULL;
 }

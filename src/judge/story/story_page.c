@@ -461,7 +461,7 @@ enum nf_status nf_html_story(struct nf_text *text, const struct nf_story *story,
     if (status == NF_OK && !nf_json_failed())
         join(&page, text);
     if (status == NF_OK && (text->failed || nf_json_failed()))
-        status = nf_fail(err, NF_IO, "out of memory for the page");
+        status = nf_fail_memory(err);
     json_decref(page.players);
     json_decref(page.frames);
     nf_text_free(&page.table);

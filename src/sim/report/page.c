@@ -342,7 +342,7 @@ enum nf_status nf_html_report(struct nf_text *text, const struct nf_report *repo
     free(page.tables);
     free(page.labels);
     nf_tables_free(&page.joined);
-    return collected && !text->failed ? NF_OK : nf_fail(err, NF_IO, "out of memory for the report");
+    return collected && !text->failed ? NF_OK : nf_fail_memory(err);
 }
 
 enum nf_status nf_html_tables(struct nf_text *text, const char *title, const char *words,
@@ -361,7 +361,7 @@ enum nf_status nf_html_tables(struct nf_text *text, const char *title, const cha
     }
     nf_text_string(text, "</main>\n");
     nf_html_page_end(text);
-    return text->failed ? nf_fail(err, NF_IO, "out of memory for the report") : NF_OK;
+    return text->failed ? nf_fail_memory(err) : NF_OK;
 }
 
 /* ---- the runs of a page ---- */

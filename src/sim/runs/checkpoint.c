@@ -225,8 +225,7 @@ static enum nf_status open_path(struct nf_checkpoint *file, const char *path, st
     struct stat found;
     file->in_place = strcmp(path, "-") == 0;
     file->shown = strdup(path);
-    if (file->shown == NULL)
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(file->shown != NULL, err);
     if (file->in_place)
         return NF_OK;
     const bool there = stat(path, &found) == 0;
@@ -245,7 +244,7 @@ enum nf_status nf_checkpoint_open(struct nf_checkpoint *file, const char *path,
     *file = (struct nf_checkpoint){.lock = -1, .open = true};
     enum nf_status status = open_path(file, path, err);
     if (status == NF_OK && !file->in_place) {
-        status = name_files(file) ? lock(file, err) : nf_fail(err, NF_IO, "out of memory");
+        status = name_files(file) ? lock(file, err) : nf_fail_memory(err);
         if (status == NF_OK)
             status = clear(file, err);
         if (status == NF_OK)

@@ -240,8 +240,7 @@ enum nf_status nf_compare(const struct nf_comparing_options *options,
         NF_TRY(compare_paired(options, comparison, err));
     else
         NF_TRY(compare_apart(options, &reason, comparison, err));
-    if (reason.failed || comparison->why.failed || comparison->warning.failed)
-        return nf_fail(err, NF_IO, "out of memory for a comparison");
+    NF_TRY_MEMORY(!reason.failed && !comparison->why.failed && !comparison->warning.failed, err);
     return NF_OK;
 }
 

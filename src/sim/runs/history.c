@@ -317,8 +317,7 @@ static enum nf_status insert_row(const struct history *history, struct binder *b
 {
     NF_OWNED_TEXT struct nf_text keys = {0};
     put_keys(&keys, table, row);
-    if (keys.failed)
-        return nf_fail(history->err, NF_IO, "out of memory for a history of runs");
+    NF_TRY_MEMORY(!keys.failed, history->err);
     for (size_t i = table->keys; i < table->width; i++) {
         const struct nf_cell *const cell = nf_table_cell(table, row, i);
         if (cell->is == NF_CELL_TEXT)
@@ -373,7 +372,7 @@ static enum nf_status saved_line(const struct nf_report *report, struct nf_text 
     json_auto_t *document = text.failed ? NULL : json_loadb(text.data, text.size, 0, NULL);
     nf_json_dump(line, document, JSON_COMPACT);
     nf_text_terminated(line);
-    return line->failed ? nf_fail(err, NF_IO, "out of memory for a saved run") : NF_OK;
+    return line->failed ? nf_fail_memory(err) : NF_OK;
 }
 
 /* What is one transaction. */
@@ -413,8 +412,7 @@ static enum nf_status add_to(const char *path, const char *file, const struct nf
     struct nf_tables tables = {0};
     if (report->tally->games > 0)
         tables = nf_report_found(report, &own);
-    if (tables.failed)
-        return nf_fail(err, NF_IO, "out of memory for a history of runs");
+    NF_TRY_MEMORY(!tables.failed, err);
     NF_TRY(open_history(&history, true));
     return store_run(&history, report, &tables, saved, id);
 }
@@ -442,9 +440,8 @@ static enum nf_status add_first(const char *path, const struct nf_report *report
     close(fd); /* an empty file is a database without anything in it */
     nf_text_format(&journal, "%s-journal", file);
     nf_text_terminated(&journal);
-    enum nf_status status = journal.failed
-                                ? nf_fail(err, NF_IO, "out of memory for a history of runs")
-                                : add_to(path, file, report, saved, id, err);
+    enum nf_status status =
+        journal.failed ? nf_fail_memory(err) : add_to(path, file, report, saved, id, err);
     if (status == NF_OK)
         status = give_name(path, target, file, late, err);
     unlink(file);
@@ -556,7 +553,7 @@ static enum nf_status list_runs(const struct history *history,
         json_array_append_new(runs, row_json(binder.statement));
     enum nf_status status = code == SQLITE_DONE ? NF_OK : fail_history(history, code);
     if (status == NF_OK && nf_json_failed())
-        status = nf_fail(history->err, NF_IO, "out of memory for the list of runs");
+        status = nf_fail_memory(history->err);
     sqlite3_finalize(binder.statement);
     return status;
 }
@@ -566,8 +563,7 @@ enum nf_status nf_history_list(const char *path, const struct nf_history_filter 
 {
     NF_FREED_BY(close_history) struct history history = {path, path, NULL, err};
     json_auto_t *made = json_array();
-    if (made == NULL)
-        return nf_fail(err, NF_IO, "out of memory for the list of runs");
+    NF_TRY_MEMORY(made != NULL, err);
     NF_TRY(open_to_read(&history));
     NF_TRY(list_runs(&history, filter, made));
     *runs = json_incref(made);
@@ -595,6 +591,5 @@ enum nf_status nf_history_load(const char *path, uint64_t id, struct nf_text *sa
     else
         status = fail_history(&history, code);
     sqlite3_finalize(statement);
-    return status == NF_OK && saved->failed ? nf_fail(err, NF_IO, "out of memory for a saved run")
-                                            : status;
+    return status == NF_OK && saved->failed ? nf_fail_memory(err) : status;
 }

@@ -63,7 +63,7 @@ static enum nf_status check_alike(const struct nf_merge *merge, const struct nf_
 
 static enum nf_status fail_memory(struct nf_error *err)
 {
-    return nf_fail(err, NF_IO, "out of memory for the ranges of saved runs");
+    return nf_fail_memory(err);
 }
 
 static enum nf_status check_finished(const struct nf_input *input, const struct nf_saved *saved,
@@ -245,8 +245,7 @@ static enum nf_status read_count(const char *folder, size_t *count, struct nf_er
 {
     char *path, line[16] = "";
     *count = 0;
-    if (asprintf(&path, "%s/shards", folder) < 0)
-        return nf_fail(err, NF_IO, "out of memory for the shards");
+    NF_TRY_MEMORY(asprintf(&path, "%s/shards", folder) >= 0, err);
     FILE *const file = fopen(path, "re");
     enum nf_status status = NF_OK;
     if (file != NULL) {
@@ -325,10 +324,9 @@ static enum nf_status look_at(struct nf_shards *shards, struct nf_shard_file *fi
     }
     if (status == NF_IO)
         *err = why;
-    return status == NF_INVALID && file->why == NULL
-               ? nf_fail(err, NF_IO, "out of memory for the shards")
-           : status == NF_IO ? status
-                             : NF_OK;
+    return status == NF_INVALID && file->why == NULL ? nf_fail_memory(err)
+           : status == NF_IO                         ? status
+                                                     : NF_OK;
 }
 
 enum nf_status nf_shards_read(struct nf_shards *shards, const char *folder, size_t count,
@@ -344,13 +342,11 @@ enum nf_status nf_shards_read(struct nf_shards *shards, const char *folder, size
                        "%.400s: found %zu shards, expected 1 to %d, 1.json and so on", folder,
                        count, NF_MOST_SHARDS);
     shards->files = calloc(count, sizeof *shards->files);
-    if (shards->files == NULL)
-        return nf_fail(err, NF_IO, "out of memory for the shards");
+    NF_TRY_MEMORY(shards->files != NULL, err);
     shards->count = count;
     for (size_t i = 0; i < count; i++) {
         NF_OWNED char *path = nf_numbered_path(folder, i + 1);
-        if (path == NULL)
-            return nf_fail(err, NF_IO, "out of memory for the shards");
+        NF_TRY_MEMORY(path != NULL, err);
         shards->files[i].state = NF_SHARD_MISSING;
         NF_TRY(look_at(shards, &shards->files[i], path, err));
     }

@@ -98,8 +98,7 @@ enum nf_status nf_record_style_make(struct nf_record_style *style, const struct 
         words += ops->columns[style->columns].count;
     assert(style->columns <= NF_MAX_RECORD_COLUMNS);
     style->owned = malloc((words + 1) * sizeof *style->owned);
-    if (style->owned == NULL)
-        return nf_fail(err, NF_IO, "out of memory for the records");
+    NF_TRY_MEMORY(style->owned != NULL, err);
     struct nf_piece *next = style->owned;
     for (uint32_t i = 0; i < style->columns; next += ops->columns[i++].count)
         row += make_column(style, i, &ops->columns[i], next);
@@ -192,7 +191,7 @@ enum nf_status nf_records_open(struct nf_records *records, const char *path,
     records->kept = malloc(records->most * each);
     status = nf_record_style_make(&records->style, setup, form, err);
     if (status == NF_OK && records->kept == NULL)
-        status = nf_fail(err, NF_IO, "out of memory for the records");
+        status = nf_fail_memory(err);
     if (status == NF_OK)
         status = nf_out_stream_open(&records->out, path, err);
     if (status == NF_OK)

@@ -75,8 +75,7 @@ static enum nf_status read_texts(struct reader *reader, json_t *strategies,
     json_t *text;
     size_t i = 0;
     reader->texts = calloc(count + 1, sizeof *reader->texts);
-    if (reader->texts == NULL)
-        return nf_fail(reader->err, NF_IO, "out of memory for a saved run");
+    NF_TRY_MEMORY(reader->texts != NULL, reader->err);
     if (!json_is_object(strategies) || count == 0 || params->strategy == NULL)
         return fail_at(reader, "strategies", "\"strategies\": expected the texts of \"strategy\"");
     json_object_foreach(strategies, name, text)
@@ -217,8 +216,7 @@ static enum nf_status read_spans(struct reader *reader)
     if (!json_is_array(list))
         return fail_at(reader, "ranges", "\"ranges\": expected a list");
     saved->spans = calloc(json_array_size(list) + 1, sizeof *saved->spans);
-    if (saved->spans == NULL)
-        return nf_fail(reader->err, NF_IO, "out of memory for a saved run");
+    NF_TRY_MEMORY(saved->spans != NULL, reader->err);
     saved->spans_count = json_array_size(list);
     uint64_t games = 0, next = 0;
     for (size_t i = 0; i < saved->spans_count; i++) {

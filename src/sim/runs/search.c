@@ -31,8 +31,7 @@ enum nf_status nf_search_prepare(const struct nf_search_options *options, const 
     *player = (struct nf_player){0};
     nf_text_format(&player->list, "%u=searched", options->seat + 1);
     params.strategy = nf_text_terminated(&player->list);
-    if (player->list.failed)
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(!player->list.failed, err);
     params.texts = texts;
     params.seed = seed;
     NF_TRY(nf_choose_kernel(options->game, options->kernel, &player->kernel, err));
@@ -210,7 +209,7 @@ static void take_over(struct nf_searching *search, struct nf_text *text)
 static enum nf_status end_string(struct nf_text *text, struct nf_error *err)
 {
     nf_text_terminated(text);
-    return text->failed ? nf_fail(err, NF_IO, "out of memory for a strategy") : NF_OK;
+    return text->failed ? nf_fail_memory(err) : NF_OK;
 }
 
 /* Makes the strategy without its part `part`; *none: there is no such part. */

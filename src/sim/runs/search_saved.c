@@ -131,8 +131,7 @@ static enum nf_status read_climb(struct nf_searching *search, const struct nf_st
     nf_text_free(&climb->text);
     nf_text_string(&climb->text, text);
     nf_text_terminated(&climb->text);
-    if (climb->text.failed)
-        return nf_fail(search->err, NF_IO, "out of memory for a strategy");
+    NF_TRY_MEMORY(!climb->text.failed, search->err);
     if (json_is_null(first))
         return NF_OK;
     struct nf_error *const err = search->err;

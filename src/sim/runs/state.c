@@ -139,8 +139,7 @@ static enum nf_status list_open(DIR *folder, size_t **numbers, size_t *count, st
         if (*count == room) {
             room = 2 * room + 16;
             size_t *const more = realloc(*numbers, room * sizeof *more);
-            if (more == NULL)
-                return nf_fail(err, NF_IO, "out of memory for the shards");
+            NF_TRY_MEMORY(more != NULL, err);
             *numbers = more;
         }
         (*numbers)[(*count)++] = (size_t)number;

@@ -102,8 +102,7 @@ static enum nf_status play_pairing(struct nf_tournament *tournament, uint32_t i,
     if (seat + 1 < players)
         nf_text_format(&list, ",%u..%u=%s", seat + 2, players, others);
     nf_text_bytes(&list, "", 1); /* ends the string */
-    if (list.failed)
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(!list.failed, err);
     NF_TRY(nf_tournament_prepare(tournament->plan, list.data, &job.sides[1], &setup, err));
     NF_TRY(nf_paired_run(&job, &result, err));
     if (result.games < games)

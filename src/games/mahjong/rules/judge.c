@@ -45,8 +45,7 @@ enum nf_status mahjong_narrate(const uint8_t wall[MAHJONG_WALL], struct nf_text 
                                struct mahjong_outcome *outcome, struct nf_error *err)
 {
     struct mahjong_memo *const memo = mahjong_thread_memo();
-    if (memo == NULL)
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(memo != NULL, err);
     struct transcriber transcriber = {{write_line}, transcript};
     mahjong_play(memo, wall, transcript != NULL ? &transcriber.observer : NULL, outcome);
     return NF_OK;
@@ -60,8 +59,7 @@ static enum nf_status judge_mahjong(const struct nf_match *match, struct nf_text
         return mahjong_narrate(match->game, transcript, match->course, err);
     struct mahjong_memo *const memo = mahjong_thread_memo();
     struct mahjong_memo *const quick = mahjong_thread_quick_memo();
-    if (memo == NULL || quick == NULL)
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(memo != NULL && quick != NULL, err);
     struct transcriber transcriber = {{write_line}, transcript};
     struct mahjong_watch watch =
         mahjong_watch(quick, transcript != NULL ? &transcriber.observer : NULL, reached);

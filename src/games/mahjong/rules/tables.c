@@ -375,7 +375,7 @@ enum nf_status mahjong_tables_make(struct mahjong_tables **tables, struct nf_err
     struct builder *const builder = calloc(1, sizeof *builder);
     enum nf_status status = NF_OK;
     if (made == NULL || builder == NULL) {
-        status = nf_fail(err, NF_IO, "out of memory for tables of hands");
+        status = nf_fail_memory(err);
     } else {
         builder->tables = made;
         place_hands(builder);

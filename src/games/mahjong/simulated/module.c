@@ -15,8 +15,7 @@ static enum nf_status prepare_mahjong(struct nf_setup *setup, uint32_t profile,
                                       struct nf_error *err)
 {
     const struct mahjong_tables *const tables = mahjong_shared_tables();
-    if (tables == NULL)
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(tables != NULL, err);
     ((struct mahjong_setup *)setup)->run = (struct mahjong_run){
         .seed = setup->params.seed, .profile = (enum mahjong_profile)profile, .tables = tables};
     return NF_OK;

@@ -94,8 +94,7 @@ static enum nf_status deal_pigs_test(const struct nf_suite_test *test, struct nf
                                              number / PIGS_MAX % (plan->most - plan->least + 1),
                                     .cards = plan->cards};
     struct pigs_match *const match = malloc(sizeof *match);
-    if (match == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a game");
+    NF_TRY_MEMORY(match != NULL, err);
     struct pigs_instance *const dealt = &match->instance;
     pigs_deal(&shape, key, dealt);
     if (strcmp(test->group, "no-j") == 0) {

@@ -25,8 +25,7 @@ static enum nf_status deal_index(const struct nf_setup *setup, uint64_t index,
 {
     uint32_t rejected;
     NF_OWNED struct pigs_match *match = malloc(sizeof *match);
-    if (match == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a game");
+    NF_TRY_MEMORY(match != NULL, err);
     NF_TRY(pigs_play_index((const struct pigs_setup *)setup, index, match, &rejected, err));
     if (instance != NULL)
         pigs_print(instance, &match->instance);

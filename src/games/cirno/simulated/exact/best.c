@@ -264,8 +264,7 @@ enum nf_status cirno_best_solve(struct cirno_best *best, const struct cirno_chai
 {
     struct finding *const finding = calloc(1, sizeof *finding);
     memset(best, 0, sizeof *best);
-    if (finding == NULL)
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(finding != NULL, err);
     finding->options = options;
     finding->slow = -INFINITY;
     enum nf_status status = cirno_values_open(&finding->values, chain, seat, sight, err);

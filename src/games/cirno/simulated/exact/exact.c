@@ -195,8 +195,8 @@ static enum nf_status solve_best(const struct cirno_setup *setup,
     }
     const int32_t lowest = floor_for(setup, options);
     struct cirno_chain *const chain = malloc(sizeof *chain);
-    enum nf_status status = chain == NULL ? nf_fail(err, NF_IO, "out of memory")
-                                          : cirno_chain_make(chain, setup, lowest, seat, err);
+    enum nf_status status =
+        chain == NULL ? nf_fail_memory(err) : cirno_chain_make(chain, setup, lowest, seat, err);
     if (status == NF_OK) {
         status = cirno_best_solve(&own, chain, seat, CIRNO_SEES_OWN, rounds, options, err);
         if (status == NF_OK)
@@ -224,7 +224,7 @@ static enum nf_status solve(const struct nf_setup *base, const struct nf_exact_o
     struct cirno_chain *const chain = malloc(sizeof *chain);
     struct cirno_exact *const exact = malloc(sizeof *exact);
     enum nf_status status = chain == NULL || exact == NULL
-                                ? nf_fail(err, NF_IO, "out of memory")
+                                ? nf_fail_memory(err)
                                 : cirno_chain_make(chain, setup, lowest, CIRNO_SEATS, err);
     if (status == NF_OK) {
         status = cirno_exact_solve(exact, chain, options, err);

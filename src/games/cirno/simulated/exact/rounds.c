@@ -345,8 +345,7 @@ enum nf_status cirno_exact_solve(struct cirno_exact *exact, const struct cirno_c
 {
     struct solving *const solving = calloc(1, sizeof *solving);
     memset(exact, 0, sizeof *exact);
-    if (solving == NULL)
-        return nf_fail(err, NF_IO, "out of memory");
+    NF_TRY_MEMORY(solving != NULL, err);
     solving->chain = chain;
     solving->options = options;
     solving->usual = 100;

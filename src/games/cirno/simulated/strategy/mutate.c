@@ -202,8 +202,7 @@ enum nf_status cirno_mutate_strategy(const struct nf_text *text, uint64_t *rando
                                      struct nf_text *mutated, struct nf_error *err)
 {
     NF_OWNED struct cirno_section *sections = malloc(2 * sizeof *sections);
-    if (sections == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a strategy");
+    NF_TRY_MEMORY(sections != NULL, err);
     NF_TRY(read_text(text, sections, err));
     change(sections, random);
     for (uint32_t more = 0; more < 2 && random_below(random, 3) == 0; more++)
@@ -238,8 +237,7 @@ enum nf_status cirno_drop(const struct nf_text *text, uint32_t part, struct nf_t
                           struct nf_error *err)
 {
     NF_OWNED struct cirno_section *sections = malloc(2 * sizeof *sections);
-    if (sections == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a strategy");
+    NF_TRY_MEMORY(sections != NULL, err);
     NF_TRY(read_text(text, sections, err));
     if (!drop_part(sections, part))
         return NF_BUDGET;

@@ -44,8 +44,7 @@ static enum nf_status load(struct owned *owned, const char *name, struct cirno_s
     bool own = false;
     NF_TRY(find_text(owned->texts, name, &text, &own, err));
     nf_text_bytes(&text, "", 1); /* ends the string */
-    if (text.failed)
-        return nf_fail(err, NF_IO, "out of memory for a strategy");
+    NF_TRY_MEMORY(!text.failed, err);
     NF_TRY(cirno_strategy_read(&(struct nf_input){name, text.data, text.size - 1}, name, strategy,
                                err));
     if (own) {
@@ -160,7 +159,7 @@ enum nf_status cirno_seating_make(const char *text, const struct nf_strategy *te
     char *const copy = strdup(text);
     enum nf_status status = NF_IO;
     if (owned == NULL || copy == NULL)
-        nf_fail(err, NF_IO, "out of memory for strategies");
+        nf_fail_memory(err);
     else {
         owned->texts = texts;
         status = seat_all(owned, copy, players, err);
@@ -183,8 +182,7 @@ enum nf_status cirno_seating_is_usual(const struct cirno_seating *seating, bool 
                                       struct nf_error *err)
 {
     struct cirno_strategy *const statement = malloc(sizeof *statement);
-    if (statement == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a strategy");
+    NF_TRY_MEMORY(statement != NULL, err);
     const char *const name = cirno_shipped[0].name, *const text = cirno_shipped[0].text;
     const enum nf_status status =
         cirno_strategy_read(&(struct nf_input){name, text, strlen(text)}, name, statement, err);

@@ -93,8 +93,7 @@ enum nf_status cirno_strategy_read(const struct nf_input *input, const char *nam
 {
     /* Two sections may be too large for a thread's stack. */
     struct cirno_section *const sections = calloc(2, sizeof *sections);
-    if (sections == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a strategy");
+    NF_TRY_MEMORY(sections != NULL, err);
     const enum nf_status status = cirno_sections_read(input, sections, err);
     if (status == NF_OK) {
         snprintf(strategy->name, sizeof strategy->name, "%s", name);
