@@ -21,7 +21,7 @@ struct gen_options {
     uint64_t index;
     uint32_t games;     /* in an instance, if it can hold several */
     uint64_t count;     /* 0: one instance to standard output */
-    const char *out;    /* folder for `count` instances */
+    const char *out;    /* folder for `count` instances; NULL: standard output */
     const char *answer; /* file for the transcript of the one instance */
     const char *suite;  /* folder for a judge's test set */
     const char *format; /* of the test set */
@@ -73,18 +73,32 @@ static const char *file_name(const struct gen_options *options, uint64_t i, char
     return name;
 }
 
-/* Saves file `*files` and counts it. */
-static enum nf_status save_next(const struct gen_options *options, const struct nf_text *text,
-                                uint64_t *files, struct nf_error *err)
+/* Prints file `i` below its name, as head does for several. */
+static enum nf_status print_file(const struct gen_options *options, uint64_t i,
+                                 const struct nf_text *text, struct nf_error *err)
+{
+    NF_OWNED_TEXT struct nf_text shown = {0};
+    char name[NAME_BYTES];
+    nf_text_format(&shown, "%s==> %s <==\n", i > 0 ? "\n" : "", file_name(options, i, name));
+    nf_text_bytes(&shown, text->data, text->size);
+    return nf_text_write(&shown, STDOUT_FILENO, "standard output", err);
+}
+
+/* Saves file `i` in the folder, which the first one makes: there is none for weights without a
+ * valid game. */
+static enum nf_status save_file(const struct gen_options *options, uint64_t i,
+                                const struct nf_text *text, struct nf_error *err)
 {
     char path[PATH_BYTES], name[NAME_BYTES];
+    if (options->out == NULL)
+        return print_file(options, i, text, err);
+    if (i == 0)
+        NF_TRY(nf_common_make_folder(options->out, err));
     const int length =
-        snprintf(path, sizeof path, "%s/%s", options->out, file_name(options, *files, name));
+        snprintf(path, sizeof path, "%s/%s", options->out, file_name(options, i, name));
     if (length < 0 || (size_t)length >= sizeof path)
         return nf_fail(err, NF_IO, "--out: the path is longer than %d bytes", PATH_BYTES - 1);
-    NF_TRY(nf_text_save(text, path, err));
-    ++*files;
-    return NF_OK;
+    return nf_text_save(text, path, err);
 }
 
 /* Adds to an error what is there in spite of it. */
@@ -93,7 +107,7 @@ static enum nf_status report_written(const struct gen_options *options, uint64_t
 {
     const struct nf_error why = *err;
     char name[NAME_BYTES];
-    if (files == 0)
+    if (files == 0 || options->out == NULL)
         return status;
     return nf_fail(err, status, "%.500s; the files up to %s are written", why.text,
                    file_name(options, files - 1, name));
@@ -107,10 +121,10 @@ static enum nf_status gen_files(const struct gen_options *options, const struct 
     while (nf_signals_caught() == 0 && *files < 2 * options->count) {
         instance.size = answer.size = 0; /* reuses the memory */
         NF_TRY(deal(options, setup, *files / 2, &instance, &answer, err));
-        if (*files == 0) /* no folder for weights without a valid game */
-            NF_TRY(nf_common_make_folder(options->out, err));
-        NF_TRY(save_next(options, &instance, files, err));
-        NF_TRY(save_next(options, &answer, files, err));
+        NF_TRY(save_file(options, *files, &instance, err));
+        ++*files;
+        NF_TRY(save_file(options, *files, &answer, err));
+        ++*files;
         nf_progress_show(progress, *files / 2, nf_now() - start);
     }
     return NF_OK;
@@ -189,8 +203,6 @@ static enum nf_status check_suite(const struct gen_options *options, struct nf_e
 
 static enum nf_status check_gen(const struct gen_options *options, struct nf_error *err)
 {
-    if (options->count != 0 && options->out == NULL)
-        return nf_fail(err, NF_USAGE, "--count: expected --out DIR with it, the folder to fill");
     if (options->out != NULL && options->count == 0)
         return nf_fail(err, NF_USAGE, "--out: expected --count N with it, the number of instances");
     if (options->answer != NULL && options->count != 0)
@@ -228,7 +240,6 @@ static enum nf_status gen_form_cases(const struct gen_options *options,
 {
     const uint64_t seed = options->common.params.seed;
     NF_OWNED_TEXT struct nf_text text = {0};
-    char path[PATH_BYTES], name[NAME_BYTES];
     if (options->count == 0) {
         NF_TRY(nf_form_make(machine, seed, options->index, &text, err));
         return nf_text_write(&text, STDOUT_FILENO, "standard output", err);
@@ -236,13 +247,7 @@ static enum nf_status gen_form_cases(const struct gen_options *options,
     for (uint64_t i = 0; i < options->count; i++) {
         text.size = 0;
         NF_TRY(nf_form_make(machine, seed, form_index(options, i), &text, err));
-        if (i == 0)
-            NF_TRY(nf_common_make_folder(options->out, err));
-        const int length =
-            snprintf(path, sizeof path, "%s/%s", options->out, file_name(options, 2 * i, name));
-        if (length < 0 || (size_t)length >= sizeof path)
-            return nf_fail(err, NF_IO, "--out: the path is longer than %d bytes", PATH_BYTES - 1);
-        NF_TRY(nf_text_save(&text, path, err));
+        NF_TRY(save_file(options, 2 * i, &text, err));
     }
     return NF_OK;
 }
@@ -323,7 +328,8 @@ static const struct nf_option rows[] = {
      N_("write N instances with their transcripts instead: 001.in, 001.out, ..."), .low = 1,
      .high = 1000000000},
     {"out", 'o', NF_STRING, "DIR", NF_INTO(struct gen_options, out),
-     N_("the folder for --count, created if missing")},
+     N_("the folder for --count, created if missing; without it they are printed, each below its "
+        "name")},
     NF_ROW_QUIET,
     {.name = NULL},
 };

@@ -33,7 +33,7 @@ load ../helpers
     fails 3 '*--deck*' run --games 10 --deck 1
 }
 
-@test "--count --out fills a new folder with instances and answers; where it fails later it says which files are written" {
+@test "--count --out fills a new folder with instances and answers, --count alone prints them; where it fails later it says which files are written" {
     works gen --count 4 --out new/folder --index 7 -n 3 -m 4
     [ -z "$output" ]
     pushd new/folder
@@ -50,6 +50,8 @@ load ../helpers
     fails 4 "ninefold: out/003.out: *; the files up to 003.in are written" \
         gen --count 4 --out out -n 1 -m 1
     [ "$(cd out && echo *)" = '001.in 001.out 002.in 002.out 003.in 003.out' ]
+    # Without a folder they are printed as head prints several files.
+    (cd new/folder && head -n 1000 -- *) | cmp - <(nf gen --count 4 --index 7 -n 3 -m 4)
     # Numbers have as many digits as the last one needs.
     mkdir -p many/0002.in
     fails 4 "ninefold: many/0002.in: *; the files up to 0001.out are written" \
