@@ -138,8 +138,7 @@ static enum nf_status sum_turns(struct nf_bench_games *games, struct nf_error *e
     NF_OWNED void *memory =
         aligned_alloc(NF_CACHE_LINE, reference->memory(reference, games->ahead));
     games->turns_before = calloc((size_t)games->dealt + 1, sizeof *games->turns_before);
-    if (memory == NULL || games->turns_before == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %u games", games->dealt);
+    NF_TRY_MEMORY(memory != NULL && games->turns_before != NULL, err);
     struct loop_feed once = {.feed.more = once_more, .left = games->dealt, .dealt = games->dealt};
     NF_FREED_BY(close_turns_sink)
     struct turns_sink list = {.sink.take = note_turns, .turns = games->turns_before + 1};
@@ -215,8 +214,7 @@ enum nf_status nf_bench_job_open(struct nf_bench_job *job, struct nf_error *err)
     if (job->part == NF_BENCH_SIMULATE) {
         job->memory =
             aligned_alloc(NF_CACHE_LINE, job->kernel->memory(job->kernel, job->games->ahead));
-        if (job->memory == NULL)
-            return nf_fail(err, NF_IO, "out of memory for kernel %s", job->kernel->name);
+        NF_TRY_MEMORY(job->memory != NULL, err);
     }
     if (job->part == NF_BENCH_PLAY && (job->null_fd = open("/dev/null", O_WRONLY | O_CLOEXEC)) < 0)
         return nf_fail(err, NF_IO, "/dev/null: %s", strerror(errno));

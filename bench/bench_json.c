@@ -151,8 +151,7 @@ static enum nf_status read_seconds(const struct place *place, const json_t *obje
     if (size < 1 || size > NF_SAMPLES_MAX || (*repeat != 0 && size != *repeat))
         return fail_member(place, member, "a list of 1 to 1000 numbers, as many in each list", err);
     *seconds = calloc(size, sizeof **seconds);
-    if (*seconds == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %zu times", size);
+    NF_TRY_MEMORY(*seconds != NULL, err);
     *repeat = size;
     for (size_t i = 0; i < size; i++) {
         const json_t *const value = json_array_get(list, i);
@@ -192,8 +191,7 @@ static enum nf_status read_rows(struct place *place, const json_t *document,
     if (size < 1)
         return fail_member(place, "rows", "a list of at least one row", err);
     result->rows = calloc(size, sizeof *result->rows);
-    if (result->rows == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %zu rows", size);
+    NF_TRY_MEMORY(result->rows != NULL, err);
     result->count = size;
     for (size_t i = 0; i < size; i++) {
         place->row = i + 1;
@@ -236,7 +234,7 @@ enum nf_status nf_bench_json_read(const struct nf_input *input, struct nf_bench_
     *result = (struct nf_bench_result){.count = 0};
     json_t *const document = json_loadb(input->size > 0 ? input->data : "", input->size, 0, &wrong);
     if (document == NULL && nf_json_failed())
-        return nf_fail(err, NF_IO, "%.200s: out of memory for a saved bench", input->name);
+        return nf_fail_memory(err);
     if (document == NULL)
         return nf_fail_at(err, input, nf_json_place(&wrong, input),
                           "%.200s, expected a saved bench in JSON", wrong.text);

@@ -195,15 +195,13 @@ static enum nf_status make_rows(struct suite *suite, const struct nf_bench_plan 
                                 struct nf_bench_result *result, struct nf_error *err)
 {
     result->rows = calloc(suite->jobs, sizeof *result->rows);
-    if (result->rows == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %zu rows", suite->jobs);
+    NF_TRY_MEMORY(result->rows != NULL, err);
     result->count = suite->jobs;
     for (size_t i = 0; i < suite->jobs; i++) {
         result->rows[i].repeat = plan->repeat;
         result->rows[i].seconds = calloc(plan->repeat, sizeof(double));
         result->rows[i].cpu_seconds = calloc(plan->repeat, sizeof(double));
-        if (result->rows[i].seconds == NULL || result->rows[i].cpu_seconds == NULL)
-            return nf_fail(err, NF_IO, "out of memory for %u times", plan->repeat);
+        NF_TRY_MEMORY(result->rows[i].seconds != NULL && result->rows[i].cpu_seconds != NULL, err);
         suite->cases[i].seconds = result->rows[i].seconds;
         suite->cases[i].cpu_seconds = result->rows[i].cpu_seconds;
     }
@@ -217,8 +215,9 @@ static enum nf_status allocate_suite(struct suite *suite, struct nf_error *err)
     suite->job = calloc(jobs, sizeof *suite->job);
     suite->cases = calloc(jobs, sizeof *suite->cases);
     suite->names = calloc(jobs, sizeof *suite->names);
-    if (suite->games == NULL || suite->job == NULL || suite->cases == NULL || suite->names == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %zu cases", jobs);
+    NF_TRY_MEMORY(suite->games != NULL && suite->job != NULL && suite->cases != NULL &&
+                      suite->names != NULL,
+                  err);
     return NF_OK;
 }
 

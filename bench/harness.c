@@ -274,8 +274,7 @@ enum nf_status nf_bench_measure(const struct nf_bench_plan *plan, struct nf_benc
 {
     assert(plan->repeat >= 1 && plan->repeat <= NF_SAMPLES_MAX && plan->least_seconds > 0);
     NF_OWNED struct course *courses = calloc(count > 0 ? count : 1, sizeof *courses);
-    if (courses == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %zu cases", count);
+    NF_TRY_MEMORY(courses != NULL, err);
     for (size_t i = 0; i < count; i++)
         if (cases[i].amount == 0) {
             courses[i].calibrated = true;

@@ -2,6 +2,7 @@
 #include "base/json_text.h"
 #include "base/lang.h"
 #include "base/machine.h"
+#include "base/owned.h"
 #include "base/screen.h"
 #include "base/suggest.h"
 #include "base/threads.h"
@@ -18,39 +19,32 @@
 #include <string.h>
 #include <unistd.h>
 
-static enum nf_status print(struct nf_text *text, int fd, const char *name, struct nf_error *err)
-{
-    const enum nf_status status = nf_text_write(text, fd, name, err);
-    nf_text_free(text);
-    return status;
-}
-
 static enum nf_status overview(int fd, const char *name, struct nf_error *err)
 {
-    struct nf_text text = {0};
+    NF_OWNED_TEXT struct nf_text text = {0};
     nf_cli_overview(&text, nf_commands);
-    return print(&text, fd, name, err);
+    return nf_text_write(&text, fd, name, err);
 }
 
 /* What a user sees who does not know what to type. */
 static enum nf_status first_page(struct nf_error *err)
 {
-    struct nf_text text = {0};
+    NF_OWNED_TEXT struct nf_text text = {0};
     nf_text_wrapped(&text, _(nf_cli_purpose), strlen(_(nf_cli_purpose)), 0, 0);
     nf_text_string(&text, "\n");
     nf_first_calls(&text);
     nf_text_string(&text, _("\nninefold fuzz: calls for any problem, by what lies here\n"
                             "ninefold --help: all commands\n"));
-    NF_TRY(print(&text, STDERR_FILENO, "standard error", err));
+    NF_TRY(nf_text_write(&text, STDERR_FILENO, "standard error", err));
     return NF_USAGE;
 }
 
 /* Prints what a command without its operand could be. */
 static enum nf_status show_calls(const struct nf_command *command, struct nf_error *err)
 {
-    struct nf_text text = {0};
+    NF_OWNED_TEXT struct nf_text text = {0};
     command->missing(&text);
-    NF_TRY(print(&text, STDERR_FILENO, "standard error", err));
+    NF_TRY(nf_text_write(&text, STDERR_FILENO, "standard error", err));
     return NF_USAGE;
 }
 
@@ -82,44 +76,36 @@ static bool is_help(const char *argument)
 
 static enum nf_status version(struct nf_error *err)
 {
-    struct nf_text text = {0};
+    NF_OWNED_TEXT struct nf_text text = {0};
     describe_version(&text);
-    return print(&text, STDOUT_FILENO, "standard output", err);
+    return nf_text_write(&text, STDOUT_FILENO, "standard output", err);
 }
 
 /* One name per line, for scripts. */
 static enum nf_status list_games(struct nf_error *err)
 {
-    struct nf_text text = {0};
+    NF_OWNED_TEXT struct nf_text text = {0};
     for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
         nf_text_format(&text, "%s\n", (*game)->name);
-    return print(&text, STDOUT_FILENO, "standard output", err);
+    return nf_text_write(&text, STDOUT_FILENO, "standard output", err);
 }
 
 /* Prints the manual page of `command` or of the topic; NULL: of the program. */
 static enum nf_status manual(const struct nf_command *command, struct nf_error *err)
 {
-    struct nf_text text = {0};
-    const enum nf_status status = command == NULL ? nf_cli_man_program(&text, nf_commands, err)
-                                  : command->run == NULL
-                                      ? nf_cli_man_topic(&text, command, nf_commands, err)
-                                      : nf_cli_man(&text, command, nf_commands, err);
-    if (status == NF_OK)
-        return print(&text, STDOUT_FILENO, "standard output", err);
-    nf_text_free(&text);
-    return status;
+    NF_OWNED_TEXT struct nf_text text = {0};
+    NF_TRY(command == NULL        ? nf_cli_man_program(&text, nf_commands, err)
+           : command->run == NULL ? nf_cli_man_topic(&text, command, nf_commands, err)
+                                  : nf_cli_man(&text, command, nf_commands, err));
+    return nf_text_write(&text, STDOUT_FILENO, "standard output", err);
 }
 
 /* `words`: those typed behind the program's name. */
 static enum nf_status complete(char **words, struct nf_error *err)
 {
-    struct nf_text text = {0};
-    const enum nf_status status =
-        nf_cli_complete(&text, nf_commands, (const char *const *)words, err);
-    if (status == NF_OK)
-        return print(&text, STDOUT_FILENO, "standard output", err);
-    nf_text_free(&text);
-    return status;
+    NF_OWNED_TEXT struct nf_text text = {0};
+    NF_TRY(nf_cli_complete(&text, nf_commands, (const char *const *)words, err));
+    return nf_text_write(&text, STDOUT_FILENO, "standard output", err);
 }
 
 static enum nf_status fail_option(const char *where, const char *name, const char *const *options,

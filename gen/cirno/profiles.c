@@ -101,10 +101,7 @@ static enum nf_status parse_weights(const char *text, uint32_t weights[CIRNO_CAR
     memset(weights, 0, CIRNO_CARDS * sizeof *weights);
     for (const char *item = text;;) {
         const size_t length = strcspn(item, ",");
-        const enum nf_status status =
-            parse_item(item, length, (size_t)(item - text) + 1, weights, given, err);
-        if (status != NF_OK)
-            return status;
+        NF_TRY(parse_item(item, length, (size_t)(item - text) + 1, weights, given, err));
         if (item[length] == '\0')
             return reduce(weights, err);
         item += length + 1;

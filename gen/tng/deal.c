@@ -57,16 +57,11 @@ static void number(struct tng_deal *deal)
 enum nf_status tng_prepare_ranges(struct tng_deal *deal, const struct tng_profile *ranges,
                                   uint64_t seed, struct nf_error *err)
 {
-    enum nf_status status = check_range("p", &ranges->p, TNG_MIN_P, TNG_MAX_P, err);
-    if (status == NF_OK)
-        status = check_range("r", &ranges->r, 1, TNG_MAX_ROUNDS, err);
-    if (status == NF_OK)
-        status = check_range("m", &ranges->m, 0, TNG_MAX_GOALS, err);
-    if (status == NF_OK && ranges->every &&
-        (ranges->r.low != ranges->r.high || ranges->m.low != ranges->m.high))
-        status = nf_fail(err, NF_USAGE, "numbered games have one r and one m");
-    if (status != NF_OK)
-        return status;
+    NF_TRY(check_range("p", &ranges->p, TNG_MIN_P, TNG_MAX_P, err));
+    NF_TRY(check_range("r", &ranges->r, 1, TNG_MAX_ROUNDS, err));
+    NF_TRY(check_range("m", &ranges->m, 0, TNG_MAX_GOALS, err));
+    if (ranges->every && (ranges->r.low != ranges->r.high || ranges->m.low != ranges->m.high))
+        return nf_fail(err, NF_USAGE, "numbered games have one r and one m");
     memset(deal, 0, sizeof *deal);
     deal->seed = seed;
     deal->p = ranges->p;

@@ -204,17 +204,24 @@ static enum nf_status fail_out(const char *shown, struct nf_error *err)
     return nf_fail(err, NF_IO, "%.400s: %s", shown, strerror(errno));
 }
 
+/* Gives a side file the mode of the file that it replaces, and has it on the disk. */
+static enum nf_status settle_out(int fd, const char *target, const char *shown,
+                                 struct nf_error *err)
+{
+    struct stat before;
+    if (stat(target, &before) == 0) {
+        if (fchmod(fd, before.st_mode & 0777) != 0)
+            return fail_out(shown, err);
+    } else if (errno != ENOENT)
+        return fail_out(shown, err);
+    return fsync(fd) == 0 ? NF_OK : fail_out(shown, err);
+}
+
 static enum nf_status finish_out(int fd, const char *side, const char *target,
                                  enum nf_status status, const char *shown, struct nf_error *err)
 {
-    struct stat before;
-    const bool there = stat(target, &before) == 0;
-    if (status == NF_OK && !there && errno != ENOENT)
-        status = fail_out(shown, err);
-    if (status == NF_OK && there && fchmod(fd, before.st_mode & 0777) != 0)
-        status = fail_out(shown, err);
-    if (status == NF_OK && fsync(fd) != 0)
-        status = fail_out(shown, err);
+    if (status == NF_OK)
+        status = settle_out(fd, target, shown, err);
     if (close(fd) != 0 && status == NF_OK)
         status = fail_out(shown, err);
     if (status != NF_OK)
@@ -354,7 +361,7 @@ enum nf_status nf_out_set_add(struct nf_out_set *set, const char *path, const st
     struct nf_out_member member = {.shown = strdup(path)};
     if (text->failed || member.shown == NULL || !grow_out_set(set)) {
         free(member.shown);
-        return nf_fail(err, NF_IO, "%s: out of memory for the output", path);
+        return nf_fail_memory(err);
     }
     member.target = nf_out_target(path);
     const int fd = member.target == NULL ? -1 : nf_out_unique(member.target, &member.side);

@@ -356,8 +356,7 @@ static bool may_write_again(int fd)
 enum nf_status nf_text_write(const struct nf_text *text, int fd, const char *name,
                              struct nf_error *err)
 {
-    if (text->failed)
-        return nf_fail(err, NF_IO, "%s: out of memory for the output", _(name));
+    NF_TRY_MEMORY(!text->failed, err);
     for (size_t done = 0; done < text->size;) {
         const ssize_t wrote = write(fd, text->data + done, text->size - done);
         if (wrote >= 0)
@@ -373,8 +372,7 @@ enum nf_status nf_text_save(const struct nf_text *text, const char *path, struct
     struct nf_out_stream out;
     struct stat there;
     sigset_t signals;
-    if (text->failed)
-        return nf_fail(err, NF_IO, "%s: out of memory for the output", path);
+    NF_TRY_MEMORY(!text->failed, err);
     /* What is written in place may block for long, and leaves nothing behind. */
     const bool in_place =
         strcmp(path, "-") == 0 || (stat(path, &there) == 0 && !S_ISREG(there.st_mode));

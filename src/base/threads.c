@@ -1,5 +1,7 @@
 #include "base/threads.h"
 
+#include "base/owned.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -131,16 +133,14 @@ static enum nf_status run_workers(struct running *running, struct worker *worker
 enum nf_status nf_pool_run(struct nf_pool *pool, struct nf_error *err)
 {
     struct running running = {.pool = pool, .lock = PTHREAD_MUTEX_INITIALIZER, .status = NF_OK};
-    struct worker *const workers = malloc(pool->workers * sizeof *workers);
-    if (workers == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %u threads", pool->workers);
+    NF_OWNED struct worker *workers = malloc(pool->workers * sizeof *workers);
+    NF_TRY_MEMORY(workers != NULL, err);
     pthread_condattr_t monotonic;
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_cond_init(&running.one_done, &monotonic);
     pthread_condattr_destroy(&monotonic);
     const enum nf_status status = run_workers(&running, workers, err);
-    free(workers);
     pthread_cond_destroy(&running.one_done);
     pthread_mutex_destroy(&running.lock);
     return status;

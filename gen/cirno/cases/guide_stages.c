@@ -1,6 +1,7 @@
 #include "gen/cirno/cases/guided_internal.h"
 
 #include "base/lang.h"
+#include "base/owned.h"
 #include "games/cirno/rules/format.h"
 #include "gen/cirno/cases/guided.h"
 #include "gen/cirno/cases/suite_deal.h"
@@ -67,9 +68,8 @@ static enum nf_status write_largest(uint64_t seed, uint64_t index,
                                     struct nf_error *err)
 {
     const size_t hand_cards = (size_t)plan->players * CIRNO_HAND;
-    uint8_t *const cards = malloc(hand_cards + plan->deck);
-    if (cards == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a deck of %u cards", plan->deck);
+    NF_OWNED uint8_t *cards = malloc(hand_cards + plan->deck);
+    NF_TRY_MEMORY(cards != NULL, err);
     struct cirno_dense dense = {.hands = cards, .deck = cards + hand_cards};
     bool dealt = false;
     for (uint64_t attempt = 0; !dealt && attempt < ATTEMPTS; attempt++) {
@@ -79,12 +79,11 @@ static enum nf_status write_largest(uint64_t seed, uint64_t index,
     }
     const struct cirno_instance game = {plan->players, plan->rounds, dense.deck_size, dense.hands,
                                         dense.deck};
-    if (dealt)
-        cirno_print(instance, &game, names);
-    free(cards);
     if (!dealt)
         return nf_fail(err, NF_INTERNAL, "a deck of %u cards cannot be dealt", plan->deck);
-    return instance->failed ? nf_fail_memory(err) : NF_OK;
+    cirno_print(instance, &game, names);
+    NF_TRY_MEMORY(!instance->failed, err);
+    return NF_OK;
 }
 
 /* Cards are drawn at random, but for those that end a round in time. */
@@ -132,9 +131,8 @@ static enum nf_status write_lowest(uint64_t seed, uint64_t index, struct nf_text
     enum { ROUND = FALL + HELD + 1 + CIRNO_HAND, CARDS = CIRNO_MAX_ROUNDS * ROUND + CIRNO_HAND };
     _Static_assert(FALL * 9 == CIRNO_P_BOUND - 1, "p gets as low as it may");
     _Static_assert(CARDS - CIRNO_HAND <= CIRNO_MAX_DECK, "a deck has them");
-    uint8_t *const cards = malloc(CARDS);
-    if (cards == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a deck of %u cards", CARDS - CIRNO_HAND);
+    NF_OWNED uint8_t *cards = malloc(CARDS);
+    NF_TRY_MEMORY(cards != NULL, err);
     memset(cards, CIRNO_B9, CARDS);
     for (uint8_t *round = cards; round < cards + CARDS - CIRNO_HAND; round += ROUND) {
         round[FALL + HELD] = CIRNO_E99;
@@ -145,8 +143,8 @@ static enum nf_status write_lowest(uint64_t seed, uint64_t index, struct nf_text
     const struct cirno_instance game = {1, CIRNO_MAX_ROUNDS, CARDS - CIRNO_HAND, cards,
                                         cards + CIRNO_HAND};
     cirno_print(instance, &game, names.names);
-    free(cards);
-    return instance->failed ? nf_fail_memory(err) : NF_OK;
+    NF_TRY_MEMORY(!instance->failed, err);
+    return NF_OK;
 }
 
 _Static_assert(CIRNO_MAX_PLAYERS == 30 && CIRNO_MAX_DECK == 300000, "as the names say");

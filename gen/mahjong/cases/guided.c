@@ -234,12 +234,10 @@ enum nf_status mahjong_guide(uint64_t seed, uint64_t index, const struct nf_case
     const struct mahjong_wish wish = {.event = event, .also = event};
     struct nf_key key = {.seed = seed, .index = index, .attempt = 1};
     uint8_t wall[MAHJONG_WALL];
-    enum nf_status status = check_limits(limits, err);
-    if (status == NF_OK)
-        status = mahjong_search(&wish, &key, wall, err);
-    if (status == NF_OK)
-        mahjong_print(instance, wall);
-    return status;
+    NF_TRY(check_limits(limits, err));
+    NF_TRY(mahjong_search(&wish, &key, wall, err));
+    mahjong_print(instance, wall);
+    return NF_OK;
 }
 
 /* ---- bounds of the sizes ---- */

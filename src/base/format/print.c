@@ -147,9 +147,7 @@ enum nf_status nf_instance_pad(const struct nf_format *format, const struct nf_i
     *added = 0;
     if (field == NULL)
         return NF_OK;
-    const enum nf_status status = nf_instance_read(&instance, format, input, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_instance_read(&instance, format, input, err));
     struct nf_walk walk = {.instance = &instance};
     while (walk.field != field)
         nf_walk_next(&walk);

@@ -3,6 +3,7 @@
 
 #include "base/embed.h"
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/version.h"
 #include "commands/cli/roff.h"
 
@@ -39,9 +40,7 @@ enum nf_status nf_cli_man_head(struct nf_text *text, const char *command, const 
                                struct nf_error *err)
 {
     char date[16];
-    const enum nf_status status = write_date(date, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(write_date(date, err));
     nf_text_string(text, ".TH NINEFOLD");
     if (command != NULL)
         nf_text_string(text, "\\-");
@@ -384,9 +383,7 @@ static void append_page(struct nf_text *text, const struct nf_command *command)
 enum nf_status nf_cli_man_topic(struct nf_text *text, const struct nf_command *topic,
                                 const struct nf_command *const *commands, struct nf_error *err)
 {
-    const enum nf_status status = nf_cli_man_head(text, topic->name, _(topic->summary), err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_cli_man_head(text, topic->name, _(topic->summary), err));
     append_description(text, topic);
     append_page(text, topic);
     append_see_also(text, topic, commands, NULL);
@@ -396,26 +393,21 @@ enum nf_status nf_cli_man_topic(struct nf_text *text, const struct nf_command *t
 enum nf_status nf_cli_man(struct nf_text *text, const struct nf_command *command,
                           const struct nf_command *const *commands, struct nf_error *err)
 {
-    void *const options = calloc(1, command->options_size);
-    void *const spare = calloc(1, command->options_size);
-    enum nf_status status = options != NULL && spare != NULL
-                                ? nf_cli_man_head(text, command->name, _(command->summary), err)
-                                : nf_fail_memory(err);
-    if (status == NF_OK) {
-        choose_game(command, NULL, options);
-        append_synopsis(text, command);
-        append_description(text, command);
-        struct nf_text games = {0};
-        append_games(&games, command, options, spare);
-        append_options(text, command, options, games.size > 0);
-        append_taken(text, &games);
-        append_page(text, command);
-        nf_cli_man_exits(text);
-        append_see_also(text, command, commands, options);
-    }
-    free(options);
-    free(spare);
-    return status;
+    NF_OWNED void *options = calloc(1, command->options_size);
+    NF_OWNED void *spare = calloc(1, command->options_size);
+    NF_TRY_MEMORY(options != NULL && spare != NULL, err);
+    NF_TRY(nf_cli_man_head(text, command->name, _(command->summary), err));
+    choose_game(command, NULL, options);
+    append_synopsis(text, command);
+    append_description(text, command);
+    struct nf_text games = {0};
+    append_games(&games, command, options, spare);
+    append_options(text, command, options, games.size > 0);
+    append_taken(text, &games);
+    append_page(text, command);
+    nf_cli_man_exits(text);
+    append_see_also(text, command, commands, options);
+    return NF_OK;
 }
 
 /* ---- the program ---- */
@@ -492,11 +484,9 @@ static void append_program_see_also(struct nf_text *text, const struct nf_comman
 enum nf_status nf_cli_man_program(struct nf_text *text, const struct nf_command *const *commands,
                                   struct nf_error *err)
 {
-    const enum nf_status status = nf_cli_man_head(
+    NF_TRY(nf_cli_man_head(
         text, NULL, _("play turn-based games with fixed player strategies by the hundred million"),
-        err);
-    if (status != NF_OK)
-        return status;
+        err));
     static const char *const pages[] = {nf_manual_ninefold_en, nf_manual_ninefold_zh};
     const char *page = nf_cli_man_chosen(pages);
     append_program_synopsis(text);

@@ -200,9 +200,8 @@ static enum nf_status read_arguments(struct typed *typed, char **arguments, cons
 {
     size_t operands = 0;
     bool only_operands = false;
-    enum nf_status status = NF_OK;
     typed->next = arguments;
-    while (status == NF_OK && *typed->next != NULL) {
+    while (*typed->next != NULL) {
         char *const argument = *typed->next++;
         if (only_operands || argument[0] != '-' || argument[1] == '\0')
             arguments[operands++] = argument;
@@ -211,12 +210,12 @@ static enum nf_status read_arguments(struct typed *typed, char **arguments, cons
             if (typed->command->lists && operands > 0)
                 arguments[operands++] = argument;
         } else if (argument[1] == '-')
-            status = read_long(typed, argument, options, err);
+            NF_TRY(read_long(typed, argument, options, err));
         else
-            status = read_letters(typed, argument, options, err);
+            NF_TRY(read_letters(typed, argument, options, err));
     }
     arguments[operands] = NULL;
-    return status;
+    return NF_OK;
 }
 
 enum nf_status nf_cli_store_values(const struct nf_command *command, const char *const *values,
@@ -274,11 +273,9 @@ static enum nf_status check_operands(const struct nf_command *command, char **op
 static enum nf_status print_help(const struct nf_command *command, const void *options,
                                  struct nf_error *err)
 {
-    struct nf_text text = {0};
+    NF_OWNED_TEXT struct nf_text text = {0};
     nf_cli_help(&text, command, options);
-    const enum nf_status status = nf_text_write(&text, STDOUT_FILENO, "standard output", err);
-    nf_text_free(&text);
-    return status;
+    return nf_text_write(&text, STDOUT_FILENO, "standard output", err);
 }
 
 static enum nf_status parse_and_run(const struct nf_command *command, char **arguments,
@@ -288,20 +285,18 @@ static enum nf_status parse_and_run(const struct nf_command *command, char **arg
     assert(nf_cli_row(command, NF_MAX_OPTIONS) == NULL);
     /* Defaults first, so that messages about errors below can say what is expected. */
     nf_cli_store_values(command, typed.values, options, err);
-    enum nf_status status = read_arguments(&typed, arguments, options, err);
-    if (status != NF_OK)
-        return status;
-    status = nf_cli_store_values(command, typed.values, options, err);
+    NF_TRY(read_arguments(&typed, arguments, options, err));
+    const enum nf_status status = nf_cli_store_values(command, typed.values, options, err);
     if (typed.help)
         return print_help(command, options, err);
-    if (status == NF_OK)
-        status = check_operands(command, arguments, err);
+    NF_TRY(status);
+    NF_TRY(check_operands(command, arguments, err));
     if (typed.twice != NULL)
         memcpy((char *)options + typed.twice->again, &typed.second, sizeof typed.second);
     const char *const *const values = typed.values;
     if (command->typed != 0)
         memcpy((char *)options + command->typed, &values, sizeof values);
-    return status == NF_OK ? command->run(options, arguments, err) : status;
+    return command->run(options, arguments, err);
 }
 
 enum nf_status nf_cli_take_lang(char ***arguments, struct nf_error *err)

@@ -49,14 +49,11 @@ static enum nf_status make_setup(const struct nf_match *matches, size_t count, s
             places[i] = (struct nf_place){.setup = number, .first = games++, .games = 1};
             cards += in_hands(game_of(&matches[i])) + game_of(&matches[i])->deck_size;
         }
-    const enum nf_status status = nf_prepare(&cirno_game, &params, &setups[number], err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_prepare(&cirno_game, &params, &setups[number], err));
     struct cirno_instance *instances;
     struct cirno_setup *const made =
         realloc(setups[number], sizeof *made + games * sizeof *instances + cards);
-    if (made == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %zu instances", games);
+    NF_TRY_MEMORY(made != NULL, err);
     setups[number] = &made->base;
     made->instances = instances = (struct cirno_instance *)(made + 1);
     uint8_t *next = (uint8_t *)(instances + games);

@@ -1,6 +1,7 @@
 /* Cirno's game as the core sees it. */
 #include "games/cirno/simulated/module.h"
 #include "base/lang.h"
+#include "base/owned.h"
 #include "games/cirno/rules/judge.h"
 #include "games/cirno/simulated/kernels/kernels.h"
 #include "games/cirno/simulated/kernels/source.h"
@@ -87,9 +88,8 @@ static enum nf_status write_deal(const struct cirno_setup *setup, const struct n
                                  struct nf_error *err)
 {
     uint8_t hands[CIRNO_MAX_PLAYERS * CIRNO_HAND];
-    uint8_t *const deck = malloc(cards);
-    if (deck == NULL)
-        return nf_fail(err, NF_IO, "out of memory for a deck of %u cards", cards);
+    NF_OWNED uint8_t *deck = malloc(cards);
+    NF_TRY_MEMORY(deck != NULL, err);
     struct cirno_dealer dealer;
     cirno_deal_hands(&dealer, setup, key, hands);
     for (uint32_t i = 0; i < cards; i++)
@@ -104,7 +104,6 @@ static enum nf_status write_deal(const struct cirno_setup *setup, const struct n
     enum cirno_end end = CIRNO_COMPLETE;
     if (answer != NULL)
         end = narrate(&dealt, setup, key, answer);
-    free(deck);
     if (end != CIRNO_COMPLETE)
         return nf_fail(err, NF_INTERNAL, "game %llu is valid in the run but not as an instance",
                        (unsigned long long)key->index);
@@ -117,9 +116,7 @@ static enum nf_status deal_cirno(const struct nf_setup *base, uint64_t index,
 {
     const struct cirno_setup *const setup = (const struct cirno_setup *)base;
     uint32_t rounds[CIRNO_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
-    const enum nf_status status = cirno_play_index(setup, index, rounds, rejected, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(cirno_play_index(setup, index, rounds, rejected, err));
     const struct nf_key key = {base->params.seed, index,
                                (uint64_t)rejected[CIRNO_REJECT_DECK] +
                                    rejected[CIRNO_REJECT_VALUE]};

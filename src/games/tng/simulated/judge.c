@@ -1,5 +1,6 @@
 #include "games/tng/simulated/judge.h"
 
+#include "base/owned.h"
 #include "games/tng/rules/events.h"
 #include "games/tng/rules/reference.h"
 #include "games/tng/rules/transcript.h"
@@ -27,13 +28,11 @@ enum nf_status tng_solve_games(const struct tng_game *games, size_t count, uint3
 {
     const struct tng_kernel *const kernel = tng_best_kernel();
     const struct tng_deal deal = tng_give(games, count);
-    void *const memory = aligned_alloc(NF_CACHE_LINE, tng_play_memory(kernel, &deal));
+    NF_OWNED void *memory = aligned_alloc(NF_CACHE_LINE, tng_play_memory(kernel, &deal));
     struct nf_feed feed = {.next = 0, .end = count, .more = nf_no_more};
     struct ordered_sink sink = {{take_records}, records};
-    if (memory == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %zu games", count);
+    NF_TRY_MEMORY(memory != NULL, err);
     tng_play(kernel, &deal, memory, &feed, &sink.sink);
-    free(memory);
     return NF_OK;
 }
 

@@ -38,10 +38,7 @@ static void bound_range(struct tng_range *range, uint32_t most, bool every)
 static enum nf_status prepare_deal(const struct nf_params *params, struct tng_deal *deal,
                                    struct nf_error *err)
 {
-    const enum nf_status status =
-        tng_prepare_deal(deal, params->profile, TNG_ANY, TNG_ANY, params->seed, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(tng_prepare_deal(deal, params->profile, TNG_ANY, TNG_ANY, params->seed, err));
     struct tng_profile ranges = {.p = deal->p, .r = deal->r, .m = deal->m, .every = deal->every};
     bound_range(&ranges.r, params->rounds, ranges.every);
     if (params->deck != 0)
@@ -102,8 +99,7 @@ static enum nf_status deal_many(const struct nf_setup *setup, uint64_t first, ui
     NF_TRY(check_number(deal, first, count, err));
     NF_OWNED struct tng_game *games = malloc((count + 1) * sizeof *games);
     NF_OWNED uint32_t *records = malloc((count + 1) * sizeof *records);
-    if (games == NULL || records == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %u games", count);
+    NF_TRY_MEMORY(games != NULL && records != NULL, err);
     for (uint32_t i = 0; i < count; i++)
         games[i] = tng_deal_game(deal, first + i);
     NF_TRY(tng_solve_games(games, count, records, err));
@@ -125,9 +121,7 @@ static enum nf_status describe_tng_instance(const struct nf_setup *setup, uint64
                                             struct nf_text *text, struct nf_error *err)
 {
     const struct tng_deal *const deal = &((const struct tng_setup *)setup)->deal;
-    const enum nf_status status = check_number(deal, index, 1, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(check_number(deal, index, 1, err));
     const struct tng_game game = tng_deal_game(deal, index);
     tng_describe(text, &game);
     return NF_OK;

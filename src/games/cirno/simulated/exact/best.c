@@ -1,5 +1,7 @@
 #include "games/cirno/simulated/exact/values.h"
 
+#include "base/owned.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,10 +80,8 @@ static enum nf_status sweep(struct finding *finding, double relax, struct cirno_
                             struct nf_error *err)
 {
     const struct nf_exact_options *const options = finding->options;
-    const enum nf_status status =
-        cirno_values_sweep(finding->values, &finding->ends, relax, options->threads, change, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(
+        cirno_values_sweep(finding->values, &finding->ends, relax, options->threads, change, err));
     const uint32_t done = ++finding->sweeps;
     const uint32_t expected = finding->expected > done ? finding->expected : done + 1;
     return options->progress == NULL || options->progress(options->progress_owner, done, expected)
@@ -129,10 +129,7 @@ static enum nf_status approach(struct finding *finding, double tolerance, double
     *left = INFINITY;
     for (uint32_t i = 0; i < MOST_SWEEPS && *left >= (*relaxed ? tolerance / 2 : tolerance); i++) {
         struct cirno_change by;
-        const enum nf_status status =
-            sweep(finding, *relaxed ? relaxations[finding->relax] : 1, &by, err);
-        if (status != NF_OK)
-            return status;
+        NF_TRY(sweep(finding, *relaxed ? relaxations[finding->relax] : 1, &by, err));
         course.change[course.number++ % (3 * SPAN)] = fmax(by.rise, by.fall);
         factor = foresee(finding, &course, left);
         const double changed = span(&course, 0);
@@ -174,9 +171,7 @@ static enum nf_status come_from_below(struct finding *finding, double *by, struc
             *by += lower;
             lower *= 2;
         }
-        const enum nf_status status = sweep(finding, 1, &change, err);
-        if (status != NF_OK)
-            return status;
+        NF_TRY(sweep(finding, 1, &change, err));
     }
     return NF_OK;
 }
@@ -187,14 +182,14 @@ static enum nf_status iterate(struct finding *finding, double tolerance, bool re
                               struct nf_error *err)
 {
     double left, lowered = tolerance / 2;
-    enum nf_status status = approach(finding, tolerance, &left, &relaxed, err);
-    if (status == NF_OK && relaxed) {
-        status = come_from_below(finding, &lowered, err);
+    NF_TRY(approach(finding, tolerance, &left, &relaxed, err));
+    if (relaxed) {
+        NF_TRY(come_from_below(finding, &lowered, err));
         left += lowered;
     }
     finding->relaxed |= relaxed;
     finding->left = fmax(finding->left, fmin(left, 1));
-    return status;
+    return NF_OK;
 }
 
 /* Puts a round before those that there are. */
@@ -215,12 +210,12 @@ static enum nf_status add_round(struct finding *finding, uint32_t rounds, struct
     if (rise < 0)
         cirno_values_lower(finding->values, rise);
     finding->ends = ends;
-    const enum nf_status status = iterate(finding, tolerance, relaxed, err);
+    NF_TRY(iterate(finding, tolerance, relaxed, err));
     finding->before[1] = finding->before[0];
     finding->before[0] = finding->total;
     cirno_values_starts(finding->values, &finding->total);
     add_ends(finding, &finding->total, finding->base, finding->base);
-    return status;
+    return NF_OK;
 }
 
 /* Bounds by rounds that there are. Who starts a round often loses the next one or the one before,
@@ -245,34 +240,34 @@ static void bound(struct finding *finding, struct cirno_best *best, uint32_t rou
 static enum nf_status find(struct finding *finding, struct cirno_best *best, uint32_t rounds,
                            struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
-    for (uint32_t round = 1; round <= NF_MAX_ROUNDS && status == NF_OK; round++) {
-        status = add_round(finding, rounds, err);
-        if (status == NF_OK)
-            bound(finding, best, round, rounds);
+    for (uint32_t round = 1; round <= NF_MAX_ROUNDS; round++) {
+        NF_TRY(add_round(finding, rounds, err));
+        bound(finding, best, round, rounds);
         if (finding->open < finding->options->tolerance)
             break;
     }
     best->sweeps = finding->sweeps;
     best->left = finding->left;
-    return status;
+    return NF_OK;
+}
+
+static void free_finding(struct finding **finding)
+{
+    if (*finding != NULL)
+        cirno_values_close((*finding)->values);
+    free(*finding);
 }
 
 enum nf_status cirno_best_solve(struct cirno_best *best, const struct cirno_chain *chain,
                                 uint32_t seat, enum cirno_sight sight, uint32_t rounds,
                                 const struct nf_exact_options *options, struct nf_error *err)
 {
-    struct finding *const finding = calloc(1, sizeof *finding);
+    NF_FREED_BY(free_finding) struct finding *finding = calloc(1, sizeof *finding);
     memset(best, 0, sizeof *best);
     NF_TRY_MEMORY(finding != NULL, err);
     finding->options = options;
     finding->slow = -INFINITY;
-    enum nf_status status = cirno_values_open(&finding->values, chain, seat, sight, err);
-    if (status == NF_OK) {
-        finding->infos = cirno_values_infos(finding->values);
-        status = find(finding, best, rounds, err);
-    }
-    cirno_values_close(finding->values);
-    free(finding);
-    return status;
+    NF_TRY(cirno_values_open(&finding->values, chain, seat, sight, err));
+    finding->infos = cirno_values_infos(finding->values);
+    return find(finding, best, rounds, err);
 }

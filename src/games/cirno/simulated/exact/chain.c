@@ -159,7 +159,7 @@ enum nf_status cirno_chain_make(struct cirno_chain *chain, const struct cirno_se
     chain->first = malloc((blocks + 1) * sizeof *chain->first);
     if (chain->steps == NULL || chain->first == NULL) {
         cirno_chain_free(chain);
-        return nf_fail(err, NF_IO, "out of memory for the moves from p = %d on", floor);
+        return nf_fail(err, NF_IO, "out of memory for all states of a round from p = %d on", floor);
     }
     fill_steps(chain, setup, free_seat);
     const struct cirno_seating *const seating = setup->seating;

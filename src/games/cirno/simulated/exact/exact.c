@@ -1,6 +1,7 @@
 #include "games/cirno/simulated/module.h"
 
 #include "base/lang.h"
+#include "base/owned.h"
 #include "games/cirno/simulated/exact/rounds.h"
 #include "games/cirno/simulated/exact/values.h"
 #include "games/cirno/simulated/strategy/strategy.h"
@@ -183,6 +184,13 @@ static void explain_best(struct nf_tables *tables, int32_t lowest, double left)
                    100 * left, lowest);
 }
 
+static void free_chain(struct cirno_chain **chain)
+{
+    if (*chain != NULL)
+        cirno_chain_free(*chain);
+    free(*chain);
+}
+
 static enum nf_status solve_best(const struct cirno_setup *setup,
                                  const struct nf_exact_options *options, struct nf_tables *tables,
                                  struct nf_error *err)
@@ -194,18 +202,11 @@ static enum nf_status solve_best(const struct cirno_setup *setup,
         return NF_OK;
     }
     const int32_t lowest = floor_for(setup, options);
-    struct cirno_chain *const chain = malloc(sizeof *chain);
-    enum nf_status status =
-        chain == NULL ? nf_fail_memory(err) : cirno_chain_make(chain, setup, lowest, seat, err);
-    if (status == NF_OK) {
-        status = cirno_best_solve(&own, chain, seat, CIRNO_SEES_OWN, rounds, options, err);
-        if (status == NF_OK)
-            status = cirno_best_solve(&all, chain, seat, CIRNO_SEES_ALL, rounds, options, err);
-        cirno_chain_free(chain);
-    }
-    free(chain);
-    if (status != NF_OK)
-        return status;
+    NF_FREED_BY(free_chain) struct cirno_chain *chain = calloc(1, sizeof *chain);
+    NF_TRY_MEMORY(chain != NULL, err);
+    NF_TRY(cirno_chain_make(chain, setup, lowest, seat, err));
+    NF_TRY(cirno_best_solve(&own, chain, seat, CIRNO_SEES_OWN, rounds, options, err));
+    NF_TRY(cirno_best_solve(&all, chain, seat, CIRNO_SEES_ALL, rounds, options, err));
     report_exact_best(tables, options->best, rounds, &own, &all);
     explain_best(tables, lowest, fmax(own.left, all.left));
     return NF_OK;
@@ -221,22 +222,14 @@ static enum nf_status solve(const struct nf_setup *base, const struct nf_exact_o
     if (options->course != NULL)
         *options->course = (struct nf_exact_course){
             .memory = level_bytes(setup, 0) * (size_t)(CIRNO_LIMIT + 1 - lowest), .high = 1};
-    struct cirno_chain *const chain = malloc(sizeof *chain);
-    struct cirno_exact *const exact = malloc(sizeof *exact);
-    enum nf_status status = chain == NULL || exact == NULL
-                                ? nf_fail_memory(err)
-                                : cirno_chain_make(chain, setup, lowest, CIRNO_SEATS, err);
-    if (status == NF_OK) {
-        status = cirno_exact_solve(exact, chain, options, err);
-        cirno_chain_free(chain);
-    }
-    if (status == NF_OK) {
-        report_exact_rounds(tables, exact, &base->params, lowest);
-        report_exact_errors(tables, exact, lowest);
-    }
-    free(chain);
-    free(exact);
-    return status;
+    NF_FREED_BY(free_chain) struct cirno_chain *chain = calloc(1, sizeof *chain);
+    NF_OWNED struct cirno_exact *exact = malloc(sizeof *exact);
+    NF_TRY_MEMORY(chain != NULL && exact != NULL, err);
+    NF_TRY(cirno_chain_make(chain, setup, lowest, CIRNO_SEATS, err));
+    NF_TRY(cirno_exact_solve(exact, chain, options, err));
+    report_exact_rounds(tables, exact, &base->params, lowest);
+    report_exact_errors(tables, exact, lowest);
+    return NF_OK;
 }
 
 const struct nf_exact_ops cirno_exact_ops = {.players = CIRNO_CHAIN_SEATS, .solve = solve};

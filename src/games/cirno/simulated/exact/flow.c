@@ -341,9 +341,7 @@ enum nf_status cirno_flow_turn(struct cirno_flow *flow, uint32_t threads, double
     flow->pool =
         (struct nf_pool){.workers = threads, .owner = flow, .work = run_turn_part, .end = jobs};
     flow->least = least;
-    const enum nf_status status = nf_pool_run(&flow->pool, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_pool_run(&flow->pool, err));
     memset(turn, 0, sizeof *turn);
     for (uint32_t job = 0; job < jobs; job++) {
         const struct share *const share = &flow->shares[job];

@@ -1,5 +1,7 @@
 #include "games/cirno/simulated/exact/rounds.h"
 
+#include "base/owned.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -201,10 +203,8 @@ static enum nf_status follow(struct solving *solving, cirno_handover start, stru
         goes_on = report_progress(solving);
     }
     while (goes_on) {
-        const enum nf_status status = cirno_flow_turn(
-            solving->flow, options->threads, options->tolerance * LEAST_OF_TOLERANCE, &turn, err);
-        if (status != NF_OK)
-            return status;
+        NF_TRY(cirno_flow_turn(solving->flow, options->threads,
+                               options->tolerance * LEAST_OF_TOLERANCE, &turn, err));
         count_turn(solving, &turn);
         solving->foreseen = turn.flying;
         if (turn.flying < PART_OF_TOLERANCE * options->tolerance ||
@@ -310,10 +310,7 @@ static enum nf_status follow_rounds(struct solving *solving, struct cirno_exact 
     for (;;) {
         struct known all;
         solving->first = exact->count == 0;
-        const enum nf_status status =
-            follow_rest(solving, &solving->known[exact->count], change, err);
-        if (status != NF_OK)
-            return status;
+        NF_TRY(follow_rest(solving, &solving->known[exact->count], change, err));
         sum_up(solving, exact, &all);
         worst = fmax(worst, all.cut + all.foreseen);
         if (solving->first) {
@@ -340,19 +337,22 @@ static enum nf_status follow_rounds(struct solving *solving, struct cirno_exact 
     return NF_OK;
 }
 
+static void free_solving(struct solving **solving)
+{
+    if (*solving != NULL)
+        cirno_flow_close((*solving)->flow);
+    free(*solving);
+}
+
 enum nf_status cirno_exact_solve(struct cirno_exact *exact, const struct cirno_chain *chain,
                                  const struct nf_exact_options *options, struct nf_error *err)
 {
-    struct solving *const solving = calloc(1, sizeof *solving);
+    NF_FREED_BY(free_solving) struct solving *solving = calloc(1, sizeof *solving);
     memset(exact, 0, sizeof *exact);
     NF_TRY_MEMORY(solving != NULL, err);
     solving->chain = chain;
     solving->options = options;
     solving->usual = 100;
-    enum nf_status status = cirno_flow_open(&solving->flow, chain, err);
-    if (status == NF_OK)
-        status = follow_rounds(solving, exact, err);
-    cirno_flow_close(solving->flow);
-    free(solving);
-    return status;
+    NF_TRY(cirno_flow_open(&solving->flow, chain, err));
+    return follow_rounds(solving, exact, err);
 }

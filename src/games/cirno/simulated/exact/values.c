@@ -1,6 +1,7 @@
 #include "games/cirno/simulated/exact/values_internal.h"
 
 #include "base/machine.h"
+#include "base/owned.h"
 #include "base/threads.h"
 #include "games/cirno/simulated/exact/chain.h"
 
@@ -232,18 +233,17 @@ static void commit(const struct batch *batch)
 
 static enum nf_status sweep_batch(struct batch *batch, struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
-    for (batch->phase = 1; batch->phase <= SUMS && status == NF_OK; batch->phase++) {
+    for (batch->phase = 1; batch->phase <= SUMS; batch->phase++) {
         batch->pool =
             (struct nf_pool){.workers = batch->threads, .owner = batch, .work = value_states};
         for (uint32_t i = 0; i < CIRNO_TABLES; i++)
             batch->pool.end += infos_of(batch, i);
         if (batch->pool.end == 0)
             continue;
-        status = batch->threads > 1 ? nf_pool_run(&batch->pool, err) : value_states(batch, 0, err);
+        NF_TRY(batch->threads > 1 ? nf_pool_run(&batch->pool, err) : value_states(batch, 0, err));
         commit(batch);
     }
-    return status;
+    return NF_OK;
 }
 
 enum nf_status cirno_values_sweep(struct cirno_values *values, const struct cirno_ends *ends,
@@ -251,27 +251,25 @@ enum nf_status cirno_values_sweep(struct cirno_values *values, const struct cirn
                                   struct nf_error *err)
 {
     const uint32_t levels = values->chain->levels;
-    struct batch batch = {.values = values, .threads = threads, .relax = relax};
-    enum nf_status status = NF_OK;
-    batch.scratch = aligned_alloc(NF_CACHE_LINE, nf_cache_lines(threads * sizeof *batch.scratch));
-    if (batch.scratch == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %u threads", threads);
+    NF_OWNED struct cirno_scratch *scratch =
+        aligned_alloc(NF_CACHE_LINE, nf_cache_lines(threads * sizeof *scratch));
+    NF_TRY_MEMORY(scratch != NULL, err);
+    struct batch batch = {.values = values, .threads = threads, .relax = relax, .scratch = scratch};
     for (uint32_t i = 0; i < threads; i++)
-        batch.scratch[i].change = (struct cirno_change){0, 0};
+        scratch[i].change = (struct cirno_change){0, 0};
     values->ends = *ends;
     memcpy(values->won, ends->won, sizeof ends->won);
-    for (uint32_t top = levels; top > 0 && status == NF_OK; top = batch.first) {
+    for (uint32_t top = levels; top > 0; top = batch.first) {
         batch.count = top < CIRNO_BATCH ? top : CIRNO_BATCH;
         batch.first = top - batch.count;
-        status = sweep_batch(&batch, err);
+        NF_TRY(sweep_batch(&batch, err));
     }
     *change = (struct cirno_change){0, 0};
     for (uint32_t i = 0; i < threads; i++) {
-        change->rise = fmax(change->rise, batch.scratch[i].change.rise);
-        change->fall = fmax(change->fall, batch.scratch[i].change.fall);
+        change->rise = fmax(change->rise, scratch[i].change.rise);
+        change->fall = fmax(change->fall, scratch[i].change.fall);
     }
-    free(batch.scratch);
-    return status;
+    return NF_OK;
 }
 
 void cirno_values_lower(struct cirno_values *values, double by)

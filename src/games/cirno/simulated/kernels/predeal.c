@@ -1,5 +1,6 @@
 #include "games/cirno/simulated/kernels/kernels.h"
 
+#include "base/owned.h"
 #include "games/cirno/simulated/strategy/strategy.h"
 #include "gen/cirno/deal.h"
 #include "gen/cirno/setup.h"
@@ -31,9 +32,7 @@ static enum nf_status find_needs(const struct cirno_setup *setup, struct need *n
     *cards = 0;
     for (uint32_t i = 0; i < games; i++) {
         uint32_t rounds[CIRNO_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
-        const enum nf_status status = cirno_play_index(setup, i, rounds, rejected, err);
-        if (status != NF_OK)
-            return status;
+        NF_TRY(cirno_play_index(setup, i, rounds, rejected, err));
         needs[i] =
             (struct need){(uint64_t)rejected[CIRNO_REJECT_DECK] + rejected[CIRNO_REJECT_VALUE], 0};
         for (uint32_t round = 0; round < params->rounds; round++)
@@ -75,29 +74,23 @@ static enum nf_status seat_again(struct cirno_setup *setup, struct nf_error *err
     struct nf_params *const params = &setup->base.params;
     if (setup->seating == NULL)
         return NF_OK;
-    const enum nf_status status =
-        cirno_seating_make(params->strategy, params->texts, params->players, &setup->seating, err);
-    if (status == NF_OK)
-        params->texts = cirno_seating_texts(setup->seating);
-    return status;
+    NF_TRY(
+        cirno_seating_make(params->strategy, params->texts, params->players, &setup->seating, err));
+    params->texts = cirno_seating_texts(setup->seating);
+    return NF_OK;
 }
 
 enum nf_status cirno_predeal(const struct nf_setup *base, uint32_t games, struct nf_setup **ahead,
                              struct nf_error *err)
 {
     const struct cirno_setup *const setup = (const struct cirno_setup *)base;
-    struct need *const needs = malloc(games * sizeof *needs);
-    if (needs == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %u games", games);
+    NF_OWNED struct need *needs = malloc(games * sizeof *needs);
+    NF_TRY_MEMORY(needs != NULL, err);
     size_t cards;
-    enum nf_status status = find_needs(setup, needs, games, &cards, err);
-    struct ahead *const made = status == NF_OK ? lay_out(setup, needs, games, cards) : NULL;
-    free(needs);
-    if (status != NF_OK)
-        return status;
-    if (made == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %u games of %zu cards", games, cards);
-    status = seat_again(&made->setup, err);
+    NF_TRY(find_needs(setup, needs, games, &cards, err));
+    struct ahead *const made = lay_out(setup, needs, games, cards);
+    NF_TRY_MEMORY(made != NULL, err);
+    const enum nf_status status = seat_again(&made->setup, err);
     if (status == NF_OK)
         *ahead = &made->setup.base;
     else

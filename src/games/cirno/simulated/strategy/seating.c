@@ -67,10 +67,7 @@ static enum nf_status find_strategy(struct owned *owned, const char *name,
         return nf_fail(err, NF_USAGE, "--strategy: '%.100s...': the name is too long", name);
     assert(owned->count <= CIRNO_SEATS); /* one for everybody, and one for each seat */
     strcpy(owned->names[owned->count], name);
-    const enum nf_status status =
-        load(owned, owned->names[owned->count], &owned->strategies[owned->count], err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(load(owned, owned->names[owned->count], &owned->strategies[owned->count], err));
     *strategy = &owned->strategies[owned->count++];
     return NF_OK;
 }
@@ -155,16 +152,12 @@ enum nf_status cirno_seating_make(const char *text, const struct nf_strategy *te
                                   uint32_t players, struct cirno_seating **seating,
                                   struct nf_error *err)
 {
+    NF_OWNED char *copy = strdup(text);
+    NF_TRY_MEMORY(copy != NULL, err);
     struct owned *const owned = calloc(1, sizeof *owned);
-    char *const copy = strdup(text);
-    enum nf_status status = NF_IO;
-    if (owned == NULL || copy == NULL)
-        nf_fail_memory(err);
-    else {
-        owned->texts = texts;
-        status = seat_all(owned, copy, players, err);
-    }
-    free(copy);
+    NF_TRY_MEMORY(owned != NULL, err);
+    owned->texts = texts;
+    const enum nf_status status = seat_all(owned, copy, players, err);
     if (status == NF_OK)
         *seating = &owned->seating;
     else
@@ -181,17 +174,16 @@ const struct nf_strategy *cirno_seating_texts(const struct cirno_seating *seatin
 enum nf_status cirno_seating_is_usual(const struct cirno_seating *seating, bool *usual,
                                       struct nf_error *err)
 {
-    struct cirno_strategy *const statement = malloc(sizeof *statement);
+    *usual = false;
+    NF_OWNED struct cirno_strategy *statement = malloc(sizeof *statement);
     NF_TRY_MEMORY(statement != NULL, err);
     const char *const name = cirno_shipped[0].name, *const text = cirno_shipped[0].text;
-    const enum nf_status status =
-        cirno_strategy_read(&(struct nf_input){name, text, strlen(text)}, name, statement, err);
+    NF_TRY(cirno_strategy_read(&(struct nf_input){name, text, strlen(text)}, name, statement, err));
     /* Ranks are numbered from 1 without gaps, so equal choices have equal ranks. */
-    *usual = status == NF_OK;
+    *usual = true;
     for (uint32_t i = 0; i < seating->count && *usual; i++)
         *usual = memcmp(seating->strategies[i]->rank, statement->rank, sizeof statement->rank) == 0;
-    free(statement);
-    return status;
+    return NF_OK;
 }
 
 void cirno_seating_free(struct cirno_seating *seating)

@@ -92,22 +92,19 @@ enum nf_status cirno_strategy_read(const struct nf_input *input, const char *nam
                                    struct cirno_strategy *strategy, struct nf_error *err)
 {
     /* Two sections may be too large for a thread's stack. */
-    struct cirno_section *const sections = calloc(2, sizeof *sections);
+    NF_OWNED struct cirno_section *sections = calloc(2, sizeof *sections);
     NF_TRY_MEMORY(sections != NULL, err);
-    const enum nf_status status = cirno_sections_read(input, sections, err);
-    if (status == NF_OK) {
-        snprintf(strategy->name, sizeof strategy->name, "%s", name);
-        strategy->rolls = false;
-        for (int doubled = 0; doubled < 2; doubled++) {
-            add_rest(&sections[doubled], doubled != 0);
-            cirno_plan_make(&strategy->plan[doubled], &sections[doubled]);
-            for (int32_t p = CIRNO_P_FLOOR; p <= CIRNO_P_TOP; p++)
-                strategy->rolls |=
-                    fill_row(&sections[doubled], p, strategy->rank[doubled][p - CIRNO_P_FLOOR]);
-        }
+    NF_TRY(cirno_sections_read(input, sections, err));
+    snprintf(strategy->name, sizeof strategy->name, "%s", name);
+    strategy->rolls = false;
+    for (int doubled = 0; doubled < 2; doubled++) {
+        add_rest(&sections[doubled], doubled != 0);
+        cirno_plan_make(&strategy->plan[doubled], &sections[doubled]);
+        for (int32_t p = CIRNO_P_FLOOR; p <= CIRNO_P_TOP; p++)
+            strategy->rolls |=
+                fill_row(&sections[doubled], p, strategy->rank[doubled][p - CIRNO_P_FLOOR]);
     }
-    free(sections);
-    return status;
+    return NF_OK;
 }
 
 unsigned cirno_strategy_choose(const struct cirno_strategy *strategy, uint64_t types, int32_t p,

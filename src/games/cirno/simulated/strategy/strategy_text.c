@@ -166,11 +166,11 @@ static enum nf_status read_bound(struct reader *reader, struct cirno_group *grou
 
 static enum nf_status read_condition(struct reader *reader, struct cirno_group *group)
 {
-    enum nf_status status = NF_OK;
-    do
-        status = read_bound(reader, group);
-    while (status == NF_OK && (next_word(reader), word_is(reader, "and")));
-    return status;
+    do {
+        NF_TRY(read_bound(reader, group));
+        next_word(reader);
+    } while (word_is(reader, "and"));
+    return NF_OK;
 }
 
 void cirno_usual_ties(struct cirno_group *group)
@@ -183,19 +183,19 @@ static enum nf_status read_group(struct reader *reader, enum cirno_aim aim,
 {
     *group = (struct cirno_group){.aim = aim, .low = CIRNO_P_FLOOR, .high = CIRNO_P_TOP};
     cirno_usual_ties(group);
-    enum nf_status status = read_cards(reader, group);
-    while (status == NF_OK && reader->length != 0) {
+    NF_TRY(read_cards(reader, group));
+    while (reader->length != 0) {
         if (!word_is(reader, ","))
             return fail_word(reader, "a comma or the end of the line");
         next_word(reader);
         if (word_is(reader, "ties"))
-            status = read_ties(reader, group);
+            NF_TRY(read_ties(reader, group));
         else if (word_is(reader, "when"))
-            status = read_condition(reader, group);
+            NF_TRY(read_condition(reader, group));
         else
             return fail_word(reader, "'ties' or 'when'");
     }
-    return status;
+    return NF_OK;
 }
 
 /* ---- the file ---- */
@@ -234,10 +234,7 @@ static enum nf_status read_sections(struct reader *reader, struct cirno_section 
     struct cirno_section *current = NULL;
     for (; reader->at < input->size; reader->at++) {
         next_word(reader);
-        const enum nf_status status =
-            reader->length == 0 ? NF_OK : read_line(reader, sections, &current);
-        if (status != NF_OK)
-            return status;
+        NF_TRY(reader->length == 0 ? NF_OK : read_line(reader, sections, &current));
     }
     for (int doubled = 0; doubled < 2; doubled++)
         if (!sections[doubled].given)

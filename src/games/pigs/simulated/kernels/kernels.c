@@ -25,12 +25,11 @@ static enum nf_status play_pigs_reference(const struct nf_setup *setup, void *me
                                           struct nf_outcome *outcome, struct nf_error *err)
 {
     struct pigs_worker *const worker = memory;
-    const enum nf_status status = pigs_play_index((const struct pigs_setup *)setup, outcome->index,
-                                                  &worker->match, outcome->rejected, err);
-    if (status == NF_OK)
-        pigs_pack(&worker->match.game, worker->words);
+    NF_TRY(pigs_play_index((const struct pigs_setup *)setup, outcome->index, &worker->match,
+                           outcome->rejected, err));
+    pigs_pack(&worker->match.game, worker->words);
     outcome->words = worker->words;
-    return status;
+    return NF_OK;
 }
 
 const struct nf_each_kernel pigs_reference = {
