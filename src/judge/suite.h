@@ -32,13 +32,6 @@ struct nf_suite_test {
     const void *plan; /* for nf_suite.deal */
 };
 
-/* A program with a mistake: the right one with one place changed. */
-struct nf_package_wrong {
-    unsigned mistake;      /* its number in the catalogue (nf_fuzz_ops.mistakes) */
-    bool cpp;              /* in C++, else in Python */
-    const char *from, *to; /* `from` is in the right program exactly once */
-};
-
 /* An input that is not valid for another reason than its form. */
 struct nf_package_invalid {
     const char *name; /* lower case words joined by '-' */
@@ -52,7 +45,10 @@ struct nf_package {
     const char *statements[NF_STATEMENTS];
     const char *check_cpp; /* what validators check besides the form, in C++; NULL: nothing */
     const char *solution_py, *solution_cpp;
-    const struct nf_package_wrong *wrong;     /* ended by a NULL `from`; each gets WA; NULL: none */
+    /* Programs that get WA: a unified diff with a section for each, from "solution.cpp" or
+     * "solution.py" to the mistake's name in the catalogue (nf_fuzz_ops.mistakes) with that ending.
+     * NULL: none. */
+    const char *wrong;
     const struct nf_package_invalid *invalid; /* ended by a NULL name; NULL: none */
     uint32_t seconds;                         /* the time limit of a test */
     const char *seconds_from;                 /* where it comes from, a sentence */

@@ -13,14 +13,6 @@ NF_EMBED(nf_checker_py, "gen/package/checker.py");
 NF_EMBED(nf_checker_cpp, "gen/package/checker.cpp");
 NF_EMBED(nf_validator_cpp, "gen/package/validator.cpp");
 
-/* The wrong programs of a package, ended by a NULL `from`. */
-static const struct nf_package_wrong *wrong_programs(const struct nf_packing *packing)
-{
-    static const struct nf_package_wrong none[] = {{.from = NULL}};
-    const struct nf_package_wrong *const wrong = packing->problem->suite->package->wrong;
-    return wrong != NULL ? wrong : none;
-}
-
 /* ---- paths ---- */
 
 uint32_t nf_package_group(const struct nf_suite *suite, uint32_t number)
@@ -88,16 +80,6 @@ static void put_string(struct nf_packing *packing, const char *path, const char 
     nf_package_put(packing, path, &text);
 }
 
-/* Appends `text` with its first `from` replaced, which must be there. */
-static void put_replaced(struct nf_text *to, const char *text, const char *from, const char *with)
-{
-    const char *const place = strstr(text, from);
-    assert(place != NULL);
-    nf_text_bytes(to, text, (size_t)(place - text));
-    nf_text_string(to, with);
-    nf_text_string(to, place + strlen(from));
-}
-
 /* ---- the statement ---- */
 
 void nf_package_title(struct nf_text *text, const char *statement)
@@ -145,16 +127,78 @@ static void put_statement(struct nf_packing *packing, uint32_t language)
 
 /* ---- programs ---- */
 
+static const char *line_behind(const char *line)
+{
+    return strchr(line, '\n') + 1;
+}
+
+/* A program that is wrong on purpose. */
+struct wrong {
+    const struct nf_mistake *mistake; /* of the catalogue; NULL: there is no such program */
+    bool cpp;                         /* in C++, else in Python */
+    const char *hunks;                /* its section of the diff, behind the two names */
+};
+
+/* Returns the wrong program `number`, from 0, of the package's diff. */
+static struct wrong wrong_program(const struct nf_packing *packing, uint32_t number)
+{
+    static const char start[] = "\n+++ ";
+    const char *name = packing->problem->suite->package->wrong;
+    for (uint32_t i = 0; i <= number && name != NULL; i++) {
+        name = strstr(name, start);
+        name += name != NULL ? strlen(start) : 0;
+    }
+    if (name == NULL)
+        return (struct wrong){.mistake = NULL};
+    const size_t size = strcspn(name, ".");
+    const struct nf_mistake *mistake = packing->problem->fuzz->mistakes;
+    while (strncmp(mistake->name, name, size) != 0 || mistake->name[size] != '\0') {
+        mistake++;
+        assert(mistake->name != NULL);
+    }
+    return (struct wrong){mistake, memcmp(name + size, ".cpp", 4) == 0, line_behind(name)};
+}
+
+/* Whether a line of a diff is one of a hunk; a line without even a blank is an empty one. */
+static bool is_in_hunk(const char *line)
+{
+    return *line != '\0' && strchr(" -+\n", *line) != NULL && strncmp(line, "--- ", 4) != 0;
+}
+
+/* Appends `text` with its lines changed as the hunks of a diff say. Where they stand is found by
+ * the lines themselves, not by their numbers. */
+static void put_patched(struct nf_text *to, const char *text, const char *hunks)
+{
+    for (const char *line = hunks; *line == '@';) {
+        struct nf_text from = {0}, with = {0};
+        for (line = line_behind(line); is_in_hunk(line); line = line_behind(line)) {
+            const char *const words = line + (*line != '\n');
+            const size_t size = (size_t)(line_behind(line) - words);
+            if (*line != '+')
+                nf_text_bytes(&from, words, size);
+            if (*line != '-')
+                nf_text_bytes(&with, words, size);
+        }
+        const char *const place = strstr(text, nf_text_terminated(&from));
+        assert(place != NULL);
+        nf_text_bytes(to, text, (size_t)(place - text));
+        nf_text_bytes(to, with.data, with.size);
+        text = place + from.size;
+        nf_text_free_part(&from, to);
+        nf_text_free_part(&with, to);
+    }
+    nf_text_string(to, text);
+}
+
 void nf_package_programs(const struct nf_packing *packing, void *owner,
                          void (*each)(void *owner, const char *folder, const char *name, bool cpp))
 {
     const struct nf_pack_layout *const layout = packing->layout;
     each(owner, layout->accepted, "solution", true);
     each(owner, layout->accepted, "solution", false);
-    for (const struct nf_package_wrong *wrong = wrong_programs(packing); wrong->from != NULL;
-         wrong++)
-        each(owner, layout->wrong, packing->problem->fuzz->mistakes[wrong->mistake].name,
-             wrong->cpp);
+    struct wrong wrong;
+    for (uint32_t i = 0; (wrong = wrong_program(packing, i)).mistake != NULL; i++)
+        each(owner, layout->wrong, wrong.mistake->name, wrong.cpp);
 }
 
 enum nf_status nf_package_note(struct nf_packing *packing, uint32_t number,
@@ -162,11 +206,12 @@ enum nf_status nf_package_note(struct nf_packing *packing, uint32_t number,
                                struct nf_error *err)
 {
     const struct nf_suite *const suite = packing->problem->suite;
-    const struct nf_package_wrong *const wrong = wrong_programs(packing);
-    for (uint32_t i = 0; wrong[i].from != NULL; i++) {
+    const struct nf_fuzz_ops *const fuzz = packing->problem->fuzz;
+    struct wrong wrong;
+    for (uint32_t i = 0; (wrong = wrong_program(packing, i)).mistake != NULL; i++) {
         assert(i < NF_PACKAGE_WRONG);
-        const struct nf_played_as played = nf_played_as(packing->problem->fuzz->play_as,
-                                                        UINT64_C(1) << wrong[i].mistake, instance);
+        const struct nf_played_as played =
+            nf_played_as(fuzz->play_as, UINT64_C(1) << (wrong.mistake - fuzz->mistakes), instance);
         NF_TRY_MEMORY(played.bytes != NULL, err);
         if (!played.whole || played.size != answer->size ||
             memcmp(played.bytes, answer->data, answer->size) != 0)
@@ -185,26 +230,24 @@ static bool passes_some(const struct nf_packing *packing, uint32_t number)
     return packing->fails[number] != all;
 }
 
-static void put_wrong(struct nf_packing *packing, const char *folder,
-                      const struct nf_package_wrong *wrong)
+static void put_wrong(struct nf_packing *packing, const char *folder, const struct wrong *wrong)
 {
     const struct nf_package *const package = packing->problem->suite->package;
-    const struct nf_mistake *const mistake = &packing->problem->fuzz->mistakes[wrong->mistake];
     char path[NF_PACKAGE_PATH];
     struct nf_text text = {0};
-    snprintf(path, sizeof path, "%s/%s.%s", folder, mistake->name, wrong->cpp ? "cpp" : "py");
+    snprintf(path, sizeof path, "%s/%s.%s", folder, wrong->mistake->name,
+             wrong->cpp ? "cpp" : "py");
     nf_text_format(&text, "%s Wrong on purpose: a player who %s.\n", wrong->cpp ? "//" : "#",
-                   mistake->does);
-    put_replaced(&text, wrong->cpp ? package->solution_cpp : package->solution_py, wrong->from,
-                 wrong->to);
+                   wrong->mistake->does);
+    put_patched(&text, wrong->cpp ? package->solution_cpp : package->solution_py, wrong->hunks);
     nf_package_put(packing, path, &text);
 }
 
 /* With points, a program that passes a subtask is another judge's partially accepted one. What is
  * copied over the package cannot remove it from the wrong ones, so it is replaced there. */
-static void put_partial(struct nf_packing *packing, const struct nf_package_wrong *wrong)
+static void put_partial(struct nf_packing *packing, const struct wrong *wrong)
 {
-    const char *const name = packing->problem->fuzz->mistakes[wrong->mistake].name;
+    const char *const name = wrong->mistake->name;
     const char *const ending = wrong->cpp ? "cpp" : "py";
     char path[NF_PACKAGE_PATH];
     struct nf_text text = {0};
@@ -224,11 +267,11 @@ static void put_programs(struct nf_packing *packing)
     put_string(packing, path, package->solution_cpp);
     snprintf(path, sizeof path, "%s/solution.py", packing->layout->accepted);
     put_string(packing, path, package->solution_py);
-    const struct nf_package_wrong *const wrong = wrong_programs(packing);
-    for (uint32_t i = 0; wrong[i].from != NULL; i++) {
-        put_wrong(packing, packing->layout->wrong, &wrong[i]);
+    struct wrong wrong;
+    for (uint32_t i = 0; (wrong = wrong_program(packing, i)).mistake != NULL; i++) {
+        put_wrong(packing, packing->layout->wrong, &wrong);
         if (packing->layout->scoring && passes_some(packing, i))
-            put_partial(packing, &wrong[i]);
+            put_partial(packing, &wrong);
     }
 }
 

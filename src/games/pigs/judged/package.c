@@ -9,18 +9,7 @@ NF_EMBED(pigs_solution_py, "gen/pigs/package/solution.py");
 NF_EMBED(pigs_solution_cpp,
          "gen/pigs/package/rules.cpp" NF_EMBED_AND "gen/pigs/package/solution.cpp");
 NF_EMBED(pigs_check_cpp, "gen/pigs/package/rules.cpp" NF_EMBED_AND "gen/pigs/package/check.cpp");
-
-static const struct nf_package_wrong wrong[] = {
-    {7, false, "user.quasi = True", "pass"},
-    {8, true, "(killed && !pig.weapon)", "killed"},
-    {21, false, "not (gives.role == \"ZP\" and other is self.main) and gives", "gives"},
-    {25, true, "stopped(pigs[target].rebel, user)", "stopped(pigs[target].rebel, after(user))"},
-    {26, false, "not self.stopped(not rebels, pig)", "not self.stopped(not rebels, first)"},
-    {37, true, "    if (pig.rebel)\n", "    if (pig.rebel && !killer.rebel)\n"},
-    {44, false, "                place = 0\n", ""},
-    {45, true, "pig.hand.find(card)", "pig.hand.rfind(card)"},
-    {0, false, NULL, NULL},
-};
+NF_EMBED(pigs_wrong, "gen/pigs/package/wrong.diff");
 
 static const struct nf_package_invalid invalid[] = {
     {"no-rebel", "2 1\nMP D D D D\nZP P K F N\nW\n"},
@@ -35,7 +24,7 @@ const struct nf_package pigs_package = {
     .check_cpp = pigs_check_cpp,
     .solution_py = pigs_solution_py,
     .solution_cpp = pigs_solution_cpp,
-    .wrong = wrong,
+    .wrong = pigs_wrong,
     .invalid = invalid,
     .seconds = 1,
     .seconds_from = "ten times what solution.py takes for the largest test, 0.1 s on an AMD EPYC "
