@@ -11,16 +11,6 @@
 #include <string.h>
 #include <time.h>
 
-/* ---- signals ---- */
-
-static struct nf_child *interruptible;
-
-static void interrupt_fuzz(void)
-{
-    if (interruptible != NULL)
-        nf_child_interrupt(interruptible);
-}
-
 /* ---- cases in flight ---- */
 
 /* A worker takes `block` cases at once: one, or with a kernel enough to fill its lanes. Blocks
@@ -362,15 +352,13 @@ enum nf_status nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_res
         .start = nf_now()};
     fuzz.pool.owner = &fuzz;
     fuzz.blocks = (options->count - 1) / fuzz.block + 1;
-    interruptible = options->trials.child;
-    nf_signals_hold(interrupt_fuzz);
+    nf_child_hold_signals();
     enum nf_status status =
         options->slowest ? nf_slowest_find(options, result, err) : run_cases(&fuzz, err);
     if (status == NF_OK && !options->slowest)
         status = judge_findings(options, result, err);
     result->signal = nf_signals_caught();
     nf_signals_release();
-    interruptible = NULL;
     release(&fuzz);
     return status;
 }

@@ -65,14 +65,6 @@ struct repairing {
     atomic_uint_fast64_t tried; /* changes */
 };
 
-static struct nf_child *running;
-
-static void interrupt_repair(void)
-{
-    if (running != NULL)
-        nf_child_interrupt(running);
-}
-
 /* ---- the cases ---- */
 
 static enum nf_status save_source(const char *folder, unsigned number, const char *ending,
@@ -237,11 +229,9 @@ static double watch_repair(void *owner)
 
 static enum nf_status run_pool(struct repairing *repairing, struct nf_error *err)
 {
-    nf_signals_hold(interrupt_repair);
-    running = repairing->child;
+    nf_child_hold_signals();
     repairing->start = nf_now();
     enum nf_status status = nf_pool_run(&repairing->pool, err);
-    running = NULL;
     const int signal = nf_signals_caught();
     nf_signals_release();
     if (signal != 0)

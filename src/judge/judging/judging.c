@@ -11,16 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- signals ---- */
-
-static struct nf_child *interruptible;
-
-static void interrupt_judging(void)
-{
-    if (interruptible != NULL)
-        nf_child_interrupt(interruptible);
-}
-
 /* ---- one test ---- */
 
 /* A pass through all tests: of a program, or of the reference. */
@@ -137,10 +127,9 @@ static enum nf_status run_test(struct pass *pass, uint32_t worker, size_t number
 
 /* ---- a pass ---- */
 
-/* Whether no time is left for another test. */
-static bool is_judging_late(const struct nf_judging_options *options)
+bool nf_judging_over(const struct nf_judging_options *options)
 {
-    return options->deadline > 0 && nf_now() >= options->deadline;
+    return nf_signals_caught() != 0 || (options->deadline > 0 && nf_now() >= options->deadline);
 }
 
 static enum nf_status judge_tests(void *owner, uint32_t worker, struct nf_error *err)
@@ -149,7 +138,7 @@ static enum nf_status judge_tests(void *owner, uint32_t worker, struct nf_error 
     struct nf_trial_case run = {0};
     enum nf_status status = NF_OK;
     uint64_t number;
-    while (status == NF_OK && nf_signals_caught() == 0 && !is_judging_late(pass->options) &&
+    while (status == NF_OK && !nf_judging_over(pass->options) &&
            nf_pool_take_one(&pass->pool, &number)) {
         status = run_test(pass, worker, number, &run, err);
         /* Tests are taken in their order, so those before this one are done all the same. */
@@ -196,10 +185,7 @@ static enum nf_status judge_all_tests(const struct nf_judging_options *options,
                         .start = start};
     pass.pool.owner = &pass;
     pass.trials.child = child;
-    interruptible = child;
-    const enum nf_status status = nf_pool_run(&pass.pool, err);
-    interruptible = NULL;
-    return status;
+    return nf_pool_run(&pass.pool, err);
 }
 
 /* ---- programs ---- */
@@ -271,9 +257,7 @@ static enum nf_status run_programs(const struct nf_judging_options *options, dou
         result->with_returns += result->returns[i] != 0;
     }
     NF_TRY(try_programs(options, err));
-    for (size_t i = 0;
-         nf_signals_caught() == 0 && !is_judging_late(options) && i < options->programs_count;
-         i++) {
+    for (size_t i = 0; !nf_judging_over(options) && i < options->programs_count; i++) {
         NF_OWNED_CHILD struct nf_child *child = NULL;
         NF_TRY(open_program(options, i, options->jobs, &child, err));
         NF_TRY(judge_all_tests(options, child, i, start, result, err));
@@ -316,7 +300,7 @@ enum nf_status nf_judge(const struct nf_judging_options *options, struct nf_judg
     mallopt(M_MMAP_THRESHOLD, 128 << 10);
 #endif
     const double start = nf_now();
-    nf_signals_hold(interrupt_judging);
+    nf_child_hold_signals();
     const enum nf_status status = run_programs(options, start, result, err);
     result->seconds = nf_now() - start;
     result->signal = nf_signals_caught();

@@ -66,6 +66,9 @@ struct nf_judging_result {
 enum nf_status nf_judge(const struct nf_judging_options *options, struct nf_judging_result *result,
                         struct nf_error *err);
 
+/* Whether the deadline has passed or a signal was caught. Thread-safe. */
+bool nf_judging_over(const struct nf_judging_options *options);
+
 void nf_judging_free(const struct nf_judging_options *options, struct nf_judging_result *result);
 
 /* Returns `factor` times `cpu_ns`, rounded up to whole `*step`s of 0.1 s, above 1 s of 0.5 s and

@@ -18,24 +18,11 @@ struct trying {
     struct nf_mutants *mutants;
 };
 
-static struct nf_child *mutant_child;
-
-static void interrupt_mutant(void)
-{
-    if (mutant_child != NULL)
-        nf_child_interrupt(mutant_child);
-}
-
 /* Seconds that are left, at most `most`. */
 static double seconds_left(const struct nf_mutants_options *options, double most)
 {
     const double deadline = options->judging.deadline, left = deadline - nf_now();
     return deadline > 0 && left < most ? left : most;
-}
-
-static bool is_over(const struct nf_mutants_options *options)
-{
-    return nf_signals_caught() != 0 || seconds_left(options, 1) <= 0;
 }
 
 static void show_progress(const struct nf_mutants_options *options, uint64_t done, double start)
@@ -109,15 +96,12 @@ static enum nf_status run_on_cases(const struct trying *trying, struct nf_mutant
     if (kills == NULL)
         return nf_fail(err, NF_IO, "out of memory for %zu cases", count);
     mutant->kills = kills;
-    nf_signals_hold(interrupt_mutant);
-    mutant_child = trying->trials.child;
-    for (; status == NF_OK && mutant->kills_known < count && !is_over(trying->options);
+    for (; status == NF_OK && mutant->kills_known < count &&
+           !nf_judging_over(&trying->options->judging);
          mutant->kills_known++) {
         kills[mutant->kills_known] = false;
         status = run_on_case(trying, mutant, mutant->kills_known, err);
     }
-    mutant_child = NULL;
-    nf_signals_release();
     return nf_signals_caught() != 0 ? NF_OK : status;
 }
 
@@ -172,7 +156,8 @@ static enum nf_status try_mutant(struct trying *trying, struct nf_mutant *mutant
 {
     NF_TRY(open_mutant(trying, mutant, err));
     enum nf_status status = run_on_cases(trying, mutant, err);
-    if (status == NF_OK && mutant->shown == NF_MUTANT_UNSHOWN && !is_over(trying->options))
+    if (status == NF_OK && mutant->shown == NF_MUTANT_UNSHOWN &&
+        !nf_judging_over(&trying->options->judging))
         status = fuzz_mutant(trying, mutant, err);
     close_mutant(trying);
     return status;
@@ -188,7 +173,7 @@ enum nf_status nf_mutants_try(const struct nf_mutants_options *options,
         trying.trials.dealer = &dealer;
     const double start = nf_now();
     uint64_t done = 0;
-    for (size_t i = 0; i < mutants->count && !is_over(options); i++) {
+    for (size_t i = 0; i < mutants->count && !nf_judging_over(&options->judging); i++) {
         if (mutants->list[i].state != NF_MUTANT_LIVES)
             continue;
         NF_TRY(try_mutant(&trying, &mutants->list[i], err));
@@ -237,7 +222,7 @@ enum nf_status nf_mutants_cover(const struct nf_mutants_options *options,
     NF_OWNED bool *covered = calloc(mutants->count + 1, sizeof *covered);
     if (covered == NULL)
         return nf_fail(err, NF_IO, "out of memory for %zu mutants", mutants->count);
-    for (size_t i = 0; i < mutants->count && !is_over(options); i++) {
+    for (size_t i = 0; i < mutants->count && !nf_judging_over(&options->judging); i++) {
         struct nf_mutant *const mutant = &mutants->list[i];
         if (mutant->state != NF_MUTANT_LIVES || mutant->shown == NF_MUTANT_UNSHOWN ||
             mutant->kills_known == mutants->cases_count)

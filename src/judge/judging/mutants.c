@@ -45,20 +45,6 @@ struct compiling {
     double start;
 };
 
-static struct nf_child *compiler;
-
-static void interrupt_compiler(void)
-{
-    if (compiler != NULL)
-        nf_child_interrupt(compiler);
-}
-
-static bool is_late(const struct nf_mutants_options *options)
-{
-    const double deadline = options->judging.deadline;
-    return nf_signals_caught() != 0 || (deadline > 0 && nf_now() >= deadline);
-}
-
 /* ---- compiling ---- */
 
 static void format_mutant_path(char path[4096], const struct nf_mutated *program, uint64_t job,
@@ -98,7 +84,7 @@ static enum nf_status compile_mutants(void *owner, uint32_t slot, struct nf_erro
     struct nf_child_result result = {0};
     enum nf_status status = NF_OK;
     uint64_t job;
-    while (status == NF_OK && !is_late(compiling->options) &&
+    while (status == NF_OK && !nf_judging_over(&compiling->options->judging) &&
            nf_pool_take_one(&compiling->pool, &job))
         status = compile_mutant(compiling, slot, job, &result, err);
     nf_child_result_free(&result);
@@ -182,11 +168,7 @@ static enum nf_status run_compiling(struct compiling *compiling, struct nf_error
     compiling->pool.owner = compiling;
     compiling->start = nf_now();
     NF_TRY(open_compiler(compiling, err));
-    compiler = compiling->child;
-    nf_signals_hold(interrupt_compiler);
     const enum nf_status status = nf_pool_run(&compiling->pool, err);
-    compiler = NULL;
-    nf_signals_release();
     nf_child_close(compiling->child);
     /* What was compiled when a signal came may be half of it. */
     return status == NF_OK && nf_signals_caught() == 0 ? settle_mutants(compiling, err) : status;
@@ -310,7 +292,7 @@ enum nf_status nf_mutants_make(const struct nf_mutants_options *options, char *c
                                            .shown = NF_MUTANT_UNSHOWN};
     NF_TRY(judge_programs(options, mutants, err));
     uint64_t before = 0;
-    for (size_t i = 0; i < count && !is_late(options); i++) {
+    for (size_t i = 0; i < count && !nf_judging_over(&options->judging); i++) {
         NF_TRY(
             make_of_program(options, &mutants->programs[i], mutants->list + before, before, err));
         before += mutants->programs[i].edits.count;
@@ -377,7 +359,7 @@ enum nf_status nf_mutants_judge(const struct nf_mutants_options *options,
     struct nf_mutant *some[TOGETHER];
     judging.progress = relay_progress;
     judging.progress_owner = &relay;
-    for (size_t i = 0; i < mutants->count && !is_late(options);) {
+    for (size_t i = 0; i < mutants->count && !nf_judging_over(&options->judging);) {
         size_t count = 0;
         for (; i < mutants->count && count < TOGETHER; i++)
             if (mutants->list[i].command != NULL)

@@ -101,24 +101,13 @@ void nf_build_how(struct nf_text *how, const char *name, const struct nf_build *
 
 /* ---- compiling ---- */
 
-static struct nf_child *running;
-
-static void interrupt_build(void)
-{
-    if (running != NULL)
-        nf_child_interrupt(running);
-}
-
 enum nf_status nf_build_run(const struct nf_child_options *options, const char *input, size_t size,
                             struct nf_child_result *result, struct nf_error *err)
 {
-    struct nf_child *child;
-    enum nf_status status = nf_child_open(options, 1, &child, err);
-    running = child;
-    if (status == NF_OK && nf_signals_caught() == 0)
-        status = nf_child_run(child, 0, input, size, result, err);
-    running = NULL;
-    nf_child_close(child);
+    NF_OWNED_CHILD struct nf_child *child = NULL;
+    NF_TRY(nf_child_open(options, 1, &child, err));
+    const enum nf_status status = nf_child_run(child, 0, input, size, result, err);
+    /* The same signal may have ended the program first. */
     const int signal = nf_signals_caught();
     return signal != 0 ? (enum nf_status)(128 + signal) : status;
 }
@@ -263,7 +252,7 @@ enum nf_status nf_build_folder(struct nf_built *built, struct nf_error *err)
     char path[PATH_MAX];
     const int used = snprintf(path, sizeof path, "%s/ninefold-XXXXXX",
                               temporary != NULL && *temporary == '/' ? temporary : "/tmp");
-    nf_signals_hold(interrupt_build);
+    nf_child_hold_signals();
     built->held = true;
     if (used >= (int)sizeof path || mkdtemp(path) == NULL)
         return nf_fail(err, NF_IO, "%.300s: no temporary folder can be made: %s", path,

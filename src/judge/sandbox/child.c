@@ -1,6 +1,7 @@
 #include "judge/sandbox/child.h"
 
 #include "base/lang.h"
+#include "base/signals.h"
 #include "judge/sandbox/child_command.h"
 #include "judge/sandbox/child_orders.h"
 #include "judge/sandbox/child_pipes.h"
@@ -44,7 +45,6 @@ struct way {
 struct nf_child {
     struct nf_command command;
     struct nf_child_limits limits;
-    int interrupt;        /* an eventfd, readable for good once interrupted */
     struct nf_tree tree;  /* spares the children we had before */
     int dumpable, reaper; /* our settings before: PR_GET_DUMPABLE, PR_GET_CHILD_SUBREAPER */
     pthread_mutex_t lock; /* one supervisor is lost or started at a time */
@@ -60,6 +60,55 @@ struct nf_child {
     uint32_t slots;
     struct slot slot[];
 };
+
+/* ---- signals ---- */
+
+/* An eventfd of all children, made with the first: readable from a signal on. */
+static atomic_int interrupt = -1;
+
+/* In a signal handler, which must not change errno. */
+static void interrupt_children(void)
+{
+    const int error = errno;
+    const uint64_t one = 1;
+    const ssize_t written = write(atomic_load(&interrupt), &one, sizeof one);
+    (void)written;
+    errno = error;
+}
+
+static enum nf_status open_interrupt(struct nf_error *err)
+{
+    int none = -1;
+    if (atomic_load(&interrupt) >= 0)
+        return NF_OK;
+    const int made = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (made < 0)
+        return nf_fail(err, NF_IO, "cannot make an eventfd: %s", strerror(errno));
+    if (!atomic_compare_exchange_strong(&interrupt, &none, made))
+        close(made);
+    else if (nf_signals_caught() != 0)
+        interrupt_children();
+    return NF_OK;
+}
+
+void nf_child_hold_signals(void)
+{
+    uint64_t before;
+    nf_signals_hold(interrupt_children);
+    if (nf_signals_caught() == 0 &&
+        read(atomic_load(&interrupt), &before, sizeof before) == sizeof before &&
+        nf_signals_caught() != 0)
+        interrupt_children();
+}
+
+static enum nf_status fail_by_signal(struct nf_error *err)
+{
+    const int signal = nf_signals_caught();
+    return nf_fail(err, (enum nf_status)(128 + signal), "stopped by signal %d (%s)", signal,
+                   strsignal(signal));
+}
+
+/* ---- supervisors ---- */
 
 static void wait_a_little(void)
 {
@@ -141,14 +190,20 @@ static enum nf_status fail_to_hear(struct nf_error *err)
 static enum nf_status await_slot(struct nf_child *child, const struct slot *slot, bool *lost,
                                  struct nf_error *err)
 {
-    enum { ROUNDS = 400, ROUND_MS = 100 };
+    enum { READY, INTERRUPT, ENDS, ROUNDS = 400, ROUND_MS = 100 };
     struct nf_supervisor_report report;
-    struct pollfd ready = {.fd = slot->socket, .events = POLLIN};
+    struct pollfd wait[ENDS] = {
+        [READY] = {.fd = slot->socket, .events = POLLIN},
+        [INTERRUPT] = {.fd = atomic_load(&interrupt), .events = POLLIN},
+    };
     /* A program in another slot may have stopped it. */
-    for (int round = 0; poll(&ready, 1, ROUND_MS) <= 0 && round < ROUNDS; round++)
+    for (int round = 0; poll(wait, ENDS, ROUND_MS) <= 0 && round < ROUNDS; round++)
         kill(slot->supervisor, SIGCONT);
-    *lost = ready.revents == 0 || nf_supervisor_receive(slot->socket, &report) != 0;
-    if (*lost && ready.revents != 0 && !nf_supervisor_gone(errno))
+    *lost = false;
+    if (nf_signals_caught() != 0)
+        return fail_by_signal(err);
+    *lost = wait[READY].revents == 0 || nf_supervisor_receive(slot->socket, &report) != 0;
+    if (*lost && wait[READY].revents != 0 && !nf_supervisor_gone(errno))
         return fail_to_hear(err);
     if (*lost)
         return NF_OK;
@@ -187,47 +242,50 @@ static void give_up_forking(struct nf_child *child, const char *why)
     pthread_mutex_unlock(&child->lock);
 }
 
+static enum nf_status open_slots(struct nf_child *child, const struct nf_child_options *options,
+                                 struct nf_error *err)
+{
+    NF_TRY(open_interrupt(err));
+    NF_TRY(nf_command_prepare(options, &child->command, err));
+    if (child->command.why != NULL)
+        give_up_forking(child, child->command.why);
+    child->mixed = options->mixed;
+    atomic_init(&child->measuring, options->mixed && child->command.preload != NULL);
+    NF_TRY_MEMORY(nf_tree_open(&child->tree, TREE_CAPACITY) &&
+                      nf_tree_spare(&child->tree, child->slots),
+                  err);
+    for (uint32_t i = 0; i < child->slots; i++)
+        NF_TRY(open_slot(child, i, true, err));
+    for (uint32_t i = 0; i < child->slots; i++) {
+        bool lost;
+        NF_TRY(await_slot(child, &child->slot[i], &lost, err));
+        child->lost |= lost;
+        if (lost)
+            return nf_fail(err, NF_IO, "the supervisor of slot %u is lost: was it killed?", i);
+    }
+    return NF_OK;
+}
+
 enum nf_status nf_child_open(const struct nf_child_options *options, uint32_t slots,
                              struct nf_child **child, struct nf_error *err)
 {
-    struct nf_child *const opened = calloc(1, sizeof *opened + slots * sizeof opened->slot[0]);
+    NF_OWNED_CHILD struct nf_child *opened =
+        calloc(1, sizeof *opened + slots * sizeof opened->slot[0]);
     *child = NULL;
     if (opened == NULL)
         return nf_fail(err, NF_IO, "out of memory for %u slots", slots);
     opened->limits = options->limits;
     opened->slots = slots;
     pthread_mutex_init(&opened->lock, NULL);
-    opened->interrupt = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     opened->dumpable = prctl(PR_GET_DUMPABLE);
     /* If a supervisor without a namespace is killed, its processes become our children. */
     prctl(PR_GET_CHILD_SUBREAPER, &opened->reaper);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    enum nf_status status =
-        opened->interrupt >= 0 ? nf_command_prepare(options, &opened->command, err)
-                               : nf_fail(err, NF_IO, "cannot make an eventfd: %s", strerror(errno));
-    if (opened->command.why != NULL)
-        give_up_forking(opened, opened->command.why);
-    opened->mixed = options->mixed;
-    atomic_init(&opened->measuring, options->mixed && opened->command.preload != NULL);
-    if (status == NF_OK &&
-        !(nf_tree_open(&opened->tree, TREE_CAPACITY) && nf_tree_spare(&opened->tree, slots)))
-        status = nf_fail_memory(err);
-    for (uint32_t i = 0; i < slots && status == NF_OK; i++)
-        status = open_slot(opened, i, true, err);
-    for (uint32_t i = 0; i < slots && status == NF_OK; i++) {
-        bool lost;
-        status = await_slot(opened, &opened->slot[i], &lost, err);
-        opened->lost |= lost;
-        if (lost)
-            status = nf_fail(err, NF_IO, "the supervisor of slot %u is lost: was it killed?", i);
-    }
-    if (status != NF_OK) {
-        nf_child_close(opened);
-        return status;
-    }
+    NF_TRY(open_slots(opened, options, err));
     /* No process of our user may trace us or write to us. In namespaces we are hidden anyway. */
     prctl(PR_SET_DUMPABLE, 0);
     *child = opened;
+    opened = NULL;
     return NF_OK;
 }
 
@@ -236,12 +294,6 @@ static uint64_t now_ns(void)
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
-}
-
-static bool interrupted(const struct nf_child *child)
-{
-    struct pollfd wait = {.fd = child->interrupt, .events = POLLIN};
-    return poll(&wait, 1, 0) > 0;
 }
 
 /* Combines the supervisor's report with the state of the pipes. */
@@ -254,7 +306,7 @@ static enum nf_status conclude_case(const struct nf_child *child, const struct n
     if (result->output.failed)
         return nf_fail(err, NF_IO, "out of memory for %zu bytes of output", result->output.size);
     if (pipes->interrupted)
-        return nf_fail(err, NF_IO, "interrupted");
+        return fail_by_signal(err);
     if (pipes->failed != 0)
         return nf_fail(err, NF_IO, "a pipe to or from the program failed: %s",
                        strerror(pipes->failed));
@@ -288,11 +340,10 @@ enum nf_status nf_child_run(struct nf_child *child, uint32_t slot, const char *i
 }
 
 /* The case ends with its supervisor. */
-static enum nf_status unwatched(struct nf_child *child, struct nf_child_result *result,
-                                struct nf_error *err)
+static enum nf_status unwatched(struct nf_child_result *result, struct nf_error *err)
 {
-    if (interrupted(child))
-        return nf_fail(err, NF_IO, "interrupted");
+    if (nf_signals_caught() != 0)
+        return fail_by_signal(err);
     result->ending = NF_UNWATCHED;
     result->code = 0;
     result->cpu_ns = result->memory = 0;
@@ -355,8 +406,8 @@ static enum nf_status run_case(struct nf_child *child, uint32_t slot,
     struct nf_pipes pipes;
     int standard[3];
     bool lost = false;
-    if (interrupted(child))
-        return nf_fail(err, NF_IO, "interrupted");
+    if (nf_signals_caught() != 0)
+        return fail_by_signal(err);
     result->output.size = 0;
     result->output.failed = false;
     result->errors[0] = '\0';
@@ -365,7 +416,7 @@ static enum nf_status run_case(struct nf_child *child, uint32_t slot,
     if (child->slot[slot].supervisor == 0) {
         const enum nf_status status = mend_slot(child, slot, &lost, err);
         if (status != NF_OK || lost)
-            return status != NF_OK ? status : unwatched(child, result, err);
+            return status != NF_OK ? status : unwatched(result, err);
     }
     if (nf_pipes_open(&pipes, input, size, child->limits.output, result, standard) != 0)
         return nf_fail(err, NF_IO, "cannot make pipes for the program: %s", strerror(errno));
@@ -382,7 +433,7 @@ static enum nf_status run_case(struct nf_child *child, uint32_t slot,
         close(standard[i]);
     struct nf_supervisor_report report;
     if (!lost) {
-        lost = nf_pipes_pump(&pipes, &supervisor, child->interrupt, &report) != 0;
+        lost = nf_pipes_pump(&pipes, &supervisor, atomic_load(&interrupt), &report) != 0;
         error = errno;
     }
     nf_pipes_close(&pipes);
@@ -396,7 +447,7 @@ static enum nf_status run_case(struct nf_child *child, uint32_t slot,
         errno = error;
         return fail_to_hear(err);
     }
-    return unwatched(child, result, err);
+    return unwatched(result, err);
 }
 
 enum nf_status nf_child_run_within(struct nf_child *child, uint32_t slot, const char *input,
@@ -431,16 +482,6 @@ void nf_child_renew(struct nf_child *child, uint32_t slot)
     child->slot[slot].renew = true;
 }
 
-void nf_child_interrupt(struct nf_child *child)
-{
-    /* A signal handler must not change errno. */
-    const int error = errno;
-    const uint64_t one = 1;
-    const ssize_t written = write(child->interrupt, &one, sizeof one);
-    (void)written;
-    errno = error;
-}
-
 void nf_child_close(struct nf_child *child)
 {
     if (child == NULL)
@@ -460,8 +501,6 @@ void nf_child_close(struct nf_child *child)
     nf_tree_close(&child->tree);
     prctl(PR_SET_CHILD_SUBREAPER, child->reaper);
     prctl(PR_SET_DUMPABLE, child->dumpable);
-    if (child->interrupt >= 0)
-        close(child->interrupt);
     nf_command_free(&child->command);
     pthread_mutex_destroy(&child->lock);
     free(child);

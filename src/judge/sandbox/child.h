@@ -92,15 +92,15 @@ struct nf_child;
  * end with it. Until nf_child_close(), other processes of the user cannot trace this process, and
  * it is the reaper of its descendants. `options` is only read during the call. The program inherits
  * the environment and working directory of this moment. Returns NF_USAGE if the program does not
- * exist; NF_IO, with the reason, if processes or bubblewrap cannot be started.
- * Release with nf_child_close(). */
+ * exist; NF_IO, with the reason, if processes or bubblewrap cannot be started; 128+n after signal
+ * n. Release with nf_child_close(). */
 enum nf_status nf_child_open(const struct nf_child_options *options, uint32_t slots,
                              struct nf_child **child, struct nf_error *err);
 
 /* Runs the program on the `size` bytes of `input` in slot `slot` and waits until all its processes
  * are gone. Zero `result` before its first use; free it with nf_child_result_free(). Different
  * slots may run at the same time. SIGPIPE must be ignored. Returns NF_IO if the program, or another
- * supervisor after the loss of one, cannot be started. */
+ * supervisor after the loss of one, cannot be started; 128+n after signal n. */
 enum nf_status nf_child_run(struct nf_child *child, uint32_t slot, const char *input, size_t size,
                             struct nf_child_result *result, struct nf_error *err);
 
@@ -126,9 +126,10 @@ const char *nf_child_restart_reason(const struct nf_child *child);
  * ended between two looks may then be wrong by as much. Thread-safe while no case runs. */
 const char *nf_child_estimate_reason(const struct nf_child *child);
 
-/* Ends the running cases of all slots: each returns soon with NF_IO, as does every later one. May
- * be called from any thread. Async-signal-safe. */
-void nf_child_interrupt(struct nf_child *child);
+/* Holds signals (base/signals.h) until nf_signals_release(). One that is caught meanwhile ends what
+ * any child runs, in whatever thread: nf_child_open() and nf_child_run() then return soon with
+ * 128+n, as does every later call until the next outermost hold. Call it from the main thread. */
+void nf_child_hold_signals(void);
 
 /* Ends the supervisors and frees everything; no process of the program is left. Call it from the
  * thread that opened the slots. NULL is allowed. */

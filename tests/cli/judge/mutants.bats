@@ -69,6 +69,36 @@ count() { python3 -c 'import json, sys; print(sum(m["state"] == sys.argv[1] for 
     nothing_left
 }
 
+# What waits for a compiler, or for a program, after something else did.
+@test "Ctrl-C ends the compiler while it makes the headers, or a program that is waited for, at once" {
+    mkdir slow tmp
+    printf '%s\n' '#!/bin/sh' 'case "$*" in' '*-header*) exec ./nf-header-'$$' 60 ;;' 'esac' 'exec '"$(command -v gcc)"' "$@"' >slow/gcc
+    cp "$(command -v sleep)" "nf-header-$$"
+    cp "$(command -v sleep)" "nf-waits-$$"
+    chmod +x slow/gcc
+    echo 'int main(void) { return 0; }' >good.c
+    printf '%s\n' '#include <stdio.h>' 'int main(void) { puts("1"); }' >other.c
+    printf '%s\n' 'import subprocess' 'subprocess.run(["./nf-waits-'$$'", "60"])' >waits.py
+    printf '%s\n' '#include <unistd.h>' "int main(void) { execl(\"./nf-waits-$$\", \"./nf-waits-$$\", \"60\", NULL); }" >waits.c
+    local form=set/input_validators/size.ctd started
+    stops_soon() { # NAME ARGUMENT...: as stopped_at, within seconds
+        started=$SECONDS
+        stopped_at "$@"
+        [ $((SECONDS - started)) -le 10 ] || complain "expected an end at once"
+        [[ $stderr == *'stopped by signal 2 (Interrupt)'* ]] || complain "expected a word on the signal"
+        [ -z "$(ls tmp)" ] || complain "expected no folder left"
+    }
+    export TMPDIR=$PWD/tmp
+    PATH=$PWD/slow:$PATH stops_soon "nf-header-$$" judge --quiet --mutants set
+    stops_soon "nf-waits-$$" fuzz --quiet --build './nf-waits-'$$' 60;' -- set/submissions/accepted/size.c
+    stops_soon "nf-waits-$$" fuzz --quiet --format $form --reference waits.py -- ./good.c
+    stops_soon "nf-waits-$$" fuzz --quiet --format $form --reference good.c --generator waits.c -- ./good.c
+    stops_soon "nf-waits-$$" fuzz --quiet --format $form --reference good.c --checker waits.c -- ./other.c
+    stops_soon "nf-waits-$$" fuzz --quiet --wall 60s -- ./waits.c
+    stops_soon "nf-waits-$$" judge --quiet --checker waits.c set -- ./other.c
+    stops_soon "nf-waits-$$" explain --wall 60s "$TESTS/data/cirno/1.in" -- ./waits.c
+}
+
 # Of ten problems: make strength.
 @test "judge --mutants --strengthen: what a third of the tests alone noticed is noticed again" {
     exits 0 env NINEFOLD="$NINEFOLD" "$TESTS/strength/run" --programs python --tests 4 --cases 60 stack $(often "" brackets "brackets gcd")

@@ -1,6 +1,7 @@
 /* Running a program: input and output of any size, how it ended, what it is given, and what happens
  * when it cannot be started, is interrupted, or when one of the processes involved dies. */
 /* first: waits for programs */
+#include "base/signals.h"
 #include "tests/unit/folder.h"
 #include "tests/unit/judge/sandbox/hostile.h"
 #include "tests/unit/support.h"
@@ -270,7 +271,8 @@ static void *run_one(void *argument)
     const enum nf_status status =
         nf_child_run_within(worker->child, worker->slot, "", 0, worker->less_ns, &result, &err);
     worker->good = status == NF_OK;
-    worker->interrupted = status == NF_IO && strcmp(err.text, "interrupted") == 0;
+    worker->interrupted =
+        (int)status == 128 + SIGTERM && strncmp(err.text, "stopped by signal 15 (", 22) == 0;
     worker->ending = result.ending;
     worker->code = result.code;
     return NULL;
@@ -282,26 +284,47 @@ static bool ran_out_of_time(const struct worker *worker)
            worker->code == (worker->less_ns > 0 ? 2 : 1);
 }
 
-RULE(interrupt_ends_running_and_later_cases)
+/* Catches signals for a test. */
+static void hold_signals(void)
+{
+    nf_child_hold_signals();
+    assert_int_equal(nf_signals_caught(), 0);
+}
+
+/* Has later tests forget the signal. */
+static void forget_signal(void)
+{
+    nf_signals_release();
+    hold_signals();
+    nf_signals_release();
+}
+
+RULE(signal_ends_running_and_later_cases_of_all_children)
 {
     const struct nf_child_limits none = {0};
     struct nf_child *const child = nf_hostile_open(mode, "bad sleeper deaf", &none, 2);
-    struct worker workers[2];
-    for (uint32_t i = 0; i < 2; i++) {
-        workers[i] = (struct worker){.child = child, .slot = i};
+    struct nf_child *const other = nf_hostile_open(mode, "bad sleeper deaf", &none, 1);
+    struct nf_child *const children[] = {child, child, other};
+    enum { WORKERS = sizeof children / sizeof *children };
+    struct worker workers[WORKERS];
+    hold_signals();
+    for (uint32_t i = 0; i < WORKERS; i++) {
+        workers[i] = (struct worker){.child = children[i], .slot = i % 2};
         pthread_create(&workers[i].thread, NULL, run_one, &workers[i]);
     }
-    /* Whether they are asleep already or only about to start, both must end. */
+    /* Whether they are asleep already or only about to start, all must end. */
     usleep(50000);
-    nf_child_interrupt(child);
-    for (uint32_t i = 0; i < 2; i++) {
+    raise(SIGTERM);
+    for (uint32_t i = 0; i < WORKERS; i++) {
         pthread_join(workers[i].thread, NULL);
         assert_true(workers[i].interrupted);
     }
     run_one(&workers[0]);
     assert_true(workers[0].interrupted);
     nf_child_close(child);
+    nf_child_close(other);
     assert_int_equal(nf_hostile_running(), 0);
+    forget_signal();
 }
 
 /* Sends `signal` to at most `most` supervisors of a process, its children of that name; returns how
@@ -377,7 +400,8 @@ RULE(lost_supervisor_ends_its_case_alone_and_takes_the_program_along)
     }
     run_one(&workers[lost]);
     assert_true(ran_out_of_time(&workers[lost]));
-    nf_child_interrupt(child);
+    hold_signals();
+    raise(SIGTERM);
     for (uint32_t i = 0; i < SLOTS; i++)
         if (i != lost) {
             pthread_join(workers[i].thread, NULL);
@@ -386,6 +410,7 @@ RULE(lost_supervisor_ends_its_case_alone_and_takes_the_program_along)
     nf_child_close(child);
     assert_int_equal(nf_hostile_running(), 0);
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* nor is one left to be waited for */
+    forget_signal();
 }
 
 RULE(stopped_supervisor_holds_up_neither_the_case_nor_the_interrupt)
@@ -397,11 +422,13 @@ RULE(stopped_supervisor_holds_up_neither_the_case_nor_the_interrupt)
     assert_true(ran_out_of_time(&worker));
     nf_child_close(child);
     child = disturb(mode, &none, &worker, SIGSTOP);
-    nf_child_interrupt(child);
+    hold_signals();
+    raise(SIGTERM);
     pthread_join(worker.thread, NULL);
     assert_true(worker.interrupted);
     nf_child_close(child);
     assert_int_equal(nf_hostile_running(), 0);
+    forget_signal();
 }
 
 /* A process that runs a case is killed without a chance to clean up, and its supervisors may be
