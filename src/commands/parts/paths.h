@@ -4,7 +4,6 @@
 
 #include "base/error.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 
 enum nf_path_use {
@@ -30,8 +29,5 @@ struct nf_path {
  * file. The content of databases is checked by nf_history_check(). */
 enum nf_status nf_paths_check(const struct nf_path *paths, size_t count, const char *const *read,
                               struct nf_error *err);
-
-/* Whether two paths lead to the same file. */
-bool nf_paths_same(const char *a, const char *b);
 
 #endif

@@ -2,7 +2,6 @@
 
 #include "base/owned.h"
 #include "base/signals.h"
-#include "commands/parts/paths.h"
 #include "commands/sim/shard.h"
 #include "sim/promises.h"
 #include "sim/runs/audit.h"
@@ -251,8 +250,7 @@ static enum nf_status open_resumed(struct nf_long *job, struct nf_common *common
     const struct nf_long_options *const options = job->options;
     NF_TRY(open_file(job, err));
     NF_TRY(take_up(job, common, typed, owner, err));
-    if (options->save == NULL || nf_paths_same(options->save, options->resume))
-        nf_checkpoint_take_up(&job->file);
+    nf_checkpoint_take_up(&job->file, options->resume);
     return check_before(&job->file, err);
 }
 

@@ -260,9 +260,11 @@ bool nf_checkpoint_has_before(const struct nf_checkpoint *file)
     return file->kept;
 }
 
-void nf_checkpoint_take_up(struct nf_checkpoint *file)
+void nf_checkpoint_take_up(struct nf_checkpoint *file, const char *from)
 {
-    file->ours = true;
+    struct stat one, other;
+    file->ours = !file->in_place && stat(from, &one) == 0 && stat(file->path, &other) == 0 &&
+                 same_file(&one, &other);
 }
 
 /* ---- saving ---- */

@@ -47,8 +47,9 @@ bool nf_checkpoint_held(const char *path);
  * should check that it belongs to FILE. */
 bool nf_checkpoint_has_before(const struct nf_checkpoint *file);
 
-/* Declares that FILE already holds this job's state, so that the first save keeps it as FILE.1. */
-void nf_checkpoint_take_up(struct nf_checkpoint *file);
+/* Declares that the job goes on from the state in `from`: if that is FILE, by any name, the first
+ * save keeps it as FILE.1. */
+void nf_checkpoint_take_up(struct nf_checkpoint *file, const char *from);
 
 /* Writes a state; not allowed if in_place. FILE becomes FILE.1 if it is a state of this job;
  * otherwise FILE.1 is removed. On failure returns NF_IO and leaves FILE unchanged. */

@@ -94,7 +94,7 @@ enum nf_status nf_state_open(struct nf_checkpoint *file, struct nf_state *state,
     if (nf_checkpoint_has_before(file))
         NF_TRY(check_before(file, state, kind, job, err));
     if (state->document != NULL)
-        nf_checkpoint_take_up(file);
+        nf_checkpoint_take_up(file, state->path);
     return NF_OK;
 }
 

@@ -105,7 +105,7 @@ TEST(a_state_taken_up_is_kept_at_the_first_save)
             assert_int_equal(link(path, before), 0);
         }
         struct nf_checkpoint file = opened(path);
-        nf_checkpoint_take_up(&file);
+        nf_checkpoint_take_up(&file, path);
         assert_int_equal(save(&file, "two"), NF_OK);
         nf_checkpoint_close(&file);
         check_states("two", "one");
