@@ -23,8 +23,8 @@ static const struct nf_name *names_of(const struct nf_explanation *explanation)
 
 static bool find_cirno_position(const struct nf_explanation *explanation)
 {
-    cirno_position_find(explanation->situation, explanation->match->game,
-                        explanation->mismatch.expected_line);
+    cirno_positions(explanation->situation, explanation->match->game,
+                    explanation->mismatch.expected_line, NULL, NULL);
     return true;
 }
 

@@ -11,8 +11,7 @@
 struct finder {
     struct cirno_given given;
     struct cirno_position *position; /* at the line shown last */
-    const struct cirno_instance *game;
-    uint64_t first; /* the first line to show */
+    uint64_t first;                  /* the first line to show */
     bool (*visit)(void *owner, const struct cirno_position *position);
     void *owner;
     bool took; /* the last card took a DOUBLE: a second card follows */
@@ -25,7 +24,7 @@ static bool visit_table(struct finder *finder, const struct cirno_table *table)
     if (++position->line < finder->first)
         return true;
     position->table = *table;
-    return finder->visit(finder->owner, position);
+    return finder->visit != NULL && finder->visit(finder->owner, position);
 }
 
 static bool visit_card(void *client, const struct cirno_walk *walk, unsigned card)
@@ -61,54 +60,27 @@ static bool open_round(struct finder *finder, const struct cirno_walk *walk)
     return visit_table(finder, &table);
 }
 
-/* Plays the game as long as there is a line that is to be shown. */
-static void play_for_lines(struct finder *finder)
+void cirno_positions(struct cirno_position *position, const struct cirno_parsed *parsed,
+                     uint64_t first,
+                     bool (*visit)(void *owner, const struct cirno_position *position), void *owner)
 {
     static const struct cirno_callbacks callbacks = {cirno_given_choose, cirno_given_draw,
                                                      visit_card};
-    const struct cirno_instance *const game = finder->game;
-    struct cirno_position *const position = finder->position;
+    const struct cirno_instance *const game = &parsed->instance;
     struct cirno_walk walk = cirno_walk_open(game->players, game->hands);
-    finder->given = cirno_given(game);
+    struct finder finder = {cirno_given(game), position, first, visit, owner, false};
     *position = (struct cirno_position){.last_card = CIRNO_CARDS + 1};
     for (; walk.round < game->rounds; walk.round++) {
-        if (!open_round(finder, &walk))
+        if (!open_round(&finder, &walk))
             return;
         position->kind = CIRNO_POSITION_TURN;
         /* The deck may run out in the draw after the last round, which does not matter here. */
-        if (cirno_walk_round(&callbacks, finder, &walk) == CIRNO_STOPPED)
+        if (cirno_walk_round(&callbacks, &finder, &walk) == CIRNO_STOPPED)
             return;
     }
     position->kind = CIRNO_POSITION_END;
     position->table = walk.table;
     position->line++;
-}
-
-void cirno_positions(const struct cirno_parsed *parsed, uint64_t first,
-                     bool (*visit)(void *owner, const struct cirno_position *position), void *owner)
-{
-    struct cirno_position position;
-    struct finder finder = {.position = &position,
-                            .game = &parsed->instance,
-                            .first = first,
-                            .visit = visit,
-                            .owner = owner};
-    play_for_lines(&finder);
-}
-
-static bool stop(void *owner, const struct cirno_position *position)
-{
-    (void)owner;
-    (void)position;
-    return false;
-}
-
-void cirno_position_find(struct cirno_position *position, const struct cirno_parsed *parsed,
-                         uint64_t line)
-{
-    struct finder finder = {
-        .position = position, .game = &parsed->instance, .first = line, .visit = stop};
-    play_for_lines(&finder);
 }
 
 /* ---- the position ---- */

@@ -27,15 +27,12 @@ struct cirno_position {
 };
 
 /* Plays `parsed`, a game that cirno_narrate() completes, and calls `visit` with the position at
- * each line of its transcript from line `first` on, until it returns false. Thread-safe. */
-void cirno_positions(const struct cirno_parsed *parsed, uint64_t first,
+ * each line of its transcript from line `first` (from 1) on, until it returns false; NULL: only up
+ * to `first`. Then `position` is that at the line where it stopped, or at the end. Thread-safe. */
+void cirno_positions(struct cirno_position *position, const struct cirno_parsed *parsed,
+                     uint64_t first,
                      bool (*visit)(void *owner, const struct cirno_position *position),
                      void *owner);
-
-/* Plays `parsed`, a game that cirno_narrate() completes, up to `line` of its transcript (from 1) or
- * to its end, and fills `position`. Thread-safe. */
-void cirno_position_find(struct cirno_position *position, const struct cirno_parsed *parsed,
-                         uint64_t line);
 
 /* ---- rows of an explanation, wrapped at 80 columns ---- */
 

@@ -355,7 +355,8 @@ static bool start_later(const struct nf_instance *from, uint64_t line, uint32_t 
                           .first = firsts[changed / (CHANGES + 1)]};
     pthread_once(&once, fill_distances);
     memcpy(start.cards, parsed.instance.hands, parsed.instance.players * CIRNO_HAND);
-    cirno_positions(&parsed, 1, follow_to_start, &start);
+    struct cirno_position position;
+    cirno_positions(&position, &parsed, 1, follow_to_start, &start);
     if (anew || made->count[NF_IS_WORD] == 0)
         return true;
     add_deck(&start, parsed.instance.deck_size);

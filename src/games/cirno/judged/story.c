@@ -227,6 +227,7 @@ static bool narrate_cirno(void *owner, const struct cirno_position *position)
 bool cirno_write_story(const struct nf_match *match, struct nf_teller *teller)
 {
     struct narrator narrator = {match->game, teller};
-    cirno_positions(match->game, teller->first, narrate_cirno, &narrator);
+    struct cirno_position position;
+    cirno_positions(&position, match->game, teller->first, narrate_cirno, &narrator);
     return true;
 }

@@ -19,8 +19,8 @@ static const struct mahjong_position *position_of(const struct nf_explanation *e
 
 static bool find_mahjong_position(const struct nf_explanation *explanation)
 {
-    return mahjong_position_find(explanation->situation, explanation->match->game,
-                                 explanation->mismatch.expected_line);
+    return mahjong_positions(explanation->situation, explanation->match->game,
+                             explanation->mismatch.expected_line, NULL, NULL);
 }
 
 /* Appends the place; with a player's hand and the rule that applies. */

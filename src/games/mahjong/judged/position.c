@@ -30,7 +30,7 @@ static void visit_line(struct finder *finder, const struct mahjong_table *table,
     position->line = line;
     position->news = *news;
     position->wins = wins;
-    finder->over = !finder->visit(finder->owner, position);
+    finder->over = finder->visit == NULL || !finder->visit(finder->owner, position);
 }
 
 static void follow_news(struct mahjong_observer *observer, const struct mahjong_table *table,
@@ -53,48 +53,21 @@ static void follow_news(struct mahjong_observer *observer, const struct mahjong_
     position->turn += news->what == MAHJONG_TOLD_DISCARD;
 }
 
-static bool play_for_positions(struct finder *finder, const uint8_t wall[MAHJONG_WALL])
-{
-    struct mahjong_memo *const memo = mahjong_thread_memo();
-    struct mahjong_outcome outcome;
-    if (memo == NULL)
-        return false;
-    *finder->position = (struct mahjong_position){.line = finder->first,
-                                                  .table = {.wall = wall, .step = 1},
-                                                  .last = {.what = MAHJONG_TOLD_WALL_OUT},
-                                                  .turn = 1};
-    finder->line = 1;
-    mahjong_play(memo, wall, &finder->observer, &outcome);
-    return true;
-}
-
-bool mahjong_positions(const uint8_t wall[MAHJONG_WALL], uint64_t first,
+bool mahjong_positions(struct mahjong_position *position, const uint8_t wall[MAHJONG_WALL],
+                       uint64_t first,
                        bool (*visit)(void *owner, const struct mahjong_position *position),
                        void *owner)
 {
-    struct mahjong_position position;
-    struct finder finder = {.observer = {follow_news},
-                            .position = &position,
-                            .first = first,
-                            .visit = visit,
-                            .owner = owner};
-    return play_for_positions(&finder, wall);
-}
-
-static bool stop(void *owner, const struct mahjong_position *position)
-{
-    (void)owner;
-    (void)position;
-    return false;
-}
-
-bool mahjong_position_find(struct mahjong_position *position, const uint8_t wall[MAHJONG_WALL],
-                           uint64_t line)
-{
-    struct finder finder = {
-        .observer = {follow_news}, .position = position, .first = line, .visit = stop};
-    if (!play_for_positions(&finder, wall))
+    struct mahjong_memo *const memo = mahjong_thread_memo();
+    struct finder finder = {{follow_news}, position, first, 1, visit, owner, false};
+    struct mahjong_outcome outcome;
+    if (memo == NULL)
         return false;
+    *position = (struct mahjong_position){.line = first,
+                                          .table = {.wall = wall, .step = 1},
+                                          .last = {.what = MAHJONG_TOLD_WALL_OUT},
+                                          .turn = 1};
+    mahjong_play(memo, wall, &finder.observer, &outcome);
     position->ended = !finder.over;
     return true;
 }

@@ -22,16 +22,13 @@ struct mahjong_position {
     struct mahjong_laid laid[MAHJONG_SEATS][MAHJONG_MAX_MELDS]; /* that of the event, too */
 };
 
-/* Plays `wall` and calls `visit` with the position at each line from `first` on, until it returns
- * false. Returns false without memory. */
-bool mahjong_positions(const uint8_t wall[MAHJONG_WALL], uint64_t first,
+/* Plays `wall` and calls `visit` with the position at each line from `first` (from 1) on, until it
+ * returns false; NULL: only up to `first`. Then `position` is that at the line where it stopped, or
+ * after the game. Returns false without memory. All functions here are thread-safe. */
+bool mahjong_positions(struct mahjong_position *position, const uint8_t wall[MAHJONG_WALL],
+                       uint64_t first,
                        bool (*visit)(void *owner, const struct mahjong_position *position),
                        void *owner);
-
-/* Plays `wall` up to `line` and fills `position`. Returns false without memory. All functions here
- * are thread-safe. */
-bool mahjong_position_find(struct mahjong_position *position, const uint8_t wall[MAHJONG_WALL],
-                           uint64_t line);
 
 /* Whether the line is part of the deal. */
 bool mahjong_position_deals(const struct mahjong_position *position);

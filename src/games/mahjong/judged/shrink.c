@@ -36,7 +36,7 @@ static bool deal_from_hands(const struct nf_instance *from, uint64_t line, uint3
     struct mahjong_position position;
     if (way > 0)
         return false;
-    if (!mahjong_position_find(&position, from->words, line)) {
+    if (!mahjong_positions(&position, from->words, line, NULL, NULL)) {
         made->failed = true;
         return false;
     }

@@ -225,5 +225,6 @@ static bool narrate_mahjong(void *owner, const struct mahjong_position *position
 bool mahjong_write_story(const struct nf_match *match, struct nf_teller *teller)
 {
     struct narrator narrator = {.teller = teller};
-    return mahjong_positions(match->game, 1, narrate_mahjong, &narrator);
+    struct mahjong_position position;
+    return mahjong_positions(&position, match->game, 1, narrate_mahjong, &narrator);
 }

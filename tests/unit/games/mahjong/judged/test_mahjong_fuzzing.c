@@ -134,7 +134,7 @@ TEST(the_scene_of_a_line_is_the_table_before_it)
     for (uint64_t number = MAHJONG_DEALT + 1; !ended; number++) {
         struct mahjong_position position;
         ended = nf_test_line(&answer, number) == answer.size;
-        assert_true(mahjong_position_find(&position, wall, number));
+        assert_true(mahjong_positions(&position, wall, number, NULL, NULL));
         assert_int_equal(position.ended, ended);
         const enum mahjong_happening last = position.last.what;
         const bool more = position.turn + position.table.drawn > MAHJONG_DEALT + 1 &&
