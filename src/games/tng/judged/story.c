@@ -27,25 +27,18 @@ const struct nf_panel tng_panels[] = {
     {.kind = NF_PANEL_NONE},
 };
 
-/* A game at a moment. */
+/* A game at a moment of best play. */
 struct moment {
     const struct tng_game *game;
-    const struct tng_analysis *analysis;
-    uint64_t number;                 /* of the game */
-    uint32_t n, made, moves;         /* moves made, and of a whole game */
-    uint8_t seen[TNG_MAX_MOVES + 1]; /* n0, then n after each move */
-    bool plus[TNG_MAX_MOVES];        /* the moves */
-    bool won;                        /* the last move reached a goal */
+    const struct tng_line *line;
+    uint64_t number;  /* of the game */
+    uint32_t made, n; /* moves made, and where they have led */
+    bool won;         /* the last one reached a goal */
 };
 
 static bool is_goal(const struct moment *moment, uint32_t n)
 {
-    return (moment->analysis->goals >> n & 1) != 0;
-}
-
-static char mover(uint32_t move)
-{
-    return move % 2 == 0 ? 'X' : 'Y';
+    return (moment->line->analysis.goals >> n & 1) != 0;
 }
 
 /* ---- the tree ---- */
@@ -56,8 +49,8 @@ static void fill_subtree(json_t *nodes, const struct moment *moment, uint32_t at
                          uint32_t n, bool best)
 {
     static const char *const values[] = {"-1", "0", "+1"};
-    const struct tng_analysis *const analysis = moment->analysis;
-    const uint32_t made = moment->made + depth, left = moment->moves - made;
+    const struct tng_analysis *const analysis = &moment->line->analysis;
+    const uint32_t made = moment->made + depth, left = moment->line->moves - made;
     const bool x_moves = made % 2 == 0, goal = depth > 0 ? is_goal(moment, n) : moment->won;
     const int value = goal ? (x_moves ? -1 : 1) : tng_minimax(analysis, n, left, x_moves);
     char text[8];
@@ -90,7 +83,7 @@ static json_t *make_tree(const struct moment *moment)
 static bool was_seen(const struct moment *moment, uint32_t n)
 {
     for (uint32_t i = 0; i < moment->made; i++)
-        if (moment->seen[i] == n)
+        if (moment->line->n[i] == n)
             return true;
     return false;
 }
@@ -112,14 +105,15 @@ static json_t *make_cells(const struct moment *moment)
 
 static json_t *make_trail(const struct moment *moment)
 {
+    const struct tng_line *const line = moment->line;
     json_t *const trail = json_array();
     for (uint32_t i = 0; i <= moment->made; i++) {
         char text[16];
         snprintf(text, sizeof text, "%s%u",
-                 i == 0                ? ""
-                 : moment->plus[i - 1] ? "+ to "
-                                       : "- to ",
-                 moment->seen[i]);
+                 i == 0                         ? ""
+                 : line->move[i - 1].taken.plus ? "+ to "
+                                                : "- to ",
+                 line->n[i]);
         json_array_append_new(trail, nf_cell(text, i == moment->made ? "now" : NULL));
     }
     return trail;
@@ -140,7 +134,7 @@ static json_t *make_tng_state(const struct moment *moment, bool over)
     const struct tng_game *const game = moment->game;
     const uint32_t made = moment->made;
     const char names[2][2] = {"X", "Y"};
-    const bool more = !moment->won && !over && made < moment->moves;
+    const bool more = !moment->won && !over && made < moment->line->moves;
     json_t *const tree = make_tree(moment);
     json_t *const value = json_object_get(json_array_get(tree, 0), "value");
     return json_pack("{s:I, s:i, s:i, s:i, s:i, s:i, s:i, s:o, s:s?, s:s?, s:O, s:o, s:o, s:o}",
@@ -154,20 +148,21 @@ static json_t *make_tng_state(const struct moment *moment, bool over)
 
 /* ---- the frames ---- */
 
-static json_t *describe_tng_move(const struct moment *moment, uint32_t before)
+static json_t *describe_tng_move(const struct moment *moment)
 {
     const struct tng_game *const game = moment->game;
-    const uint32_t move = moment->made - 1;
-    const char who = mover(move);
+    const uint32_t move = moment->made - 1, before = moment->line->n[move];
+    const char who = tng_mover(move);
+    const bool plus = moment->line->move[move].taken.plus;
     json_t *const state = make_tng_state(moment, false);
-    if (moment->won && moment->plus[move])
+    if (moment->won && plus)
         return nf_frame(state, "%c adds %u**%u modulo %u and gets from %u to %u, a goal: %c wins.",
                         who, game->e, before, game->p, before, moment->n, who);
     if (moment->won)
         return nf_frame(state,
                         "%c subtracts %u**%u modulo %u and gets from %u to %u, a goal: %c wins.",
                         who, game->e, before, game->p, before, moment->n, who);
-    if (moment->plus[move])
+    if (plus)
         return nf_frame(state, "%c adds %u**%u modulo %u and gets from %u to %u.", who, game->e,
                         before, game->p, before, moment->n);
     return nf_frame(state, "%c subtracts %u**%u modulo %u and gets from %u to %u.", who, game->e,
@@ -178,29 +173,19 @@ static json_t *describe_tng_move(const struct moment *moment, uint32_t before)
  * of the game, from 1. */
 static json_t *make_frames(const struct tng_game *game, uint64_t number)
 {
-    struct tng_analysis analysis;
-    tng_analyse(&analysis, game);
-    struct moment moment = {.game = game,
-                            .analysis = &analysis,
-                            .number = number,
-                            .n = game->n0,
-                            .moves = 2u * game->r,
-                            .seen = {game->n0}};
+    struct tng_line line;
+    tng_play_best(&line, game);
+    struct moment moment = {.game = game, .line = &line, .number = number, .n = game->n0};
     json_t *const frames = json_array();
     json_array_append_new(frames, nf_frame(make_tng_state(&moment, false),
                                            "Game %" PRIu64 " starts at n = %u, and X moves first.",
                                            number, moment.n));
-    while (!moment.won && moment.made < moment.moves) {
-        const uint32_t before = moment.n;
-        const struct tng_choice taken =
-            tng_best_choice(&analysis, before, moment.moves - moment.made);
-        moment.plus[moment.made++] = taken.plus;
-        moment.seen[moment.made] = taken.n;
-        moment.n = taken.n;
-        moment.won = taken.goal;
-        json_array_append_new(frames, describe_tng_move(&moment, before));
+    while (moment.made < line.made) {
+        moment.n = line.n[++moment.made];
+        moment.won = line.won && moment.made == line.made;
+        json_array_append_new(frames, describe_tng_move(&moment));
     }
-    if (!moment.won)
+    if (!line.won)
         json_array_append_new(frames,
                               nf_frame(make_tng_state(&moment, true),
                                        "The rounds are over without a goal: the game is a draw."));

@@ -69,6 +69,22 @@ struct tng_choice tng_best_choice(const struct tng_analysis *analysis, uint32_t 
     return tng_compare_choices(&plus, &minus) > 0 ? plus : minus;
 }
 
+void tng_play_best(struct tng_line *line, const struct tng_game *game)
+{
+    tng_analyse(&line->analysis, game);
+    line->moves = 2u * game->r;
+    line->n[0] = game->n0;
+    line->won = false;
+    for (line->made = 0; !line->won && line->made < line->moves; line->made++) {
+        struct tng_line_move *const move = &line->move[line->made];
+        const uint32_t n = line->n[line->made], left = line->moves - line->made;
+        move->taken = tng_best_choice(&line->analysis, n, left);
+        move->other = tng_look(&line->analysis, n, left, !move->taken.plus);
+        line->n[line->made + 1] = move->taken.n;
+        line->won = move->taken.goal;
+    }
+}
+
 int tng_minimax(const struct tng_analysis *analysis, uint32_t n, uint32_t moves_left, bool x_moves)
 {
     const uint32_t moves = analysis->moves[n];

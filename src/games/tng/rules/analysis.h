@@ -39,6 +39,32 @@ int tng_compare_choices(const struct tng_choice *a, const struct tng_choice *b);
 struct tng_choice tng_best_choice(const struct tng_analysis *analysis, uint32_t n,
                                   uint32_t moves_left);
 
+/* Best play from n0 by tng_best_choice(), up to a goal or the end of the rounds. */
+struct tng_line {
+    struct tng_analysis analysis;
+    uint32_t moves, made;         /* of a whole game; of this one, of which X makes the first */
+    bool won;                     /* the last one reaches a goal */
+    uint8_t n[TNG_MAX_MOVES + 1]; /* n0, then n after each move */
+    struct tng_line_move {
+        struct tng_choice taken, other;
+    } move[TNG_MAX_MOVES];
+};
+
+/* Analyses the game and plays it. */
+void tng_play_best(struct tng_line *line, const struct tng_game *game);
+
+/* Returns who makes a move, counted from 0: 'X' or 'Y'. */
+static inline char tng_mover(uint32_t move)
+{
+    return move % 2 == 0 ? 'X' : 'Y';
+}
+
+/* Returns who wins it: X moves first. */
+static inline enum tng_outcome tng_line_outcome(const struct tng_line *line)
+{
+    return !line->won ? TNG_DRAW : line->made % 2 == 1 ? TNG_X : TNG_Y;
+}
+
 /* Returns the minimax value (+1 for X) of n with `moves_left` moves to come, where X moves next if
  * `x_moves`. */
 int tng_minimax(const struct tng_analysis *analysis, uint32_t n, uint32_t moves_left, bool x_moves);

@@ -64,23 +64,18 @@ static uint64_t events_of_first(uint32_t move, const struct tng_choice *taken,
     return taken->plus ? BIT(REPLY_PLUS) : BIT(REPLY_MINUS);
 }
 
-static uint64_t events_of_line(const struct tng_game *game, const struct tng_analysis *analysis,
+static uint64_t events_of_line(const struct tng_game *game, const struct tng_line *line,
                                enum tng_outcome outcome)
 {
     uint64_t events = 0, seen = (uint64_t)1 << game->n0;
-    uint32_t n = game->n0;
-    bool goal = false;
-    for (uint32_t move = 0; move < 2u * game->r && !goal; move++) {
-        const uint32_t left = 2u * game->r - move;
-        const struct tng_choice taken = tng_best_choice(analysis, n, left);
-        const struct tng_choice other = tng_look(analysis, n, left, !taken.plus);
-        events |= events_of_move(game, n, &taken, &other);
+    for (uint32_t move = 0; move < line->made; move++) {
+        const struct tng_choice *const taken = &line->move[move].taken;
+        const struct tng_choice *const other = &line->move[move].other;
+        events |= events_of_move(game, line->n[move], taken, other);
         if ((outcome == TNG_X && move == 0) || (outcome == TNG_Y && move == 1))
-            events |= events_of_first(move, &taken, &other);
-        events |= WHEN((seen >> taken.n & 1) != 0, RETURNS);
-        seen |= (uint64_t)1 << taken.n;
-        n = taken.n;
-        goal = taken.goal;
+            events |= events_of_first(move, taken, other);
+        events |= WHEN((seen >> taken->n & 1) != 0, RETURNS);
+        seen |= (uint64_t)1 << taken->n;
     }
     return events;
 }
@@ -103,16 +98,14 @@ static uint64_t events_of_outcome(const struct tng_game *game, enum tng_outcome 
 
 uint64_t tng_events_of(const struct tng_game *game)
 {
-    struct tng_analysis analysis;
-    tng_analyse(&analysis, game);
-    const uint32_t moves = analysis.moves[game->n0];
-    const enum tng_outcome outcome = moves == 0 || moves > 2u * game->r ? TNG_DRAW
-                                     : moves % 2 == 1                   ? TNG_X
-                                                                        : TNG_Y;
-    uint64_t events = events_of_limits(game, analysis.goals) |
-                      events_of_outcome(game, outcome, moves) |
-                      events_of_line(game, &analysis, outcome);
-    if ((analysis.goals >> game->n0 & 1) != 0)
+    struct tng_line line;
+    tng_play_best(&line, game);
+    const enum tng_outcome outcome = tng_line_outcome(&line);
+    const uint64_t goals = line.analysis.goals;
+    uint64_t events = events_of_limits(game, goals) |
+                      events_of_outcome(game, outcome, line.analysis.moves[game->n0]) |
+                      events_of_line(game, &line, outcome);
+    if ((goals >> game->n0 & 1) != 0)
         events |= outcome == TNG_X ? BIT(GOAL_AT_START) : BIT(GOAL_AT_START_NO_WIN);
     return events;
 }

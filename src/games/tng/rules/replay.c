@@ -17,22 +17,13 @@ static void put_game(struct nf_text *text, const struct tng_game *game, const ch
     nf_text_string(text, " }");
 }
 
-void tng_describe_game(struct nf_text *text, const struct tng_game *game)
+static void put_outcome(struct nf_text *text, const struct tng_line *line)
 {
-    /* Nine goals or more do not fit into 80 columns. */
-    put_game(text, game, game->m > 8 ? "\n      " : " ");
-}
-
-void tng_describe_outcome(struct nf_text *text, const struct tng_game *game)
-{
-    struct tng_analysis analysis;
-    tng_analyse(&analysis, game);
-    const uint32_t moves = analysis.moves[game->n0];
-    if (moves == 0 || moves > 2u * game->r)
-        nf_text_format(text, _("draw: nobody can force a win in %u moves"), 2u * game->r);
+    if (!line->won)
+        nf_text_format(text, _("draw: nobody can force a win in %u moves"), line->moves);
     else
-        nf_text_format(text, P_("%c wins in %u move", "%c wins in %u moves", moves),
-                       moves % 2 == 1 ? 'X' : 'Y', moves);
+        nf_text_format(text, P_("%c wins in %u move", "%c wins in %u moves", line->made),
+                       tng_mover(line->made - 1), line->made);
 }
 
 /* ---- the line of best play ---- */
@@ -54,72 +45,42 @@ struct move_words {
     char move[LINE_ROOM], value[8], other[64];
 };
 
-static void describe_move(struct move_words *words, const struct tng_analysis *analysis, uint32_t e,
-                          uint32_t n, uint32_t move, uint32_t moves_left)
+static struct move_words words_of_move(const struct tng_game *game, const struct tng_line *line,
+                                       uint32_t move)
 {
-    const struct tng_choice taken = tng_best_choice(analysis, n, moves_left);
-    const struct tng_choice other = tng_look(analysis, n, moves_left, !taken.plus);
-    const bool x_moves = move % 2 == 0;
-    snprintf(words->move, sizeof words->move, _("%c moves %c: n = ( %u %c %u**%u ) mod %u = %u"),
-             x_moves ? 'X' : 'Y', taken.plus ? '+' : '-', n, taken.plus ? '+' : '-', e, n,
-             analysis->maps->p, taken.n);
-    snprintf(words->value, sizeof words->value, "[%+d]", x_moves ? taken.ends : -taken.ends);
-    if (taken.ends == 0)
-        snprintf(words->value, sizeof words->value, "[0]");
-    if (taken.goal && other.goal)
-        snprintf(words->other, sizeof words->other, _("goal; so is %u"), other.n);
-    else if (taken.goal)
-        snprintf(words->other, sizeof words->other, "%s", _("goal"));
+    struct move_words words;
+    const struct tng_choice *const taken = &line->move[move].taken;
+    const struct tng_choice *const other = &line->move[move].other;
+    const char sign = taken->plus ? '+' : '-';
+    const int value = move % 2 == 0 ? taken->ends : -taken->ends;
+    snprintf(words.move, sizeof words.move, _("%c moves %c: n = ( %u %c %u**%u ) mod %u = %u"),
+             tng_mover(move), sign, line->n[move], sign, game->e, line->n[move], game->p, taken->n);
+    snprintf(words.value, sizeof words.value, value == 0 ? "[%d]" : "[%+d]", value);
+    if (taken->goal && other->goal)
+        snprintf(words.other, sizeof words.other, _("goal; so is %u"), other->n);
+    else if (taken->goal)
+        snprintf(words.other, sizeof words.other, "%s", _("goal"));
     else
-        snprintf(words->other, sizeof words->other, verdict(&taken, &other), other.plus ? '+' : '-',
-                 other.n);
-}
-
-static void print_move(struct nf_text *text, const struct move_words *words, uint32_t move)
-{
-    char round[24] = "";
-    if (move % 2 == 0)
-        snprintf(round, sizeof round, _("Round %u:"), move / 2 + 1);
-    nf_text_padded(text, round, 9);
-    nf_text_padded(text, words->move, 42);
-    nf_text_format(text, " %-4s  %s\n", words->value, words->other);
-}
-
-static void print_move_row(struct nf_text *text, const struct move_words *words, uint32_t move)
-{
-    char round[24] = "";
-    if (move % 2 == 0)
-        snprintf(round, sizeof round, _("round %u"), move / 2 + 1);
-    else
-        snprintf(round, sizeof round, "%s", _("then"));
-    nf_text_row(text, round, "%s %s; %s", words->move, words->value, words->other);
-}
-
-/* Prints the moves of best play one by one; returns who wins, or 0. */
-static char print_moves(struct nf_text *text, const struct tng_game *game,
-                        void (*print)(struct nf_text *, const struct move_words *, uint32_t))
-{
-    struct tng_analysis analysis;
-    tng_analyse(&analysis, game);
-    uint32_t n = game->n0;
-    const uint32_t moves = 2u * game->r;
-    for (uint32_t move = 0; move < moves; move++) {
-        struct move_words words;
-        const struct tng_choice taken = tng_best_choice(&analysis, n, moves - move);
-        describe_move(&words, &analysis, game->e, n, move, moves - move);
-        print(text, &words, move);
-        n = taken.n;
-        if (taken.goal)
-            return move % 2 == 0 ? 'X' : 'Y';
-    }
-    return 0;
+        snprintf(words.other, sizeof words.other, verdict(taken, other), other->plus ? '+' : '-',
+                 other->n);
+    return words;
 }
 
 void tng_describe_line(struct nf_text *text, const struct tng_game *game)
 {
-    const char winner = print_moves(text, game, print_move);
-    if (winner != 0)
-        nf_text_format(text, _("         %c wins!\n"), winner);
+    struct tng_line line;
+    tng_play_best(&line, game);
+    for (uint32_t move = 0; move < line.made; move++) {
+        const struct move_words words = words_of_move(game, &line, move);
+        char round[24] = "";
+        if (move % 2 == 0)
+            snprintf(round, sizeof round, _("Round %u:"), move / 2 + 1);
+        nf_text_padded(text, round, 9);
+        nf_text_padded(text, words.move, 42);
+        nf_text_format(text, " %-4s  %s\n", words.value, words.other);
+    }
+    if (line.won)
+        nf_text_format(text, _("         %c wins!\n"), tng_mover(line.made - 1));
     else
         nf_text_string(text, _("         The rounds are over: draw.\n"));
 }
@@ -134,14 +95,21 @@ static void row_words(struct nf_text *text, const char *label, struct nf_text *w
 void tng_describe_rows(struct nf_text *text, const struct tng_game *game)
 {
     struct nf_text words = {0};
+    struct tng_line line;
+    tng_play_best(&line, game);
     put_game(&words, game, " ");
     row_words(text, "game", &words);
-    tng_describe_outcome(&words, game);
+    put_outcome(&words, &line);
     row_words(text, "outcome", &words);
     nf_text_free(&words);
-    const char winner = print_moves(text, game, print_move_row);
-    if (winner != 0)
-        nf_text_row(text, "end", "%c has reached a goal and wins", winner);
+    for (uint32_t move = 0; move < line.made; move++) {
+        const struct move_words parts = words_of_move(game, &line, move);
+        char round[24];
+        snprintf(round, sizeof round, move % 2 == 0 ? _("round %u") : _("then"), move / 2 + 1);
+        nf_text_row(text, round, "%s %s; %s", parts.move, parts.value, parts.other);
+    }
+    if (line.won)
+        nf_text_row(text, "end", "%c has reached a goal and wins", tng_mover(line.made - 1));
     else
         nf_text_row(text, "end", "the rounds are over: draw");
 }
@@ -157,10 +125,13 @@ static void print_chances(struct nf_text *text, const char *who, const struct tn
 
 void tng_describe(struct nf_text *text, const struct tng_game *game)
 {
+    struct tng_line line;
+    tng_play_best(&line, game);
     nf_text_string(text, _("Game: "));
-    tng_describe_game(text, game);
+    /* Nine goals or more do not fit into 80 columns. */
+    put_game(text, game, game->m > 8 ? "\n      " : " ");
     nf_text_string(text, _("\nOutcome: "));
-    tng_describe_outcome(text, game);
+    put_outcome(text, &line);
     nf_text_string(text, _("\n\nBest play, with minimax values:\n"));
     tng_describe_line(text, game);
     const struct tng_chances hunter = tng_hunter_against_random(game);

@@ -6,18 +6,12 @@
 #include "base/text.h"
 #include "games/tng/rules/analysis.h"
 
-/* Appends the game in the statement's notation: "n0 = 3, r = 2, e = 7, p = 11, g = { 8, 9 }". More
- * than eight goals go on a separate line. */
-void tng_describe_game(struct nf_text *text, const struct tng_game *game);
-
-/* Appends the outcome, such as "X wins in 3 moves". */
-void tng_describe_outcome(struct nf_text *text, const struct tng_game *game);
-
 /* Appends best play (tng_best_choice()), one line per move, until a goal or the end of the rounds:
  * each move with the value of the number it leads to and a comment on the other move. */
 void tng_describe_line(struct nf_text *text, const struct tng_game *game);
 
-/* Appends game, outcome and best play as rows of nf_text_row(). */
+/* Appends the game in the statement's notation, the outcome and best play, as rows of
+ * nf_text_row(). */
 void tng_describe_rows(struct nf_text *text, const struct tng_game *game);
 
 /* Appends the game tree with minimax values as in the statement. If there are more than two rounds,
