@@ -8,10 +8,6 @@
 /* The game as the tester sees it (problem.c). */
 extern const struct nf_problem cirno_problem;
 
-/* The test set, see suite.c, and what the problem package has besides. */
-extern const struct nf_suite cirno_suite;
-extern const struct nf_package cirno_package;
-
 /* nf_fuzz_ops.tell_story, players and panels. */
 bool cirno_write_story(const struct nf_match *match, struct nf_teller *teller);
 json_t *cirno_players(const struct nf_match *match);

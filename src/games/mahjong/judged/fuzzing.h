@@ -7,10 +7,6 @@
 /* The game as the tester sees it (problem.c). */
 extern const struct nf_problem mahjong_problem;
 
-/* The test set, see suite.c, and what the problem package has besides. */
-extern const struct nf_suite mahjong_suite;
-extern const struct nf_package mahjong_package;
-
 /* nf_fuzz_ops.tell_story, players and panels. */
 bool mahjong_write_story(const struct nf_match *match, struct nf_teller *teller);
 json_t *mahjong_players(const struct nf_match *match);

@@ -7,10 +7,6 @@
 /* The game as the tester sees it (problem.c). */
 extern const struct nf_problem pigs_problem;
 
-/* The test set, see suite.c, and what the problem package has besides. */
-extern const struct nf_suite pigs_suite;
-extern const struct nf_package pigs_package;
-
 /* nf_fuzz_ops.tell_story and players, and how frames are drawn. */
 extern const struct nf_panel pigs_panels[];
 enum { PIGS_MAX_FRAMES = 1000 };

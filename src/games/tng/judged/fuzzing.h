@@ -10,10 +10,6 @@
 /* The game as the tester sees it (problem.c). */
 extern const struct nf_problem tng_problem;
 
-/* The test set, see suite.c, and what the problem package has besides. */
-extern const struct nf_suite tng_suite;
-extern const struct nf_package tng_package;
-
 /* nf_fuzz_ops.tell_story, players, panels and frames. */
 enum { TNG_MAX_FRAMES = TNG_MAX_MOVES + 2 };
 extern const struct nf_panel tng_panels[];
