@@ -1,5 +1,5 @@
 /* Saved benches: what is read can be written and is the same when it is read again. */
-#include "bench/bench_json.h"
+#include "bench/bench_rows.h"
 #include "fuzz_target.h"
 
 #include <math.h>

@@ -5,7 +5,6 @@
 #include "base/lang.h"
 #include "base/owned.h"
 #include "base/version.h"
-#include "commands/cli/roff.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "commands/cli/roff.h"
+#include "commands/cli/man.h"
 
 #include "base/lang.h"
 #include "base/shown.h"

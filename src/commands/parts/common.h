@@ -4,7 +4,7 @@
 #define NF_COMMANDS_COMMON_H
 
 #include "base/lang.h"
-#include "base/stats/sprt.h"
+#include "base/stats/estimate.h"
 #include "commands/cli/options.h"
 #include "judge/problem.h"
 #include "judge/sandbox/child.h"

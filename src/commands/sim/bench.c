@@ -1,8 +1,8 @@
 /* ninefold bench: throughput of every kernel. */
 #include "base/lang.h"
 #include "base/owned.h"
-#include "bench/bench_json.h"
 #include "bench/bench_report.h"
+#include "bench/bench_rows.h"
 #include "bench/bench_suite.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"

@@ -1,6 +1,6 @@
 /* Searches for a strategy that is better than the default one at one seat, while all other seats
  * keep the default. Several climbs change the text of a strategy, and test on new games whether the
- * change gains (base/stats/sprt.h), first for large gains by few games; the better half of them
+ * change gains (base/stats/estimate.h), first for large gains by few games; the better half of them
  * goes on, for smaller gains, until one is left (successive halving). Only the changed strategy
  * plays: how often the one before it loses is known from games of its own, which did not choose it.
  * In the end parts that make no difference are dropped.
@@ -22,7 +22,7 @@
 #ifndef NF_SEARCH_H
 #define NF_SEARCH_H
 
-#include "base/stats/sprt.h"
+#include "base/stats/estimate.h"
 #include "sim/runs/paired.h"
 
 struct nf_search_options {

@@ -3,7 +3,7 @@
 #define NF_TOURNAMENT_H
 
 #include "base/json_text.h"
-#include "base/stats/sprt.h"
+#include "base/stats/estimate.h"
 #include "sim/runs/paired.h"
 #include "table/tables.h"
 

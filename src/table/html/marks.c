@@ -2,6 +2,8 @@
 #include "table/html/plot.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 /* Marks closer than this need no place of their own to point at. */
 static const double narrowest_hit = 2;
@@ -273,4 +275,141 @@ void nf_plot_areas(const struct nf_plot *plot)
     }
     put_edges(plot);
     put_hits(plot);
+}
+
+/* ---- horizontal bars, a row of the table each ---- */
+
+static double x_of(const struct nf_plot *plot, double value)
+{
+    return plot->left + nf_plot_part(plot, value) * (plot->right - plot->left);
+}
+
+static void put_tick(const struct nf_plot *plot, double value, const char *label)
+{
+    const double x = x_of(plot, value);
+    nf_text_format(plot->text, "<path class=\"grid\" d=\"M%.1f %.1fV%.1f\"/>\n", x, plot->top,
+                   plot->bottom);
+    nf_plot_text(plot, x, plot->bottom + 1.3 * plot->canvas->font, " text-anchor=\"middle\"",
+                 label);
+}
+
+/* Of several parts of a whole the inner edges of the first and the last are those of one number
+ * each: they have its interval. */
+static void put_interval(const struct nf_plot *plot, double y, double from, double to)
+{
+    if (isfinite(from) && isfinite(to))
+        nf_text_format(plot->text,
+                       "<path class=\"interval\" stroke-width=\"1.5\" d=\"M%.1f %.1fH%.1f\"/>\n",
+                       x_of(plot, from), y, x_of(plot, to));
+}
+
+static void put_strip(const struct nf_plot *plot, size_t row, double y, double height)
+{
+    const struct nf_drawn *const drawn = plot->drawn;
+    double sum = 0;
+    for (size_t s = 0; s < drawn->series; s++) {
+        const double value = nf_plot_cell(drawn, s, row)->number;
+        const double next = sum + (isfinite(value) ? value : 0);
+        const double left = fmin(x_of(plot, sum), x_of(plot, next));
+        nf_text_format(plot->text, "<path class=\"part s%zu\" d=\"M%.1f %.1fH%.1fV%.1fH%.1fz\"/>\n",
+                       s + 1, left, y, fmax(x_of(plot, sum), x_of(plot, next)), y + height, left);
+        sum = next;
+    }
+    const struct nf_cell *const first = nf_plot_cell(drawn, 0, row);
+    const struct nf_cell *const last = nf_plot_cell(drawn, drawn->series - 1, row);
+    put_interval(plot, y + height / 2, first->low, first->high);
+    if (drawn->series > 1)
+        put_interval(plot, y + height / 2, sum - last->high, sum - last->low);
+}
+
+void nf_plot_strips(struct nf_plot *plot)
+{
+    const struct nf_drawn *const drawn = plot->drawn;
+    const double font = plot->canvas->font;
+    const double each = (plot->bottom - plot->top) / (double)drawn->rows;
+    size_t longest = 0;
+    for (size_t row = 0; row < drawn->rows; row++) {
+        char label[NF_PLOT_LABEL];
+        nf_plot_row_label(plot, row, label);
+        longest = strlen(label) > longest ? strlen(label) : longest;
+    }
+    plot->left = 0.62 * font * (double)longest + font;
+    plot->right -= 0.8 * font;
+    nf_plot_ticks(plot, put_tick);
+    nf_plot_text(plot, 0, 1.1 * font, "", drawn->chart->x);
+    nf_plot_x_title(plot, drawn->chart->y);
+    for (size_t row = 0; row < drawn->rows; row++) {
+        const double y = plot->top + (double)row * each;
+        char label[NF_PLOT_LABEL];
+        nf_plot_row_label(plot, row, label);
+        nf_plot_text(plot, plot->left - font / 2, y + each / 2 + 0.35 * font,
+                     " text-anchor=\"end\"", label);
+        put_strip(plot, row, y + 0.18 * each, 0.64 * each);
+        nf_plot_hit(plot, NF_ALL_SERIES, row, plot->left, y, plot->right - plot->left, each);
+    }
+}
+
+/* ---- heat maps ---- */
+
+struct nf_heat_scale nf_heat_scale_of(const struct nf_drawn *drawn)
+{
+    double low = INFINITY, high = -INFINITY;
+    for (size_t row = 0; row < drawn->rows; row++) {
+        low = fmin(low, nf_plot_cell(drawn, 0, row)->number);
+        high = fmax(high, nf_plot_cell(drawn, 0, row)->number);
+    }
+    const double middle =
+        drawn->chart->reference_is != NULL ? drawn->chart->reference : (low + high) / 2;
+    const double farthest = fmax(fabs(high - middle), fabs(middle - low));
+    const double least = isfinite(farthest) ? farthest / (NF_HEAT_LEVELS / 2) : 0;
+    return (struct nf_heat_scale){middle, least > 1e-12 ? nf_plot_step(least, true) : 1};
+}
+
+void nf_plot_heat(struct nf_plot *plot)
+{
+    enum { MOST_NUMBERED = 8 }; /* columns whose cells have room for numbers */
+    const struct nf_drawn *const drawn = plot->drawn;
+    const double font = plot->canvas->font;
+    const struct nf_heat_scale scale = nf_heat_scale_of(drawn);
+    plot->columns = nf_table_across(drawn->table);
+    const size_t rows = drawn->rows / plot->columns;
+    const struct nf_labels down =
+        nf_plot_labels(plot, rows, plot->bottom - plot->top, false, nf_plot_down_label);
+    plot->left = fmax(2.8, 0.62 * (double)down.longest + 1) * font;
+    const double width = (plot->right - plot->left) / (double)plot->columns;
+    const double gap = plot->columns > MOST_NUMBERED ? 0 : 0.02;
+    const struct nf_labels across =
+        nf_plot_labels(plot, plot->columns, plot->right - plot->left, true, nf_plot_across_label);
+    if (across.upright)
+        plot->bottom -= 0.62 * font * (double)across.longest - font;
+    const double height = (plot->bottom - plot->top) / (double)rows;
+    nf_plot_x_axis(plot, false);
+    nf_plot_text(plot, 0, 1.1 * font, "", drawn->chart->y);
+    nf_plot_x_labels(plot, &across, plot->columns, nf_plot_across_label);
+    for (size_t row = 0; row < drawn->rows; row++) {
+        const double value = nf_plot_cell(drawn, 0, row)->number;
+        const double x = plot->left + (double)(row % plot->columns) * width;
+        const double y = plot->top + (double)(row / plot->columns) * height;
+        const double level = round((value - scale.middle) / scale.step) + NF_HEAT_LEVELS / 2;
+        char label[NF_PLOT_LABEL];
+        if (row % plot->columns == 0) {
+            nf_plot_down_label(plot, row / plot->columns, label);
+            if (nf_plot_written(&down, row / plot->columns, label))
+                nf_plot_text(plot, plot->left - font / 2, y + height / 2 + 0.35 * font,
+                             " text-anchor=\"end\"", label);
+        }
+        if (!isfinite(value))
+            continue;
+        snprintf(label, sizeof label, " class=\"h%.0f\"", fmin(fmax(level, 0), NF_HEAT_LEVELS - 1));
+        nf_text_format(plot->text,
+                       "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\"%s/>\n",
+                       x + gap * width, y + gap * height, width * (1 - 2 * gap),
+                       height * (1 - 2 * gap), label);
+        snprintf(label, sizeof label, drawn->percent ? "%.1f%%" : "%.4g",
+                 (drawn->percent ? 100 : 1) * value);
+        if (plot->columns <= MOST_NUMBERED)
+            nf_plot_text(plot, x + width / 2, y + height / 2 + 0.35 * font,
+                         " text-anchor=\"middle\"", label);
+        nf_plot_hit(plot, 0, row, x, y, width, height);
+    }
 }

@@ -4,7 +4,7 @@
 #include "games/cirno/simulated/module.h"
 #include "games/cirno/simulated/strategy/strategy.h"
 #include "games/cirno/simulated/strategy/strategy_text.h"
-#include "gen/cirno/profiles.h"
+#include "gen/cirno/deal.h"
 #include "tests/fuzz-targets/fuzz_target.h"
 
 #include <stdio.h>

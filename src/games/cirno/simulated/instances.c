@@ -1,7 +1,7 @@
 /* Setups made of explicit instances. */
 #include "games/cirno/rules/format.h"
 #include "games/cirno/simulated/module.h"
-#include "gen/cirno/profiles.h"
+#include "gen/cirno/deal.h"
 #include "gen/cirno/setup.h"
 
 #include <stdlib.h>

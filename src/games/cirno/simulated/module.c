@@ -10,7 +10,6 @@
 #include "games/cirno/simulated/strategy/strategy.h"
 #include "games/cirno/simulated/strategy/strategy_text.h"
 #include "gen/cirno/deal.h"
-#include "gen/cirno/profiles.h"
 #include "gen/cirno/setup.h"
 
 #include <stdlib.h>

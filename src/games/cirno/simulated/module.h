@@ -6,7 +6,7 @@
 #include "sim/promises.h"
 
 /* Parameters: `players` 1 to 30, `rounds` 1 to 100, `deck` up to 300,000 or 0; profiles and weights
- * as in gen/cirno/profiles.h, strategies as in games/cirno/simulated/strategy/strategy.h. */
+ * as in gen/cirno/deal.h, strategies as in games/cirno/simulated/strategy/strategy.h. */
 extern const struct nf_game cirno_game;
 
 /* nf_deal_ops.prepare_instances: those with the same numbers of players and rounds share

@@ -1,4 +1,4 @@
-#include "games/tng/simulated/judge.h"
+#include "games/tng/simulated/kernels/kernels.h"
 
 #include "base/owned.h"
 #include "games/tng/rules/events.h"

@@ -5,7 +5,6 @@
 #include "base/text.h"
 #include "games/tng/rules/replay.h"
 #include "games/tng/rules/transcript.h"
-#include "games/tng/simulated/judge.h"
 #include "games/tng/simulated/module.h"
 #include "games/tng/simulated/stats/detail.h"
 #include "games/tng/simulated/stats/tallying.h"

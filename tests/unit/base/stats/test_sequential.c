@@ -2,7 +2,7 @@
  * each other are drawn with replacement, so that their mean is known. `make check-sequential` does
  * it 1,000 times in each case and prints what bench/NOTES.md holds. */
 /* both: they are tried on runs */
-#include "base/stats/sprt.h"
+#include "base/stats/estimate.h"
 #include "games/cirno/simulated/kernels/kernels.h"
 #include "games/cirno/simulated/module.h"
 #include "sim/runs/paired.h"

@@ -2,7 +2,6 @@
  */
 #include "base/version.h"
 #include "commands/cli/man.h"
-#include "commands/cli/roff.h"
 #include "tests/unit/said.h"
 #include "tests/unit/test.h"
 

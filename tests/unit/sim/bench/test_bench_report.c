@@ -1,7 +1,7 @@
 /* What is made of a bench's numbers: figures, tables, JSON and back, comparisons. The numbers are
  * made up, so nothing here depends on how fast the machine is. */
-#include "bench/bench_json.h"
 #include "bench/bench_report.h"
+#include "bench/bench_rows.h"
 #include "tests/unit/said.h"
 #include "tests/unit/test.h"
 

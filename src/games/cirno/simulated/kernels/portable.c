@@ -25,16 +25,13 @@
  * says which one a step reads. Strategies that choose at random give equal ranks to the cards they
  * choose among, and the face of the die that was thrown for the step is added below the rank.
  *
- * In paired runs a lane draws from the piles of its seats (portable_hand.h), card by card.
+ * In paired runs a lane draws from the piles of its seats (portable_internal.h), card by card.
  *
  * By gcc 12 for x86-64 a step is 40 instructions; a turn of five players, with dealing, two steps
  * of drawing a round and refills, 52. Hands as counts were tried: see bench/NOTES.md. */
 #include "games/cirno/simulated/kernels/lanes.h"
-#include "games/cirno/simulated/kernels/portable_draw.h"
-#include "games/cirno/simulated/kernels/portable_hand.h"
-#include "games/cirno/simulated/kernels/portable_moves.h"
+#include "games/cirno/simulated/kernels/portable_internal.h"
 
-#include "games/cirno/simulated/strategy/dice.h"
 #include "games/cirno/simulated/strategy/strategy.h"
 #include "gen/cirno/setup.h"
 
@@ -54,7 +51,7 @@ enum {
 struct state {
     uint32_t next[LANES];  /* where the log goes on, in `logs` */
     uint32_t row[LANES];   /* its name in the low 16 bits, of which the lowest two are a slot */
-    uint32_t place[LANES]; /* see portable_hand.h */
+    uint32_t place[LANES]; /* see portable_internal.h */
     uint8_t hands[LANES][HANDS_BYTES];
 };
 

@@ -1,5 +1,5 @@
-#include "games/cirno/simulated/kernels/portable_moves.h"
 #include "games/cirno/rules/rules.h"
+#include "games/cirno/simulated/kernels/portable_internal.h"
 #include "games/cirno/simulated/strategy/strategy.h"
 
 _Static_assert(ROWS *ROW_UNIT <= ROW_MASK, "the last row has a name");

@@ -4,7 +4,6 @@
 #define NF_CIRNO_SOURCE_H
 
 #include "games/cirno/rules/walk.h"
-#include "games/cirno/simulated/strategy/dice.h"
 #include "games/cirno/simulated/strategy/strategy.h"
 #include "gen/cirno/deal.h"
 

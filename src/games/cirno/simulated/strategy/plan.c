@@ -1,5 +1,3 @@
-#include "games/cirno/simulated/strategy/plan.h"
-
 #include "games/cirno/simulated/strategy/strategy.h"
 #include "games/cirno/simulated/strategy/strategy_text.h"
 

@@ -19,9 +19,9 @@
 #define NF_CIRNO_STRATEGY_H
 
 #include "base/error.h"
+#include "base/rng.h"
 #include "base/text.h"
 #include "games/cirno/rules/cards.h"
-#include "games/cirno/simulated/strategy/plan.h"
 #include "sim/game.h"
 
 #include <stdbool.h>
@@ -38,6 +38,47 @@ enum {
     /* Faces of the die for random groups, see cirno_die(). */
     CIRNO_DIE_FACES = 4896,
 };
+
+struct cirno_section;
+
+/* A strategy as a few small tables, for kernels that play many games at a time and cannot look a
+ * rank up for every p.
+ *
+ * A player looks at her groups in their order. The first one that holds at p and has a card she
+ * may play decides: of its cards she plays the one that makes p largest or smallest, and the tie
+ * rank distinguishes cards that make it equal. So a step needs no more than
+ *     holds   the groups that hold: the bounds of p split it into ranges
+ *     takes   the groups that a card is in
+ *     first   the lowest bit set in `takes & holds` of any playable card
+ * and one comparison of p and tie rank among the cards whose bit that is.
+ *
+ * Groups of the aim `first` become as many groups of the others as their order needs: counter cards
+ * make p equal, A1 A2 A5 make it ever larger. Not all strategies fit, see `fits`. */
+enum {
+    CIRNO_PLAN_GROUPS = 10,
+    CIRNO_PLAN_BOUNDS = 15,
+    CIRNO_PLAN_KINDS = 4, /* different strategies at a table that kernels play by plans */
+};
+
+/* What a player does on one kind of turn. Groups are bits, bit 0 the one looked at first. */
+struct cirno_plan {
+    bool fits; /* else too many groups or bounds, or tie orders that contradict each other; the
+                  rest means nothing then */
+    uint32_t groups, bounds;
+    uint16_t takes[CIRNO_CARDS]; /* groups a card is in */
+    /* The cards, as bits, that a card is preferred to where they make p equal; and one order that
+     * keeps to all of these, 1 .. CIRNO_CARDS, the highest preferred. */
+    uint32_t under[CIRNO_CARDS];
+    uint8_t tie[CIRNO_CARDS];
+    uint16_t smallest, random; /* groups that make p smallest; that choose at random, whatever p */
+    /* `bounds` of them, ascending. Where so many of them are at most p, holds[so many] are the
+     * groups that hold. */
+    int16_t bound[CIRNO_PLAN_BOUNDS];
+    uint16_t holds[CIRNO_PLAN_BOUNDS + 1];
+};
+
+/* Makes the plan of a section whose groups take every card at every p. Thread-safe. */
+void cirno_plan_make(struct cirno_plan *plan, const struct cirno_section *section);
 
 struct cirno_strategy {
     char name[CIRNO_STRATEGY_NAME];
@@ -106,5 +147,26 @@ enum nf_status cirno_seating_is_usual(const struct cirno_seating *seating, bool 
 
 /* Frees a seating. NULL is allowed. */
 void cirno_seating_free(struct cirno_seating *seating);
+
+/* The die of strategies that choose at random: one throw for each card drawn from the deck, a
+ * function of (seed, index) like the cards. */
+
+/* The throws of one game, read in order. */
+struct cirno_dice {
+    struct nf_key key; /* key of the deck */
+    struct nf_rng rng;
+    uint64_t word, next_word; /* the last word read, and the number of the next one */
+};
+
+/* Starts the throws for the deck of `key`. They have their own stream: that of the key with the
+ * highest bit of the attempt set, which no deck uses. */
+struct cirno_dice cirno_dice_start(const struct nf_key *key);
+
+/* Returns the face for a turn before which `position` cards of the deck were drawn: 0 ..
+ * CIRNO_DIE_FACES-1, all equally likely. Positions must not decrease. */
+uint32_t cirno_dice_throw(struct cirno_dice *dice, uint64_t position);
+
+/* Returns the face for `position` of the throws of `key` if its chunk was rejected. Thread-safe. */
+uint32_t cirno_dice_redraw(const struct nf_key *key, uint64_t position);
 
 #endif

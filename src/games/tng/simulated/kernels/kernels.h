@@ -6,6 +6,8 @@
 #ifndef NF_TNG_KERNELS_H
 #define NF_TNG_KERNELS_H
 
+#include "base/text.h"
+#include "games/tng/rules/format.h"
 #include "games/tng/rules/tng.h"
 #include "gen/tng/deal.h"
 #include "sim/game.h"
@@ -75,5 +77,10 @@ struct tng_setup {
     struct nf_setup base;
     struct tng_deal deal;
 };
+
+/* Solves `count` games with the fastest kernel: records[i] is the outcome record of games[i].
+ * Returns NF_IO without memory. Thread-safe. */
+enum nf_status tng_solve_games(const struct tng_game *games, size_t count, uint32_t *records,
+                               struct nf_error *err);
 
 #endif

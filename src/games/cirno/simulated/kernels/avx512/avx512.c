@@ -48,7 +48,7 @@
 #include "games/cirno/simulated/kernels/avx512/seated.h"
 #include "games/cirno/simulated/kernels/avx512/step.h"
 #include "games/cirno/simulated/kernels/kernels.h"
-#include "games/cirno/simulated/strategy/dice.h"
+#include "games/cirno/simulated/strategy/strategy.h"
 #include "sim/game.h"
 
 #include <stddef.h>

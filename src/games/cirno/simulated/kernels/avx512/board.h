@@ -7,7 +7,7 @@
 #include "games/cirno/rules/cirno.h"
 #include "games/cirno/rules/rules.h"
 #include "games/cirno/simulated/kernels/lanes.h"
-#include "games/cirno/simulated/strategy/plan.h"
+#include "games/cirno/simulated/strategy/strategy.h"
 #include "gen/cirno/setup.h"
 
 enum {
@@ -161,7 +161,7 @@ struct seated {
     __m512i holds[4];                 /* groups that hold, by context and range of p */
     __m512i smallest, random; /* groups that make p smallest, that choose at random, by context */
     __m512i base, plus, outcomes;        /* by code: to a key, to the p it makes; see `follow` */
-    __m512i point_x, finite, inverse[2]; /* see dice.h */
+    __m512i point_x, finite, inverse[2]; /* see strategy.h */
     __m512i floor, start, minus_1, values, ties, odd, high; /* constants */
     bool rolls;                                             /* the die is thrown */
     uint32_t kinds;                                         /* strategies at the table */

@@ -6,7 +6,6 @@
 
 #include "games/cirno/simulated/kernels/avx512/deal.h"
 #include "games/cirno/simulated/kernels/avx512/step.h"
-#include "games/cirno/simulated/strategy/dice.h"
 #include "games/cirno/simulated/strategy/strategy.h"
 
 #include <string.h>
@@ -116,7 +115,7 @@ INLINE void throw_dice(const struct board *board, struct group *g)
 #endif
 
 /* What the AVX-512 kernel does otherwise where players have strategies of their own: the tables,
- * and one step of 32 lanes. The idea is in strategy/plan.h.
+ * and one step of 32 lanes. The idea is in strategy/strategy.h.
  *
  * p is kept whole, as 2 * (p + WHOLE). What is wanted follows from p no lower than CIRNO_P_FLOOR,
  * below which nothing changes; a key is bit 15 where the card cannot be played, 9 bits of the p it

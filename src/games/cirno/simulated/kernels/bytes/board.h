@@ -19,7 +19,7 @@
 #include "games/cirno/rules/rules.h"
 #include "games/cirno/simulated/kernels/bytes/vector.h"
 #include "games/cirno/simulated/kernels/lanes.h"
-#include "games/cirno/simulated/strategy/plan.h"
+#include "games/cirno/simulated/strategy/strategy.h"
 
 enum {
     BYTE_ZERO = 27,                    /* p = 0 is kept as this, p as p + BYTE_ZERO */
@@ -139,7 +139,7 @@ struct seated {
     /* By seat + STEPS: whose strategy; the seat modulo the number of players. */
     vec kind_at[SEAT_TABLES], seat_at[SEAT_TABLES];
 
-    /* The die, see dice.h. */
+    /* The die, see strategy.h. */
     struct dice now, before; /* before the block */
     struct card_table points;
     vec logs, inverse_logs, halves, powers;

@@ -5,7 +5,6 @@
 #define NF_CIRNO_BYTES_DEEP_H
 
 #include "games/cirno/simulated/kernels/bytes/deal.h"
-#include "games/cirno/simulated/strategy/dice.h"
 #include "games/cirno/simulated/strategy/strategy.h"
 
 #if CIRNO_BYTE_LANES

@@ -11,7 +11,6 @@
 
 #include "games/cirno/simulated/kernels/bytes/deal.h"
 #include "games/cirno/simulated/kernels/bytes/step.h"
-#include "games/cirno/simulated/strategy/dice.h"
 #include "games/cirno/simulated/strategy/strategy.h"
 
 #if CIRNO_BYTE_LANES
@@ -130,7 +129,7 @@ static __attribute__((noinline)) void throw_dice(struct board *board, uint32_t s
 #endif
 
 /* What the byte-lane kernels (kernel.h) do otherwise where players have strategies of their own:
- * the choice of a card by plans (strategy/plan.h), and the blocks of steps that play by it.
+ * the choice of a card by plans (strategy/strategy.h), and the blocks of steps that play by it.
  *
  * Groups are bits of a byte. A step needs of each card the groups that take it, by shuffles for
  * each strategy at the table; of a player what her context says: her strategy, a number in the low
