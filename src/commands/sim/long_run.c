@@ -37,21 +37,11 @@ static bool is_directory(const char *path)
     return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
 }
 
-static enum nf_status fail_missing(const char *path, struct nf_error *err)
-{
-    NF_OWNED_TEXT struct nf_text before = {0};
-    nf_text_format(&before, "%s.1%c", path, '\0');
-    const bool there = before.data != NULL && access(before.data, F_OK) == 0;
-    return nf_fail(err, NF_IO, "%.200s: %s%s%.200s%s", path, strerror(ENOENT),
-                   there ? "; its previous state exists: copy " : "", there ? path : "",
-                   there ? ".1 to that name to continue from it" : "");
-}
-
 static enum nf_status read_before(struct nf_saved *before, const char *path, struct nf_error *err)
 {
     NF_OWNED_INPUT struct nf_input input = {0};
     if (strcmp(path, "-") != 0 && access(path, F_OK) != 0)
-        return fail_missing(path, err);
+        return nf_state_fail_missing(path, err);
     NF_TRY(nf_input_open(&input, path, err));
     NF_TRY(nf_saved_read(&input, before, err));
     const enum nf_status status = nf_saved_check_version(&input, before, err);
@@ -181,39 +171,6 @@ static enum nf_status check_overwritten(const char *path, struct nf_error *err)
     return NF_OK;
 }
 
-/* Whether `before` is a state of the same run as `after`, and not a later one. */
-static bool is_earlier(const struct nf_saved *before, const struct nf_saved *after)
-{
-    static const char *const names[] = {"game", "params", "seed", "plan"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!json_equal(json_object_get(before->document, names[i]),
-                        json_object_get(after->document, names[i])))
-            return false;
-    return before->tally.games <= after->tally.games;
-}
-
-/* Saving replaces FILE.1, so it must be the previous state of FILE, not another file of that
- * name. */
-static enum nf_status check_before(const struct nf_checkpoint *file, struct nf_error *err)
-{
-    NF_FREED_BY(nf_saved_close) struct nf_saved before = {0};
-    NF_FREED_BY(nf_saved_close) struct nf_saved after = {0};
-    struct nf_error why;
-    if (!nf_checkpoint_has_before(file))
-        return NF_OK;
-    enum nf_status status = nf_saved_read_file(file->before, &before, &why);
-    if (status == NF_OK)
-        status = nf_saved_read_file(file->path, &after, &why);
-    if (status == NF_OK && is_earlier(&before, &after))
-        return NF_OK;
-    if (status == NF_IO && (access(file->path, F_OK) == 0 || errno != ENOENT))
-        return nf_fail(err, NF_IO, "%s", why.text);
-    return nf_fail(err, NF_INVALID,
-                   "%.200s: found a file that is not the previous state of the run in "
-                   "%.200s, which is saved under this name: rename or remove it",
-                   file->before, file->shown);
-}
-
 /* ---- opening and saving ---- */
 
 static enum nf_status open_played(struct nf_long *job, struct nf_error *err)
@@ -251,7 +208,7 @@ static enum nf_status open_resumed(struct nf_long *job, struct nf_common *common
     NF_TRY(open_file(job, err));
     NF_TRY(take_up(job, common, typed, owner, err));
     nf_checkpoint_take_up(&job->file, options->resume);
-    return check_before(&job->file, err);
+    return nf_state_check_before(&job->file, &nf_saved_kind, NULL, err);
 }
 
 /* Opens the file of a run that begins. */
@@ -259,7 +216,7 @@ static enum nf_status open_saved(struct nf_long *job, struct nf_error *err)
 {
     NF_TRY(open_file(job, err));
     NF_TRY(check_overwritten(job->options->save, err));
-    return check_before(&job->file, err);
+    return nf_state_check_before(&job->file, &nf_saved_kind, NULL, err);
 }
 
 enum nf_status nf_long_open(struct nf_long *job, const struct nf_long_options *options,

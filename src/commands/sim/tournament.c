@@ -13,7 +13,6 @@
 #include "sim/plan.h"
 #include "sim/runner.h"
 #include "sim/runs/checkpoint.h"
-#include "sim/runs/state.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -59,8 +58,8 @@ static const char *const names[] = {
     "schema", "version", "game",   "strategies", "seed",     "games", "gauntlet",
     "ranges", "trials",  "losses", "squares",    "products", NULL,
 };
-static const struct nf_document_kind kind = {"ninefold.tournament.saved/1", N_("tournament"),
-                                             names};
+static const struct nf_document_kind kind = {"ninefold.tournament.saved/1", N_("tournament"), names,
+                                             7};
 
 /* ---- what it is ---- */
 

@@ -1,8 +1,10 @@
 #include "sim/runs/checkpoint.h"
 
 #include "base/out_file.h"
+#include "base/owned.h"
 #include "base/signals.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -255,11 +257,6 @@ enum nf_status nf_checkpoint_open(struct nf_checkpoint *file, const char *path,
     return status;
 }
 
-bool nf_checkpoint_has_before(const struct nf_checkpoint *file)
-{
-    return file->kept;
-}
-
 void nf_checkpoint_take_up(struct nf_checkpoint *file, const char *from)
 {
     struct stat one, other;
@@ -310,8 +307,7 @@ static enum nf_status sync_folder(const struct nf_checkpoint *file, struct nf_er
 enum nf_status nf_checkpoint_save(struct nf_checkpoint *file, const struct nf_text *state,
                                   struct nf_error *err)
 {
-    if (state->failed)
-        return nf_fail(err, NF_IO, "%.400s: out of memory for the state", file->shown);
+    NF_TRY_MEMORY(!state->failed, err);
     const int fd = nf_out_new(file->temporary);
     if (fd < 0)
         return errno == EEXIST ? fail_unrelated(file->temporary, err)
@@ -347,4 +343,180 @@ void nf_checkpoint_close(struct nf_checkpoint *file)
     free(file->lock_path);
     free(file->folder);
     *file = (struct nf_checkpoint){.lock = -1};
+}
+
+/* ---- states ---- */
+
+/* The first member that says what the job is and differs; NULL: none does. */
+static const char *find_other_member(const struct nf_document_kind *kind, const json_t *one,
+                                     const json_t *other)
+{
+    for (size_t i = 0; i < kind->job; i++)
+        if (!json_equal(json_object_get(one, kind->names[i]),
+                        json_object_get(other, kind->names[i])))
+            return kind->names[i];
+    return NULL;
+}
+
+/* Reads the file `path` if it is there. */
+static enum nf_status read_document(struct nf_state *state, const char *path,
+                                    const struct nf_document_kind *kind, struct nf_error *err)
+{
+    if (access(path, F_OK) != 0 && errno == ENOENT)
+        return NF_OK;
+    NF_TRY(nf_input_open(&state->input, path, err));
+    return nf_document_read(&state->input, kind, &state->document, err);
+}
+
+/* Reads the file state->path if it is there, which must be of the job. */
+static enum nf_status read_state(struct nf_state *state, const struct nf_document_kind *kind,
+                                 const json_t *job, struct nf_error *err)
+{
+    NF_TRY(read_document(state, state->path, kind, err));
+    const char *const other =
+        state->document != NULL ? find_other_member(kind, state->document, job) : NULL;
+    if (other == NULL)
+        return NF_OK;
+    return nf_document_fail_at(&state->input, other, err,
+                               "\"%s\" is not that of this %s; expected a file that it has "
+                               "saved, by the same options",
+                               other, kind->what);
+}
+
+static enum nf_status name_state(struct nf_state *state, const char *folder, size_t number,
+                                 struct nf_error *err)
+{
+    *state = (struct nf_state){.path = nf_numbered_path(folder, number)};
+    NF_TRY_MEMORY(state->path != NULL, err);
+    return NF_OK;
+}
+
+enum nf_status nf_state_read(struct nf_state *state, const char *folder, size_t number,
+                             const struct nf_document_kind *kind, const json_t *job,
+                             struct nf_error *err)
+{
+    NF_TRY(name_state(state, folder, number, err));
+    return read_state(state, kind, job, err);
+}
+
+void nf_state_close(struct nf_state *state)
+{
+    nf_input_close(&state->input);
+    json_decref(state->document);
+    free(state->path);
+    *state = (struct nf_state){0};
+}
+
+enum nf_status nf_state_check_before(const struct nf_checkpoint *file,
+                                     const struct nf_document_kind *kind, const json_t *job,
+                                     struct nf_error *err)
+{
+    NF_FREED_BY(nf_state_close) struct nf_state before = {0};
+    NF_FREED_BY(nf_state_close) struct nf_state now = {0};
+    struct nf_error why = {""};
+    if (!file->kept)
+        return NF_OK;
+    enum nf_status status = read_document(&before, file->before, kind, &why);
+    if (status == NF_OK && job == NULL)
+        status = read_document(&now, file->path, kind, &why);
+    if (status == NF_OK &&
+        find_other_member(kind, before.document, job != NULL ? job : now.document) == NULL)
+        return NF_OK;
+    if (status == NF_IO)
+        return nf_fail(err, NF_IO, "%s", why.text);
+    return nf_fail(err, NF_INVALID,
+                   "%.200s: found a file that is not the state before %.200s, which is saved under "
+                   "this name: rename or remove it",
+                   file->before, file->shown);
+}
+
+enum nf_status nf_state_fail_missing(const char *path, struct nf_error *err)
+{
+    NF_OWNED_TEXT struct nf_text before = {0};
+    nf_text_format(&before, "%s.1", path);
+    NF_TRY_MEMORY(nf_text_terminated(&before) != NULL && !before.failed, err);
+    if (access(before.data, F_OK) != 0)
+        return nf_fail(err, NF_IO, "%.400s: %s", path, strerror(ENOENT));
+    return nf_fail(err, NF_IO,
+                   "%.200s: %s; its previous state exists: copy %.200s to that name to continue "
+                   "from it",
+                   path, strerror(ENOENT), before.data);
+}
+
+enum nf_status nf_state_open(struct nf_checkpoint *file, struct nf_state *state, const char *folder,
+                             size_t number, const struct nf_document_kind *kind, const json_t *job,
+                             struct nf_error *err)
+{
+    NF_TRY(name_state(state, folder, number, err));
+    NF_TRY(nf_checkpoint_open(file, state->path, err));
+    NF_TRY(read_state(state, kind, job, err));
+    NF_TRY(nf_state_check_before(file, kind, job, err));
+    if (state->document == NULL && file->kept)
+        return nf_state_fail_missing(state->path, err);
+    nf_checkpoint_take_up(file, state->path);
+    return NF_OK;
+}
+
+enum nf_status nf_state_save(struct nf_checkpoint *file, json_t *document, struct nf_error *err)
+{
+    NF_OWNED_TEXT struct nf_text text = {0};
+    NF_TRY(nf_document_write(&text, document, err));
+    return nf_checkpoint_save(file, &text, err);
+}
+
+/* ---- folders ---- */
+
+long nf_numbered_read(const char *text, const char *rest)
+{
+    const size_t digits = strspn(text, "0123456789");
+    return digits > 0 && digits < 10 && (text[0] != '0' || digits == 1) &&
+                   strcmp(text + digits, rest) == 0
+               ? strtol(text, NULL, 10)
+               : -1;
+}
+
+char *nf_numbered_path(const char *folder, size_t number)
+{
+    char *path;
+    return asprintf(&path, "%s/%zu.json", folder, number) < 0 ? NULL : path;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const size_t x = *(const size_t *)a, y = *(const size_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* The same with the folder open. */
+static enum nf_status list_open(DIR *folder, size_t **numbers, size_t *count, struct nf_error *err)
+{
+    size_t room = 0;
+    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        const long number = nf_numbered_read(entry->d_name, ".json");
+        if (number < 0)
+            continue;
+        if (*count == room) {
+            room = 2 * room + 16;
+            size_t *const more = realloc(*numbers, room * sizeof *more);
+            NF_TRY_MEMORY(more != NULL, err);
+            *numbers = more;
+        }
+        (*numbers)[(*count)++] = (size_t)number;
+    }
+    if (*count > 0)
+        qsort(*numbers, *count, sizeof **numbers, ascending);
+    return NF_OK;
+}
+
+enum nf_status nf_numbered_list(const char *folder, size_t **numbers, size_t *count,
+                                struct nf_error *err)
+{
+    *numbers = NULL;
+    *count = 0;
+    DIR *const opened = opendir(folder);
+    if (opened == NULL)
+        return nf_fail(err, NF_IO, "%.400s: %s", folder, strerror(errno));
+    const enum nf_status status = list_open(opened, numbers, count, err);
+    closedir(opened);
+    return status;
 }

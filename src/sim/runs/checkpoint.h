@@ -13,7 +13,7 @@
 #ifndef NF_CHECKPOINT_H
 #define NF_CHECKPOINT_H
 
-#include "base/text.h"
+#include "sim/runs/document.h"
 
 #include <sys/stat.h>
 
@@ -43,10 +43,6 @@ enum nf_status nf_checkpoint_open(struct nf_checkpoint *file, const char *path,
  * has no locks. A job that begins meanwhile waits for the moment that this takes. */
 bool nf_checkpoint_held(const char *path);
 
-/* Whether FILE.1, `file->before`, exists. The first save will replace or remove it, so the caller
- * should check that it belongs to FILE. */
-bool nf_checkpoint_has_before(const struct nf_checkpoint *file);
-
 /* Declares that the job goes on from the state in `from`: if that is FILE, by any name, the first
  * save keeps it as FILE.1. */
 void nf_checkpoint_take_up(struct nf_checkpoint *file, const char *from);
@@ -61,5 +57,59 @@ void nf_checkpoint_unlock(struct nf_checkpoint *file);
 
 /* Unlocks and releases memory; the files stay. */
 void nf_checkpoint_close(struct nf_checkpoint *file);
+
+/* ---- states of jobs ---- */
+
+/* What is played of a job that can be stopped, resumed and cut: a document (document.h) whose first
+ * members, kind->job of them, say what the job is. A file of another job is refused, not replaced;
+ * nor is one that has the name of the state before and is none. */
+
+/* A state that was read. {0} can be closed. */
+struct nf_state {
+    char *path;
+    struct nf_input input;
+    json_t *document; /* NULL: there is no such file */
+};
+
+/* Reads FOLDER/NUMBER.json if it is there: a state of `job`, an object of the members that tell
+ * it. Returns NF_INVALID for a file that is damaged or of another job, with the place in it; NF_IO.
+ * Release with nf_state_close(), also after a failure. */
+enum nf_status nf_state_read(struct nf_state *state, const char *folder, size_t number,
+                             const struct nf_document_kind *kind, const json_t *job,
+                             struct nf_error *err);
+void nf_state_close(struct nf_state *state);
+
+/* Opens the same file to be written by nf_state_save(), and reads it. Returns NF_INVALID, too, if
+ * what has the name of the state before is none of this job. Close both, also after a failure. */
+enum nf_status nf_state_open(struct nf_checkpoint *file, struct nf_state *state, const char *folder,
+                             size_t number, const struct nf_document_kind *kind, const json_t *job,
+                             struct nf_error *err);
+
+/* Checks that FILE.1, which saving replaces or removes, is a state of `job`, an object of the
+ * members that tell it; NULL: of the job in FILE. NF_INVALID if it is not, or if there is no such
+ * job; NF_IO. */
+enum nf_status nf_state_check_before(const struct nf_checkpoint *file,
+                                     const struct nf_document_kind *kind, const json_t *job,
+                                     struct nf_error *err);
+
+/* Fails with NF_IO for a state that is not there, and says so if the state before is. */
+enum nf_status nf_state_fail_missing(const char *path, struct nf_error *err);
+
+/* Saves a document, the job's members first, and releases it. NF_IO. */
+enum nf_status nf_state_save(struct nf_checkpoint *file, json_t *document, struct nf_error *err);
+
+/* ---- folders of files 1.json, 2.json and so on ---- */
+
+/* The number that `text` begins with, if that is the rest of it: without leading zeros, below 10^9.
+ * -1 for anything else. */
+long nf_numbered_read(const char *text, const char *rest);
+
+/* The path FOLDER/NUMBER.json, which the caller frees; NULL without memory. */
+char *nf_numbered_path(const char *folder, size_t number);
+
+/* Lists the numbers of such files in a folder, in ascending order. The caller frees `*numbers`,
+ * also after a failure. NF_IO for a folder that cannot be read, or without memory. */
+enum nf_status nf_numbered_list(const char *folder, size_t **numbers, size_t *count,
+                                struct nf_error *err);
 
 #endif

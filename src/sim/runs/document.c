@@ -15,6 +15,7 @@ enum nf_status nf_document_fail_list(const struct nf_input *input, const char *m
                                      struct nf_error *err, const char *format, va_list arguments)
 {
     char quoted[64], message[400];
+    NF_TRY_MEMORY(!nf_json_failed(), err);
     snprintf(quoted, sizeof quoted, "\"%s\"", member);
     const char *const place = memmem(input->data, input->size, quoted, strlen(quoted));
     vsnprintf(message, sizeof message, format, arguments);
@@ -29,11 +30,6 @@ enum nf_status nf_document_fail_at(const struct nf_input *input, const char *mem
     const enum nf_status status = nf_document_fail_list(input, member, err, format, arguments);
     va_end(arguments);
     return status;
-}
-
-static enum nf_status fail_memory(const struct nf_document_kind *kind, struct nf_error *err)
-{
-    return nf_fail(err, NF_IO, "out of memory for a saved %s", _(kind->what));
 }
 
 /* ---- writing ---- */
@@ -71,6 +67,7 @@ static enum nf_status parse(const struct nf_input *input, const struct nf_docume
     json_error_t error;
     char quoted[NF_QUOTED];
     *document = json_loadb(input->data, input->size, JSON_REJECT_DUPLICATES, &error);
+    NF_TRY_MEMORY(*document != NULL || !nf_json_failed(), err);
     if (*document == NULL)
         return nf_fail_at(err, input, nf_json_place(&error, input), "not a saved %s: %s",
                           _(kind->what), error.text);
@@ -86,8 +83,8 @@ static enum nf_status parse(const struct nf_input *input, const struct nf_docume
     return NF_OK;
 }
 
-static enum nf_status check_sum(const struct nf_input *input, const struct nf_document_kind *kind,
-                                json_t *document, struct nf_error *err)
+static enum nf_status check_sum(const struct nf_input *input, json_t *document,
+                                struct nf_error *err)
 {
     char expected[NF_DIGEST_TEXT];
     json_t *const found = json_incref(json_object_get(document, "checksum"));
@@ -96,7 +93,7 @@ static enum nf_status check_sum(const struct nf_input *input, const struct nf_do
     if (!json_is_string(found))
         status = nf_document_fail_at(input, "checksum", err, "\"checksum\": expected a text");
     else if (!make_checksum(document, expected))
-        status = fail_memory(kind, err);
+        status = nf_fail_memory(err);
     else if (strcmp(json_string_value(found), expected) != 0)
         status = nf_document_fail_at(input, "checksum", err,
                                      "the checksum does not fit: the file was changed or damaged");
@@ -125,14 +122,9 @@ static enum nf_status check_names(const struct nf_input *input, const struct nf_
 enum nf_status nf_document_read(const struct nf_input *input, const struct nf_document_kind *kind,
                                 json_t **document, struct nf_error *err)
 {
-    enum nf_status status = parse(input, kind, document, err);
-    if (status == NF_OK)
-        status = check_sum(input, kind, *document, err);
-    if (status == NF_OK)
-        status = check_names(input, kind, *document, err);
-    return status == NF_INVALID && nf_json_failed() /* then the failure may be ours */
-               ? fail_memory(kind, err)
-               : status;
+    NF_TRY(parse(input, kind, document, err));
+    NF_TRY(check_sum(input, *document, err));
+    return check_names(input, kind, *document, err);
 }
 
 bool nf_document_count(const json_t *value, uint64_t *count)

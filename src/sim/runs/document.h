@@ -14,6 +14,7 @@ struct nf_document_kind {
     const char *schema;
     const char *what;         /* for messages, behind "a saved": "run" */
     const char *const *names; /* of members, without the checksum; ended by NULL */
+    size_t job;               /* so many of them, the first, say what the job is */
 };
 
 /* Appends the file of `document`, which gets its checksum, and releases it. `document` may be NULL:
@@ -35,7 +36,7 @@ json_t *nf_document_ranges(const struct nf_span *spans, size_t count);
 bool nf_document_range(const json_t *pair, struct nf_span *span);
 
 /* Reports an error that a caller finds in a file, at the place where `input` names `member`, or at
- * its start. Returns NF_INVALID. */
+ * its start. Returns NF_INVALID; NF_IO if memory ran out, for then the failure may be ours. */
 __attribute__((format(printf, 4, 5))) enum nf_status
 nf_document_fail_at(const struct nf_input *input, const char *member, struct nf_error *err,
                     const char *format, ...);

@@ -2,8 +2,6 @@
 
 #include "base/owned.h"
 #include "sim/runs/checkpoint.h"
-#include "sim/runs/document.h"
-#include "sim/runs/state.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -61,11 +59,6 @@ static enum nf_status check_alike(const struct nf_merge *merge, const struct nf_
                         json_object_get(expected, "params"), err);
 }
 
-static enum nf_status fail_memory(struct nf_error *err)
-{
-    return nf_fail_memory(err);
-}
-
 static enum nf_status check_finished(const struct nf_input *input, const struct nf_saved *saved,
                                      struct nf_error *err)
 {
@@ -86,8 +79,7 @@ static enum nf_status note_parts(struct nf_merge *merge, const struct nf_saved *
     if (merge->room - merge->count < saved->spans_count) {
         const size_t room = 2 * merge->room + saved->spans_count;
         struct nf_merge_part *const parts = realloc(merge->parts, room * sizeof *parts);
-        if (parts == NULL)
-            return fail_memory(err);
+        NF_TRY_MEMORY(parts != NULL, err);
         merge->parts = parts;
         merge->room = room;
     }
@@ -97,7 +89,7 @@ static enum nf_status note_parts(struct nf_merge *merge, const struct nf_saved *
     }
     while (failed && merge->count > before)
         free(merge->parts[--merge->count].name);
-    return failed ? fail_memory(err) : NF_OK;
+    return failed ? nf_fail_memory(err) : NF_OK;
 }
 
 struct nf_span nf_merge_asked(const struct nf_saved *saved)
@@ -217,8 +209,7 @@ enum nf_status nf_merge_finish(struct nf_merge *merge, struct nf_report *report,
     for (size_t i = 1; i < merge->count; i++)
         NF_TRY(check_neighbours(merge->partial, &merge->parts[i - 1], &merge->parts[i], err));
     merge->spans = calloc(merge->count + 1, sizeof *merge->spans);
-    if (merge->spans == NULL)
-        return fail_memory(err);
+    NF_TRY_MEMORY(merge->spans != NULL, err);
     merge->whole.plan = (struct nf_plan){.first = merge->asked.first, .games = merge->asked.games};
     *report = nf_saved_report(&merge->whole);
     report->spans = merge->spans;

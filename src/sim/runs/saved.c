@@ -369,19 +369,20 @@ static enum nf_status read_tally(struct reader *reader)
     return read_plan(reader);
 }
 
+static enum nf_status read_saved(struct reader *reader)
+{
+    NF_TRY(nf_document_read(reader->input, &nf_saved_kind, &reader->saved->document, reader->err));
+    NF_TRY(read_setup(reader));
+    return read_tally(reader);
+}
+
 enum nf_status nf_saved_read(const struct nf_input *input, struct nf_saved *saved,
                              struct nf_error *err)
 {
     *saved = (struct nf_saved){0};
     struct reader reader = {.input = input, .saved = saved, .err = err};
-    enum nf_status status = nf_document_read(input, &nf_saved_kind, &saved->document, err);
-    if (status == NF_OK)
-        status = read_setup(&reader);
+    const enum nf_status status = read_saved(&reader);
     free(reader.texts);
-    if (status == NF_OK)
-        status = read_tally(&reader);
-    if (status == NF_INVALID && nf_json_failed()) /* then the failure may be ours */
-        status = nf_fail(err, NF_IO, "%.400s: out of memory for a saved run", input->name);
     if (status != NF_OK)
         nf_saved_close(saved);
     return status;
@@ -432,7 +433,7 @@ static const char *const names[] = {
     "schema", "version",  "game",   "layout",   "params", "seed",   "plan", "ranges",
     "games",  "rejected", "digest", "extremes", "sums",   "blocks", NULL,
 };
-const struct nf_document_kind nf_saved_kind = {"ninefold.saved/1", N_("run"), names};
+const struct nf_document_kind nf_saved_kind = {"ninefold.saved/1", N_("run"), names, 7};
 
 const uint64_t nf_saved_most_games = INT64_MAX / ((uint64_t)NF_MAX_ROUNDS * NF_MAX_ROUNDS);
 

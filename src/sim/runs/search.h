@@ -7,7 +7,7 @@
  *
  * A search is one job after the other: each step depends on the last, so it cannot be cut. But one
  * may search several times, with different seeds, and take the best: these searches are cut. The
- * state of each can be saved (state.h), schema ninefold.search/1, beside what the search is:
+ * state of each can be saved (checkpoint.h), schema ninefold.search/1, beside what the search is:
  *
  *     tried, accepted, dropped    see struct nf_search_found
  *     random                      16 hex digits, of the changes to come

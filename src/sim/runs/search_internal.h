@@ -2,8 +2,8 @@
 #ifndef NF_SEARCH_INTERNAL_H
 #define NF_SEARCH_INTERNAL_H
 
+#include "sim/runs/checkpoint.h"
 #include "sim/runs/search.h"
-#include "sim/runs/state.h"
 
 /* A strategy at the seat, ready to play. */
 struct nf_player {

@@ -17,7 +17,7 @@ static const char *const names[] = {
     "games",  "sprt",    "tried",  "accepted", "dropped", "random", "next_game",
     "trials", "start",   "climbs", "part",     NULL,
 };
-static const struct nf_document_kind kind = {"ninefold.search/1", N_("search"), names};
+static const struct nf_document_kind kind = {"ninefold.search/1", N_("search"), names, 9};
 
 /* ---- what it is ---- */
 
@@ -37,9 +37,8 @@ static enum nf_status identify(struct nf_searching *search)
         sprt->low < sprt->high
             ? json_pack("[f, f, f, f]", sprt->low, sprt->high, sprt->alpha, sprt->beta)
             : json_null());
-    return search->job != NULL
-               ? NF_OK
-               : nf_fail(search->err, NF_IO, "out of memory for a saved %s", _(kind.what));
+    NF_TRY_MEMORY(search->job != NULL, search->err);
+    return NF_OK;
 }
 
 /* ---- writing ---- */

@@ -9,7 +9,7 @@ setup() {
 
 # Side files of others, locks: tests/unit/sim/runs/test_checkpoint.c.
 @test "a FILE.1 that is not the state before of FILE's run is told before anything is played, and left alone" {
-    local refused="*out.1: found a file that is not the previous state of the run in out, *"
+    local refused="*out.1: found a file that is not the state before out, *"
     echo mine >out.1
     fails 3 "$refused" run -q --time 1s --save out
     nf "${NF[@]}" --save out.1 >/dev/null || true

@@ -209,7 +209,7 @@ intervals() {
     done
     cp whole dir/0.json.1
     rm dir/0.json
-    fails 4 'ninefold: dir/0.json: *; its previous state exists: copy /*/dir/0.json.1 *' "${match[@]}" --save dir
+    fails 4 'ninefold: dir/0.json: *; its previous state exists: copy dir/0.json.1 *' "${match[@]}" --save dir
     rm dir/0.json.1
     cp dir/1.json dir/7.json # that all of a file is there already does not matter
     nf "${match[@]}" --save dir --json joined.json >/dev/null

@@ -68,7 +68,7 @@ TEST(another_jobs_file_is_replaced_and_its_state_before_goes_with_it)
     nf_folder_put(path, "of another job", 0600);
     nf_folder_put(before, "before that", 0600);
     struct nf_checkpoint file = opened(path);
-    assert_true(nf_checkpoint_has_before(&file));
+    assert_true(file.kept);
     assert_int_equal(save(&file, "one"), NF_OK);
     nf_checkpoint_close(&file);
     check_states("one", NULL);
@@ -77,7 +77,7 @@ TEST(another_jobs_file_is_replaced_and_its_state_before_goes_with_it)
 TEST(a_state_before_that_somebody_else_made_meanwhile_is_left_alone)
 {
     struct nf_checkpoint file = opened(path);
-    assert_false(nf_checkpoint_has_before(&file));
+    assert_false(file.kept);
     assert_int_equal(save(&file, "one"), NF_OK);
     nf_folder_put(before, "a stranger's", 0600);
     assert_int_equal(save(&file, "two"), NF_IO);
