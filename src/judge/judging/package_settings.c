@@ -298,6 +298,20 @@ static enum nf_status take_flags(char **flags, const struct yaml_value *value, s
     return *flags != NULL ? NF_OK : no_memory(err);
 }
 
+/* Refuses kinds of problems of which a program's output says nothing without the judge's own
+ * program at its other end, or that have no program: their verdicts would be wrong. */
+static enum nf_status check_kind(const struct yaml_value *value, struct nf_error *err)
+{
+    static const char *const kinds[] = {"interactive",   "multi-pass",    "multipass",
+                                        "communication", "submit-answer", "submit_answer",
+                                        "objective"};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strstr(value->text, kinds[i]) != NULL)
+            return yaml_fail(err, value,
+                             N_("a problem whose programs read an input and print an answer"));
+    return NF_OK;
+}
+
 static enum nf_status take_problem(void *owner, const struct yaml_value *value,
                                    struct nf_error *err)
 {
@@ -311,6 +325,9 @@ static enum nf_status take_problem(void *owner, const struct yaml_value *value,
         return take_limit(&reading->output, value, no_units, &mebibyte, false, err);
     if (strcmp(value->path, "validation") == 0)
         problem->own_validator |= strncmp(value->text, "custom", 6) == 0;
+    if (strcmp(value->path, "validation") == 0 || strcmp(value->path, "type") == 0 ||
+        strcmp(value->path, "type[]") == 0)
+        return check_kind(value, err);
     if (strcmp(value->path, "validator_flags") == 0)
         return take_flags(&problem->flags, value, err);
     return NF_OK;
@@ -332,6 +349,8 @@ static enum nf_status take_config(void *owner, const struct yaml_value *value, s
         return take_limit(&reading->cpu_ns, value, time_units, times, true, err);
     if (strcmp(path, "memory") == 0 || strcmp(path, "subtasks[]/memory") == 0)
         return take_limit(&reading->memory, value, size_units, sizes, false, err);
+    if (strcmp(path, "type") == 0)
+        return check_kind(value, err);
     if (strcmp(last, "timeLimit") == 0)
         return take_limit(&reading->cpu_ns, value, no_units, &millisecond, true, err);
     if (strcmp(last, "memoryLimit") == 0)

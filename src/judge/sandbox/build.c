@@ -1,6 +1,8 @@
 #include "judge/sandbox/build.h"
 
+#include "base/lang.h"
 #include "base/out_file.h"
+#include "base/owned.h"
 #include "base/shown.h"
 #include "base/signals.h"
 #include "judge/sandbox/child_command.h"
@@ -32,7 +34,7 @@ static const struct language languages[] = {
     {".go ", NF_BUILD_OTHER, "go", "golang-go", "exec go build -o \"$2\" \"$3\""},
     {".java ", NF_BUILD_JAVA, "javac", "default-jdk",
      "exec javac -J-XX:-UsePerfData -encoding UTF-8 -d \"$1\" \"$3\""},
-    {".py ", NF_BUILD_PYTHON, "python3", "python3",
+    {".py .py3 ", NF_BUILD_PYTHON, "python3", "python3",
      "exec python3 -B -c 'import sys, tokenize\n"
      "try: compile(tokenize.open(sys.argv[1]).read(), sys.argv[1], \"exec\")\n"
      "except (SyntaxError, ValueError) as error:\n"
@@ -439,6 +441,25 @@ static bool is_missing_source(const char *name)
            errno == ENOENT;
 }
 
+/* Refuses what lies here, but is neither a program nor a source of a known language. */
+static enum nf_status check_known(const char *name, struct nf_error *err)
+{
+    NF_OWNED char *found = nf_find_program(name);
+    NF_OWNED_TEXT struct nf_text endings = {0};
+    struct stat here;
+    if (found != NULL || find_language(name) != NULL || stat(name, &here) != 0)
+        return NF_OK;
+    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+        nf_text_string(&endings, languages[i].endings);
+    NF_TRY_MEMORY(!endings.failed, err);
+    endings.size--; /* the last blank */
+    return nf_fail(
+        err, NF_USAGE,
+        "%.300s: found %s, expected a program, a source that ends in %s, or a command that runs it",
+        name, S_ISDIR(here.st_mode) ? _("a folder") : _("a file that is not executable"),
+        nf_text_terminated(&endings));
+}
+
 enum nf_status nf_build(char *const *command, const struct nf_build *build, struct nf_built *built,
                         struct nf_error *err)
 {
@@ -449,6 +470,8 @@ enum nf_status nf_build(char *const *command, const struct nf_build *build, stru
         return nf_fail(err, NF_USAGE, "%s cannot be run: %s",
                        nf_quote(quoted, command[0], strlen(command[0])), strerror(ENOENT));
     }
+    if (command[0] != NULL)
+        NF_TRY(check_known(command[0], err));
     if (command[0] != NULL && nf_build_is_source(command[0], build))
         return build_source(command, build, built, err);
     if (command[0] != NULL && is_python_script(command[0]))

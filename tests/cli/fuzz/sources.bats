@@ -247,10 +247,12 @@ assert repair["tried"] < repair["changes"] / 8, repair'
     chmod -x plain.py
     refuses 3 *"it does not compile"* fuzz plain.py
     mkfifo pipe.c
-    mkdir folder.c
+    mkdir folder.c bin
     fails 2 *"'pipe.c' cannot be run"* fuzz pipe.c
     fails 2 *"'folder.c' cannot be run"* fuzz folder.c
-    mkdir bin
+    echo 'main = interact id' >mine.hs
+    fails 2 *"mine.hs: found a file that is not executable, expected a program, a source that ends in .cpp "*" .rs, or a command that runs it" fuzz mine.hs
+    fails 2 *"bin: found a folder, expected a program, a source that ends in .cpp "* fuzz bin
     printf '#!/bin/sh\necho >>"%s/runs"\nexec "%s" "$@"\n' "$PWD" "$(command -v python3)" >bin/python3
     chmod +x bin/python3
     cp "$TESTS/../gen/$(first)/package/solution.py" right.py

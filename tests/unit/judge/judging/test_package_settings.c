@@ -136,6 +136,38 @@ TEST(a_limit_that_is_none_is_named_by_line_and_column)
     refused("./domjudge-problem.ini:2:13: found 'fast', expected a time from 1 ms to one day");
 }
 
+TEST(problems_whose_programs_talk_to_the_judge_or_are_none_are_refused)
+{
+    static const struct {
+        const char *file, *content, *message;
+    } cases[] = {
+        {"problem.yaml", "name: One\nvalidation: custom interactive\n",
+         "./problem.yaml:2:13: found 'custom interactive', expected a problem whose programs read "
+         "an "
+         "input and print an answer"},
+        {"problem.yaml", "type: interactive\n",
+         "./problem.yaml:1:7: found 'interactive', expected "
+         "a problem whose programs read an input and print an answer"},
+        {"problem.yaml", "type: [scoring, multi-pass]\n",
+         "./problem.yaml:1:17: found 'multi-pass', expected "
+         "a problem whose programs read an input and print an answer"},
+        {"problem.yaml", "type:\n- submit-answer\n",
+         "./problem.yaml:2:3: found 'submit-answer', expected "
+         "a problem whose programs read an input and print an answer"},
+        {"data/config.yml", "type: communication\n",
+         "./data/config.yml:1:7: found 'communication', expected "
+         "a problem whose programs read an input and print an answer"},
+    };
+    assert_int_equal(mkdir("data", 0700), 0);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        nf_folder_put(cases[i].file, cases[i].content, 0600);
+        refused(cases[i].message);
+        nf_folder_put(cases[i].file, "", 0600);
+    }
+    nf_folder_put("problem.yaml", "type: [pass-fail, scoring]\n", 0600);
+    reads(".");
+}
+
 TEST(what_is_not_yaml_nests_deeply_or_has_aliases_is_refused_by_line_and_column)
 {
     char deep[200] = "a: ";
