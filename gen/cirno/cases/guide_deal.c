@@ -174,7 +174,7 @@ static int32_t closing_score(const struct outlook *outlook)
 
 /* For the turn after the target: a hand that plays different cards with and without DOUBLE, so that
  * a program that lost or kept the effect shows it at once. */
-static int32_t telling_score(const struct dealing *dealing, const struct outlook *outlook)
+static int32_t distinction_score(const struct dealing *dealing, const struct outlook *outlook)
 {
     if (outlook->card == CIRNO_LOSES)
         return -100;
@@ -347,7 +347,7 @@ static struct proposal best_proposal(struct dealing *dealing, enum purpose purpo
         const cirno_hand hand = with(dealing->table.hands[seat], &proposals[i], count);
         const struct outlook outlook = look_ahead(dealing, purpose, hand);
         const int32_t plain = purpose == STEER  ? steered_score(dealing, &outlook)
-                              : purpose == TELL ? telling_score(dealing, &outlook)
+                              : purpose == TELL ? distinction_score(dealing, &outlook)
                                                 : closing_score(&outlook);
         const int32_t score = plain + (int32_t)roll(dealing, LUCK);
         if (score > most) {

@@ -22,7 +22,7 @@ enum nf_status nf_match_open(struct nf_match *match, const struct nf_rules *rule
     match->game = malloc(match->games * rules->game_size + 1);
     enum nf_status status = NF_OK;
     if (match->game == NULL)
-        status = nf_fail(err, NF_IO, "%s: out of memory for a game", input->name);
+        status = nf_fail_memory(err);
     else if (rules->make != NULL)
         status = rules->make(match, err);
     else if (rules->game_size > 0)
@@ -45,9 +45,8 @@ enum nf_status nf_match_play(struct nf_match *match, const struct nf_rules *rule
 {
     if (match->course == NULL)
         match->course = malloc(match->games * rules->course_size + 1);
-    return match->course == NULL
-               ? nf_fail(err, NF_IO, "%s: out of memory for a game", match->input->name)
-               : rules->play(match, transcript, reached, err);
+    NF_TRY_MEMORY(match->course != NULL, err);
+    return rules->play(match, transcript, reached, err);
 }
 
 enum nf_status nf_match_play_strictly(struct nf_match *match, const struct nf_rules *rules,

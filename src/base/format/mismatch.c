@@ -405,8 +405,7 @@ enum nf_status nf_check_bytes(const struct nf_input *input, const struct nf_text
                               struct nf_error *err)
 {
     char found[NF_QUOTED], expected[NF_QUOTED];
-    if (printed->failed)
-        return nf_fail(err, NF_IO, "%s: out of memory", input->name);
+    NF_TRY_MEMORY(!printed->failed, err);
     const struct nf_input right = {"", printed->data != NULL ? printed->data : "", printed->size};
     size_t at = nf_tokens_common(input, &right);
     if (at == input->size && at == right.size)

@@ -309,9 +309,7 @@ static enum nf_status read_field(struct reader *reader)
 {
     const struct nf_walk *const walk = &reader->walk;
     const enum nf_value_kind kind = walk->field->kind;
-    if (!nf_instance_reserve(reader->instance, kind, walk->count))
-        return nf_fail(reader->err, NF_IO, "%s: out of memory for %zu more values",
-                       reader->input->name, walk->count);
+    NF_TRY_MEMORY(nf_instance_reserve(reader->instance, kind, walk->count), reader->err);
     const enum nf_status status = kind == NF_IS_NUMBER ? read_numbers(reader)
                                   : kind == NF_IS_WORD ? read_words(reader)
                                                        : read_names(reader);

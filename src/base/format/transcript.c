@@ -106,7 +106,7 @@ static bool read_slot(const struct nf_slot *slot, const void *game, char stop,
 /* Parses a line by one template. */
 static bool read_line(const struct nf_transcript *transcript, const void *game,
                       const char *template, const struct nf_line *line,
-                      struct nf_transcript_line *told)
+                      struct nf_transcript_line *parsed)
 {
     size_t at = 0;
     for (int slots = 0;;) {
@@ -128,20 +128,20 @@ static bool read_line(const struct nf_transcript *transcript, const void *game,
         template = strchr(template, '}') + 1;
         const struct nf_line rest = {line->text + at, line->length - at, false};
         assert(slots < NF_LINE_SLOTS);
-        if (!read_slot(slot, game, *template, &rest, &told->values[slots], &told->words[slots]))
+        if (!read_slot(slot, game, *template, &rest, &parsed->values[slots], &parsed->words[slots]))
             return false;
-        at += told->words[slots++].length;
+        at += parsed->words[slots++].length;
     }
 }
 
 struct nf_transcript_line nf_transcript_read_line(const struct nf_transcript *transcript,
                                                   const void *game, const struct nf_line *line)
 {
-    struct nf_transcript_line told = {0};
-    for (; transcript->lines[told.line] != NULL; told.line++)
-        if (read_line(transcript, game, transcript->lines[told.line], line, &told) &&
-            (transcript->holds == NULL || transcript->holds(&told)))
-            return told;
+    struct nf_transcript_line parsed = {0};
+    for (; transcript->lines[parsed.line] != NULL; parsed.line++)
+        if (read_line(transcript, game, transcript->lines[parsed.line], line, &parsed) &&
+            (transcript->holds == NULL || transcript->holds(&parsed)))
+            return parsed;
     return (struct nf_transcript_line){.line = NF_NO_LINE};
 }
 
@@ -160,10 +160,10 @@ static void append_number(struct nf_text *text, int64_t number)
 }
 
 void nf_transcript_print_line(const struct nf_transcript *transcript,
-                              const struct nf_transcript_line *told, struct nf_text *text)
+                              const struct nf_transcript_line *line, struct nf_text *text)
 {
-    const char *template = transcript->lines[told->line];
-    for (const int64_t *value = told->values; *template != '\0'; value++) {
+    const char *template = transcript->lines[line->line];
+    for (const int64_t *value = line->values; *template != '\0'; value++) {
         const size_t plain = strcspn(template, "{");
         nf_text_bytes(text, template, plain);
         template += plain;

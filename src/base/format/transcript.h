@@ -1,4 +1,4 @@
-/* A transcript, said once: each kind of its lines is a template with slots, such as
+/* A transcript, described once: each kind of its lines is a template with slots, such as
  * "{name} used {card},now p={p}." From it lines are printed and parsed. All functions are
  * thread-safe.
  *
@@ -40,7 +40,7 @@ struct nf_transcript {
     const char *const *lines; /* templates by a game's own numbers from 0; ended by NULL */
     const struct nf_slot *slots;
     /* Whether the values of a line go together; NULL: any do. */
-    bool (*holds)(const struct nf_transcript_line *told);
+    bool (*holds)(const struct nf_transcript_line *parsed);
 };
 
 /* Parses a line by the first template that fits. `game` is handed to nf_slot.find. */
@@ -49,6 +49,6 @@ struct nf_transcript_line nf_transcript_read_line(const struct nf_transcript *tr
 
 /* Appends a line with its LF. */
 void nf_transcript_print_line(const struct nf_transcript *transcript,
-                              const struct nf_transcript_line *told, struct nf_text *text);
+                              const struct nf_transcript_line *line, struct nf_text *text);
 
 #endif

@@ -108,7 +108,7 @@ TEST(a_pool_is_not_watched_more_often_than_it_asks_for)
     assert_true(seconds_of(&jobs, 1) >= 0.29); /* three pauses */
 }
 
-TEST(the_first_failure_stops_the_pool_and_is_told)
+TEST(the_first_failure_stops_the_pool_and_is_reported)
 {
     for (int failing = 0; failing < 3; failing++) {
         struct jobs jobs = {.failing = failing, .until_stop = true, .pause = 0.01};
@@ -205,7 +205,7 @@ static int start_too_many(void)
     return size == TOO_MANY && number == worked + 1 && number <= size && why[0] != '\0' ? 0 : 5;
 }
 
-TEST(a_thread_that_cannot_be_started_is_an_error_that_tells_which)
+TEST(a_thread_that_cannot_be_started_is_an_error_that_names_it)
 {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     skip(); /* they take more address space than a limit lets */
@@ -341,7 +341,7 @@ static int restart(void)
     return seen_also == 1 ? 0 : 3; /* forgotten with its hold */
 }
 
-TEST(a_call_goes_on_after_a_signal_unless_somebody_is_to_be_told)
+TEST(a_call_continues_after_a_signal_unless_a_function_is_called_then)
 {
     assert_int_equal(apart(restart), 0);
 }

@@ -297,7 +297,7 @@ TEST(save_makes_and_replaces_whole_files_also_through_a_symbolic_link)
     nf_folder_lists("", "link new old target "); /* no temporary file is left */
 }
 
-TEST(a_save_that_fails_tells_what_is_wrong_and_leaves_all_as_it_was)
+TEST(a_save_that_fails_reports_what_is_wrong_and_leaves_all_as_it_was)
 {
     static const char *const rows[][2] = {{"none/a", "none/a: No such file or directory"},
                                           {"file/a", "file/a: Not a directory"},

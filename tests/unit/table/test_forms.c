@@ -177,7 +177,7 @@ TEST(long_tables_are_read_down_several_columns_and_pairs_stand_side_by_side)
                              "                          |   2       1      0  21.00\n");
 }
 
-TEST(json_tells_kinds_units_and_how_intervals_were_made)
+TEST(json_has_kinds_units_and_how_intervals_were_made)
 {
     FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     add_odd(&tables);

@@ -113,7 +113,7 @@ TEST(fields_are_the_columns_with_both_ends_of_their_intervals)
     assert_int_equal(nf_table_rows(&tables.list[0]), 0);
 }
 
-TEST(how_sure_seats_differ_is_told_by_p)
+TEST(how_sure_it_is_that_seats_differ_follows_from_p)
 {
     static const struct {
         double p;

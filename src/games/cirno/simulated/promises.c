@@ -62,7 +62,7 @@ static bool is_playable(unsigned card, int32_t p)
 }
 
 /* Whether `card` goes before another one that may be played, too. */
-static bool goes_before(unsigned card, unsigned other, int32_t p, bool doubled)
+static bool comes_before(unsigned card, unsigned other, int32_t p, bool doubled)
 {
     if (is_counter(card) != is_counter(other))
         return is_counter(card) == doubled;
@@ -133,7 +133,7 @@ static bool choice_is_the_statement_s(const void *of)
     for (uint64_t left = cirno_types(hand_of(step)); left != 0;) {
         const unsigned other = cirno_next_type(&left);
         if (other != step->card && is_playable(other, table->p) &&
-            !goes_before(step->card, other, table->p, table->doubled))
+            !comes_before(step->card, other, table->p, table->doubled))
             return false;
     }
     return true;

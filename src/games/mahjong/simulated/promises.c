@@ -20,9 +20,9 @@ struct step {
     const struct mahjong_news *news; /* of the step; at the end of the last one */
     unsigned what;                   /* enum mahjong_happening, or GAME_END */
     struct mahjong_table before;
-    struct mahjong_news last;      /* the step before; of the deal MAHJONG_TOLD_DRAW */
-    struct mahjong_outcome told;   /* of all steps */
-    struct mahjong_outcome record; /* at the end */
+    struct mahjong_news last;       /* the step before; of the deal MAHJONG_TOLD_DRAW */
+    struct mahjong_outcome counted; /* of all steps */
+    struct mahjong_outcome record;  /* at the end */
     bool broken;
     uint64_t index;
     struct nf_error *err;
@@ -180,7 +180,7 @@ static bool reverse_turns(const void *of)
     return step->now->step == (turned ? MAHJONG_SEATS - step->before.step : step->before.step);
 }
 
-static bool turn_goes_on(const void *of)
+static bool turn_continues(const void *of)
 {
     const struct step *const step = of;
     const unsigned kind = step->last.kind;
@@ -217,7 +217,7 @@ static bool steps_follow(const void *of)
     }
 }
 
-static bool specials_go_first(const void *of)
+static bool specials_come_first(const void *of)
 {
     const struct step *const step = of;
     unsigned kind = MAHJONG_PLAIN;
@@ -285,7 +285,8 @@ static bool run_is_made(const void *of)
 static bool record_is_true(const void *of)
 {
     const struct step *const step = of;
-    return step->what != GAME_END || memcmp(&step->told, &step->record, sizeof step->told) == 0;
+    return step->what != GAME_END ||
+           memcmp(&step->counted, &step->record, sizeof step->counted) == 0;
 }
 
 static const struct nf_promise promises[] = {
@@ -293,9 +294,10 @@ static const struct nf_promise promises[] = {
     {N_("tiles are neither lost nor made"), tiles_are_kept},
     {N_("a player has 13 tiles, and one more in her turn"), hand_has_thirteen},
     {N_("REVERSE alone turns the direction"), reverse_turns},
-    {N_("the turn goes to the next player, PASS leaves her out and DOUBLE keeps it"), turn_goes_on},
+    {N_("the turn goes to the next player, PASS leaves her out and DOUBLE keeps it"),
+     turn_continues},
     {N_("a discard follows a draw or a claim, and a claim another's discard"), steps_follow},
-    {N_("special tiles go first, PASS before REVERSE before DOUBLE"), specials_go_first},
+    {N_("special tiles go first, PASS before REVERSE before DOUBLE"), specials_come_first},
     {N_("no discard leaves her nearer to winning than hers"), discard_is_best},
     {N_("whoever can win wins, the next player first"), winner_wins},
     {N_("a triplet that brings somebody nearer is made, unless somebody wins"), triplet_is_made},
@@ -314,7 +316,7 @@ static void describe_mahjong_step(const void *of, struct nf_text *text)
     };
     const struct step *const step = of;
     const struct mahjong_news *const news = step->news;
-    nf_text_format(text, _("after %u discards"), step->told.discards);
+    nf_text_format(text, _("after %u discards"), step->counted.discards);
     if (step->what < MAHJONG_TOLD_WALL_OUT)
         nf_text_format(text, ": %c %s %s", 'A' + (int)(news->seat % MAHJONG_SEATS),
                        words[step->what], mahjong_kinds[news->kind % MAHJONG_KINDS]);
@@ -322,40 +324,40 @@ static void describe_mahjong_step(const void *of, struct nf_text *text)
 
 /* ---- the reference, watched ---- */
 
-/* Adds a step to what was told of the game. */
-static void add_mahjong_step(struct mahjong_outcome *told, const struct mahjong_table *now,
+/* Adds a step to what was counted of the game. */
+static void add_mahjong_step(struct mahjong_outcome *counted, const struct mahjong_table *now,
                              const struct mahjong_news *news)
 {
     enum mahjong_move move = MAHJONG_MOVES;
     switch (news->what) {
-    case MAHJONG_TOLD_DRAW: told->draws += now->drawn > MAHJONG_DEALT; break;
+    case MAHJONG_TOLD_DRAW: counted->draws += now->drawn > MAHJONG_DEALT; break;
     case MAHJONG_TOLD_DISCARD:
         move = MAHJONG_OUT;
-        told->discards++;
+        counted->discards++;
         if (news->kind >= MAHJONG_PLAIN)
-            told->specials[news->kind - MAHJONG_PLAIN]++;
+            counted->specials[news->kind - MAHJONG_PLAIN]++;
         break;
     case MAHJONG_TOLD_PONG:
         move = MAHJONG_PONG;
-        told->pongs[news->seat]++;
+        counted->pongs[news->seat]++;
         break;
     case MAHJONG_TOLD_CHOW:
         move = MAHJONG_CHOW;
-        told->chows[news->seat]++;
+        counted->chows[news->seat]++;
         break;
     case MAHJONG_TOLD_RON:
     case MAHJONG_TOLD_SELFDRAWN:
         move = MAHJONG_WINS;
-        told->end = news->what == MAHJONG_TOLD_RON ? MAHJONG_RON : MAHJONG_SELFDRAWN;
-        told->winner = news->seat;
-        told->dealt_in = news->what == MAHJONG_TOLD_RON ? news->other : 0;
-        told->tile = news->kind;
+        counted->end = news->what == MAHJONG_TOLD_RON ? MAHJONG_RON : MAHJONG_SELFDRAWN;
+        counted->winner = news->seat;
+        counted->dealt_in = news->what == MAHJONG_TOLD_RON ? news->other : 0;
+        counted->tile = news->kind;
         break;
     default: break;
     }
     if (move < MAHJONG_MOVES)
-        told->course = mahjong_follow(told->course, news->seat, move,
-                                      move == MAHJONG_CHOW ? news->low : news->kind);
+        counted->course = mahjong_follow(counted->course, news->seat, move,
+                                         move == MAHJONG_CHOW ? news->low : news->kind);
 }
 
 static bool hold(struct step *step, const struct mahjong_table *now,
@@ -372,7 +374,7 @@ static void watch_mahjong_step(struct mahjong_observer *observer, const struct m
 {
     struct step *const step = (struct step *)(void *)observer;
     step->broken = step->broken || !hold(step, now, news, news->what);
-    add_mahjong_step(&step->told, now, news);
+    add_mahjong_step(&step->counted, now, news);
     step->before = *now;
     step->last = *news;
 }
@@ -389,7 +391,7 @@ static enum nf_status play_mahjong_watched(const struct nf_setup *setup, void *m
                           .tables = run->tables,
                           .before = {.wall = wall, .step = 1},
                           .last = {.what = MAHJONG_TOLD_DRAW},
-                          .told = {.end = MAHJONG_DRAW},
+                          .counted = {.end = MAHJONG_DRAW},
                           .index = outcome->index,
                           .err = err};
     struct mahjong_outcome played;

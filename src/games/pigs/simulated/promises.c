@@ -16,11 +16,11 @@ struct step {
     unsigned user, used; /* who used which card last */
     unsigned target;     /* how far its last target sat from her */
     unsigned last_seat;
-    bool beginning;             /* nothing but draws since the turn began */
-    unsigned begun_with;        /* how many */
-    uint32_t hidden;            /* seats that were not shown before the step */
-    struct pigs_outcome told;   /* of all steps */
-    struct pigs_outcome record; /* at the end */
+    bool beginning;              /* nothing but draws since the turn began */
+    unsigned begun_with;         /* how many */
+    uint32_t hidden;             /* seats that were not shown before the step */
+    struct pigs_outcome counted; /* of all steps */
+    struct pigs_outcome record;  /* at the end */
     bool broken;
     uint64_t index;
     struct nf_error *err;
@@ -47,7 +47,7 @@ static bool deck_is_drawn_in_order(const void *of)
 {
     const struct step *const step = of;
     const struct pigs_instance *const instance = step->game->instance;
-    const unsigned drawn = step->told.drawn;
+    const unsigned drawn = step->counted.drawn;
     if (step->what != PIGS_DRAWS)
         return step->game->drawn == drawn;
     return step->game->drawn == drawn + 1 &&
@@ -178,13 +178,13 @@ static bool game_ends_with_a_side(const void *of)
     const struct step *const step = of;
     if (step->what != PIGS_ENDS)
         return true;
-    const struct pigs_outcome *const told = &step->told, *const record = &step->record;
+    const struct pigs_outcome *const counted = &step->counted, *const record = &step->record;
     const bool rebels_dead = (record->rebels & ~record->dead) == 0;
     const bool main_dead = (record->dead & 1) != 0;
     return rebels_dead != main_dead && record->main_wins == rebels_dead &&
-           record->dead == told->dead && record->turns == told->turns &&
-           record->drawn == told->drawn && record->used == told->used &&
-           record->stops == told->stops;
+           record->dead == counted->dead && record->turns == counted->turns &&
+           record->drawn == counted->drawn && record->used == counted->used &&
+           record->stops == counted->stops;
 }
 
 static const struct nf_promise promises[] = {
@@ -218,12 +218,12 @@ static void describe_pigs_step(const void *of, struct nf_text *text)
 
 static void add_pigs_step(struct step *step)
 {
-    struct pigs_outcome *const told = &step->told;
-    told->turns += step->what == PIGS_TURN;
-    told->drawn += step->what == PIGS_DRAWS;
-    told->used += step->what == PIGS_USES;
-    told->stops += step->what == PIGS_STOPS;
-    told->dead |= (uint32_t)(step->what == PIGS_DIES) << step->seat;
+    struct pigs_outcome *const counted = &step->counted;
+    counted->turns += step->what == PIGS_TURN;
+    counted->drawn += step->what == PIGS_DRAWS;
+    counted->used += step->what == PIGS_USES;
+    counted->stops += step->what == PIGS_STOPS;
+    counted->dead |= (uint32_t)(step->what == PIGS_DIES) << step->seat;
     if (step->what == PIGS_USES) {
         step->user = step->seat;
         step->used = step->card;

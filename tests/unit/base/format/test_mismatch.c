@@ -162,7 +162,7 @@ static void check_blanks(const struct dealt *dealt, const struct nf_text *output
                  found.why.data);
 }
 
-TEST(white_space_between_tokens_is_told_apart_from_what_is_wrong)
+TEST(white_space_between_tokens_is_distinguished_from_what_is_wrong)
 {
     with_other_white_space(false, check_blanks);
 }
@@ -318,7 +318,7 @@ TEST(a_difference_behind_thousands_of_bytes_that_agree_is_found)
 
 /* Lines left out near the beginning of a long text are told to be so, and how many; lines that come
  * with another fault further down are not. */
-TEST(lines_left_out_are_told_where_all_else_agrees_to_the_end)
+TEST(lines_left_out_are_reported_where_all_else_agrees_to_the_end)
 {
     for (int i = 0; i < 300; i++) {
         const uint32_t lines = between(40, 80), gap = between(1, 12), from = between(0, 8);
@@ -362,7 +362,7 @@ static int64_t lines_told(uint32_t all, uint32_t left, bool within)
 
 /* Where too little agrees it may be chance: 4 lines at least, and twice as many as are missing
  * or 16. */
-TEST(lines_left_out_are_told_where_enough_lines_agree)
+TEST(lines_left_out_are_reported_where_enough_lines_agree)
 {
     for (uint32_t left = 1; left < 24; left++)
         for (uint32_t missing = 1; missing < 40; missing++) {

@@ -9,9 +9,9 @@
 static const char names[3][NF_WORD_ROOM] = {"red", "blue", "r"};
 static const struct nf_vocabulary colours = {names[0], NF_WORD_ROOM, 3, .list = NULL};
 
-static bool differ(const struct nf_transcript_line *told)
+static bool differ(const struct nf_transcript_line *parsed)
 {
-    return told->line != 2 || told->values[0] != told->values[1];
+    return parsed->line != 2 || parsed->values[0] != parsed->values[1];
 }
 
 static const struct nf_transcript transcript = {
@@ -35,22 +35,22 @@ TEST(what_is_printed_reads_back)
     for (int i = 0; i < 2000; i++) {
         random = random * 6364136223846793005u + 1442695040888963407u;
         const uint64_t bits = random >> 20;
-        struct nf_transcript_line told = {.line = (int)(bits % 3)};
+        struct nf_transcript_line parsed = {.line = (int)(bits % 3)};
         const int64_t number = (int64_t)(bits >> 8) % 1000000 - 500000, colour = bits >> 4 & 1;
-        if (told.line == 0) {
-            told.values[0] = number;
+        if (parsed.line == 0) {
+            parsed.values[0] = number;
         } else {
-            told.values[0] = colour;
-            told.values[1] = 1 - colour;
-            told.values[2] = told.line == 1 ? number : 0;
+            parsed.values[0] = colour;
+            parsed.values[1] = 1 - colour;
+            parsed.values[2] = parsed.line == 1 ? number : 0;
         }
         FREED_BY(nf_text_free) struct nf_text text = {0};
-        nf_transcript_print_line(&transcript, &told, &text);
+        nf_transcript_print_line(&transcript, &parsed, &text);
         const struct nf_line line = {text.data, text.size - 1, true};
         const struct nf_transcript_line back = nf_transcript_read_line(&transcript, NULL, &line);
         assert_int_equal(text.data[text.size - 1], '\n');
-        assert_int_equal(back.line, told.line);
-        assert_memory_equal(back.values, told.values, sizeof told.values);
+        assert_int_equal(back.line, parsed.line);
+        assert_memory_equal(back.values, parsed.values, sizeof parsed.values);
     }
 }
 
@@ -75,14 +75,14 @@ TEST(white_space_separates_tokens_however_much_of_it_there_is)
         assert_int_equal(read(other[i]).line, NF_NO_LINE);
 }
 
-TEST(a_slot_takes_what_has_a_value_or_any_word_where_that_is_said)
+TEST(a_slot_takes_what_has_a_value_or_any_word_where_it_allows_that)
 {
     assert_int_equal(read("green takes red,now n=3.").line, NF_NO_LINE);
-    const struct nf_transcript_line told = read("red takes green,now n=-3.");
-    assert_int_equal(told.line, 1);
-    assert_int_equal(told.values[1], -1);
-    assert_int_equal(told.words[1].length, strlen("green"));
-    assert_int_equal(told.values[2], -3);
+    const struct nf_transcript_line parsed = read("red takes green,now n=-3.");
+    assert_int_equal(parsed.line, 1);
+    assert_int_equal(parsed.values[1], -1);
+    assert_int_equal(parsed.words[1].length, strlen("green"));
+    assert_int_equal(parsed.values[2], -3);
     assert_int_equal(read("r takes red,now n=1.").values[0], 2);
 }
 

@@ -298,7 +298,7 @@ TEST(who_is_ahead_holds_the_truth_in_cells_of_any_size)
     }
 }
 
-TEST(who_is_ahead_of_many_games_is_told_as_by_the_variance_between_them)
+TEST(who_is_ahead_of_many_games_is_judged_by_the_variance_between_them)
 {
     for (uint64_t games = 10000; games <= UINT64_C(10000000000000); games *= 1000) {
         const uint64_t x = games / 3, y = games / 7;

@@ -100,7 +100,7 @@ TEST(the_f_distribution_is_that_of_gsl_and_tends_to_chi_square)
 
 /* ---- intervals ---- */
 
-TEST(exact_intervals_end_where_gsl_says)
+TEST(exact_intervals_end_where_those_of_gsl_do)
 {
     for (int i = 0; i < 300; i++) {
         const uint64_t trials = i < 100 ? 1 + (uint64_t)i / 10 : 1 + (uint64_t)exp(16 * draw());
@@ -444,7 +444,7 @@ TEST(alike_counts_are_rarely_called_different_however_few_the_games)
     }
 }
 
-TEST(likeness_is_not_told_without_enough_games_or_variation)
+TEST(likeness_is_not_reported_without_enough_games_or_variation)
 {
     enum { SEATS = 5, EACH = 2, ENOUGH = NF_ALIKE_EVENTS * SEATS / EACH };
     assert_int_equal(nf_alike_games(SEATS, EACH), ENOUGH);

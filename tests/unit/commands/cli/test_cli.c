@@ -164,7 +164,7 @@ TEST(options_and_operands_may_stand_in_any_order)
     assert_string_equal(operands_got[1], "-");
 }
 
-TEST(what_is_no_value_is_told_what_one_is)
+TEST(an_invalid_value_is_refused_with_what_is_expected)
 {
     static const struct {
         const char *option, *expected, *values[12]; /* "_": an empty one; "": none */
@@ -206,7 +206,7 @@ TEST(what_is_no_value_is_told_what_one_is)
         }
 }
 
-TEST(what_is_wrong_with_words_is_told_with_what_would_be_right)
+TEST(an_error_in_words_comes_with_what_would_be_right)
 {
     static const char *const wrong[][2] = {
         {"--count --flag", "--count: missing value, expected a number from 3 up, such as "

@@ -188,7 +188,7 @@ static void expect_part(const struct nf_text *page, const char *from, const char
     assert_text(&part, wanted);
 }
 
-TEST(a_page_tells_the_usual_game_and_then_what_is_different)
+TEST(a_page_describes_the_default_game_and_then_what_is_different)
 {
     FREED_BY(nf_text_free) struct nf_text page = page_of(&command, commands);
     expect_part(&page, ".SH NAME", ".SS Common",

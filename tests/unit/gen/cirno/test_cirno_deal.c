@@ -42,7 +42,7 @@ TEST(test_each_card_has_as_many_tickets_as_it_weighs)
 }
 
 /* The statement's subtasks, by name of card. */
-TEST(test_the_subtasks_profiles_leave_out_what_the_statement_says)
+TEST(test_the_subtasks_profiles_leave_out_what_the_statement_does)
 {
     static const struct {
         const char *profile, *missing;

@@ -20,7 +20,7 @@ TEST(the_median_is_the_middle_value_or_between_the_middle_two)
     assert_true(nf_samples_spread(values, 1).median == 5);
 }
 
-TEST(a_wide_spread_says_that_the_machine_was_busy)
+TEST(a_wide_spread_means_that_the_machine_was_busy)
 {
     assert_false(nf_samples_busy(&(struct nf_spread){1, 1.04, 1.2}));
     assert_true(nf_samples_busy(&(struct nf_spread){1, 1.06, 1.2}));
@@ -250,7 +250,7 @@ static void note_progress(void *owner, uint64_t done, double passed)
     progress_last = done;
 }
 
-TEST(progress_is_told_after_every_repetition)
+TEST(progress_is_reported_after_every_repetition)
 {
     struct fake fakes[] = {{.letter = 'A', .cost = 1}, {.letter = 'B', .cost = 1}};
     struct nf_bench_case cases[] = {case_of(&fakes[0], 0, 1), case_of(&fakes[1], 1, 1)};

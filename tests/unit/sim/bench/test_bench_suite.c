@@ -99,7 +99,7 @@ static enum nf_status bench(const struct nf_bench_order *order, struct nf_bench_
     return nf_bench_run(order, &plan, result, err);
 }
 
-TEST(an_order_makes_the_rows_it_says_of_the_same_games)
+TEST(an_order_makes_its_rows_of_the_same_games)
 {
     struct nf_bench_order order = small_order(NULL);
     FREED_BY(nf_bench_result_free) struct nf_bench_result result;

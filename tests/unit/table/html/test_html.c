@@ -110,7 +110,7 @@ static void show_source(uint32_t lines, const char *line, struct nf_story_source
     nf_said_take(&page);
 }
 
-TEST(a_small_source_is_shown_as_a_whole_and_what_is_said_of_a_line_below_it)
+TEST(a_small_source_is_shown_as_a_whole_and_the_note_on_a_line_below_it)
 {
     show_source(40, "\ta < b;\x01\xff \r\n",
                 (struct nf_story_source){.blamed = {{3, "<b>wrong", NULL}, {3, "with &", "a & b"}},
@@ -151,7 +151,7 @@ TEST(of_a_long_source_the_lines_around_those_blamed_are_shown_and_others_folded_
     }
 }
 
-TEST(what_is_said_of_a_line_that_is_gone_is_shown_without_it)
+TEST(the_note_on_a_line_that_is_missing_is_shown_without_it)
 {
     for (uint32_t lines = 0; lines < 3; lines++) {
         show_source(lines, "x\n",
@@ -217,7 +217,7 @@ static void add_dots(struct nf_tables *tables, const char *prefix, double value,
 /* What runs are called. */
 static const char *const labels[RUNS] = {"one", "two", "three"};
 
-TEST(runs_are_called_as_their_files_where_that_is_short_and_tells_them_apart)
+TEST(runs_are_called_as_their_files_where_that_is_short_and_distinguishes_them)
 {
     static const struct {
         const char *names[3], *labels[3];
@@ -269,7 +269,7 @@ TEST(runs_whose_keys_differ_are_not_compared_but_counted)
     assert_int_equal(nf_compare_tables(&joined, compared, labels, 3, true), 1);
 }
 
-TEST(lines_of_several_lengths_are_compared_as_far_as_each_goes)
+TEST(lines_of_several_lengths_are_compared_as_far_as_each_reaches)
 {
     for (unsigned run = 0; run < 2; run++) {
         begin(&compared[run], NF_LINE, NAN, true, NF_SHARE);

@@ -59,8 +59,8 @@ static double sd_of(const struct cirno_exact_round *round)
     return variance > 0 ? sqrt(variance) : 0;
 }
 
-/* The last of the rounds that are told; all rounds after them are like it. */
-static uint32_t told(const struct cirno_exact *exact, uint32_t rounds)
+/* The last of the rounds that are shown; all rounds after them are like it. */
+static uint32_t rounds_shown(const struct cirno_exact *exact, uint32_t rounds)
 {
     return exact->count < rounds ? exact->count : rounds;
 }
@@ -93,7 +93,7 @@ static void report_exact_rounds(struct nf_tables *tables, const struct cirno_exa
     if (params->players == 1) /* there is no seat 2 */
         memmove(&columns[2], &columns[3], 3 * sizeof *columns);
     nf_tables_begin(tables, &about, columns);
-    for (uint32_t i = 0; i < told(exact, params->rounds); i++)
+    for (uint32_t i = 0; i < rounds_shown(exact, params->rounds); i++)
         put_exact_row(tables, nf_tables_text(tables, "%u", i + 1), NULL, &exact->rounds[i],
                       params->players);
     const struct cirno_exact_round mean = mean_of(exact, params->rounds);

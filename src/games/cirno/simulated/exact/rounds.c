@@ -197,12 +197,12 @@ static enum nf_status follow(struct solving *solving, cirno_handover start, stru
     memset(solving->seen, 0, sizeof solving->seen);
     solving->moments = (struct cirno_exact_round){.turns = 0};
     solving->cut = solving->foreseen = solving->unsure = 0;
-    bool goes_on = true;
+    bool continues = true;
     if (solving->first && options->course != NULL) {
         options->course->seconds = foresee(solving);
-        goes_on = report_progress(solving);
+        continues = report_progress(solving);
     }
-    while (goes_on) {
+    while (continues) {
         NF_TRY(cirno_flow_turn(solving->flow, options->threads,
                                options->tolerance * LEAST_OF_TOLERANCE, &turn, err));
         count_turn(solving, &turn);
@@ -214,7 +214,7 @@ static enum nf_status follow(struct solving *solving, cirno_handover start, stru
             narrow(solving, solving->cut + solving->foreseen);
             return NF_OK;
         }
-        goes_on = report_progress(solving);
+        continues = report_progress(solving);
     }
     return nf_fail(err, NF_BUDGET, "ended before there was a result");
 }

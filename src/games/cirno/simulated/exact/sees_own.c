@@ -117,7 +117,7 @@ struct going {
     uint32_t count, known_count;
 };
 
-static void add_known(struct going *going, const double *row, double chance)
+static void add_term(struct going *going, const double *row, double chance)
 {
     going->known[going->known_count++] = (struct cirno_term){row, chance};
 }
@@ -138,11 +138,11 @@ static void other_moves(const struct cirno_values *values, bool doubled, uint32_
             const double chance = chain->chance[kind] * step->chance;
             assert(going->count + going->known_count < CIRNO_MOST_STEPS);
             if (step->end == CIRNO_STEP_LOST)
-                add_known(going, values->won, chance);
+                add_term(going, values->won, chance);
             else if (step->fell)
                 continue; /* costs nothing */
             else if (step->end == CIRNO_STEP_SAME)
-                add_known(going, cirno_row_of(values, THEIRS, step->level, step->pair), chance);
+                add_term(going, cirno_row_of(values, THEIRS, step->level, step->pair), chance);
             else
                 going->list[going->count++] =
                     (struct way){step->level, step->pair, step->doubled, chance};
@@ -164,7 +164,7 @@ static bool next_choice(const struct cirno_values *values, struct going *going, 
             list_costs(values, ways->doubled, ways->level, going->pair, ways, found, lane, scratch);
             return true;
         }
-        add_known(
+        add_term(
             going,
             cirno_row_of(values, ways->doubled ? HERS_DOUBLED : HERS, ways->level, ways->theirs),
             ways->chance);

@@ -87,17 +87,6 @@ static bool cells_consistent(const struct nf_tally *tally)
            depth_consistent(tally, details->events);
 }
 
-const struct nf_detail_ops cirno_detail_ops = {
-    .layout = "cirno.detail/2",
-    .before = "cirno.detail/1",
-    .size = sizeof(struct cirno_details),
-    .scratch = cirno_replay_bytes,
-    .count = cirno_replay_count,
-    .settle = cirno_replay_settle,
-    .consistent = cells_consistent,
-    .report = cirno_detail_report,
-};
-
 /* How much games differ in what details count: measured by playing some of them. */
 
 enum {
@@ -344,7 +333,7 @@ static void report_cirno_events(const struct nf_tally *tally, struct nf_tables *
     }
 }
 
-void cirno_detail_report(const struct nf_tally *tally, struct nf_tables *tables)
+static void report_cirno_details(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about tens = {
         .name = "p_when_losing_tens", .title = N_("Rounds lost, by p then"), .beside = true};
@@ -369,3 +358,14 @@ void cirno_detail_report(const struct nf_tally *tally, struct nf_tables *tables)
     report_ps(tally, tables, &ones, 1, effects.p);
     report_cirno_events(tally, tables);
 }
+
+const struct nf_detail_ops cirno_detail_ops = {
+    .layout = "cirno.detail/2",
+    .before = "cirno.detail/1",
+    .size = sizeof(struct cirno_details),
+    .scratch = cirno_replay_bytes,
+    .count = cirno_replay_count,
+    .settle = cirno_replay_settle,
+    .consistent = cells_consistent,
+    .report = report_cirno_details,
+};

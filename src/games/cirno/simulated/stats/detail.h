@@ -69,7 +69,4 @@ void cirno_replay_count(struct nf_tally *tally, const struct nf_outcome *outcome
 /* Plays all that is left, and adds all counts to the sums. */
 void cirno_replay_settle(struct nf_tally *tally);
 
-/* Members of cirno_detail_ops; cirno_replay_bytes() is its scratch. */
-void cirno_detail_report(const struct nf_tally *tally, struct nf_tables *tables);
-
 #endif

@@ -1,4 +1,4 @@
-/* What is told of Cirno's games. */
+/* The tables of Cirno's games. */
 #include "base/lang.h"
 #include "base/stats/distributions.h"
 #include "games/cirno/rules/cirno.h"
@@ -280,13 +280,13 @@ static void report_after(const struct nf_tally *tally, struct nf_tables *tables)
         most = fmax(most, fabs(deviations[i]));
     }
     const bool several = seats > 1 && tally->setup->params.rounds > 1;
-    const bool telling = several && most > most_by_chance(seats);
+    const bool beyond_chance = several && most > most_by_chance(seats);
     const struct nf_about about = {
         .name = "losses_after",
         .title = N_("Who loses after whom"),
         .layout = NF_CROSS,
         .aside = true,
-        .charts = {{.kind = telling ? NF_HEAT : NF_NO_CHART,
+        .charts = {{.kind = beyond_chance ? NF_HEAT : NF_NO_CHART,
                     .x = N_("seat that loses the next round"),
                     .y = N_("seat that lost, and so starts"),
                     .values = {"deviation"},
@@ -313,7 +313,7 @@ static void report_after(const struct nf_tally *tally, struct nf_tables *tables)
         nf_cell_number(tables, deviations[i]);
         nf_cell_share(tables, cirno_losses_after(tally, i / seats, i % seats), rounds[i / seats]);
     }
-    if (several && !telling && tally->games > 0)
+    if (several && !beyond_chance && tally->games > 0)
         nf_tables_note(tables,
                        "Who loses next depends on the distance from who starts alone: the largest "
                        "deviation, %.1f standard errors, is one that chance makes.",

@@ -98,7 +98,7 @@ static unsigned discards(const struct nf_tally *tally, double least)
     return count;
 }
 
-/* ---- what is told ---- */
+/* ---- tables ---- */
 
 /* Both tables have a row, or one for each distance, after the deal and after each of `rows` - 1
  * discards. */

@@ -1,4 +1,4 @@
-/* What is told of mahjong games. */
+/* The tables of mahjong games. */
 #include "base/lang.h"
 #include "base/stats/counts.h"
 #include "games/mahjong/rules/format.h"

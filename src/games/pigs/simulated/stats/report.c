@@ -1,4 +1,4 @@
-/* What is told of the pig game. */
+/* The tables of the pig game. */
 #include "base/lang.h"
 #include "base/stats/counts.h"
 #include "games/pigs/simulated/stats/tallying.h"

@@ -1,4 +1,4 @@
-/* What is told of The Number Game. */
+/* The tables of The Number Game. */
 #include "base/lang.h"
 #include "games/tng/simulated/stats/tallying.h"
 #include "table/figures.h"

@@ -112,7 +112,7 @@ TEST(leaving_games_out_ends_with_one_that_fails_alone)
     check_smallest(text.data, needs_company_or_none, 0, "8 1 2 11 0\n-1\n");
 }
 
-TEST(sizes_are_told_in_words)
+TEST(sizes_are_described_in_words)
 {
     nf_test_tells_size(&tng_problem, "3 1 7 11 1 8\n-1\n", "1 game, p 11, 1 round, 1 goal");
     nf_test_tells_size(&tng_problem, "3 2 7 11 2 8 9\n0 1 2 3 0\n-1\n",

@@ -50,7 +50,7 @@ TEST(numbered_games_end_where_they_end)
     assert_ends(NF_USAGE, beyond, tng_game.deals->explain, setup, 364122, &text);
 }
 
-TEST(sizes_are_told_in_words)
+TEST(sizes_are_described_in_words)
 {
     static const struct {
         const char *profile;

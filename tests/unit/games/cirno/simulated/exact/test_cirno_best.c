@@ -150,7 +150,7 @@ TEST(who_sees_her_hand_reaches_what_plain_value_iteration_finds)
 /* Values are slow to come to their limits with these cards. With the first ones over-relaxation
  * runs away, with the others they seem to be there soon. A smaller tolerance finds more of what was
  * left. */
-TEST(what_is_left_is_no_more_than_it_says)
+TEST(what_is_left_is_no_more_than_is_reported)
 {
     static const char *const weights[] = {"A19=5,E0=1,PASS=3", "A19=3,E0=3,C2=2",
                                           "A19=4,D2=3,E99=1"};

@@ -286,7 +286,7 @@ TEST(two_who_play_alike_lose_alike_in_the_long_run)
 }
 
 /* A lower floor changes chances by no more than the higher one tells. */
-TEST(the_floor_costs_no_more_than_is_told)
+TEST(the_floor_costs_no_more_than_is_reported)
 {
     static const char *const weights[] = {"A49=3,A99=2,B19=2,DOUBLE=2",
                                           "A49=3,A99=2,B19=2,C2=2,DOUBLE=2,E0=1"};
@@ -345,7 +345,7 @@ TEST(rounds_followed_less_far_down_are_those_of_a_higher_floor)
 
 /* Rounds that hardly come to rest, rounds of which some end otherwise when p has risen to its limit
  * step by step, rounds of which two looks ahead agree by luck, and any others. */
-TEST(a_smaller_tolerance_finds_no_more_than_is_told)
+TEST(a_smaller_tolerance_finds_no_more_than_is_reported)
 {
     uint64_t random = nf_test_seed();
     for (uint32_t i = 0; i < nf_test_often(4, 7, 31); i++) {

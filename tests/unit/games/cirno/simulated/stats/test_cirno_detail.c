@@ -199,7 +199,7 @@ TEST(losing_hands_have_numbers_of_their_own_and_no_other_hand_has_one)
 
 /* ---- refusing ---- */
 
-TEST(the_lowest_p_is_as_low_as_its_events_tell)
+TEST(the_lowest_p_is_as_low_as_its_events_show)
 {
     static const struct {
         uint32_t event;
@@ -231,7 +231,7 @@ TEST(the_lowest_p_is_as_low_as_its_events_tell)
         }
 }
 
-TEST(a_game_that_a_kernel_plays_wrongly_is_told)
+TEST(a_game_that_a_kernel_plays_wrongly_is_reported)
 {
     FREED_BY(nf_test_release)
     struct nf_setup *const setup = nf_test_prepare(&cirno_game, &usual_game);

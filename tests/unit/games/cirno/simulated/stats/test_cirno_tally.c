@@ -118,7 +118,7 @@ static void assert_shows(const struct nf_tally *tally, const char *words)
     says(words);
 }
 
-TEST(why_seats_are_not_compared_is_told)
+TEST(why_seats_are_not_compared_is_reported)
 {
     /* Of rounds that all are lost by one seat; a round a game is a trial, and no variance is
      * needed. */
@@ -332,7 +332,7 @@ TEST(every_sum_is_what_a_plain_count_comes_to_in_any_order_of_games)
 /* Adjusted residuals (see report.c) of rounds by who lost the one before and by the distance from
  * her to who loses. In later runs her next neighbour loses more often after the first seat alone.
  */
-TEST(who_loses_after_whom_is_told_in_standard_errors_and_drawn_where_it_is_beyond_chance)
+TEST(who_loses_after_whom_is_shown_in_standard_errors_and_drawn_where_it_is_beyond_chance)
 {
     enum { SEATS = 3, GAMES = 200, RUNS = 300 };
     const struct nf_setup setup = setup_of(SEATS, 2);

@@ -324,7 +324,7 @@ TEST(test_every_seat_may_have_a_strategy_of_its_own)
 
 /* A name that leads to no file may be a misspelt one of those shipped; all else that is wrong with
  * a file is told as that. */
-TEST(test_what_is_no_strategy_file_is_told_from_what_cannot_be_read)
+TEST(test_what_is_no_strategy_file_is_distinguished_from_what_cannot_be_read)
 {
     static const struct {
         const char *name;

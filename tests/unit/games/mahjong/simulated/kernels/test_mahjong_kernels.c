@@ -50,7 +50,7 @@ static void count_plainly(struct mahjong_observer *observer, const struct mahjon
         plain->details.claims[plain->distance[seat]]++;
 }
 
-TEST(details_of_a_game_are_those_that_the_rules_in_plain_c_tell)
+TEST(details_of_a_game_are_those_that_the_rules_in_plain_c_find)
 {
     const uint64_t games = nf_test_games_asked(300);
     run->seed = nf_test_seed();
