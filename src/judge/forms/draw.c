@@ -244,7 +244,7 @@ form_integer nf_form_draw_count(struct nf_form_machine *m, uint32_t place, form_
     if (maker->stage == STAGE_LARGEST) {
         const uint32_t way = maker->variant % 4;
         const bool chosen =
-            way == 0 ||
+            way == 0 || maker->plan->counts < 2 ||
             (way == 1 && maker->plan->counts > 0 &&
              maker->tastes[place].number == maker->variant / 4 % maker->plan->counts) ||
             (way >= 2 && nf_form_below(maker, 2) == 0);
@@ -311,7 +311,7 @@ void nf_form_begin_case(struct nf_form_machine *m, uint64_t seed, uint64_t index
     else {
         maker->stage = STAGE_LARGEST;
         maker->size = FORM_TOKENS;
-        maker->variant = (uint32_t)(index - LARGE);
+        maker->variant = (uint32_t)(NF_FORM_PLAN - 1 - index); /* the last one is the largest */
         if (maker->variant % 2 == 1)
             maker->only_taste =
                 (uint8_t)(TASTE_UNIFORM + nf_form_below(maker, TASTE_HIGH - TASTE_UNIFORM + 1));

@@ -46,6 +46,16 @@ static size_t make_cases(const char *form, uint64_t step)
     return largest;
 }
 
+TEST(the_last_case_of_the_plan_has_the_largest_sizes)
+{
+    FREED_BY(nf_text_free) struct nf_text text = {0};
+    open_form(
+        "INT(3,3,t) NEWLINE REP(t) INT(1,50,n) NEWLINE REP(n,SPACE) INT(1,9) END NEWLINE END");
+    assert_ok(nf_form_make, machine, nf_test_seed(), NF_FORM_PLAN - 1, &text);
+    assert_int_equal(text.size, strlen("3\n") + 3 * (strlen("50\n") + 2 * 50));
+    close_form();
+}
+
 TEST(graphs_without_double_edges)
 {
     make_cases("INT(1,100,n) SPACE INT(0,200,m) NEWLINE ASSERT(m <= n*(n-1)/2) "
