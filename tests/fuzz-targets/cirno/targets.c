@@ -1,6 +1,6 @@
 /* Cirno's game: what it reads besides instances and transcripts. These are strategy files, and
  * words of options: which strategies sit where, and cards in proportions. */
-#include "games/cirno/rules/cards.h"
+#include "games/cirno/rules/cirno.h"
 #include "games/cirno/simulated/module.h"
 #include "games/cirno/simulated/strategy/strategy.h"
 #include "games/cirno/simulated/strategy/strategy_text.h"

@@ -6,8 +6,8 @@
 #include "base/lang.h"
 
 #include "games/cirno/judged/position.h"
+#include "games/cirno/rules/format.h"
 #include "games/cirno/rules/judge.h"
-#include "games/cirno/rules/transcript.h"
 
 #include <string.h>
 

@@ -5,6 +5,7 @@
 #define NF_CIRNO_FORMAT_H
 
 #include "base/format/match.h"
+#include "base/format/transcript.h"
 #include "games/cirno/rules/cirno.h"
 
 /* nf_rules.format and nf_problem.measures. */
@@ -48,5 +49,19 @@ size_t cirno_deck_offset(const struct nf_match *match, uint32_t count);
  * name per seat. */
 void cirno_print(struct nf_text *text, const struct cirno_instance *instance,
                  const struct nf_name *names);
+
+/* ---- the transcript ----
+ *
+ * Its slots are looked up in a struct nf_match. The judge's program writes its lines from pieces
+ * instead (play.c), because it writes up to 300,000. */
+
+/* The numbers of its lines. */
+enum cirno_line {
+    CIRNO_LINE_ROUND, /* the number of the round */
+    CIRNO_LINE_USED,  /* the first seat with that name, the card, p; -1: there is none */
+    CIRNO_LINE_LOST,  /* the first seat with that name; -1: there is none */
+};
+
+extern const struct nf_transcript cirno_transcript;
 
 #endif

@@ -8,7 +8,6 @@
 #include "games/mahjong/judged/position.h"
 #include "games/mahjong/rules/format.h"
 #include "games/mahjong/rules/judge.h"
-#include "games/mahjong/rules/transcript.h"
 
 #include <string.h>
 

@@ -2,7 +2,6 @@
 
 #include "base/lang.h"
 #include "games/mahjong/rules/format.h"
-#include "games/mahjong/rules/transcript.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,6 @@
 #include "base/lang.h"
 #include "games/mahjong/judged/position.h"
 #include "games/mahjong/rules/format.h"
-#include "games/mahjong/rules/transcript.h"
 
 #include <assert.h>
 #include <stdio.h>

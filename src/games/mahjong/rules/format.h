@@ -4,7 +4,8 @@
 #define NF_MAHJONG_FORMAT_H
 
 #include "base/format/match.h"
-#include "games/mahjong/rules/mahjong.h"
+#include "base/format/transcript.h"
+#include "games/mahjong/rules/reference.h"
 
 /* nf_rules.format. */
 extern const struct nf_format mahjong_format;
@@ -16,6 +17,43 @@ void mahjong_print(struct nf_text *text, const uint8_t wall[MAHJONG_WALL]);
 static inline const char *mahjong_name(unsigned kind)
 {
     return mahjong_kinds[kind];
+}
+
+/* ---- the transcript ---- */
+
+/* The numbers of its lines. Slots are seats from 0 and kinds of tiles. */
+enum mahjong_line {
+    MAHJONG_LINE_IN,        /* seat, tile */
+    MAHJONG_LINE_OUT,       /* seat, tile */
+    MAHJONG_LINE_SKIP,      /* a discard of PASS: seat, the seat that is skipped */
+    MAHJONG_LINE_PONG,      /* seat, three equal tiles */
+    MAHJONG_LINE_CHOW,      /* seat, three tiles of a suit in a row */
+    MAHJONG_LINE_RON,       /* seat */
+    MAHJONG_LINE_SELFDRAWN, /* seat */
+    MAHJONG_LINE_WIN,       /* seat */
+    MAHJONG_LINE_DRAW,
+};
+
+extern const struct nf_transcript mahjong_transcript;
+
+/* What each happening is called, by enum mahjong_happening. */
+struct mahjong_telling {
+    enum mahjong_line line; /* of a discard of PASS it is MAHJONG_LINE_SKIP */
+    const char *event;      /* the word of a frame */
+    const char *past;       /* format of a seat's letter and a tile's name, to be translated */
+};
+extern const struct mahjong_telling mahjong_tellings[MAHJONG_TOLD_WALL_OUT + 1];
+
+/* Returns the tile of a line; of CHOW the lowest one. Lines from RON on have none. */
+static inline unsigned mahjong_line_tile(const struct nf_transcript_line *told)
+{
+    return told->line == MAHJONG_LINE_SKIP ? MAHJONG_KIND_PASS : (unsigned)told->values[1];
+}
+
+/* Returns the seat of a line; DRAW has none. */
+static inline unsigned mahjong_line_seat(const struct nf_transcript_line *told)
+{
+    return (unsigned)told->values[0];
 }
 
 #endif

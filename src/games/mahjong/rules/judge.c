@@ -2,7 +2,7 @@
 
 #include "base/lang.h"
 #include "games/mahjong/rules/events.h"
-#include "games/mahjong/rules/transcript.h"
+#include "games/mahjong/rules/format.h"
 
 #include <string.h>
 

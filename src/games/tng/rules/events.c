@@ -1,7 +1,7 @@
 #include "games/tng/rules/events.h"
 
 #include "games/tng/rules/analysis.h"
-#include "games/tng/rules/reference.h"
+#include "games/tng/rules/tng.h"
 
 const struct nf_event tng_events[] = {
 #define X(id, name, help) {name, help, {NULL}},

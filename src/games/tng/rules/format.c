@@ -116,3 +116,11 @@ void tng_print(struct nf_text *text, const struct tng_game *games, size_t count)
     nf_instance_print(text, &made);
     nf_instance_free(&made);
 }
+
+const struct nf_transcript tng_transcript = {
+    .lines = (const char *const[]){[TNG_DRAW] = "Game {game}: draw",
+                                   [TNG_X] = "Game {game}: X wins",
+                                   [TNG_Y] = "Game {game}: Y wins",
+                                   NULL},
+    .slots = (const struct nf_slot[]){{.name = "game"}, {.name = NULL}},
+};

@@ -4,6 +4,7 @@
 #define NF_TNG_FORMAT_H
 
 #include "base/format/match.h"
+#include "base/format/transcript.h"
 #include "games/tng/rules/tng.h"
 
 /* The fields of a game, in their order; tng_format.fields[] has them. */
@@ -22,6 +23,19 @@ void tng_size(const struct nf_instance *read, struct nf_text *words);
 
 /* Appends `count` games and the line with -1. */
 void tng_print(struct nf_text *text, const struct tng_game *games, size_t count);
+
+/* The transcript: a line for each game. */
+
+/* By enum tng_outcome; the slot is the number of the game, from 1. */
+extern const struct nf_transcript tng_transcript;
+
+/* Appends the transcript line of game `number`, from 1. */
+static inline void tng_print_outcome(struct nf_text *text, uint64_t number,
+                                     enum tng_outcome outcome)
+{
+    const struct nf_transcript_line told = {(int)outcome, {(int64_t)number}, {{NULL, 0, false}}};
+    nf_transcript_print_line(&tng_transcript, &told, text);
+}
 
 /* What an instance of the game looks like and how it is played: simulated/judge.c. */
 extern const struct nf_rules tng_rules;

@@ -2,8 +2,8 @@
 
 #include "base/owned.h"
 #include "games/tng/rules/events.h"
-#include "games/tng/rules/reference.h"
-#include "games/tng/rules/transcript.h"
+#include "games/tng/rules/format.h"
+#include "games/tng/rules/tng.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 
 #include "base/lang.h"
 #include "games/tng/rules/analysis.h"
-#include "games/tng/rules/reference.h"
+#include "games/tng/rules/tng.h"
 #include "games/tng/simulated/kernels/kernels.h"
 #include "sim/promises.h"
 

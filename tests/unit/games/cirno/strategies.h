@@ -3,7 +3,7 @@
 #define NF_TEST_STRATEGIES_H
 
 #include "base/text.h"
-#include "games/cirno/rules/cards.h"
+#include "games/cirno/rules/cirno.h"
 #include "sim/game.h"
 #include "tests/unit/games/cirno/naive.h"
 

@@ -2,7 +2,7 @@
 
 #include "base/lang.h"
 #include "base/stats/counts.h"
-#include "games/cirno/rules/cards.h"
+#include "games/cirno/rules/cirno.h"
 #include "games/cirno/simulated/kernels/kernels.h"
 #include "games/cirno/simulated/kernels/source.h"
 

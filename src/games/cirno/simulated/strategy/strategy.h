@@ -21,7 +21,7 @@
 #include "base/error.h"
 #include "base/rng.h"
 #include "base/text.h"
-#include "games/cirno/rules/cards.h"
+#include "games/cirno/rules/cirno.h"
 #include "sim/game.h"
 
 #include <stdbool.h>

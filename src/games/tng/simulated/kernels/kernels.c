@@ -1,7 +1,7 @@
 /* A kernel is a file and a line here. */
 #include "games/tng/simulated/kernels/kernels.h"
 
-#include "games/tng/rules/reference.h"
+#include "games/tng/rules/tng.h"
 
 const struct nf_kernel *const tng_kernels[] = {
     &tng_reference.base, &tng_portable.base, &tng_avx2.base, &tng_avx512.base, NULL,

@@ -3,7 +3,7 @@
 /* both: it is dealt by the simulator */
 #include "games/tng/judged/fuzzing.h"
 #include "games/tng/rules/events.h"
-#include "games/tng/rules/reference.h"
+#include "games/tng/rules/tng.h"
 #include "games/tng/simulated/module.h"
 #include "gen/tng/deal.h"
 #include "judge/judge.h"

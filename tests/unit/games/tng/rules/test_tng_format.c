@@ -3,8 +3,7 @@
 /* valgrind: quick enough to be run under it as well */
 #include "games/tng/judged/fuzzing.h"
 #include "games/tng/rules/format.h"
-#include "games/tng/rules/reference.h"
-#include "games/tng/rules/transcript.h"
+#include "games/tng/rules/tng.h"
 #include "games/tng/simulated/module.h"
 #include "gen/tng/deal.h"
 #include "judge/judge.h"

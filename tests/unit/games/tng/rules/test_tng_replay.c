@@ -1,6 +1,6 @@
 /* The Number Game told: analysis, best play, trees and chances against a random Y. */
-#include "games/tng/rules/reference.h"
 #include "games/tng/rules/replay.h"
+#include "games/tng/rules/tng.h"
 #include "gen/tng/deal.h"
 #include "tests/unit/said.h"
 #include "tests/unit/support.h"

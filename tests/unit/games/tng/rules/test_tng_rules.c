@@ -1,6 +1,6 @@
 /* The rules of The Number Game, held against what the statement prints. */
 /* valgrind: quick enough to be run under it as well */
-#include "games/tng/rules/reference.h"
+#include "games/tng/rules/tng.h"
 #include "tests/unit/test.h"
 
 /* The statement's game: n0 = 3, e = 7, p = 11, g = {8, 9}. */
