@@ -516,16 +516,12 @@ $(BUILD)/hostile/counter-static: tests/hostile/counter.c Makefile
 	@$(call say,link,$@)
 	$(Q)$(CC) $(CFLAGS_PLAIN) -static -o $@ $<
 
-# What problem packages have becomes part of the program.
-$(filter %/package.o,$(OBJECTS)): $(wildcard gen/package/* gen/*/package/*)
+# These objects have texts in them (src/base/embed.h), of those that lie among the sources.
+EMBEDDING := $(shell grep -rlw --include='*.c' NF_EMBED src)
+$(EMBEDDING:%.c=$(BUILD)/%.o): $(shell find src gen -type f ! -name '*.[ch]' ! -path 'src/web/*' ! -path 'src/lib/*' ! -path '*/po/*')
 
-# So do texts of manual pages.
-$(BUILD)/src/commands/manual/manual.o $(BUILD)/src/commands/cli/man.o: $(wildcard src/commands/manual/*.txt)
-
-# So does the script of pages, whose hash tells browsers that no other may run.
+# The hash of the script of pages tells browsers that no other may run.
 VIEW_JS := src/judge/story/view.js
-$(BUILD)/src/judge/story/view.o: $(VIEW_JS)
-$(BUILD)/src/table/html/markup.o: src/table/html/style.css src/judge/story/view.css
 $(BUILD)/src/judge/story/view.o: CPPFLAGS_ALL += -DNF_VIEW_HASH='"$(shell sha256sum $(VIEW_JS) | cut -c 1-64 | tr a-f A-F | basenc --base16 -d | base64)"'
 
 $(BUILD)/%.o: %.c Makefile

@@ -1,5 +1,6 @@
 #include "judge/fuzz/repair.h"
 
+#include "base/embed.h"
 #include "base/lang.h"
 #include "base/owned.h"
 #include "base/shown.h"
@@ -15,43 +16,7 @@
 enum { BATCH = 16 };                     /* changes that are compiled together */
 enum { CASES = 100, LONGEST = 1 << 16 }; /* more cases than those of the finding; bytes of each */
 
-/* Compiles the source on standard input and runs it on the cases in the folder $1, as long as all
- * is right: quickly compiled, and what passes once more as it is compiled elsewhere. $2 is the
- * ending of its name, $3 the flags for that; behind them are the arguments of the program. $0 is
- * Python. Of a source with several changes (put_batch()) those that do not compile are taken out,
- * and the numbers of those that pass, quickly compiled, are printed; "apart": none does, or
- * together they do not. */
-static const char script[] =
-    "cases=$1 ending=$2 quick=$3\nshift 3\n"
-    "answer= work=$(mktemp -d \"$cases/XXXXXX\") || exit\n"
-    "export TMPDIR=$work CPATH=$cases LC_ALL=C\n"
-    "source=$work/source$ending log=$work/log\ncat >\"$source\"\n"
-    "made() (\n set -- \"$work\" \"$work/program\" \"$source\" \"$1\"\n%s\n)\n"
-    "passes() {\n"
-    " for case in \"$cases\"/*.in; do\n"
-    "  (ulimit -t %u && exec %s \"$@\") <\"$case\" >\"$work/out\" 2>/dev/null &&\n"
-    "   diff -qZB \"$work/out\" \"${case%%.in}.out\" >/dev/null || return\n"
-    " done\n"
-    "}\n"
-    "changes() { sed -n 's/^#ifndef NF_NO_//p' \"$source\" | sort -nu; }\n"
-    "if [ -n \"$(changes)\" ]; then\n"
-    " awk '/^[ \t]*#[ \t]*include[ \t]*</' \"$source\" | sort -u | cat - \"$source\" >\"$log\"\n"
-    " cat \"$log\" >\"$source\"\n"
-    " for try in 1 2 3 4; do\n"
-    "  made \"$quick\" >\"$log\" 2>&1 && break\n"
-    "  bad=$(sed -n 's/^nf_m\\([0-9]*\\):.*: error: .*/s|NF_NO_\\1$|NF_OUT|/p' \"$log\" | sort "
-    "-u)\n"
-    "  sed -i \"$bad\" \"$source\"\n"
-    " done\n"
-    " [ -e \"$work/program\" ] && [ -n \"$(changes)\" ] || answer=apart\n"
-    " [ -n \"$answer\" ] || for change in $(changes); do\n"
-    "  passes \"$change\" \"$@\" && answer=\"$answer $change\"\n"
-    " done\n"
-    "else\n"
-    " made \"$quick\" >\"$log\" 2>&1 && passes \"$@\" && made >\"$log\" 2>&1 && passes \"$@\" &&\n"
-    "  answer=yes || answer=no\n"
-    "fi\n"
-    "rm -r \"$work\"\necho $answer\n";
+NF_EMBED(nf_repair_sh, "src/judge/fuzz/repair.sh");
 
 struct repairing {
     struct nf_pool pool;
@@ -262,27 +227,28 @@ static void conclude_repair(const struct repairing *repairing, struct nf_repair 
                    edit->line);
 }
 
-/* Opens the slots in which changes are compiled and run. */
+/* Opens the slots in which changes are compiled, by the command `how` ("": they are Python), and
+ * run. */
 static enum nf_status open_child(char *const *command, const struct nf_build *build,
                                  const char *how, const struct nf_built *built,
                                  const struct nf_fuzz_options *job, struct nf_child **child,
                                  struct nf_error *err)
 {
     const char *const ending = strrchr(command[0], '.');
-    const bool python = how == NULL;
-    NF_OWNED_TEXT struct nf_text text = {0};
-    const uint64_t seconds = job->trials.allowed.cpu_ns / 1000000000 + 1;
-    nf_text_format(&text, script, python ? "true" : how, (unsigned)seconds,
-                   python ? "\"$0\" -B \"$work/source$ending\"" : "\"$work/program\"");
+    char seconds[24];
+    snprintf(seconds, sizeof seconds, "%u",
+             (unsigned)(job->trials.allowed.cpu_ns / 1000000000 + 1));
     const char *const shell[] = {"sh",
                                  "-c",
-                                 nf_text_terminated(&text),
+                                 nf_repair_sh,
                                  built->command[0],
                                  built->folder,
                                  ending != NULL ? ending : "",
                                  build->by == NULL ? "-O0 -include head.h" : "",
+                                 seconds,
+                                 how,
                                  NULL};
-    NF_OWNED_WORDS char **words = text.failed ? NULL : nf_words_join(shell, command + 1);
+    NF_OWNED_WORDS char **words = nf_words_join(shell, command + 1);
     NF_TRY_MEMORY(words != NULL, err);
     struct nf_child_options options = {.command = words,
                                        .limits = build->limits,
@@ -326,8 +292,8 @@ enum nf_status nf_repair_find(char *const *command, const struct nf_build *build
     NF_TRY(save_cases(built->folder, options, finding, repair, err));
     if (quick)
         NF_TRY(nf_build_head(built->folder, command[0], build, "-O0", &repairing.source, err));
-    NF_TRY(open_child(command, build, python ? NULL : nf_text_terminated(&how), built, options,
-                      &repairing.child, err));
+    NF_TRY(open_child(command, build, nf_text_terminated(&how), built, options, &repairing.child,
+                      err));
     nf_edits_make(&repairing.edits, &repairing.source, python,
                   is_about_strings(finding) ? NF_STRINGS_BEFORE : NF_STRINGS_BEHIND);
     NF_TRY_MEMORY(!repairing.edits.failed, err);

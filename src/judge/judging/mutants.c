@@ -1,5 +1,6 @@
 #include "judge/judging/mutants.h"
 
+#include "base/embed.h"
 #include "base/owned.h"
 #include "base/signals.h"
 #include "base/threads.h"
@@ -11,26 +12,8 @@
 #include <string.h>
 #include <xxhash.h>
 
-/* Compiles the source whose number is the first line of standard input, in a folder of that number
- * below $1, under a name that ends in $2; $3 has more flags. All have one name, so that equal
- * programs have equal bytes (trivial compiler equivalence, Papadakis et al. 2015). */
-static const char script[] =
-    "read -r number && mkdir \"$1/$number\" && cd \"$1/$number\" || exit 2\n"
-    "cat >\"source$2\"\n"
-    "export TMPDIR=\"$PWD\" CPATH=\"$1\" LC_ALL=C\n"
-    "set -- . program \"source$2\" \"$3\"\n%s\n";
-
-/* Of Python what is executed, without lines and columns, stands for the program. */
-static const char python_code[] =
-    "exec \"$0\" -B -c 'import sys, types, tokenize\n"
-    "def bare(c):\n"
-    "    return [c.co_code, c.co_names, c.co_varnames, c.co_freevars, c.co_cellvars, c.co_flags,\n"
-    "            c.co_argcount, c.co_kwonlyargcount, getattr(c, \"co_exceptiontable\", None),\n"
-    "            [bare(k) if isinstance(k, types.CodeType) else (type(k), k)\n"
-    "             for k in c.co_consts]]\n"
-    "source = tokenize.open(sys.argv[1]).read()\n"
-    "open(sys.argv[2], \"w\").write(repr(bare(compile(source, \"source\", \"exec\"))))' "
-    "\"$3\" \"$2\"";
+NF_EMBED(nf_mutants_sh, "src/judge/judging/mutants.sh");
+NF_EMBED(nf_bare_code_py, "src/judge/judging/bare_code.py");
 
 /* The mutants of one program being compiled. Job 0 is the program itself, job i mutant i-1. */
 struct compiling {
@@ -108,25 +91,26 @@ static enum nf_status open_compiler(struct compiling *compiling, struct nf_error
     const struct nf_build *const build = &compiling->options->build;
     const char *const ending = strrchr(program->name, '.');
     const char *const flags = program->python || build->by != NULL ? "" : "-include head.h";
-    NF_OWNED_TEXT struct nf_text how = {0}, text = {0};
-    if (program->python)
-        nf_text_string(&how, python_code);
+    NF_OWNED_TEXT struct nf_text how = {0};
+    if (program->python) /* what is executed stands for the program */
+        nf_text_string(&how, "exec \"$0\" -B -c \"$code\" \"$3\" \"$2\"");
     else
         nf_build_how(&how, program->name, build);
-    nf_text_format(&text, script, nf_text_terminated(&how));
     char *const command[] = {"sh",
                              "-c",
-                             (char *)(uintptr_t)nf_text_terminated(&text),
+                             (char *)(uintptr_t)nf_mutants_sh,
                              program->built.command[0],
                              program->built.folder,
                              (char *)(uintptr_t)(ending != NULL ? ending : ""),
                              (char *)(uintptr_t)flags,
+                             (char *)(uintptr_t)nf_text_terminated(&how),
+                             (char *)(uintptr_t)nf_bare_code_py,
                              NULL};
     const struct nf_child_options options = {.command = command,
                                              .limits = build->limits,
                                              .sandbox = build->sandbox,
                                              .writable = program->built.folder};
-    NF_TRY_MEMORY(!how.failed && !text.failed, err);
+    NF_TRY_MEMORY(!how.failed, err);
     return nf_child_open(&options, compiling->options->judging.jobs, &compiling->child, err);
 }
 

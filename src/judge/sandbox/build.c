@@ -1,5 +1,6 @@
 #include "judge/sandbox/build.h"
 
+#include "base/embed.h"
 #include "base/lang.h"
 #include "base/out_file.h"
 #include "base/owned.h"
@@ -19,8 +20,11 @@
 
 enum { PREFIX = 1 << 16, SHOWN_LINES = 40, SHOWN_BYTES = 8000 };
 
+NF_EMBED(nf_compile_py, "src/judge/sandbox/compile.py");
+NF_EMBED(nf_head_sh, "src/judge/sandbox/head.sh");
+
 /* How a language is compiled. `how` is a shell command; $1 is the folder, $2 the program to make,
- * $3 the source, $4 more flags. */
+ * $3 the source, $4 more flags; $5 is compile.py. */
 struct language {
     const char *endings; /* each with a blank behind it */
     enum nf_build_kind kind;
@@ -34,15 +38,7 @@ static const struct language languages[] = {
     {".go ", NF_BUILD_OTHER, "go", "golang-go", "exec go build -o \"$2\" \"$3\""},
     {".java ", NF_BUILD_JAVA, "javac", "default-jdk",
      "exec javac -J-XX:-UsePerfData -encoding UTF-8 -d \"$1\" \"$3\""},
-    {".py .py3 ", NF_BUILD_PYTHON, "python3", "python3",
-     "exec python3 -B -c 'import sys, tokenize\n"
-     "try: compile(tokenize.open(sys.argv[1]).read(), sys.argv[1], \"exec\")\n"
-     "except (SyntaxError, ValueError) as error:\n"
-     "    error.__context__ = None\n"
-     "    sys.excepthook(type(error), error.with_traceback(None), None)\n"
-     "    sys.exit(1)\n"
-     "open(sys.argv[2], \"w\", errors=\"surrogateescape\").write(sys.executable or \"\")' "
-     "\"$3\" \"$2\""},
+    {".py .py3 ", NF_BUILD_PYTHON, "python3", "python3", "exec python3 -B -c \"$5\" \"$3\" \"$2\""},
     {".rs ", NF_BUILD_OTHER, "rustc", "rustc", "exec rustc -O --edition 2021 -o \"$2\" \"$3\""},
 };
 
@@ -128,35 +124,28 @@ enum nf_status nf_build_run_wrapped(const char *const *front, char *const *comma
     return status;
 }
 
-/* Takes the includes at the head of the source on standard input, compiled in the folder $1; $2 is
- * "c" or "c++", $3 has more flags. */
-static const char head_script[] =
-    "awk '/^[ \\t]*#[ \\t]*include[ \\t]*</ { print; next } /^[ \\t]*#/ { exit }' >\"$1/head.h\"\n"
-    "set -- \"$1\" \"$1/head.h.gch\" \"$1/head.h\" \"$3 -x $2-header\"\n%s\n";
-
 enum nf_status nf_build_head(const char *folder, const char *name, const struct nf_build *build,
                              const char *flags, const struct nf_input *source, struct nf_error *err)
 {
-    struct nf_text how = {0}, text = {0};
+    struct nf_text how = {0};
     struct nf_child_result result = {0};
     nf_build_how(&how, name, build);
-    nf_text_format(&text, head_script, nf_text_terminated(&how));
-    nf_text_free_part(&how, &text);
     char *const command[] = {"sh",
                              "-c",
-                             (char *)nf_text_terminated(&text),
+                             (char *)nf_head_sh,
                              "sh",
                              (char *)folder,
                              strcmp(strrchr(name, '.'), ".c") == 0 ? "c" : "c++",
                              (char *)flags,
+                             (char *)nf_text_terminated(&how),
                              NULL};
     struct nf_child_options options = {
         .command = command, .limits = build->limits, .sandbox = build->sandbox, .writable = folder};
     const enum nf_status status =
-        text.failed ? nf_fail_memory(err)
-                    : nf_build_run(&options, source->data, source->size, &result, err);
+        how.failed ? nf_fail_memory(err)
+                   : nf_build_run(&options, source->data, source->size, &result, err);
     nf_child_result_free(&result);
-    nf_text_free(&text);
+    nf_text_free(&how);
     return (int)status > 128
                ? nf_fail(err, status,
                          "stopped by signal %d (%s) while changes of the source were tried",
@@ -231,6 +220,7 @@ static enum nf_status compile(const char *how, const struct nf_build *build, con
                              (char *)program,
                              (char *)source,
                              (char *)(build->flags != NULL ? build->flags : ""),
+                             (char *)nf_compile_py,
                              NULL};
     const struct nf_child_options options = {
         .command = command, .limits = build->limits, .sandbox = build->sandbox, .writable = folder};
@@ -414,9 +404,6 @@ static bool is_python_script(const char *name)
 static enum nf_status replace_script(char *const *command, const struct nf_build *build,
                                      struct nf_built *built, struct nf_error *err)
 {
-    static const char how[] = "exec \"$3\" -c 'import sys\n"
-                              "open(sys.argv[1], \"w\", "
-                              "errors=\"surrogateescape\").write(sys.executable or \"\")' \"$2\"";
     struct nf_build quiet = *build;
     char told[PATH_MAX + 16], interpreter[PATH_MAX];
     const char *const words[] = {interpreter, NULL};
@@ -425,7 +412,8 @@ static enum nf_status replace_script(char *const *command, const struct nf_build
         return status;
     snprintf(told, sizeof told, "%s/interpreter", built->folder);
     quiet.flags = "";
-    status = compile(how, &quiet, built->folder, told, command[0], err);
+    status =
+        compile("exec \"$3\" -c \"$5\" '' \"$2\"", &quiet, built->folder, told, command[0], err);
     if (status != NF_OK && status != NF_INVALID)
         return status;
     find_interpreter(told, command[0], interpreter);

@@ -1,5 +1,6 @@
 #include "sim/runs/history.h"
 
+#include "base/embed.h"
 #include "base/json_text.h"
 #include "base/machine.h"
 #include "base/out_file.h"
@@ -21,6 +22,10 @@
 /* ---- the database ---- */
 
 enum { APPLICATION = 0x6e66686d, LAYOUT = 1 };
+_Static_assert(APPLICATION == 1852205165 && LAYOUT == 1, "as in history.sql");
+NF_EMBED(nf_history_sql, "src/sim/runs/history.sql");
+NF_EMBED(nf_history_add_sql, "src/sim/runs/history_add.sql");
+NF_EMBED(nf_history_list_sql, "src/sim/runs/history_list.sql");
 
 /* A database being used. */
 struct history {
@@ -186,26 +191,6 @@ static void bind_number(struct binder *binder, const char *name, double number)
 
 /* ---- adding runs ---- */
 
-static const char make_tables[] =
-    "PRAGMA application_id = 1852205165;" /* APPLICATION */
-    "PRAGMA user_version = 1;"            /* LAYOUT */
-    "CREATE TABLE runs (id INTEGER PRIMARY KEY AUTOINCREMENT, written TEXT NOT NULL,"
-    " version TEXT NOT NULL, game TEXT NOT NULL, players INTEGER NOT NULL,"
-    " rounds INTEGER NOT NULL, deck INTEGER, profile TEXT, weights TEXT, strategy TEXT,"
-    " detail INTEGER NOT NULL, seed INTEGER NOT NULL, first INTEGER NOT NULL,"
-    " games INTEGER NOT NULL, rejected INTEGER NOT NULL, turns INTEGER NOT NULL,"
-    " digest TEXT NOT NULL, seconds REAL NOT NULL, threads INTEGER NOT NULL,"
-    " kernel TEXT NOT NULL, machine TEXT NOT NULL, saved TEXT NOT NULL);"
-    "CREATE TABLE seats (run INTEGER NOT NULL REFERENCES runs (id), seat INTEGER NOT NULL,"
-    " what TEXT NOT NULL, times INTEGER NOT NULL, share REAL, low REAL, high REAL,"
-    " PRIMARY KEY (run, seat)) WITHOUT ROWID;";
-/* Histories of before have none; runs of theirs stay without. */
-static const char make_statistics[] =
-    "CREATE TABLE IF NOT EXISTS statistics (run INTEGER NOT NULL REFERENCES runs (id),"
-    " statistic TEXT NOT NULL, row TEXT NOT NULL, measure TEXT NOT NULL, value, low REAL,"
-    " high REAL, PRIMARY KEY (run, statistic, row, measure)) WITHOUT ROWID;";
-_Static_assert(APPLICATION == 1852205165 && LAYOUT == 1, "as in the statements");
-
 static void bind_run(struct binder *binder, const struct nf_report *report)
 {
     const struct nf_tally *const tally = report->tally;
@@ -246,15 +231,10 @@ static enum nf_status run_statement(const struct history *history, struct binder
 static enum nf_status insert_run(const struct history *history, const struct nf_report *report,
                                  const char *saved)
 {
-    static const char sql[] =
-        "INSERT INTO runs (written, version, game, players, rounds, deck, profile, weights,"
-        " strategy, detail, seed, first, games, rejected, turns, digest, seconds, threads, kernel,"
-        " machine, saved) VALUES (strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), :version, :game, :players,"
-        " :rounds, :deck, :profile, :weights, :strategy, :detail, :seed, :first, :games, :rejected,"
-        " :turns, :digest, :seconds, :threads, :kernel, :machine, :saved)";
     char digest[NF_DIGEST_TEXT], machine[NF_MACHINE_NAME_BYTES];
     struct binder binder = {0};
-    const int code = sqlite3_prepare_v2(history->db, sql, -1, &binder.statement, NULL);
+    const int code =
+        sqlite3_prepare_v2(history->db, nf_history_add_sql, -1, &binder.statement, NULL);
     if (code != SQLITE_OK)
         return fail_history(history, code);
     nf_digest_print(&report->tally->digest, digest);
@@ -381,9 +361,7 @@ static enum nf_status insert_all(const struct history *history, const struct nf_
 {
     bool empty = false;
     NF_TRY(check_history(history, &empty));
-    if (empty)
-        NF_TRY(execute(history, make_tables));
-    NF_TRY(execute(history, make_statistics));
+    NF_TRY(execute(history, nf_history_sql));
     NF_TRY(insert_run(history, report, saved));
     *id = (uint64_t)sqlite3_last_insert_rowid(history->db);
     NF_TRY(insert_seats(history, report->tally, *id));
@@ -471,11 +449,6 @@ enum nf_status nf_history_add(const char *path, const struct nf_report *report, 
 
 /* ---- reading them ---- */
 
-/* The columns of runs but `saved`. */
-#define LISTED                                                                                     \
-    "id, written, version, game, players, rounds, deck, profile, weights, strategy, detail, seed," \
-    " first, games, rejected, turns, digest, seconds, threads, kernel, machine"
-
 static enum nf_status open_to_read(struct history *history)
 {
     bool empty;
@@ -541,10 +514,8 @@ static json_t *row_json(sqlite3_stmt *statement)
 static enum nf_status list_runs(const struct history *history,
                                 const struct nf_history_filter *filter, json_t *runs)
 {
-    static const char sql[] = "SELECT " LISTED " FROM runs WHERE (:game IS NULL OR game = :game)"
-                              " AND (:players = 0 OR players = :players) ORDER BY id";
     struct binder binder = {0};
-    int code = sqlite3_prepare_v2(history->db, sql, -1, &binder.statement, NULL);
+    int code = sqlite3_prepare_v2(history->db, nf_history_list_sql, -1, &binder.statement, NULL);
     if (code != SQLITE_OK)
         return fail_history(history, code);
     bind_text(&binder, ":game", filter->game);
