@@ -1,6 +1,9 @@
 # Writes the path of the interpreter, as it knows it, into the file argv[2]; before that compiles the
 # source argv[1], unless this is "", and ends with 1 and what Python says of it if it does not.
-import sys, tokenize
+import sys
+
+sys.path = [path for path in sys.path if path]  # no token.py that lies here
+import tokenize
 
 if sys.argv[1]:
     try:

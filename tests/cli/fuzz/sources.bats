@@ -232,6 +232,13 @@ assert repair["tried"] < repair["changes"] / 8, repair'
 }
 
 # bats test_tags=long
+@test "a Python source is compiled whatever lies beside it, though it is called as a module of the library" {
+    nf gen -n 2 -m 1 --count 1 --out set
+    program py >mine.py
+    echo 'raise SystemExit("not me")' | tee token.py >tokenize.py
+    works judge set -- mine.py
+}
+
 @test "a source that includes endless files or takes all memory is refused" {
     echo '#include "/dev/zero"' >mine.c
     refuses 3 *"ninefold: mine.c: *" fuzz mine.c
