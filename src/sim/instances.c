@@ -139,17 +139,16 @@ static enum nf_status prepare_setups(const struct batch *batch, struct nf_error 
 
 static enum nf_status play_batch(const struct batch *batch, struct nf_error *err)
 {
-    enum nf_status status = prepare_setups(batch, err);
-    if (status != NF_OK)
-        return status;
-    for (size_t i = 0; i < batch->count && batch->setups[i] != NULL && status == NF_OK; i++)
-        status = play_setup(batch, i, err);
-    if (status == NF_INVALID)
-        return name_the_fault(batch, err);
-    for (size_t i = 0; i < batch->count && status == NF_OK; i++)
-        if (batch->records[i].failed)
-            status = nf_fail_memory(err);
-    return status;
+    NF_TRY(prepare_setups(batch, err));
+    for (size_t i = 0; i < batch->count && batch->setups[i] != NULL; i++) {
+        const enum nf_status status = play_setup(batch, i, err);
+        if (status == NF_INVALID)
+            return name_the_fault(batch, err);
+        NF_TRY(status);
+    }
+    for (size_t i = 0; i < batch->count; i++)
+        NF_TRY_MEMORY(!batch->records[i].failed, err);
+    return NF_OK;
 }
 
 enum nf_status nf_play_instances(const struct nf_game *game, const struct nf_kernel *kernel,

@@ -20,9 +20,7 @@ enum nf_status nf_play_each(const struct nf_each *each, const struct nf_setup *s
     memset(memory, 0, each->bytes);
     while (nf_feed_take(feed, &index)) {
         struct nf_outcome outcome = {.index = index};
-        const enum nf_status status = each->play(setup, memory, &outcome, err);
-        if (status != NF_OK)
-            return status;
+        NF_TRY(each->play(setup, memory, &outcome, err));
         sink->take(sink, &outcome);
     }
     return NF_OK;
@@ -58,9 +56,7 @@ enum nf_status nf_kernel_play(const struct nf_kernel *kernel, const struct nf_se
                               void *memory, struct nf_feed *feed, struct nf_sink *sink,
                               struct nf_error *err)
 {
-    const enum nf_status opened = nf_kernel_open(kernel, setup, memory, err);
-    if (opened != NF_OK)
-        return opened;
+    NF_TRY(nf_kernel_open(kernel, setup, memory, err));
     const enum nf_status status = kernel->play(kernel, setup, memory, feed, sink, err);
     nf_kernel_close(kernel, memory);
     return status;

@@ -132,14 +132,11 @@ enum nf_status nf_prepare(const struct nf_game *game, const struct nf_params *pa
                           struct nf_setup **setup, struct nf_error *err)
 {
     uint32_t profile;
-    enum nf_status status = nf_check_params(game, params, &profile, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_check_params(game, params, &profile, err));
     struct nf_setup *const made = calloc(1, game->setup_size);
     NF_TRY_MEMORY(made != NULL, err);
     *made = (struct nf_setup){game, *params};
-    if (game->prepare != NULL)
-        status = game->prepare(made, profile, err);
+    const enum nf_status status = game->prepare != NULL ? game->prepare(made, profile, err) : NF_OK;
     if (status == NF_OK)
         *setup = made;
     else

@@ -137,9 +137,7 @@ enum nf_status nf_run(const struct nf_run_options *options, struct nf_run_result
                       struct nf_error *err)
 {
     *result = (struct nf_run_result){0};
-    const enum nf_status opened = nf_tally_open(&result->tally, options->setup, err);
-    if (opened != NF_OK)
-        return opened;
+    NF_TRY(nf_tally_open(&result->tally, options->setup, err));
     if (options->stop == NULL)
         nf_signals_hold(NULL);
 

@@ -27,14 +27,11 @@ struct job {
 
 static enum nf_status add_run(struct job *job, const struct nf_input *input, struct nf_error *err)
 {
-    struct nf_saved saved;
+    NF_FREED_BY(nf_saved_close) struct nf_saved saved = {0};
     NF_TRY(nf_saved_read(input, &saved, err));
-    const enum nf_status status =
-        job->check.share > 0 ? nf_spot_check_run(&job->check, input, &saved, err) : NF_OK;
-    if (status == NF_OK)
-        return nf_merge_take(&job->merge, input, &saved, err);
-    nf_saved_close(&saved);
-    return status;
+    if (job->check.share > 0)
+        NF_TRY(nf_spot_check_run(&job->check, input, &saved, err));
+    return nf_merge_take(&job->merge, input, &saved, err);
 }
 
 /* Adds the runs of a file, which may stand one behind the other, as `cat` puts them. */

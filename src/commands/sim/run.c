@@ -166,26 +166,31 @@ static enum nf_status play_parts(struct batch *batch, struct nf_error *err)
     }
 }
 
+/* The same with the signals held. */
+static enum nf_status play_held(struct batch *batch, const char *records, struct nf_error *err)
+{
+    struct nf_run_options *const options = &batch->options;
+    NF_TRY(nf_tally_open(&batch->total.tally, options->setup, err));
+    if (nf_long_resumed(batch->job))
+        nf_tally_merge(&batch->total.tally, &batch->job->before.tally);
+    batch->before = batch->total.tally.games;
+    if (records != NULL)
+        NF_TRY(nf_records_open(&batch->records, records, options->setup, options->threads, err));
+    NF_TRY(nf_records_close(&batch->records, play_parts(batch, err), err));
+    /* A finished run that is resumed keeps its file, and the state before it. */
+    return batch->job->file.ours && batch->total.tally.games == batch->before
+               ? NF_OK
+               : nf_long_save(batch->job, &batch->total.tally, err);
+}
+
 /* Plays until all games are played, the intervals are narrow, the time is up or a signal comes, and
  * saves the state. `records` names a file for each game's record, or is NULL. */
 static enum nf_status play_batch(struct batch *batch, const char *records, struct nf_error *err)
 {
-    enum nf_status status = nf_tally_open(&batch->total.tally, batch->options.setup, err);
-    if (status == NF_OK && nf_long_resumed(batch->job))
-        nf_tally_merge(&batch->total.tally, &batch->job->before.tally);
-    batch->before = batch->total.tally.games;
     batch->options.progress = show_games;
     batch->options.progress_owner = batch;
     nf_signals_hold(NULL); /* also between parts, so that no state is cut short */
-    if (status == NF_OK && records != NULL)
-        status = nf_records_open(&batch->records, records, batch->options.setup,
-                                 batch->options.threads, err);
-    if (status == NF_OK)
-        status = play_parts(batch, err);
-    status = nf_records_close(&batch->records, status, err);
-    /* A finished run that is resumed keeps its file, and the state before it. */
-    if (status == NF_OK && !(batch->job->file.ours && batch->total.tally.games == batch->before))
-        status = nf_long_save(batch->job, &batch->total.tally, err);
+    const enum nf_status status = play_held(batch, records, err);
     nf_long_done(batch->job);
     nf_signals_release();
     nf_progress_end(&batch->progress);

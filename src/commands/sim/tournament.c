@@ -66,25 +66,22 @@ static const struct nf_document_kind kind = {"ninefold.tournament.saved/1", N_("
 static enum nf_status identify(struct contest *contest, struct nf_error *err)
 {
     const struct tournament_options *const options = contest->options;
-    json_t *const strategies = json_array();
-    enum nf_status status = NF_OK;
-    for (uint32_t i = 0; status == NF_OK && i < contest->of.count; i++) {
+    json_auto_t *strategies = json_array();
+    for (uint32_t i = 0; i < contest->of.count; i++) {
+        const char *const name = contest->plan.names[i];
         struct nf_paired_side side;
-        struct nf_setup *setup = NULL;
-        status = nf_tournament_prepare(&contest->plan, contest->plan.names[i], &side, &setup, err);
-        if (status == NF_OK)
-            json_array_append_new(strategies,
-                                  json_pack("{s:s, s:o}", "name", contest->plan.names[i], "params",
-                                            nf_report_params(&setup->params)));
-        if (setup != NULL)
-            nf_release(setup);
+        NF_OWNED_SETUP struct nf_setup *setup = NULL;
+        NF_TRY(nf_tournament_prepare(&contest->plan, name, &side, &setup, err));
+        json_array_append_new(strategies, json_pack("{s:s, s:o}", "name", name, "params",
+                                                    nf_report_params(&setup->params)));
     }
     contest->identity =
-        json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:b}", "schema", kind.schema, "version",
+        json_pack("{s:s, s:s, s:s, s:O, s:o, s:o, s:b}", "schema", kind.schema, "version",
                   nf_version, "game", nf_common_game(&options->common)->name, "strategies",
                   strategies, "seed", nf_json_count(options->common.params.seed), "games",
                   nf_json_count(options->games), "gauntlet", (int)options->gauntlet);
-    return status == NF_OK && contest->identity == NULL ? nf_fail_memory(err) : status;
+    NF_TRY_MEMORY(contest->identity != NULL, err);
+    return NF_OK;
 }
 
 /* ---- sums ---- */
@@ -367,26 +364,22 @@ static enum nf_status plan(struct contest *contest, char **operands, struct nf_e
     if (options->sprt != NULL)
         NF_TRY(nf_common_sprt(options->sprt, &contest->sprt, err));
     const struct nf_path saved = {options->save, NF_PATH_FOLDER};
-    const enum nf_status opened = nf_tournament_open(&contest->of, &contest->plan, err);
-    return opened == NF_OK
-               ? nf_outputs_check(&options->outputs, &saved, 1, contest->plan.names, err)
-               : opened;
+    NF_TRY(nf_tournament_open(&contest->of, &contest->plan, err));
+    return nf_outputs_check(&options->outputs, &saved, 1, contest->plan.names, err);
 }
 
 static enum nf_status write_ranking(const struct contest *contest, struct nf_error *err)
 {
     const struct tournament_options *const options = contest->options;
     struct nf_made made = {.title = _(contest->plan.game->title)};
-    struct nf_text words = {0};
+    NF_OWNED_TEXT struct nf_text words = {0};
     nf_tournament_words(&words, &contest->of);
     made.name = nf_text_terminated(&words);
     made.tables.failed |= words.failed;
     nf_tournament_table(&made.table, &contest->of);
     made.document = nf_tournament_document(&contest->of);
     nf_tournament_tables(&made.tables, &contest->of);
-    const enum nf_status status = nf_outputs_write_made(&options->outputs, &made, err);
-    nf_text_free(&words);
-    return status;
+    return nf_outputs_write_made(&options->outputs, &made, err);
 }
 
 static void free_contest(struct contest **contest)

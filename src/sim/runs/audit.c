@@ -191,9 +191,7 @@ static enum nf_status play_audited(const struct nf_kernel *self, const struct nf
         .other_memory = played_memory + played->memory(played, setup),
         .words = nf_words_of(setup),
     };
-    const enum nf_status opened = nf_kernel_open(audit->other, setup, auditor->other_memory, err);
-    if (opened != NF_OK)
-        return opened;
+    NF_TRY(nf_kernel_open(audit->other, setup, auditor->other_memory, err));
     const enum nf_status status =
         nf_kernel_play(played, setup, played_memory, &auditor->feed, &auditor->sink, err);
     if (status == NF_OK)

@@ -233,25 +233,28 @@ static enum nf_status open_path(struct nf_checkpoint *file, const char *path, st
     const bool there = stat(path, &found) == 0;
     if (!there && errno != ENOENT)
         return fail(file, err);
-    const enum nf_status status = there ? nf_out_permitted(path, &found, err) : NF_OK;
-    if (status != NF_OK)
-        return status;
+    if (there)
+        NF_TRY(nf_out_permitted(path, &found, err));
     file->path = nf_out_target(path);
     return file->path != NULL ? NF_OK : fail(file, err);
+}
+
+static enum nf_status open_file(struct nf_checkpoint *file, const char *path, struct nf_error *err)
+{
+    NF_TRY(open_path(file, path, err));
+    if (file->in_place)
+        return NF_OK;
+    NF_TRY_MEMORY(name_files(file), err);
+    NF_TRY(lock(file, err));
+    NF_TRY(clear(file, err));
+    return look_before(file, err);
 }
 
 enum nf_status nf_checkpoint_open(struct nf_checkpoint *file, const char *path,
                                   struct nf_error *err)
 {
     *file = (struct nf_checkpoint){.lock = -1, .open = true};
-    enum nf_status status = open_path(file, path, err);
-    if (status == NF_OK && !file->in_place) {
-        status = name_files(file) ? lock(file, err) : nf_fail_memory(err);
-        if (status == NF_OK)
-            status = clear(file, err);
-        if (status == NF_OK)
-            status = look_before(file, err);
-    }
+    const enum nf_status status = open_file(file, path, err);
     if (status != NF_OK)
         nf_checkpoint_close(file);
     return status;
@@ -312,10 +315,8 @@ enum nf_status nf_checkpoint_save(struct nf_checkpoint *file, const struct nf_te
     if (fd < 0)
         return errno == EEXIST ? fail_unrelated(file->temporary, err)
                                : fail_side(file, "its side file", file->temporary, err);
-    enum nf_status status = nf_out_fill(fd, file->temporary, file->path, state, file->shown, err);
-    if (status != NF_OK)
-        return status;
-    status = remove_before(file, err);
+    NF_TRY(nf_out_fill(fd, file->temporary, file->path, state, file->shown, err));
+    enum nf_status status = remove_before(file, err);
     if (status == NF_OK && file->ours)
         status = keep_before(file, err);
     if (status != NF_OK) {

@@ -279,12 +279,10 @@ static bool is_foreign(const struct nf_input *input)
 static enum nf_status read_file(struct nf_shards *shards, struct nf_shard_file *file,
                                 const char *path, struct nf_error *err)
 {
-    struct nf_input input;
+    NF_OWNED_INPUT struct nf_input input = {0};
     struct nf_saved saved;
-    enum nf_status status = nf_input_open(&input, path, err);
-    if (status != NF_OK)
-        return status; /* that of a file which is there, and may be whole: not damaged */
-    status = nf_saved_read(&input, &saved, err);
+    NF_TRY(nf_input_open(&input, path, err)); /* the file may be whole: it is not damaged */
+    enum nf_status status = nf_saved_read(&input, &saved, err);
     if (status == NF_OK) {
         file->asked = nf_merge_asked(&saved);
         file->played = saved.tally.games;
@@ -293,7 +291,6 @@ static enum nf_status read_file(struct nf_shards *shards, struct nf_shard_file *
         status = nf_merge_take(&shards->merge, &input, &saved, err);
     }
     file->foreign = status == NF_INVALID && is_foreign(&input);
-    nf_input_close(&input);
     return status;
 }
 
@@ -306,18 +303,17 @@ static enum nf_status look_at(struct nf_shards *shards, struct nf_shard_file *fi
     if (!there && errno != ENOENT)
         return nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
     const enum nf_status status = there ? read_file(shards, file, path, &why) : NF_OK;
-    if (status == NF_OK && file->state != NF_SHARD_FINISHED && nf_checkpoint_held(path))
-        file->state = NF_SHARD_RUNNING;
     file->saved = there ? found.st_mtim.tv_sec : 0;
     if (status == NF_INVALID) {
         file->state = NF_SHARD_DAMAGED;
         file->why = strdup(why.text);
-    }
-    if (status == NF_IO)
+        NF_TRY_MEMORY(file->why != NULL, err);
+    } else if (status != NF_OK) {
         *err = why;
-    return status == NF_INVALID && file->why == NULL ? nf_fail_memory(err)
-           : status == NF_IO                         ? status
-                                                     : NF_OK;
+    } else if (file->state != NF_SHARD_FINISHED && nf_checkpoint_held(path)) {
+        file->state = NF_SHARD_RUNNING;
+    }
+    return status == NF_INVALID ? NF_OK : status;
 }
 
 enum nf_status nf_shards_read(struct nf_shards *shards, const char *folder, size_t count,

@@ -171,11 +171,22 @@ enum nf_status nf_records_form(const char *path, enum nf_record_form *form, stru
 
 static enum nf_status write_head(const struct nf_records *records, struct nf_error *err)
 {
-    struct nf_text head = {0};
+    NF_OWNED_TEXT struct nf_text head = {0};
     nf_record_head(&records->style, &head);
-    const enum nf_status status = nf_out_stream_write(&records->out, &head, err);
-    nf_text_free(&head);
-    return status;
+    return nf_out_stream_write(&records->out, &head, err);
+}
+
+static enum nf_status open_records(struct nf_records *records, const char *path,
+                                   const struct nf_setup *setup, enum nf_record_form form,
+                                   struct nf_error *err)
+{
+    const size_t each = records->words * sizeof *records->kept;
+    records->most = (uint64_t)records->threads * (KEPT_BYTES / each);
+    records->kept = malloc(records->most * each);
+    NF_TRY_MEMORY(records->kept != NULL, err);
+    NF_TRY(nf_record_style_make(&records->style, setup, form, err));
+    NF_TRY(nf_out_stream_open(&records->out, path, err));
+    return write_head(records, err);
 }
 
 enum nf_status nf_records_open(struct nf_records *records, const char *path,
@@ -183,19 +194,8 @@ enum nf_status nf_records_open(struct nf_records *records, const char *path,
 {
     enum nf_record_form form;
     *records = (struct nf_records){.threads = threads, .words = nf_words_of(setup)};
-    enum nf_status status = nf_records_form(path, &form, err);
-    if (status != NF_OK)
-        return status;
-    const size_t each = records->words * sizeof *records->kept;
-    records->most = (uint64_t)threads * (KEPT_BYTES / each);
-    records->kept = malloc(records->most * each);
-    status = nf_record_style_make(&records->style, setup, form, err);
-    if (status == NF_OK && records->kept == NULL)
-        status = nf_fail_memory(err);
-    if (status == NF_OK)
-        status = nf_out_stream_open(&records->out, path, err);
-    if (status == NF_OK)
-        status = write_head(records, err);
+    NF_TRY(nf_records_form(path, &form, err));
+    const enum nf_status status = open_records(records, path, setup, form, err);
     return status == NF_OK ? NF_OK : nf_records_close(records, status, err);
 }
 

@@ -40,19 +40,16 @@ static enum nf_status play_part(struct nf_spot_check *check, struct nf_run_optio
                                 const struct nf_span *part, struct nf_tally *again,
                                 struct nf_error *err)
 {
-    struct nf_run_result result;
+    NF_FREED_BY(nf_run_result_close) struct nf_run_result result;
     options->first = part->first;
     options->games = part->games;
-    enum nf_status status = nf_run(options, &result, err);
-    if (status == NF_OK && result.tally.games < part->games)
-        status = nf_fail(err, (enum nf_status)(128 + result.signal), "stopped by signal %d (%s)",
-                         result.signal, strsignal(result.signal));
-    if (status == NF_OK) {
-        nf_tally_merge(again, &result.tally);
-        check->games += part->games;
-    }
-    nf_tally_close(&result.tally);
-    return status;
+    NF_TRY(nf_run(options, &result, err));
+    if (result.tally.games < part->games)
+        return nf_fail(err, (enum nf_status)(128 + result.signal), "stopped by signal %d (%s)",
+                       result.signal, strsignal(result.signal));
+    nf_tally_merge(again, &result.tally);
+    check->games += part->games;
+    return NF_OK;
 }
 
 /* Plays a block and adds it to `*again`. */
