@@ -107,9 +107,11 @@ struct nf_mistake {
 struct nf_stage {
     const char *name; /* what its cases are, in a few words: "all 30 players" */
     uint64_t first, every;
-    /* Writes case `index` of `seed`, a valid instance. NF_IO without memory. */
-    enum nf_status (*write)(uint64_t seed, uint64_t index, struct nf_text *instance,
-                            struct nf_error *err);
+    /* Appends case `index` of `seed` by a `plan`, that of the stage: a valid instance. Without
+     * memory NF_IO, or instance->failed is set. */
+    enum nf_status (*write)(const void *plan, uint64_t seed, uint64_t index,
+                            struct nf_text *instance, struct nf_error *err);
+    const void *plan; /* or NULL */
 };
 
 struct nf_fuzz_ops {

@@ -256,11 +256,17 @@ static uint32_t lines_of(const struct mahjong_outcome *outcome)
     return lines;
 }
 
-/* Writes the wall with the longest transcript of some; with `whole` of those drawn to the end, if
- * there is one. */
-static enum nf_status write_longest(uint64_t seed, uint64_t index, enum mahjong_profile profile,
-                                    bool whole, struct nf_text *instance, struct nf_error *err)
+/* Walls of a profile; with `whole` those drawn to the end, if there is one. */
+struct walls {
+    enum mahjong_profile profile;
+    bool whole;
+};
+
+/* Writes the wall with the longest transcript of some. */
+static enum nf_status write_longest(const void *plan, uint64_t seed, uint64_t index,
+                                    struct nf_text *instance, struct nf_error *err)
 {
+    const struct walls *const walls = plan;
     const struct mahjong_tables *const tables = mahjong_shared_tables();
     uint8_t wall[MAHJONG_WALL], longest[MAHJONG_WALL];
     uint32_t most = 0;
@@ -269,33 +275,23 @@ static enum nf_status write_longest(uint64_t seed, uint64_t index, enum mahjong_
         const struct nf_key key = {.seed = seed, .index = index, .attempt = STAGE_FIRST + i};
         uint32_t words[MAHJONG_WORDS];
         struct mahjong_outcome outcome;
-        mahjong_deal(profile, &key, wall);
+        mahjong_deal(walls->profile, &key, wall);
         mahjong_fast_play(tables, wall, words);
         mahjong_unpack(words, &outcome);
-        const bool fits = !whole || shows(&outcome, WALL_EMPTY);
+        const bool fits = !walls->whole || shows(&outcome, WALL_EMPTY);
         if (most > 0 && (!fits || lines_of(&outcome) <= most))
             continue;
         most = fits ? lines_of(&outcome) : 1;
         memcpy(longest, wall, sizeof wall);
     }
     mahjong_print(instance, longest);
-    return instance->failed ? nf_fail_memory(err) : NF_OK;
+    return NF_OK;
 }
 
-static enum nf_status write_whole(uint64_t seed, uint64_t index, struct nf_text *instance,
-                                  struct nf_error *err)
-{
-    return write_longest(seed, index, MAHJONG_SPREAD, true, instance, err);
-}
-
-static enum nf_status write_long(uint64_t seed, uint64_t index, struct nf_text *instance,
-                                 struct nf_error *err)
-{
-    return write_longest(seed, index, MAHJONG_ORPHANS, false, instance, err);
-}
+#define WALLS(...) (&(const struct walls){__VA_ARGS__})
 
 const struct nf_stage mahjong_stages[] = {
-    {N_("walls drawn to the last tile"), 60, 50, write_whole},
-    {N_("the longest of 50 games"), 80, 50, write_long},
-    {NULL, 0, 0, NULL},
+    {N_("walls drawn to the last tile"), 60, 50, write_longest, WALLS(MAHJONG_SPREAD, true)},
+    {N_("the longest of 50 games"), 80, 50, write_longest, WALLS(MAHJONG_ORPHANS, false)},
+    {.name = NULL},
 };

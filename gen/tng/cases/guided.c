@@ -95,57 +95,47 @@ enum nf_status tng_guide(uint64_t seed, uint64_t index, const struct nf_case_lim
 
 /* ---- bounds of the sizes ---- */
 
+/* The games of a case: so many, small ones, or of the largest parameters, with ten goals or so few
+ * that a search comes to its end in most branches. */
+struct sort {
+    uint32_t games;
+    enum { SMALL, TEN_GOALS, FEW_GOALS } kind;
+};
+
 /* A random game of the largest parameters with `m` goals. */
-static struct tng_game largest_game(struct nf_dice *dice, uint8_t m)
+static struct tng_game largest_game(struct nf_dice *dice, uint32_t m)
 {
-    struct tng_game game = {.p = TNG_MAX_P, .r = TNG_MAX_ROUNDS, .m = m};
+    struct tng_game game = {.p = TNG_MAX_P, .r = TNG_MAX_ROUNDS, .m = (uint8_t)m};
     game.e = (uint8_t)nf_roll_between(dice, 2, TNG_MAX_P - 1);
     game.n0 = (uint8_t)nf_roll(dice, TNG_MAX_P);
     draw_goals(dice, &game);
     return game;
 }
 
-static enum nf_status write_largest(uint64_t seed, uint64_t index, struct nf_text *instance,
-                                    struct nf_error *err)
-{
-    const struct nf_key key = {seed, index, STAGE_STREAM};
-    struct nf_dice dice = nf_dice_start(&key);
-    const struct tng_game game = largest_game(&dice, TNG_MAX_GOALS);
-    tng_print(instance, &game, 1);
-    return instance->failed ? nf_fail_memory(err) : NF_OK;
-}
-
 enum { MANY = 1000 };
 
-static enum nf_status write_many(uint64_t seed, uint64_t index, struct nf_text *instance,
-                                 struct nf_error *err)
+static enum nf_status write_games(const void *plan, uint64_t seed, uint64_t index,
+                                  struct nf_text *instance, struct nf_error *err)
 {
     static const struct tng_bounds all = {TNG_PRIMES, TNG_MAX_ROUNDS, TNG_MAX_GOALS};
-    struct tng_game games[MANY];
+    const struct sort *const sort = plan;
     const struct nf_key key = {seed, index, STAGE_STREAM};
     struct nf_dice dice = nf_dice_start(&key);
-    for (uint32_t i = 0; i < MANY; i++)
-        games[i] = tng_draw_small(&dice, &all);
-    tng_print(instance, games, MANY);
-    return instance->failed ? nf_fail_memory(err) : NF_OK;
+    struct tng_game games[MANY];
+    (void)err;
+    for (uint32_t i = 0; i < sort->games; i++)
+        games[i] = sort->kind == SMALL       ? tng_draw_small(&dice, &all)
+                   : sort->kind == TEN_GOALS ? largest_game(&dice, TNG_MAX_GOALS)
+                                             : largest_game(&dice, nf_roll(&dice, 2));
+    tng_print(instance, games, sort->games);
+    return NF_OK;
 }
 
-/* With one goal or none a search comes to its end in most branches. */
-static enum nf_status write_deep(uint64_t seed, uint64_t index, struct nf_text *instance,
-                                 struct nf_error *err)
-{
-    struct tng_game games[MANY];
-    const struct nf_key key = {seed, index, STAGE_STREAM};
-    struct nf_dice dice = nf_dice_start(&key);
-    for (uint32_t i = 0; i < MANY; i++)
-        games[i] = largest_game(&dice, (uint8_t)nf_roll(&dice, 2));
-    tng_print(instance, games, MANY);
-    return instance->failed ? nf_fail_memory(err) : NF_OK;
-}
+#define GAMES(...) (&(const struct sort){__VA_ARGS__})
 
 const struct nf_stage tng_stages[] = {
-    {N_("p = 47 with 6 rounds and 10 goals"), 60, 50, write_largest},
-    {N_("1,000 games"), 90, 10000, write_many},
-    {N_("1,000 games without an early end"), 100, 10000, write_deep},
-    {NULL, 0, 0, NULL},
+    {N_("p = 47 with 6 rounds and 10 goals"), 60, 50, write_games, GAMES(1, TEN_GOALS)},
+    {N_("1,000 games"), 90, 10000, write_games, GAMES(MANY, SMALL)},
+    {N_("1,000 games without an early end"), 100, 10000, write_games, GAMES(MANY, FEW_GOALS)},
+    {.name = NULL},
 };

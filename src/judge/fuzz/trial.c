@@ -64,7 +64,7 @@ enum nf_status nf_trial_make(const struct nf_trials *trials, uint64_t index,
             ? trials->dealer->deal(trials->dealer->owner, index, &made->instance, err)
         : trials->problem->ops != NULL
             ? trials->problem->ops->make(trials->problem, trials->seed, index, &made->instance, err)
-        : stage != NULL ? stage->write(trials->seed, index, &made->instance, err)
+        : stage != NULL ? stage->write(stage->plan, trials->seed, index, &made->instance, err)
                         : trials->problem->fuzz->guide(trials->seed, index, &trials->limits,
                                                        &made->instance, err));
     if (made->instance.failed)

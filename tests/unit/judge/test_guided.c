@@ -37,7 +37,7 @@ static void add_case(struct nf_text *text, const struct nf_problem *problem,
 {
     struct nf_error err;
     const enum nf_status status = stage != NULL
-                                      ? stage->write(seed, index, text, &err)
+                                      ? stage->write(stage->plan, seed, index, text, &err)
                                       : problem->fuzz->guide(seed, index, &no_limits, text, &err);
     if (status != NF_OK)
         fail_msg("%s", err.text);

@@ -10,7 +10,8 @@
 
 /* ---- cases ---- */
 
-static const struct nf_stage stages[] = {{"tens", 10, 10, NULL}, {"fives", 5, 5, NULL}, {0}};
+static const struct nf_stage stages[] = {
+    {.name = "tens", .first = 10, .every = 10}, {.name = "fives", .first = 5, .every = 5}, {0}};
 static const struct nf_fuzz_ops ops = {.stages = stages};
 static const struct nf_problem problem = {.name = "toy", .fuzz = &ops};
 
