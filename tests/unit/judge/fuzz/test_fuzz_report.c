@@ -11,8 +11,9 @@
 
 static const struct nf_event events[] = {
     {"first", "the first %s of %s", {"card", "all"}}, {"second", "another", {NULL, NULL}}, {0}};
-static const struct nf_stage stages[] = {
-    {"many players", 3, 9, NULL}, {"long decks", 4, 9, NULL}, {0}};
+static const struct nf_stage stages[] = {{.name = "many players", .first = 3, .every = 9},
+                                         {.name = "long decks", .first = 4, .every = 9},
+                                         {0}};
 static const struct nf_mistake mistakes[] = {
     {"none", ""},          {"one", "does one"},   {"two", "does two"}, {"three", "does three"},
     {"four", "does four"}, {"five", "does five"}, {"six", "does six"}, {0}};
