@@ -110,7 +110,7 @@ enum nf_status nf_transcript_compare(const struct nf_comparer *comparer,
     if (known && !difference->why.failed)
         return NF_OK;
     nf_text_free(&difference->why);
-    return nf_fail(err, NF_IO, "%s: out of memory for the comparison", output->name);
+    return nf_fail_memory(err);
 }
 
 /* What sort of difference there is between any two texts. */
@@ -147,7 +147,5 @@ enum nf_status nf_compare_plainly(const struct nf_text *right, const struct nf_i
             &mismatch, other ? N_("the output is another") : nf_mismatch_lines(lines, &mismatch),
             &difference->why);
     }
-    return difference->why.failed
-               ? nf_fail(err, NF_IO, "%s: out of memory for the comparison", output->name)
-               : NF_OK;
+    return difference->why.failed ? nf_fail_memory(err) : NF_OK;
 }

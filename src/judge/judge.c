@@ -134,6 +134,6 @@ enum nf_status nf_write_story(const struct nf_problem *problem, const struct nf_
     if (listener->last_frame > 0)
         teller.players = problem->fuzz->players(&match);
     if (!problem->fuzz->tell_story(&match, &teller) || teller.rows.failed)
-        return nf_fail(err, NF_IO, "%s: out of memory for the story", input->name);
+        return nf_fail_memory(err);
     return NF_OK;
 }

@@ -30,18 +30,23 @@ enum ninefold_status ninefold_deal(const struct ninefold_game *game, uint64_t in
     return (enum ninefold_status)status;
 }
 
+static enum nf_status play_into(const char *name, const struct nf_input *input, bool verify,
+                                struct nf_text *made, struct nf_error *err)
+{
+    const struct nf_problem *problem;
+    NF_TRY(nf_lib_find_problem(name, &problem, err));
+    return verify ? nf_verify(problem, input, made, err)
+                  : nf_play(problem->rules, input, made, err);
+}
+
 /* Plays or verifies an instance. */
 static enum ninefold_status play_or_verify(const char *name, const struct ninefold_input *instance,
                                            bool verify, struct ninefold_text *text,
                                            struct ninefold_error *err)
 {
-    const struct nf_problem *problem;
     const struct nf_input input = nf_lib_input(instance, "instance");
     struct nf_text made = {0};
-    enum nf_status status = nf_lib_find_problem(name, &problem, nf_lib_error(err));
-    if (status == NF_OK)
-        status = verify ? nf_verify(problem, &input, &made, nf_lib_error(err))
-                        : nf_play(problem->rules, &input, &made, nf_lib_error(err));
+    const enum nf_status status = play_into(name, &input, verify, &made, nf_lib_error(err));
     return nf_lib_give(text, &made, status, nf_lib_error(err));
 }
 

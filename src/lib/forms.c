@@ -1,4 +1,5 @@
 /* What inputs of any problem look like: forms, by which texts are checked and cases made. */
+#include "base/owned.h"
 #include "judge/forms/form.h"
 #include "lib/lib_internal.h"
 
@@ -21,7 +22,7 @@ enum ninefold_status ninefold_format_open(const struct ninefold_input *source,
     *format = malloc(sizeof **format);
     if (*format == NULL) {
         nf_form_free(spec);
-        return (enum ninefold_status)nf_fail(nf_lib_error(err), NF_IO, "out of memory for a form");
+        return (enum ninefold_status)nf_fail_memory(nf_lib_error(err));
     }
     (*format)->spec = spec;
     return NINEFOLD_OK;
@@ -34,24 +35,15 @@ void ninefold_format_close(struct ninefold_format *format)
     free(format);
 }
 
-static enum nf_status format_run(const struct ninefold_format *format, struct nf_error *err,
-                                 struct nf_form_machine **machine)
-{
-    *machine = nf_form_machine_new(format->spec);
-    return *machine != NULL ? NF_OK : nf_fail_memory(err);
-}
-
 enum ninefold_status ninefold_format_verify(const struct ninefold_format *format,
                                             const struct ninefold_input *instance,
                                             struct ninefold_error *err)
 {
     const struct nf_input input = nf_lib_input(instance, "input");
-    struct nf_form_machine *machine;
-    enum nf_status status = format_run(format, nf_lib_error(err), &machine);
-    if (status == NF_OK)
-        status = nf_form_check(machine, &input, nf_lib_error(err));
-    nf_form_machine_free(machine);
-    return (enum ninefold_status)status;
+    NF_OWNED_MACHINE struct nf_form_machine *machine = nf_form_machine_new(format->spec);
+    return (enum ninefold_status)(machine != NULL
+                                      ? nf_form_check(machine, &input, nf_lib_error(err))
+                                      : nf_fail_memory(nf_lib_error(err)));
 }
 
 enum ninefold_status ninefold_format_case(const struct ninefold_format *format, uint64_t seed,
@@ -59,10 +51,9 @@ enum ninefold_status ninefold_format_case(const struct ninefold_format *format, 
                                           struct ninefold_error *err)
 {
     struct nf_text made = {0};
-    struct nf_form_machine *machine;
-    enum nf_status status = format_run(format, nf_lib_error(err), &machine);
-    if (status == NF_OK)
-        status = nf_form_make(machine, seed, index, &made, nf_lib_error(err));
-    nf_form_machine_free(machine);
+    NF_OWNED_MACHINE struct nf_form_machine *machine = nf_form_machine_new(format->spec);
+    const enum nf_status status = machine != NULL
+                                      ? nf_form_make(machine, seed, index, &made, nf_lib_error(err))
+                                      : nf_fail_memory(nf_lib_error(err));
     return nf_lib_give(instance, &made, status, nf_lib_error(err));
 }

@@ -127,7 +127,7 @@ enum ninefold_status ninefold_open(const struct ninefold_parameters *parameters,
     static const struct ninefold_parameters usual = {.game = NULL};
     struct ninefold_game *const made = *game = calloc(1, sizeof *made);
     if (made == NULL)
-        return (enum ninefold_status)nf_fail(nf_lib_error(err), NF_IO, "out of memory");
+        return (enum ninefold_status)nf_fail_memory(nf_lib_error(err));
     const enum nf_status status =
         open_copy(made, parameters != NULL ? parameters : &usual, nf_lib_error(err));
     if (status != NF_OK) {

@@ -33,7 +33,7 @@ enum ninefold_status ninefold_pair_open(const struct ninefold_game *a,
     struct ninefold_pair *const made = calloc(1, sizeof *made);
     *pair = NULL;
     if (made == NULL)
-        return (enum ninefold_status)nf_fail(nf_lib_error(err), NF_IO, "out of memory");
+        return (enum ninefold_status)nf_fail_memory(nf_lib_error(err));
     made->paired =
         (struct nf_paired){.seats = ninefold_players(a), .trials = nf_trials_of(a->setup)};
     enum ninefold_status status =
@@ -62,7 +62,7 @@ enum ninefold_status ninefold_pair_run(struct ninefold_pair *pair, uint64_t game
     enum ninefold_status status = NINEFOLD_OK;
     uint16_t *const events = calloc(2 * room, sizeof *events);
     if (events == NULL)
-        return (enum ninefold_status)nf_fail(nf_lib_error(err), NF_IO, "out of memory");
+        return (enum ninefold_status)nf_fail_memory(nf_lib_error(err));
     do {
         const uint64_t next = games < PAIR_CHUNK ? games : PAIR_CHUNK;
         for (size_t side = 0; status == NINEFOLD_OK && side < 2; side++) {

@@ -36,7 +36,7 @@ enum ninefold_status ninefold_batch_open(const struct ninefold_game *game, uint6
                                              NF_MOST_GAMES - 1, first);
     struct ninefold_batch *const made = *batch = calloc(1, sizeof *made);
     if (made == NULL)
-        return (enum ninefold_status)nf_fail(nf_lib_error(err), NF_IO, "out of memory");
+        return (enum ninefold_status)nf_fail_memory(nf_lib_error(err));
     *made = (struct ninefold_batch){.game = game, .first = first};
     const enum nf_status status = nf_tally_open(&made->tally, game->setup, nf_lib_error(err));
     if (status != NF_OK) {
@@ -147,6 +147,14 @@ static enum nf_status play_parts(struct running *running, struct nf_error *err)
     return NF_OK;
 }
 
+static enum nf_status start_run(struct running *running, struct nf_error *err)
+{
+    NF_TRY(check_run(running->batch, running->games, err));
+    NF_TRY(nf_lib_threads(running->options != NULL ? running->options->threads : 0,
+                          &running->run.threads, err));
+    return play_parts(running, err);
+}
+
 enum ninefold_status ninefold_run(struct ninefold_batch *batch, uint64_t games,
                                   const struct ninefold_arrays *arrays,
                                   const struct ninefold_options *options,
@@ -165,13 +173,7 @@ enum ninefold_status ninefold_run(struct ninefold_batch *batch, uint64_t games,
     };
     if (arrays != NULL)
         running.arrays = *arrays;
-    enum nf_status status = check_run(batch, games, nf_lib_error(err));
-    if (status == NF_OK)
-        status = nf_lib_threads(options != NULL ? options->threads : 0, &running.run.threads,
-                                nf_lib_error(err));
-    if (status == NF_OK)
-        status = play_parts(&running, nf_lib_error(err));
-    return (enum ninefold_status)status;
+    return (enum ninefold_status)start_run(&running, nf_lib_error(err));
 }
 
 uint64_t ninefold_batch_games(const struct ninefold_batch *batch)

@@ -75,7 +75,7 @@ enum ninefold_status ninefold_tournament_open(const struct ninefold_parameters *
 {
     struct ninefold_tournament *const made = *tournament = calloc(1, sizeof *made);
     if (made == NULL)
-        return (enum ninefold_status)nf_fail(nf_lib_error(err), NF_IO, "out of memory");
+        return (enum ninefold_status)nf_fail_memory(nf_lib_error(err));
     const enum nf_status status = open_plan(made, parameters, names, games, nf_lib_error(err));
     if (status != NF_OK) {
         ninefold_tournament_close(made);

@@ -159,13 +159,17 @@ static enum nf_status check_output(struct check *check, struct nf_error *err)
     return NF_OK;
 }
 
+static enum nf_status check_files(struct check *check, struct nf_error *err)
+{
+    NF_TRY(nf_input_open(&check->instance, check->files.instance, err));
+    if (check->files.answer != NULL)
+        NF_TRY(check_answer(check, err));
+    return check_output(check, err);
+}
+
 static void judge(struct check *check, struct nf_error *err)
 {
-    enum nf_status status = nf_input_open(&check->instance, check->files.instance, err);
-    if (status == NF_OK && check->files.answer != NULL)
-        status = check_answer(check, err);
-    if (status == NF_OK)
-        status = check_output(check, err);
+    const enum nf_status status = check_files(check, err);
     if (status != NF_OK)
         cannot(check, nf_common_hint(nf_common_problem(&check->options->common), &check->instance,
                                      status, err));

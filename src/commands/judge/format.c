@@ -7,20 +7,25 @@
 
 enum { MOST_SAMPLES = 64 };
 
+struct samples {
+    struct nf_input inputs[MOST_SAMPLES];
+    size_t count;
+};
+
+static void samples_close(struct samples *samples)
+{
+    for (size_t i = 0; i < samples->count; i++)
+        nf_input_close(&samples->inputs[i]);
+}
+
 static enum nf_status run_format(void *options, char **operands, struct nf_error *err)
 {
-    struct nf_input inputs[MOST_SAMPLES];
+    NF_FREED_BY(samples_close) struct samples samples = {.count = 0};
     struct nf_text text = {0};
-    enum nf_status status = NF_OK;
-    size_t count = 0;
     (void)options;
-    for (; operands[count] != NULL && status == NF_OK; count += status == NF_OK)
-        status = nf_input_open(&inputs[count], operands[count], err);
-    if (status == NF_OK)
-        status = nf_form_infer(inputs, count, &text, err);
-    for (size_t i = 0; i < count; i++)
-        nf_input_close(&inputs[i]);
-    return nf_common_print(&text, status, err);
+    for (; operands[samples.count] != NULL; samples.count++)
+        NF_TRY(nf_input_open(&samples.inputs[samples.count], operands[samples.count], err));
+    return nf_common_print(&text, nf_form_infer(samples.inputs, samples.count, &text, err), err);
 }
 
 static const struct nf_option_group groups[] = {{NULL, NULL}};

@@ -346,7 +346,7 @@ static void count(struct making *making)
     assert(packing->samples >= 1 && packing->samples <= MOST_SAMPLES);
 }
 
-static enum nf_status make_files(struct making *making, struct nf_error *err)
+static enum nf_status make_tests(struct making *making, struct nf_error *err)
 {
     const struct nf_gen_suite *const order = making->order;
     const uint32_t all = making->packing.tests + making->packing.samples;
@@ -363,13 +363,22 @@ static enum nf_status make_files(struct making *making, struct nf_error *err)
         nf_progress_show(&progress, number + 1, nf_now() - start);
     }
     nf_progress_end(&progress);
-    if (status == NF_OK) {
-        making->packing.err = err;
-        status = nf_package_write(&making->packing);
-    }
+    return status;
+}
+
+static enum nf_status make_files(struct making *making, struct nf_error *err)
+{
+    NF_TRY(make_tests(making, err));
+    making->packing.err = err;
+    return nf_package_write(&making->packing);
+}
+
+static void free_making(struct making *making)
+{
     for (uint32_t i = 0; i < 2 * MOST_SAMPLES; i++)
         nf_text_free(&making->samples[i]);
-    return status;
+    free(making->target);
+    free(making->work);
 }
 
 /* Warns about a folder name that judging systems, which use it as the name of the problem, do not
@@ -390,6 +399,7 @@ static void note_name(const struct making *making)
 
 enum nf_status nf_gen_suite(const struct nf_gen_suite *order, struct nf_error *err)
 {
+    NF_FREED_BY(free_making)
     struct making making = {.order = order, .suite = order->problem->suite};
     making.packing = (struct nf_packing){.problem = order->problem,
                                          .layout = order->layout,
@@ -406,7 +416,5 @@ enum nf_status nf_gen_suite(const struct nf_gen_suite *order, struct nf_error *e
     nf_signals_release();
     if (status == NF_OK && order->layout->sample != NULL && !order->quiet)
         note_name(&making);
-    free(making.target);
-    free(making.work);
     return nf_common_print(&making.list, status, err);
 }

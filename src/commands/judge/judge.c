@@ -50,8 +50,7 @@ static enum nf_status split(char **operands, char *const ***programs, size_t *co
     for (char **word = operands; *word != NULL; word++)
         most += is_separator(*word);
     *programs = malloc(most * sizeof **programs);
-    if (*programs == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %zu programs", most);
+    NF_TRY_MEMORY(*programs != NULL, err);
     for (char **word = operands + 1; *word != NULL;) {
         *word++ = NULL;
         if (*word == NULL || is_separator(*word))
@@ -210,8 +209,7 @@ static enum nf_status judge_all_mistakes(const struct nf_problem *problem,
                                          const char *html, struct nf_error *err)
 {
     NF_OWNED uint64_t *killed = calloc(set->count, sizeof *killed);
-    if (killed == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %zu tests", set->count);
+    NF_TRY_MEMORY(killed != NULL, err);
     nf_signals_hold(NULL);
     const enum nf_status status = nf_kills_of_set(problem, set, jobs, killed, err);
     const int signal = nf_signals_caught();
@@ -243,29 +241,34 @@ static enum nf_status judge_mistakes(const struct judge_options *options, char *
     return judge_all_mistakes(problem, &set, options->common.jobs, options->html, err);
 }
 
+/* What was made of sources. */
+struct programs {
+    struct nf_built *built;
+    size_t count;
+};
+
+static void programs_remove(struct programs *programs)
+{
+    while (programs->count > 0)
+        nf_built_remove(&programs->built[--programs->count]);
+    free(programs->built);
+}
+
 /* Compiles the programs that are sources, and judges all. */
 static enum nf_status build_and_run(const struct judge_options *options, const char *folder,
                                     struct nf_judging_options *job, struct nf_error *err)
 {
-    struct nf_built *const built = calloc(job->programs_count, sizeof *built);
-    char *const **const commands = calloc(job->programs_count, sizeof *commands);
-    enum nf_status status =
-        built != NULL && commands != NULL
-            ? NF_OK
-            : nf_fail(err, NF_IO, "out of memory for %zu programs", job->programs_count);
-    size_t count = 0;
-    for (; status == NF_OK && count < job->programs_count; count++) {
-        status = nf_running_build(&options->common, job->programs[count], &built[count], err);
-        commands[count] = built[count].command;
+    NF_FREED_BY(programs_remove)
+    struct programs programs = {.built = calloc(job->programs_count, sizeof *programs.built)};
+    NF_OWNED char *const **commands = calloc(job->programs_count, sizeof *commands);
+    NF_TRY_MEMORY(programs.built != NULL && commands != NULL, err);
+    while (programs.count < job->programs_count) {
+        const size_t i = programs.count++;
+        NF_TRY(nf_running_build(&options->common, job->programs[i], &programs.built[i], err));
+        commands[i] = programs.built[i].command;
     }
     job->commands = commands;
-    if (status == NF_OK)
-        status = run_job(options, folder, job, err);
-    while (count > 0)
-        nf_built_remove(&built[--count]);
-    free(commands);
-    free(built);
-    return status;
+    return run_job(options, folder, job, err);
 }
 
 /* Whether any of the first tests is an instance of the game. */

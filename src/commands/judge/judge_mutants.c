@@ -41,8 +41,7 @@ static enum nf_status add_chosen(struct strength *strength, struct nf_error *err
 {
     const struct nf_mutants *const mutants = &strength->mutants;
     strength->added = calloc(mutants->cases_count + 1, sizeof *strength->added);
-    if (strength->added == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %zu cases", mutants->cases_count);
+    NF_TRY_MEMORY(strength->added != NULL, err);
     for (size_t i = 0; i < mutants->cases_count; i++) {
         const struct nf_mutant_case *const chosen = &mutants->cases[i];
         struct nf_mutant_added *const added = &strength->added[strength->added_count];

@@ -1,6 +1,7 @@
 #include "commands/judge/package.h"
 
 #include "base/embed.h"
+#include "base/owned.h"
 #include "judge/format/validator.h"
 #include "judge/played_as.h"
 
@@ -65,7 +66,7 @@ void nf_package_test(const struct nf_packing *packing, uint32_t number, char pat
 void nf_package_put(struct nf_packing *packing, const char *path, struct nf_text *text)
 {
     if (packing->status == NF_OK && text->failed)
-        packing->status = nf_fail(packing->err, NF_IO, "out of memory for %.100s", path);
+        packing->status = nf_fail_memory(packing->err);
     if (packing->status == NF_OK)
         packing->status = packing->save(packing->owner, path, text, packing->err);
     nf_text_free(text);
@@ -326,16 +327,14 @@ static void put_invalids(struct nf_packing *packing)
 {
     const struct nf_input input = nf_text_input(&packing->texts[0], "the first sample");
     const struct nf_package_invalid *invalid = packing->problem->suite->package->invalid;
-    struct nf_text sample = {0};
+    NF_OWNED_TEXT struct nf_text sample = {0};
     nf_text_bytes(&sample, input.data, input.size);
     nf_text_bytes(&sample, "", 1);
     if (sample.failed) {
         packing->status = nf_fail_memory(packing->err);
-        nf_text_free(&sample);
         return;
     }
     put_malformed(packing, sample.data);
-    nf_text_free(&sample);
     nf_format_break(packing->problem->rules->format, &input, packing, put_broken);
     for (; invalid != NULL && invalid->name != NULL; invalid++) {
         struct nf_text text = {0};

@@ -257,7 +257,7 @@ static enum nf_status add_existing(struct nf_problem_files *files, struct nf_for
     NF_TRY(nf_form_check(machine, &input, err));
     struct nf_text *const text = &files->existing[files->existing_count++];
     nf_text_bytes(text, input.data, input.size);
-    return text->failed ? nf_fail(err, NF_IO, "out of memory for %.400s", path) : NF_OK;
+    return text->failed ? nf_fail_memory(err) : NF_OK;
 }
 
 /* --from: the tests of a folder, or one file. */
@@ -276,8 +276,7 @@ static enum nf_status open_existing(const struct nf_problem_files_typed *typed,
     const size_t count = folder ? set.count : 1;
     NF_OWNED_MACHINE struct nf_form_machine *machine = nf_form_machine_new(files->form);
     files->existing = calloc(count + 1, sizeof *files->existing);
-    if (machine == NULL || files->existing == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %zu tests", count);
+    NF_TRY_MEMORY(machine != NULL && files->existing != NULL, err);
     for (size_t i = 0; i < count; i++)
         NF_TRY(add_existing(files, machine, folder ? set.tests[i].instance : typed->from, err));
     files->options.existing = files->existing;

@@ -1,4 +1,5 @@
 #include "judge/format/line.h"
+#include "base/owned.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -65,18 +66,13 @@ static void read_lines(const struct nf_instance *read, struct nf_line *lines)
 enum nf_status nf_lines_read(const struct nf_format *format, const struct nf_input *input,
                              struct nf_line **lines, size_t *count, struct nf_error *err)
 {
-    struct nf_instance read;
-    enum nf_status status = nf_instance_read(&read, format, input, err);
-    if (status != NF_OK)
-        return status;
+    NF_FREED_BY(nf_instance_free) struct nf_instance read = {0};
+    NF_TRY(nf_instance_read(&read, format, input, err));
     *lines = calloc(read.rows + 1, sizeof **lines);
     *count = read.rows;
-    if (*lines != NULL)
-        read_lines(&read, *lines);
-    else
-        status = nf_fail(err, NF_IO, "%s: out of memory for a smaller case", input->name);
-    nf_instance_free(&read);
-    return status;
+    NF_TRY_MEMORY(*lines != NULL, err);
+    read_lines(&read, *lines);
+    return NF_OK;
 }
 
 void nf_lines_print(struct nf_text *text, const struct nf_format *format,

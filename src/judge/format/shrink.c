@@ -1,3 +1,4 @@
+#include "base/owned.h"
 #include "judge/format/shrink_internal.h"
 #include "judge/judge.h"
 
@@ -110,16 +111,15 @@ uint64_t nf_shrinker_wrong_line(const struct nf_shrinker *shrinker)
     return trier->wrong_line != NULL ? trier->wrong_line(trier->owner) : 0;
 }
 
-enum nf_status nf_shrinker_end(struct nf_shrinker *shrinker, const struct nf_input *instance,
-                               struct nf_text *smallest, struct nf_error *err)
+enum nf_status nf_shrinker_end(struct nf_shrinker *shrinker, struct nf_text *smallest,
+                               struct nf_error *err)
 {
     const bool failed = shrinker->failed || shrinker->text.failed;
     if (!failed)
         nf_text_bytes(smallest, shrinker->text.data, shrinker->text.size);
     nf_text_free(&shrinker->text);
     free(shrinker->seen);
-    return failed ? nf_fail(err, NF_IO, "%s: out of memory for a smaller case", instance->name)
-                  : NF_OK;
+    return failed ? nf_fail_memory(err) : NF_OK;
 }
 
 /* ---- parts ---- */
@@ -213,6 +213,13 @@ static enum nf_status check_candidate(const struct nf_problem *problem,
     return status;
 }
 
+static void shrinking_free(struct nf_shrinking *shrinking)
+{
+    nf_instance_free(&shrinking->best);
+    nf_instance_free(&shrinking->next);
+    nf_text_free(&shrinking->trials.text);
+}
+
 enum nf_status nf_shrink(const struct nf_problem *problem, const struct nf_input *instance,
                          const struct nf_trier *trier, struct nf_text *smallest,
                          struct nf_error *err)
@@ -221,6 +228,7 @@ enum nf_status nf_shrink(const struct nf_problem *problem, const struct nf_input
     if (problem->ops != NULL)
         return problem->ops->shrink(problem, instance, trier, smallest, err);
     const struct nf_format *const format = problem->rules->format;
+    NF_FREED_BY(shrinking_free)
     struct nf_shrinking shrinking = {
         .trials.trier = trier,
         .problem = problem,
@@ -231,18 +239,12 @@ enum nf_status nf_shrink(const struct nf_problem *problem, const struct nf_input
     struct nf_text *const text = &shrinking.trials.text;
     if (format->lines->by_size != NULL)
         return nf_shrink_lines(format, instance, trier, smallest, err);
-    enum nf_status status = nf_instance_read(&shrinking.best, format, instance, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_instance_read(&shrinking.best, format, instance, err));
     nf_instance_print(text, &shrinking.best);
-    status = check_candidate(problem, instance, text, err);
-    if (status == NF_OK && nf_shrinker_start(&shrinking.trials, instance)) {
+    NF_TRY(check_candidate(problem, instance, text, err));
+    if (nf_shrinker_start(&shrinking.trials, instance)) {
         shrink_instance(&shrinking);
         nf_instance_print(text, &shrinking.best);
     }
-    nf_instance_free(&shrinking.best);
-    nf_instance_free(&shrinking.next);
-    if (status != NF_OK)
-        nf_text_free(text);
-    return status != NF_OK ? status : nf_shrinker_end(&shrinking.trials, instance, smallest, err);
+    return nf_shrinker_end(&shrinking.trials, smallest, err);
 }

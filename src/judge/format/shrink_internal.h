@@ -42,8 +42,8 @@ void nf_shrinker_fail(struct nf_shrinker *shrinker);
 
 /* Appends the result, which `text` has, to `smallest`, and frees the shrinker. NF_IO if memory ran
  * out; then `smallest` is unchanged. */
-enum nf_status nf_shrinker_end(struct nf_shrinker *shrinker, const struct nf_input *instance,
-                               struct nf_text *smallest, struct nf_error *err);
+enum nf_status nf_shrinker_end(struct nf_shrinker *shrinker, struct nf_text *smallest,
+                               struct nf_error *err);
 
 /* ---- parts ---- */
 

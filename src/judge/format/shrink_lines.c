@@ -201,15 +201,12 @@ enum nf_status nf_shrink_lines(const struct nf_format *format, const struct nf_i
 {
     struct shrinker shrinker = {.trials = {.trier = trier}, .format = format};
     struct nf_text *const text = &shrinker.trials.text;
-    const enum nf_status status =
-        nf_lines_read(format, instance, &shrinker.lines, &shrinker.count, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_lines_read(format, instance, &shrinker.lines, &shrinker.count, err));
     nf_lines_print(text, format, shrinker.lines, shrinker.count);
     if (nf_shrinker_start(&shrinker.trials, instance)) {
         shrink_list_of_lines(&shrinker);
         nf_lines_print(text, format, shrinker.lines, shrinker.count);
     }
     free(shrinker.lines);
-    return nf_shrinker_end(&shrinker.trials, instance, smallest, err);
+    return nf_shrinker_end(&shrinker.trials, smallest, err);
 }

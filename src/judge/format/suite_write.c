@@ -1,5 +1,6 @@
 #include "judge/format/suite_write.h"
 
+#include "base/owned.h"
 #include "base/rng.h"
 #include "base/signals.h"
 #include "judge/judge.h"
@@ -52,17 +53,17 @@ static enum nf_status deal(const struct nf_problem *problem, const struct nf_sui
 {
     instance->size = answer->size = 0;
     *exposed = -1;
-    enum nf_status status = problem->suite->deal(test, key, instance, err);
+    const enum nf_status status = problem->suite->deal(test, key, instance, err);
     if (status == NF_INVALID)
         return NF_OK;
+    NF_TRY(status);
+    NF_TRY_MEMORY(!instance->failed, err);
     const struct nf_input input = nf_text_input(instance, "test");
-    if (status == NF_OK && !instance->failed)
-        status = nf_play(problem->rules, &input, answer, err);
-    if (status != NF_OK)
-        return status;
-    if (!instance->failed && !answer->failed)
+    NF_TRY(nf_play(problem->rules, &input, answer, err));
+    if (!answer->failed)
         *exposed = count_exposed(problem, test, instance, answer);
-    return *exposed >= 0 ? NF_OK : nf_fail_memory(err);
+    NF_TRY_MEMORY(*exposed >= 0, err);
+    return NF_OK;
 }
 
 enum nf_status nf_suite_write(const struct nf_problem *problem, uint64_t seed, uint32_t number,
@@ -73,15 +74,13 @@ enum nf_status nf_suite_write(const struct nf_problem *problem, uint64_t seed, u
     const size_t instance_size = instance->size, answer_size = answer->size;
     const int wanted = (int)strlen((const char *)test->exposes);
     struct nf_key key = {seed, number, NF_SUITE_STREAM};
-    struct nf_text dealt = {0}, played = {0};
-    enum nf_status status = NF_OK;
+    NF_OWNED_TEXT struct nf_text dealt = {0}, played = {0};
     int best = -1;
-    for (uint32_t tries = 0; status == NF_OK && best < wanted && tries < problem->suite->tries &&
-                             nf_signals_caught() == 0;
-         tries++) {
+    for (uint32_t tries = 0;
+         best < wanted && tries < problem->suite->tries && nf_signals_caught() == 0; tries++) {
         int exposed;
-        status = deal(problem, test, &key, &dealt, &played, &exposed, err);
-        if (status != NF_OK || exposed <= best)
+        NF_TRY(deal(problem, test, &key, &dealt, &played, &exposed, err));
+        if (exposed <= best)
             continue;
         best = exposed;
         instance->size = instance_size;
@@ -89,9 +88,6 @@ enum nf_status nf_suite_write(const struct nf_problem *problem, uint64_t seed, u
         nf_text_bytes(instance, dealt.data, dealt.size);
         nf_text_bytes(answer, played.data, played.size);
     }
-    nf_text_free(&dealt);
-    nf_text_free(&played);
-    if (status == NF_OK && best < 0)
-        return nf_fail(err, NF_INTERNAL, "test %u of the set cannot be dealt", number + 1);
-    return status;
+    return best >= 0 ? NF_OK
+                     : nf_fail(err, NF_INTERNAL, "test %u of the set cannot be dealt", number + 1);
 }

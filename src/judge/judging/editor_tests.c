@@ -121,19 +121,13 @@ static bool cph_has(const json_t *tests, const struct nf_text *instance, json_in
     return found;
 }
 
-/* A document is not to be half of one. */
-static void cph_release(json_t **problem)
-{
-    json_decref(*problem);
-}
-
 static enum nf_status cph_add(const char *folder, const char *name, const struct nf_text *instance,
                               const struct nf_text *answer, char **told, bool *known,
                               struct nf_error *err)
 {
     char source[PATH_MAX + 300], hash[33], *path;
     struct stat found;
-    NF_FREED_BY(cph_release) json_t *problem = NULL;
+    json_auto_t *problem = NULL;
     NF_OWNED_TEXT struct nf_text text = {0};
     json_int_t next;
     snprintf(source, sizeof source, "%s/%s", folder, name);

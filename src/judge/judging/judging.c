@@ -49,8 +49,7 @@ static enum nf_status read_test(const struct pass *pass, const struct nf_test *t
     NF_TRY(pass->trials.problem->rules != NULL
                ? nf_play(pass->trials.problem->rules, &input, &run->answer, err)
                : read_answer(test, &run->answer, err));
-    if (run->instance.failed || run->answer.failed)
-        return nf_fail(err, NF_IO, "out of memory for the test %.400s", test->instance);
+    NF_TRY_MEMORY(!run->instance.failed && !run->answer.failed, err);
     return NF_OK;
 }
 
@@ -135,23 +134,22 @@ bool nf_judging_over(const struct nf_judging_options *options)
 static enum nf_status judge_tests(void *owner, uint32_t worker, struct nf_error *err)
 {
     struct pass *const pass = owner;
-    struct nf_trial_case run = {0};
-    enum nf_status status = NF_OK;
+    NF_FREED_BY(nf_trial_free) struct nf_trial_case run = {0};
     uint64_t number;
-    while (status == NF_OK && !nf_judging_over(pass->options) &&
-           nf_pool_take_one(&pass->pool, &number)) {
-        status = run_test(pass, worker, number, &run, err);
+    while (!nf_judging_over(pass->options) && nf_pool_take_one(&pass->pool, &number)) {
+        const enum nf_status status = run_test(pass, worker, number, &run, err);
+        /* A test stopped by a signal is not an error; it is not done. */
+        if (status != NF_OK)
+            return nf_signals_caught() != 0 ? NF_OK : status;
         /* Tests are taken in their order, so those before this one are done all the same. */
-        if (status == NF_OK && pass->options->first_failure && pass->trials.child != NULL &&
+        if (pass->options->first_failure && pass->trials.child != NULL &&
             run.judgement.verdict != NF_AC)
             pass->pool.stop = true;
         pthread_mutex_lock(&pass->lock);
-        pass->done += status == NF_OK;
+        pass->done++;
         pthread_mutex_unlock(&pass->lock);
     }
-    nf_trial_free(&run);
-    /* A test stopped by a signal is not an error; it is not done. */
-    return nf_signals_caught() != 0 ? NF_OK : status;
+    return NF_OK;
 }
 
 static double watch_judging(void *owner)
@@ -292,7 +290,7 @@ enum nf_status nf_judge(const struct nf_judging_options *options, struct nf_judg
     *result = (struct nf_judging_result){0};
     if (!allocate(options, result)) {
         nf_judging_free(options, result);
-        return nf_fail(err, NF_IO, "out of memory for %zu tests", options->set->count);
+        return nf_fail_memory(err);
     }
     /* A program that ends at once is seen with the memory of its supervisor, a fork of this
      * process. So give back large buffers when they are freed; the C library musl always does. */

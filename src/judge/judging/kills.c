@@ -15,8 +15,7 @@ enum nf_status nf_kills(const struct nf_problem *problem, const struct nf_input 
     *killed = 0;
     NF_TRY(nf_play(problem->rules, instance, &answer, err));
     nf_text_bytes(&text, instance->data, instance->size);
-    if (answer.failed || text.failed)
-        return nf_fail(err, NF_IO, "out of memory for the test %.400s", instance->name);
+    NF_TRY_MEMORY(!answer.failed && !text.failed, err);
     NF_TRY(nf_printed_set(&right, answer.data, answer.size, true, err));
     for (unsigned k = 0; problem->fuzz->mistakes[k].name != NULL; k++) {
         NF_TRY(nf_printed_by(&variant, problem->fuzz, UINT64_C(1) << k, &text, err));

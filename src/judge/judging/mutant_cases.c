@@ -91,18 +91,17 @@ static enum nf_status run_on_cases(const struct trying *trying, struct nf_mutant
                                    struct nf_error *err)
 {
     const size_t count = trying->mutants->cases_count;
-    enum nf_status status = NF_OK;
     bool *const kills = realloc(mutant->kills, (count + 1) * sizeof *kills);
-    if (kills == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %zu cases", count);
+    NF_TRY_MEMORY(kills != NULL, err);
     mutant->kills = kills;
-    for (; status == NF_OK && mutant->kills_known < count &&
-           !nf_judging_over(&trying->options->judging);
+    for (; mutant->kills_known < count && !nf_judging_over(&trying->options->judging);
          mutant->kills_known++) {
         kills[mutant->kills_known] = false;
-        status = run_on_case(trying, mutant, mutant->kills_known, err);
+        const enum nf_status status = run_on_case(trying, mutant, mutant->kills_known, err);
+        if (status != NF_OK)
+            return nf_signals_caught() != 0 ? NF_OK : status;
     }
-    return nf_signals_caught() != 0 ? NF_OK : status;
+    return NF_OK;
 }
 
 /* ---- looking for cases ---- */
@@ -220,8 +219,7 @@ enum nf_status nf_mutants_cover(const struct nf_mutants_options *options,
 {
     struct trying trying = {.options = options, .trials = *trials, .mutants = mutants};
     NF_OWNED bool *covered = calloc(mutants->count + 1, sizeof *covered);
-    if (covered == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %zu mutants", mutants->count);
+    NF_TRY_MEMORY(covered != NULL, err);
     for (size_t i = 0; i < mutants->count && !nf_judging_over(&options->judging); i++) {
         struct nf_mutant *const mutant = &mutants->list[i];
         if (mutant->state != NF_MUTANT_LIVES || mutant->shown == NF_MUTANT_UNSHOWN ||

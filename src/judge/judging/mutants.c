@@ -49,8 +49,7 @@ static enum nf_status compile_mutant(struct compiling *compiling, uint32_t slot,
         nf_text_bytes(&text, source->data, source->size);
     else
         nf_edit_apply(&text, source, compiling->list[job - 1].edit);
-    if (text.failed)
-        return nf_fail(err, NF_IO, "out of memory for a mutant of %.300s", source->name);
+    NF_TRY_MEMORY(!text.failed, err);
     NF_TRY(nf_child_run(compiling->child, slot, text.data, text.size, result, err));
     format_mutant_path(path, compiling->program, job, "program", "");
     if (result->ending != NF_ENDED || result->code != 0 ||
@@ -64,14 +63,15 @@ static enum nf_status compile_mutant(struct compiling *compiling, uint32_t slot,
 static enum nf_status compile_mutants(void *owner, uint32_t slot, struct nf_error *err)
 {
     struct compiling *const compiling = owner;
-    struct nf_child_result result = {0};
-    enum nf_status status = NF_OK;
+    NF_FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
     uint64_t job;
-    while (status == NF_OK && !nf_judging_over(&compiling->options->judging) &&
-           nf_pool_take_one(&compiling->pool, &job))
-        status = compile_mutant(compiling, slot, job, &result, err);
-    nf_child_result_free(&result);
-    return nf_signals_caught() != 0 ? NF_OK : status;
+    while (!nf_judging_over(&compiling->options->judging) &&
+           nf_pool_take_one(&compiling->pool, &job)) {
+        const enum nf_status status = compile_mutant(compiling, slot, job, &result, err);
+        if (status != NF_OK)
+            return nf_signals_caught() != 0 ? NF_OK : status;
+    }
+    return NF_OK;
 }
 
 static double watch_compiling(void *owner)
@@ -154,8 +154,9 @@ static enum nf_status run_compiling(struct compiling *compiling, struct nf_error
     NF_TRY(open_compiler(compiling, err));
     const enum nf_status status = nf_pool_run(&compiling->pool, err);
     nf_child_close(compiling->child);
+    NF_TRY(status);
     /* What was compiled when a signal came may be half of it. */
-    return status == NF_OK && nf_signals_caught() == 0 ? settle_mutants(compiling, err) : status;
+    return nf_signals_caught() == 0 ? settle_mutants(compiling, err) : NF_OK;
 }
 
 static enum nf_status make_of_program(const struct nf_mutants_options *options,
@@ -175,8 +176,7 @@ static enum nf_status make_of_program(const struct nf_mutants_options *options,
                                   .codes = codes,
                                   .made = made,
                                   .before = before};
-    if (codes == NULL || made == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %zu mutants", count);
+    NF_TRY_MEMORY(codes != NULL && made != NULL, err);
     if (!program->python && options->build.by == NULL) {
         const enum nf_status status = nf_build_head(program->built.folder, program->name,
                                                     &options->build, "", &program->source, err);
@@ -234,8 +234,7 @@ static enum nf_status judge_programs(const struct nf_mutants_options *options,
     struct nf_judging_options judging = options->judging;
     struct nf_judging_result result;
     NF_OWNED char *const **commands = calloc(count, sizeof *commands);
-    if (commands == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %zu programs", count);
+    NF_TRY_MEMORY(commands != NULL, err);
     for (size_t i = 0; i < count; i++)
         commands[i] = mutants->programs[i].built.command;
     judging.programs = judging.commands = commands;
@@ -253,8 +252,7 @@ enum nf_status nf_mutants_make(const struct nf_mutants_options *options, char *c
                                size_t count, struct nf_mutants *mutants, struct nf_error *err)
 {
     mutants->programs = calloc(count, sizeof *mutants->programs);
-    if (mutants->programs == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %zu programs", count);
+    NF_TRY_MEMORY(mutants->programs != NULL, err);
     for (; mutants->programs_count < count; mutants->programs_count++) {
         struct nf_mutated *const program = &mutants->programs[mutants->programs_count];
         const enum nf_status status =
@@ -266,8 +264,7 @@ enum nf_status nf_mutants_make(const struct nf_mutants_options *options, char *c
         }
     }
     mutants->list = calloc(mutants->count + 1, sizeof *mutants->list);
-    if (mutants->list == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %zu mutants", mutants->count);
+    NF_TRY_MEMORY(mutants->list != NULL, err);
     struct nf_mutant *mutant = mutants->list;
     for (size_t i = 0; i < count; i++)
         for (size_t edit = 0; edit < mutants->programs[i].edits.count; edit++)

@@ -57,7 +57,7 @@ static enum nf_status fail_at_mark(const struct walk *walk, const yaml_mark_t *m
 static enum nf_status fail_by_parser(const struct walk *walk, const yaml_parser_t *parser)
 {
     if (parser->error == YAML_MEMORY_ERROR)
-        return nf_fail(walk->err, NF_IO, "out of memory for %.400s", walk->input->name);
+        return nf_fail_memory(walk->err);
     /* Of bytes that are no text libyaml has the place in the file alone. */
     if (parser->error == YAML_READER_ERROR && parser->problem_offset <= walk->input->size)
         return nf_fail_at(walk->err, walk->input, parser->problem_offset,
@@ -154,8 +154,7 @@ static enum nf_status walk_document(struct walk *walk, yaml_parser_t *parser)
         yaml_event_delete(&event);
         if (status != NF_OK || ends)
             return status;
-        if (walk->path.failed)
-            return nf_fail(walk->err, NF_IO, "out of memory for %.400s", walk->input->name);
+        NF_TRY_MEMORY(!walk->path.failed, walk->err);
     }
 }
 
@@ -170,7 +169,7 @@ static enum nf_status yaml_each(const struct nf_input *input,
     struct walk walk = {.input = input, .take = take, .owner = owner, .err = err};
     yaml_parser_t parser;
     if (!yaml_parser_initialize(&parser))
-        return nf_fail(err, NF_IO, "out of memory for %.400s", input->name);
+        return nf_fail_memory(err);
     yaml_parser_set_input_string(&parser, (const unsigned char *)input->data, input->size);
     const enum nf_status status = walk_document(&walk, &parser);
     yaml_parser_delete(&parser);
@@ -190,11 +189,6 @@ static enum nf_status yaml_fail(struct nf_error *err, const struct yaml_value *v
 }
 
 static const double second = 1e9, mebibyte = 1024 * 1024;
-
-static enum nf_status no_memory(struct nf_error *err)
-{
-    return nf_fail_memory(err);
-}
 
 /* ---- files ---- */
 
@@ -225,7 +219,7 @@ static enum nf_status open_file(const char *folder, const char *name, struct nf_
     *path = NULL;
     if (asprintf(&whole, "%s/%s", folder, name) < 0) {
         whole = NULL;
-        return no_memory(err);
+        return nf_fail_memory(err);
     }
     if (lstat(whole, &found) != 0 && (errno == ENOENT || errno == ENOTDIR))
         return NF_OK;
@@ -295,7 +289,7 @@ static enum nf_status take_flags(char **flags, const struct yaml_value *value, s
     if (*flags != NULL)
         return yaml_fail(err, value, N_("one list of arguments"));
     *flags = strdup(value->text);
-    return *flags != NULL ? NF_OK : no_memory(err);
+    return *flags != NULL ? NF_OK : nf_fail_memory(err);
 }
 
 /* Refuses kinds of problems of which a program's output says nothing without the judge's own
@@ -458,8 +452,7 @@ static enum nf_status find_root(const char *folder, char **root, struct nf_error
     enum { LEVELS = 5 };
     NF_OWNED char *real = realpath(folder, NULL);
     *root = strdup(folder);
-    if (*root == NULL)
-        return no_memory(err);
+    NF_TRY_MEMORY(*root != NULL, err);
     if (real == NULL)
         return nf_fail(err, NF_IO, "%.400s: %s", folder, strerror(errno));
     for (int level = 0; level < LEVELS; level++) {
@@ -473,7 +466,7 @@ static enum nf_status find_root(const char *folder, char **root, struct nf_error
             continue;
         if (asprintf(&settings, "%s/problem.yaml", real) < 0) {
             settings = NULL;
-            return no_memory(err);
+            return nf_fail_memory(err);
         }
         if (access(settings, F_OK) != 0)
             continue;
@@ -495,7 +488,7 @@ enum nf_status nf_package_settings_read(struct nf_package_settings *problem, con
     NF_OWNED char *validator = NULL;
     if (asprintf(&validator, "%s/output_validator", problem->root) < 0) {
         validator = NULL;
-        return no_memory(err);
+        return nf_fail_memory(err);
     }
     problem->own_validator |= access(validator, F_OK) == 0;
     return NF_OK;
@@ -528,7 +521,7 @@ static enum nf_status take_arguments(void *owner, const struct yaml_value *value
     arguments->anew = false;
     nf_text_string(&arguments->words, value->text);
     nf_text_string(&arguments->words, "\n");
-    return arguments->words.failed ? no_memory(err) : NF_OK;
+    return arguments->words.failed ? nf_fail_memory(err) : NF_OK;
 }
 
 static enum nf_status read_arguments(const struct nf_package_settings *problem, const char *name,
@@ -565,9 +558,10 @@ enum nf_status nf_package_settings_flags(const struct nf_package_settings *probl
                                          struct nf_error *err)
 {
     struct arguments arguments = {0};
-    const enum nf_status status = gather_arguments(problem, test, &arguments, err);
+    NF_TRY(gather_arguments(problem, test, &arguments, err));
     nf_text_bytes(flags, arguments.words.data, arguments.words.size);
     nf_text_string(flags, problem->flags != NULL ? problem->flags : "");
     nf_text_free_part(&arguments.words, flags);
-    return status == NF_OK && flags->failed ? no_memory(err) : status;
+    NF_TRY_MEMORY(!flags->failed, err);
+    return NF_OK;
 }

@@ -13,11 +13,6 @@
 
 enum { MOST_NOTES = 5 };
 
-static enum nf_status no_memory(struct nf_error *err)
-{
-    return nf_fail_memory(err);
-}
-
 static enum nf_status fail_path(const char *path, struct nf_error *err)
 {
     return nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
@@ -78,7 +73,7 @@ static enum nf_status sibling(const char *path, size_t cut, const char *ending, 
     *other = NULL;
     if (asprintf(&found, "%.*s%s", (int)(strlen(path) - cut), path, ending) < 0) {
         found = NULL;
-        return no_memory(err);
+        return nf_fail_memory(err);
     }
     NF_TRY(nf_test_file(found, &there, err));
     if (there) {
@@ -102,8 +97,7 @@ static enum nf_status make_room(struct nf_test_set *set, struct nf_error *err)
         return NF_OK;
     const size_t capacity = set->count > 0 ? 2 * set->count : 1;
     struct nf_test *const more = realloc(set->tests, capacity * sizeof *more);
-    if (more == NULL)
-        return no_memory(err);
+    NF_TRY_MEMORY(more != NULL, err);
     set->tests = more;
     return NF_OK;
 }
@@ -120,8 +114,7 @@ static enum nf_status add_test(struct nf_test_set *set, const char *root, const 
         name++;
     NF_FREED_BY(free_test)
     struct nf_test test = {.name = strndup(name, strlen(name) - cut), .instance = strdup(path)};
-    if (test.name == NULL || test.instance == NULL)
-        return no_memory(err);
+    NF_TRY_MEMORY(test.name != NULL && test.instance != NULL, err);
     NF_TRY(sibling(path, cut, ".ans", &test.ans, err));
     NF_TRY(sibling(path, cut, ".out", &test.out, err));
     NF_TRY(make_room(set, err));
@@ -195,8 +188,7 @@ static enum nf_status search(struct nf_test_set *set, const char *root, const ch
         if (entry->d_name[0] == '.')
             continue;
         NF_OWNED char *path = below(folder, entry->d_name);
-        if (path == NULL)
-            return no_memory(err);
+        NF_TRY_MEMORY(path != NULL, err);
         NF_TRY(see(set, root, path, depth, err));
     }
     return errno != 0 ? fail_path(folder, err) : NF_OK;
@@ -213,16 +205,14 @@ static enum nf_status search_package(struct nf_test_set *set, const char *root,
     for (int i = 0; i < 2; i++) {
         NF_OWNED char *path = below(root, parts[i]);
         mode_t mode;
-        if (path == NULL)
-            return no_memory(err);
+        NF_TRY_MEMORY(path != NULL, err);
         NF_TRY(look_up_mode(path, &mode, err));
         if (!S_ISDIR(mode))
             continue;
         set->package = true;
         free(set->home);
         set->home = strdup(path);
-        if (set->home == NULL)
-            return no_memory(err);
+        NF_TRY_MEMORY(set->home != NULL, err);
         NF_TRY(search(set, root, path, 1, err));
     }
     return NF_OK;
@@ -244,8 +234,7 @@ static enum nf_status settle_home(struct nf_test_set *set, struct nf_error *err)
     if (strncmp(last, set->home, size) != 0 || last[size] != '/')
         return NF_OK;
     char *const home = strndup(last, (size_t)(strrchr(last, '/') - last));
-    if (home == NULL)
-        return no_memory(err);
+    NF_TRY_MEMORY(home != NULL, err);
     free(set->home);
     set->home = home;
     return NF_OK;
@@ -255,22 +244,19 @@ enum nf_status nf_test_set_open(struct nf_test_set *set, const char *folder, str
 {
     *set = (struct nf_test_set){0};
     NF_OWNED char *data = below(folder, "data");
-    if (data == NULL)
-        return no_memory(err);
+    NF_TRY_MEMORY(data != NULL, err);
     NF_TRY(search_package(set, data, err));
     if (!set->package)
         NF_TRY(search_package(set, folder, err));
     if (!set->package) {
         set->home = strdup(folder);
-        if (set->home == NULL)
-            return no_memory(err);
+        NF_TRY_MEMORY(set->home != NULL, err);
         NF_TRY(search(set, folder, folder, 0, err));
     }
     if (set->notes_count > MOST_NOTES)
         nf_text_format(&set->notes, _("... and %zu more of the kind\n"),
                        set->notes_count - MOST_NOTES);
-    if (set->notes.failed)
-        return no_memory(err);
+    NF_TRY_MEMORY(!set->notes.failed, err);
     if (set->count > 0)
         qsort(set->tests, set->count, sizeof *set->tests, by_name);
     return settle_home(set, err);

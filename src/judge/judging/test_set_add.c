@@ -92,11 +92,6 @@ struct adding {
     const struct nf_text *instance, *answer;
 };
 
-static enum nf_status no_memory(struct nf_error *err)
-{
-    return nf_fail_memory(err);
-}
-
 /* Returns FOLDER/NAMEENDING, which the caller frees; NULL if memory runs out. */
 static char *path_of(const char *folder, const char *name, const char *ending)
 {
@@ -113,8 +108,7 @@ static enum nf_status find_used(const struct adding *adding, const char *name, b
     for (int i = 0; !*used && i < 3; i++) {
         struct stat found;
         NF_OWNED char *path = path_of(adding->home, name, endings[i]);
-        if (path == NULL)
-            return no_memory(err);
+        NF_TRY_MEMORY(path != NULL, err);
         *used = lstat(path, &found) == 0;
     }
     return NF_OK;
@@ -142,8 +136,7 @@ static enum nf_status write_test(const struct adding *adding, const char *name, 
 {
     NF_OWNED char *instance = path_of(adding->home, name, ".in");
     NF_OWNED char *answer = path_of(adding->home, name, adding->answers);
-    if (instance == NULL || answer == NULL)
-        return no_memory(err);
+    NF_TRY_MEMORY(instance != NULL && answer != NULL, err);
     NF_TRY(write_new(answer, adding->answer, used, err));
     if (*used)
         return NF_OK;
@@ -153,27 +146,33 @@ static enum nf_status write_test(const struct adding *adding, const char *name, 
     return status;
 }
 
-/* Writes the test under the first name that is free. */
-static enum nf_status add_test(const struct adding *adding, char **told, struct nf_error *err)
+/* Writes the test under the first name that is free. `*used`: none is. */
+static enum nf_status write_next(const struct adding *adding, char *name, size_t size, bool *used,
+                                 struct nf_error *err)
 {
     enum { TRIES = 1000 };
-    char name[256];
-    bool used = true;
-    enum nf_status status = NF_OK;
-    nf_signals_hold(NULL); /* so that no half of a test is left */
-    for (unsigned skip = 0; status == NF_OK && used && skip < TRIES; skip++) {
-        nf_test_next_name(adding->names, adding->count, skip, name, sizeof name);
-        status = find_used(adding, name, &used, err);
-        if (status == NF_OK && !used)
-            status = write_test(adding, name, &used, err);
+    *used = true;
+    for (unsigned skip = 0; *used && skip < TRIES; skip++) {
+        nf_test_next_name(adding->names, adding->count, skip, name, size);
+        NF_TRY(find_used(adding, name, used, err));
+        if (!*used)
+            NF_TRY(write_test(adding, name, used, err));
     }
+    return NF_OK;
+}
+
+static enum nf_status add_test(const struct adding *adding, char **told, struct nf_error *err)
+{
+    char name[256];
+    bool used;
+    nf_signals_hold(NULL); /* so that no half of a test is left */
+    const enum nf_status status = write_next(adding, name, sizeof name, &used, err);
     nf_signals_release();
-    if (status != NF_OK)
-        return status;
+    NF_TRY(status);
     if (used)
         return nf_fail(err, NF_IO, "%.400s: no name for a new test is free", adding->set->home);
     *told = path_of(adding->set->home, name, ".in");
-    return *told != NULL ? NF_OK : no_memory(err);
+    return *told != NULL ? NF_OK : nf_fail_memory(err);
 }
 
 /* Whether a test lies in the folder for new ones. */
@@ -193,8 +192,7 @@ static enum nf_status look_around(struct adding *adding, struct nf_error *err)
     if (adding->home == NULL)
         return nf_fail(err, NF_IO, "%.400s: %s", set->home, strerror(errno));
     adding->names = calloc(set->count + 1, sizeof *adding->names);
-    if (adding->names == NULL)
-        return no_memory(err);
+    NF_TRY_MEMORY(adding->names != NULL, err);
     adding->answers = set->package ? ".ans" : ".out";
     for (size_t i = 0; i < set->count; i++) {
         const struct nf_test *const test = &set->tests[i];
@@ -228,10 +226,32 @@ enum nf_status nf_test_set_add(const char *folder, const struct nf_text *instanc
     if (same != NULL) {
         *known = true;
         *told = strdup(same->instance);
-        return *told != NULL ? NF_OK : no_memory(err);
+        return *told != NULL ? NF_OK : nf_fail_memory(err);
     }
     NF_TRY(look_around(&adding, err));
     return add_test(&adding, told, err);
+}
+
+/* The same under the first number behind `prefix`, unless one before it is this test. */
+static enum nf_status write_numbered(const struct adding *adding, const char *folder,
+                                     const char *prefix, char **told, bool *known, bool *used,
+                                     struct nf_error *err)
+{
+    *used = true;
+    *known = false;
+    for (unsigned number = 1; *used && !*known && number < NF_MAX_TESTS; number++) {
+        char name[300];
+        free(*told);
+        snprintf(name, sizeof name, "%s%u", prefix, number);
+        *told = path_of(folder, name, ".in");
+        NF_TRY_MEMORY(*told != NULL, err);
+        NF_TRY(find_used(adding, name, used, err));
+        if (*used)
+            *known = has_bytes(*told, adding->instance);
+        else
+            NF_TRY(write_test(adding, name, used, err));
+    }
+    return NF_OK;
 }
 
 enum nf_status nf_test_set_add_numbered(const char *folder, const char *prefix,
@@ -242,24 +262,12 @@ enum nf_status nf_test_set_add_numbered(const char *folder, const char *prefix,
     NF_OWNED char *home = strdup(folder);
     const struct adding adding = {
         .home = home, .answers = ".ans", .instance = instance, .answer = answer};
-    bool used = true;
-    enum nf_status status = home != NULL ? NF_OK : no_memory(err);
-    *known = false;
+    bool used;
+    NF_TRY_MEMORY(home != NULL, err);
     nf_signals_hold(NULL);
-    for (unsigned number = 1; status == NF_OK && used && !*known && number < NF_MAX_TESTS;
-         number++) {
-        char name[300];
-        free(*told);
-        snprintf(name, sizeof name, "%s%u", prefix, number);
-        *told = path_of(folder, name, ".in");
-        status = *told != NULL ? find_used(&adding, name, &used, err) : no_memory(err);
-        if (status == NF_OK && used)
-            *known = has_bytes(*told, instance);
-        if (status == NF_OK && !used)
-            status = write_test(&adding, name, &used, err);
-    }
+    const enum nf_status status = write_numbered(&adding, folder, prefix, told, known, &used, err);
     nf_signals_release();
-    return status == NF_OK && used && !*known
-               ? nf_fail(err, NF_IO, "%.400s: no name for a new test is free", folder)
-               : status;
+    NF_TRY(status);
+    return used && !*known ? nf_fail(err, NF_IO, "%.400s: no name for a new test is free", folder)
+                           : NF_OK;
 }

@@ -127,9 +127,10 @@ enum nf_status nf_build_run_wrapped(const char *const *front, char *const *comma
 enum nf_status nf_build_head(const char *folder, const char *name, const struct nf_build *build,
                              const char *flags, const struct nf_input *source, struct nf_error *err)
 {
-    struct nf_text how = {0};
-    struct nf_child_result result = {0};
+    NF_OWNED_TEXT struct nf_text how = {0};
+    NF_FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
     nf_build_how(&how, name, build);
+    NF_TRY_MEMORY(!how.failed, err);
     char *const command[] = {"sh",
                              "-c",
                              (char *)nf_head_sh,
@@ -141,11 +142,7 @@ enum nf_status nf_build_head(const char *folder, const char *name, const struct 
                              NULL};
     struct nf_child_options options = {
         .command = command, .limits = build->limits, .sandbox = build->sandbox, .writable = folder};
-    const enum nf_status status =
-        how.failed ? nf_fail_memory(err)
-                   : nf_build_run(&options, source->data, source->size, &result, err);
-    nf_child_result_free(&result);
-    nf_text_free(&how);
+    const enum nf_status status = nf_build_run(&options, source->data, source->size, &result, err);
     return (int)status > 128
                ? nf_fail(err, status,
                          "stopped by signal %d (%s) while changes of the source were tried",
@@ -208,7 +205,8 @@ static enum nf_status conclude_build(const char *source, const struct nf_build *
 static enum nf_status compile(const char *how, const struct nf_build *build, const char *folder,
                               const char *program, const char *source, struct nf_error *err)
 {
-    struct nf_text script = {0};
+    NF_OWNED_TEXT struct nf_text script = {0};
+    NF_FREED_BY(nf_child_result_free) struct nf_child_result result = {0};
     nf_text_format(&script, "exec 2>&1\nexport TMPDIR=\"$1\" GOCACHE=\"$1/go\"\n%s", how);
     nf_text_bytes(&script, "", 1);
     NF_TRY_MEMORY(!script.failed, err);
@@ -224,16 +222,12 @@ static enum nf_status compile(const char *how, const struct nf_build *build, con
                              NULL};
     const struct nf_child_options options = {
         .command = command, .limits = build->limits, .sandbox = build->sandbox, .writable = folder};
-    struct nf_child_result result = {0};
-    enum nf_status status = nf_build_run(&options, "", 0, &result, err);
+    const enum nf_status status = nf_build_run(&options, "", 0, &result, err);
     if ((int)status > 128)
-        status = nf_fail(err, status, "stopped by signal %d (%s) while '%.300s' was compiled",
-                         (int)status - 128, strsignal((int)status - 128), source);
-    else if (status == NF_OK)
-        status = conclude_build(source, build, &result, err);
-    nf_child_result_free(&result);
-    nf_text_free(&script);
-    return status;
+        return nf_fail(err, status, "stopped by signal %d (%s) while '%.300s' was compiled",
+                       (int)status - 128, strsignal((int)status - 128), source);
+    NF_TRY(status);
+    return conclude_build(source, build, &result, err);
 }
 
 /* ---- the folder ---- */
@@ -311,10 +305,7 @@ static enum nf_status build_java(const struct language *java, char *const *comma
     snprintf(link, sizeof link, "%s/%s.java", built->folder, named);
     const bool linked = named[0] != '\0' && real != NULL && symlink(real, link) == 0;
     free(real);
-    enum nf_status status =
-        compile(java->how, build, built->folder, "", linked ? link : command[0], err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(compile(java->how, build, built->folder, "", linked ? link : command[0], err));
     const char *const classes[] = {named, "Main", own};
     for (int i = 0; i < 3; i++) {
         snprintf(path, sizeof path, "%s/%s.class", built->folder, classes[i]);
@@ -354,9 +345,7 @@ static enum nf_status build_source(char *const *command, const struct nf_build *
                            command[0], language->compiler, language->package);
         free(found);
     }
-    enum nf_status status = nf_build_folder(built, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_build_folder(built, err));
     if (language != NULL && language->kind == NF_BUILD_JAVA)
         return build_java(language, command, build, built, err);
     /* A name that begins with '-' is no option. */
@@ -365,20 +354,19 @@ static enum nf_status build_source(char *const *command, const struct nf_build *
     if (language != NULL && language->kind == NF_BUILD_PYTHON) {
         char interpreter[PATH_MAX];
         const char *const words[] = {interpreter, "-B", source, NULL};
-        status = compile(language->how, build, built->folder, program, source, err);
+        NF_TRY(compile(language->how, build, built->folder, program, source, err));
         find_interpreter(program, language->compiler, interpreter);
-        return status == NF_OK ? set_command(built, words, command + 1, err) : status;
+        return set_command(built, words, command + 1, err);
     }
-    struct nf_text how = {0};
+    NF_OWNED_TEXT struct nf_text how = {0};
     nf_build_how(&how, command[0], build);
     nf_text_bytes(&how, "", 1);
-    status = how.failed ? nf_fail_memory(err)
-                        : compile(how.data, build, built->folder, program, source, err);
-    nf_text_free(&how);
-    if (status == NF_OK && access(program, X_OK) != 0)
+    NF_TRY_MEMORY(!how.failed, err);
+    NF_TRY(compile(how.data, build, built->folder, program, source, err));
+    if (access(program, X_OK) != 0)
         return nf_fail(err, NF_INVALID, "%.300s: the compiler made no program of it", command[0]);
     const char *const words[] = {program, NULL};
-    return status == NF_OK ? set_command(built, words, command + 1, err) : status;
+    return set_command(built, words, command + 1, err);
 }
 
 /* Whether a program is called Python: python3, python or such as python3.12, by whatever path. */
@@ -407,12 +395,10 @@ static enum nf_status replace_script(char *const *command, const struct nf_build
     struct nf_build quiet = *build;
     char told[PATH_MAX + 16], interpreter[PATH_MAX];
     const char *const words[] = {interpreter, NULL};
-    enum nf_status status = nf_build_folder(built, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_build_folder(built, err));
     snprintf(told, sizeof told, "%s/interpreter", built->folder);
     quiet.flags = "";
-    status =
+    const enum nf_status status =
         compile("exec \"$3\" -c \"$5\" '' \"$2\"", &quiet, built->folder, told, command[0], err);
     if (status != NF_OK && status != NF_INVALID)
         return status;

@@ -191,14 +191,10 @@ enum nf_status nf_command_prepare(const struct nf_child_options *options,
                                   struct nf_command *command, struct nf_error *err)
 {
     *command = (struct nf_command){0};
-    enum nf_status status = find_command(options, command, err);
-    if (status == NF_OK && options->forkserver && !options->sandbox)
+    NF_TRY(find_command(options, command, err));
+    if (options->forkserver && !options->sandbox)
         prepare_server(command);
-    if (status == NF_OK && options->sandbox)
-        status = nf_sandbox_wrap(command, options, err);
-    if (status != NF_OK)
-        nf_command_free(command);
-    return status;
+    return options->sandbox ? nf_sandbox_wrap(command, options, err) : NF_OK;
 }
 
 void nf_command_free(struct nf_command *command)

@@ -1,5 +1,6 @@
 #include "judge/sandbox/child_command.h"
 
+#include "base/owned.h"
 #include "base/text.h"
 
 #include <errno.h>
@@ -376,16 +377,12 @@ static int run_quietly(const char *path, char **argv, char *errors, size_t size)
 static enum nf_status try_walls(const char *bwrap, const struct nf_command *command,
                                 const struct nf_child_options *options, struct nf_error *err)
 {
-    struct words trial = {0};
+    NF_FREED_BY(free_words) struct words trial = {0};
     char errors[200];
     add_walls(&trial, command, options);
     add_all(&trial, (const char *const[]){"test", "-x", command->path, NULL});
-    if (trial.failed) {
-        free_words(&trial);
-        return nf_fail_memory(err);
-    }
+    NF_TRY_MEMORY(!trial.failed, err);
     const int status = run_quietly(bwrap, trial.word, errors, sizeof errors);
-    free_words(&trial);
     if (status == -1)
         return nf_fail(err, NF_IO, "'%s' cannot be executed: %s", bwrap, strerror(errno));
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
@@ -400,16 +397,12 @@ static enum nf_status try_walls(const char *bwrap, const struct nf_command *comm
 enum nf_status nf_sandbox_wrap(struct nf_command *command, const struct nf_child_options *options,
                                struct nf_error *err)
 {
-    char *const bwrap = nf_find_program("bwrap");
+    NF_OWNED char *bwrap = nf_find_program("bwrap");
     if (bwrap == NULL && errno == ENOMEM)
         return nf_fail_memory(err);
     if (bwrap == NULL)
         return nf_fail(err, NF_IO, "the sandbox needs bubblewrap, but there is no 'bwrap' in PATH");
-    const enum nf_status status = try_walls(bwrap, command, options, err);
-    if (status != NF_OK) {
-        free(bwrap);
-        return status;
-    }
+    NF_TRY(try_walls(bwrap, command, options, err));
     struct words wrapped = {0};
     add_walls(&wrapped, command, options);
     add_word(&wrapped, command->path);
@@ -420,6 +413,7 @@ enum nf_status nf_sandbox_wrap(struct nf_command *command, const struct nf_child
     free(command->argv);
     free(command->path);
     command->path = bwrap;
+    bwrap = NULL;
     command->argv = wrapped.word;
     command->sandboxed = true;
     return wrapped.failed ? nf_fail_memory(err) : NF_OK;

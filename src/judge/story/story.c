@@ -87,16 +87,12 @@ static enum nf_status choose_lines(struct nf_story *story, struct nf_error *err)
 enum nf_status nf_story_open(struct nf_story *story, struct nf_error *err)
 {
     const struct nf_problem *const problem = story->problem;
-    enum nf_status status = nf_play(problem->rules, story->instance, &story->transcript, err);
-    if (status == NF_OK)
-        status = nf_describe_size(problem, story->instance, &story->size, err);
-    if (status == NF_OK && story->output != NULL)
-        status =
-            nf_check_output(problem, story->instance, NULL, story->output, &story->difference, err);
-    if (status == NF_OK && (story->transcript.failed || story->size.failed))
-        status = nf_fail(err, NF_IO, "%s: out of memory for the story", story->instance->name);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_play(problem->rules, story->instance, &story->transcript, err));
+    NF_TRY(nf_describe_size(problem, story->instance, &story->size, err));
+    if (story->output != NULL)
+        NF_TRY(nf_check_output(problem, story->instance, NULL, story->output, &story->difference,
+                               err));
+    NF_TRY_MEMORY(!story->transcript.failed && !story->size.failed, err);
     const struct nf_input transcript = nf_text_input(&story->transcript, "");
     story->silent = story->output != NULL && story->broke && story->output->size == 0;
     if (story->output != NULL && !story->silent)
@@ -275,8 +271,8 @@ enum nf_status nf_story_walk(const struct nf_story *story,
         nf_write_story(story->problem, story->instance, story->first, &listener, err);
     const bool failed = walk.rows.failed;
     nf_text_free(&walk.rows);
-    if (status != NF_OK || failed)
-        return status != NF_OK ? status : nf_fail_memory(err);
+    NF_TRY(status);
+    NF_TRY_MEMORY(!failed, err);
     if (!story->parts || story->last < story->lines)
         return NF_OK;
     for (uint32_t i = 0; i < NF_STORY_REST && take_own(&walk, &rest.own); i++) {
@@ -368,9 +364,7 @@ enum nf_status nf_story_text(const struct nf_story *story, struct nf_text *text,
     if (story->first > 1)
         nf_text_format(text, _("from line %llu on; --lines shows more\n"),
                        (unsigned long long)story->first);
-    const enum nf_status status = nf_story_walk(story, put_story_line, &writer, err);
-    if (status != NF_OK)
-        return status;
+    NF_TRY(nf_story_walk(story, put_story_line, &writer, err));
     if (story->last < story->lines)
         nf_text_format(text, _("\n%llu more lines; --lines shows more\n"),
                        (unsigned long long)(story->lines - story->last));

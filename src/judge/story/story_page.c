@@ -2,6 +2,7 @@
 
 #include "base/json_text.h"
 #include "base/lang.h"
+#include "base/owned.h"
 #include "judge/story/view.h"
 #include "table/html/markup.h"
 
@@ -449,33 +450,33 @@ static void join(const struct page *page, struct nf_text *text)
     nf_html_page_end(text);
 }
 
+static void page_free(struct page *page)
+{
+    json_decref(page->players);
+    json_decref(page->frames);
+    nf_text_free(&page->table);
+}
+
 enum nf_status nf_html_story(struct nf_text *text, const struct nf_story *story,
                              struct nf_error *err)
 {
-    struct nf_text lines = {0};
+    NF_OWNED_TEXT struct nf_text lines = {0};
+    NF_FREED_BY(page_free)
     struct page page = {.story = story, .text = &lines, .frames = json_array()};
-    enum nf_status status = nf_story_walk(story, put_page_line, &page, err);
+    NF_TRY(nf_story_walk(story, put_page_line, &page, err));
     nf_text_string(&lines, page.in_section ? "</section>\n" : "");
     if (story->difference.line != 0 && !story->parts && !story->silent)
         put_difference(&page, story->lines);
-    if (status == NF_OK && !nf_json_failed())
-        join(&page, text);
-    if (status == NF_OK && (text->failed || nf_json_failed()))
-        status = nf_fail_memory(err);
-    json_decref(page.players);
-    json_decref(page.frames);
-    nf_text_free(&page.table);
-    nf_text_free(&lines);
-    return status;
+    NF_TRY_MEMORY(!nf_json_failed(), err);
+    join(&page, text);
+    NF_TRY_MEMORY(!text->failed && !nf_json_failed(), err);
+    return NF_OK;
 }
 
 enum nf_status nf_html_story_save(const struct nf_story *story, const char *path,
                                   struct nf_error *err)
 {
-    struct nf_text text = {0};
-    enum nf_status status = nf_html_story(&text, story, err);
-    if (status == NF_OK)
-        status = nf_text_save(&text, path, err);
-    nf_text_free(&text);
-    return status;
+    NF_OWNED_TEXT struct nf_text text = {0};
+    NF_TRY(nf_html_story(&text, story, err));
+    return nf_text_save(&text, path, err);
 }

@@ -1,6 +1,7 @@
 /* Questions about a program that a person runs on all cases of a folder: the cases one by one, and
  * whose mistakes its outputs show. What there is to remember goes along in questions and answers.
  */
+#include "base/owned.h"
 #include "judge/naming/questions.h"
 #include "judge/problem.h"
 #include "web/engine/engine_internal.h"
@@ -70,13 +71,27 @@ json_t *nf_web_case(const json_t *question, struct ninefold_error *err)
 static enum nf_status open_suspects(struct nf_suspects *suspects, const struct nf_problem *problem,
                                     const json_t *question, struct nf_error *err)
 {
-    const enum nf_status status = nf_suspects_open(suspects, problem->fuzz, true, err);
     const json_t *const left = json_object_get(question, "left");
-    if (status == NF_OK && nf_web_flag(question, "pairs"))
+    NF_TRY(nf_suspects_open(suspects, problem->fuzz, true, err));
+    if (nf_web_flag(question, "pairs"))
         nf_suspects_take_pairs(suspects);
-    if (status == NF_OK && json_is_array(left))
+    if (json_is_array(left))
         suspects->count = take_longs(left, suspects->sets, suspects->count);
-    return status;
+    return NF_OK;
+}
+
+/* Opens them, and keeps those that agree with an output. */
+static enum nf_status narrow_suspects(struct nf_suspects *suspects,
+                                      const struct nf_problem *problem, const json_t *question,
+                                      const struct ninefold_input *instance,
+                                      const struct ninefold_input *output, struct nf_error *err)
+{
+    NF_OWNED_TEXT struct nf_text played = {0}, printed = {0};
+    NF_TRY(open_suspects(suspects, problem, question, err));
+    nf_text_bytes(&played, instance->data, instance->size);
+    nf_text_bytes(&printed, output->data, output->size);
+    NF_TRY_MEMORY(!played.failed && !printed.failed, err);
+    return nf_suspects_narrow(suspects, &(struct nf_answer){played, printed}, err);
 }
 
 json_t *nf_web_narrow(const json_t *question, struct ninefold_error *err)
@@ -88,27 +103,14 @@ json_t *nf_web_narrow(const json_t *question, struct ninefold_error *err)
     if (problem == NULL || ninefold_verify(problem->name, &instance, &report, err) != NINEFOLD_OK)
         return NULL;
     ninefold_text_free(&report);
-    struct nf_answer told = {{0}, {0}};
     struct nf_text verdict = {0};
-    struct nf_suspects suspects;
-    struct nf_error failed = {"out of memory"};
-    enum nf_status status = open_suspects(&suspects, problem, question, &failed);
-    nf_text_bytes(&told.instance, instance.data, instance.size);
-    nf_text_bytes(&told.output, output.data, output.size);
-    if (status == NF_OK)
-        status = told.instance.failed || told.output.failed
-                     ? NF_IO
-                     : nf_suspects_narrow(&suspects, &told, &failed);
-    json_t *answer = NULL;
-    if (status != NF_OK) {
+    NF_FREED_BY(nf_suspects_free) struct nf_suspects suspects;
+    struct nf_error failed;
+    if (narrow_suspects(&suspects, problem, question, &instance, &output, &failed) != NF_OK) {
         snprintf(err->text, sizeof err->text, "%s", failed.text);
-    } else {
-        json_t *const left = longs(suspects.sets, suspects.count);
-        nf_web_describe_suspects(&suspects, nf_web_number(question, "cases"), &verdict);
-        answer = json_pack("{soso}", "left", left, "verdict", nf_web_string_of(&verdict));
+        return NULL;
     }
-    nf_text_free(&told.instance);
-    nf_text_free(&told.output);
-    nf_suspects_free(&suspects);
-    return answer;
+    json_t *const left = longs(suspects.sets, suspects.count);
+    nf_web_describe_suspects(&suspects, nf_web_number(question, "cases"), &verdict);
+    return json_pack("{soso}", "left", left, "verdict", nf_web_string_of(&verdict));
 }

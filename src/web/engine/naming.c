@@ -1,5 +1,6 @@
 /* The question about a program that a person runs on small cases: what mistake does it make? */
 #include "base/lang.h"
+#include "base/owned.h"
 #include "judge/judge.h"
 #include "judge/naming/questions.h"
 #include "judge/problem.h"
@@ -39,13 +40,12 @@ struct found {
 static enum nf_status judge_answers(const struct nf_problem *problem, const struct nf_answer *told,
                                     size_t count, struct found *found, struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
     found->wrong = count;
-    for (size_t i = 0; status == NF_OK && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         const struct nf_input instance = nf_text_input(&told[i].instance, "instance"),
                               output = nf_text_input(&told[i].output, "transcript");
-        struct nf_difference difference = {0};
-        status = nf_check_output(problem, &instance, NULL, &output, &difference, err);
+        NF_FREED_BY(nf_difference_free) struct nf_difference difference = {0};
+        NF_TRY(nf_check_output(problem, &instance, NULL, &output, &difference, err));
         if (difference.line != 0 && !difference.only_blanks &&
             (found->wrong == count || told[i].instance.size < told[found->wrong].instance.size))
             found->wrong = i;
@@ -53,9 +53,8 @@ static enum nf_status judge_answers(const struct nf_problem *problem, const stru
             found->unclear = true;
             nf_text_bytes(&found->why, difference.why.data, difference.why.size);
         }
-        nf_text_free(&difference.why);
     }
-    return status;
+    return NF_OK;
 }
 
 void nf_web_describe_suspects(struct nf_suspects *left, uint32_t cases, struct nf_text *verdict)
@@ -72,17 +71,16 @@ static enum nf_status find_cases(const struct nf_problem *problem, const struct 
                                  size_t count, uint32_t number, struct found *found,
                                  struct nf_error *err)
 {
-    enum nf_status status = judge_answers(problem, told, count, found, err);
-    if (status == NF_OK)
-        status = nf_questions_narrow(&found->suspects, problem, told, (uint32_t)count, err);
+    NF_TRY(judge_answers(problem, told, count, found, err));
+    NF_TRY(nf_questions_narrow(&found->suspects, problem, told, (uint32_t)count, err));
     /* What some player prints is an output, however odd; else something else was pasted, or not all
      * of it. */
     found->unclear &= found->suspects.count == 0;
-    if (status == NF_OK && found->suspects.count > 1)
-        status = nf_questions_next(&found->suspects, problem, number, &found->next, err);
-    if (status == NF_OK && count > 0)
+    if (found->suspects.count > 1)
+        NF_TRY(nf_questions_next(&found->suspects, problem, number, &found->next, err));
+    if (count > 0)
         nf_web_describe_suspects(&found->suspects, (uint32_t)count, &found->verdict);
-    return status;
+    return NF_OK;
 }
 
 json_t *nf_web_name(const json_t *question, struct ninefold_error *err)
