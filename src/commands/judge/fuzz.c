@@ -581,9 +581,9 @@ const struct nf_command nf_command_fuzz = {
     .tests = true,
     .summary = N_("test a program on many cases and shrink those it fails"),
     .details = N_(
-        "PROGRAM reads an instance on standard input and writes the transcript. Exit code 0: all "
-        "cases were accepted; 1: a case failed, and is shown shrunk; 6: --time was over before "
-        "--count. With --slowest 0: no case takes too long; 1: one does."),
+        "PROGRAM reads a case on standard input and prints its output: of a game the transcript. "
+        "Exit code 0: all cases were accepted; 1: a case failed, and is shown shrunk; 6: --time "
+        "was over before --count. With --slowest 0: no case takes too long; 1: one does."),
     .operand = "PROGRAM",
     .usage = "-- PROGRAM [ARGUMENT]...",
     .operands = 10000,

@@ -393,17 +393,16 @@ const struct nf_command nf_command_judge = {
     .summary = N_("run programs on a test set"),
     .details = N_(
         "Runs each PROGRAM, which may have arguments, on every test of the folder DIR: NAME.in "
-        "with the answer NAME.ans or NAME.out, which may be missing, as the reference's "
-        "transcript is what counts. Where no --game is given and no test is an instance of the "
-        "usual one, it is a set of any other problem: the stored answers count, compared by "
-        "tokens as problem.yaml says, or by the package's checker. Exit code 0: all programs "
-        "were accepted on all tests; 1: one "
-        "was not, a mistake dies on no test, or a change of a program lives that a case shows; 6: "
-        "--time was over before; 3: a test is not valid or its answer is wrong. "
-        "Verdicts are those of `ninefold "
-        "fuzz`. Limits are those of the package, if DIR is one or part of one: problem.yaml, "
-        "domjudge-problem.ini, .timelimit, Luogu's config.yml, Hydro's config.yaml. "
-        "With one program the table has a row for each test, else for each program."),
+        "with the answer NAME.ans or NAME.out. A game's answers may be missing, for the "
+        "reference's transcript is what counts. Without --game, a folder in which no test is an "
+        "instance of the default game is a test set of any other problem: there the stored "
+        "answers count, compared by tokens as problem.yaml says, or by the package's checker. "
+        "Exit code 0: all programs were accepted on all tests; 1: one was not, no test exposes "
+        "some mistake (--mistakes), or none notices a change that a case shows (--mutants); 6: "
+        "--time was over before that; 3: a test is not valid or its answer is wrong. Verdicts "
+        "are those of `ninefold fuzz`. Limits are those of the package, if DIR is one or part of "
+        "one: problem.yaml, domjudge-problem.ini, .timelimit, Luogu's config.yml, Hydro's "
+        "config.yaml. With one program the table has a row for each test, else for each program."),
     .operand = "words",
     .usage = "DIR [-- PROGRAM]...",
     .operands = 10000,

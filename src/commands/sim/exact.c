@@ -157,12 +157,12 @@ static const struct nf_option_group groups[] = {{N_("The games"), game_rows},
 const struct nf_command nf_command_exact = {
     .name = "exact",
     .summary = N_("calculate what one or two players lose, without playing"),
-    .details = N_(
-        "Follows the chance of every situation turn by turn, with decks that do not end: who loses "
-        "the first round, any later one, and rounds in the long run, and how long they are. There "
-        "is no statistical error; what else the numbers may be wrong by is told below them. With "
-        "three and more players there are too many situations. Where games can be numbered, "
-        "`ninefold run --exhaustive` goes through them one by one."),
+    .details =
+        N_("Follows the chance of every situation turn by turn, with decks that do not end: who "
+           "loses the first round, any later one, and rounds in the long run, and how long they "
+           "are. There is no statistical error; other errors that the numbers may have are given "
+           "below them. With three and more players there are too many situations. Where games can "
+           "be numbered, `ninefold run --exhaustive` goes through them one by one."),
     .groups = groups,
     .options_size = sizeof(struct exact_options),
     .run = run_exact,

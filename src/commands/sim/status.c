@@ -261,10 +261,10 @@ static const struct nf_option_group groups[] = {{N_("Output"), rows}, {NULL, NUL
 
 const struct nf_command nf_command_status = {
     .name = "status",
-    .summary = N_("tell which shards of a folder are finished"),
+    .summary = N_("show which shards of a folder are finished"),
     .details = N_(
         "FOLDER has the files 1.json, 2.json and so on that run --shard I/N --save FOLDER/I.json "
-        "writes. Tells which are finished, running, stopped, damaged or missing, the statistics "
+        "writes. Shows which are finished, running, stopped, damaged or missing, the statistics "
         "of all their games so far, and which shards are to be submitted again: by the command "
         "in FOLDER/again, where the scripts for clusters leave it, with the numbers in the place "
         "of its {}. Exit code 0: all are finished; 6: some are not; 3: some are damaged. See "
