@@ -239,7 +239,8 @@ static enum nf_status open_path(struct nf_checkpoint *file, const char *path, st
     return file->path != NULL ? NF_OK : fail(file, err);
 }
 
-static enum nf_status open_file(struct nf_checkpoint *file, const char *path, struct nf_error *err)
+static enum nf_status open_checkpoint(struct nf_checkpoint *file, const char *path,
+                                      struct nf_error *err)
 {
     NF_TRY(open_path(file, path, err));
     if (file->in_place)
@@ -254,7 +255,7 @@ enum nf_status nf_checkpoint_open(struct nf_checkpoint *file, const char *path,
                                   struct nf_error *err)
 {
     *file = (struct nf_checkpoint){.lock = -1, .open = true};
-    const enum nf_status status = open_file(file, path, err);
+    const enum nf_status status = open_checkpoint(file, path, err);
     if (status != NF_OK)
         nf_checkpoint_close(file);
     return status;
