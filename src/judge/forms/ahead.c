@@ -53,9 +53,10 @@ static bool guard_holds(struct nf_form_machine *m, const struct form_site *site,
 {
     const struct nf_form_spec *const form = m->form;
     const uint32_t pc = m->pc;
-    struct trial trial = {.count = 0};
+    struct trial trial; /* its list is three kilobytes, of which few are used */
     struct form_value set;
     bool holds = true, applies = true;
+    trial.count = 0;
     bool known = trial_set(m, &trial, form->steps[pc].variable, value);
     for (uint32_t i = pc + 1; known && i < site->guards[number].step; i++) {
         const struct form_step *const step = &form->steps[i];
@@ -364,8 +365,6 @@ bool nf_form_unique_take(struct nf_form_machine *m, const struct form_step *step
 {
     uint32_t name, cell;
     uint64_t hash;
-    if (site->group_count == 0)
-        return true;
     if (!nf_form_place(m, step->variable, true, &name, &cell))
         return false;
     for (uint32_t i = 0; i < site->group_count; i++)

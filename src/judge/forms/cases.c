@@ -7,7 +7,7 @@
 
 /* ---- runs ---- */
 
-static bool run_once(struct nf_form_machine *m)
+static bool run_making(struct nf_form_machine *m)
 {
     struct form_maker *const maker = m->maker;
     maker->record.count = 0;
@@ -20,10 +20,18 @@ static bool run_once(struct nf_form_machine *m)
     maker->failed_choice = maker->failed_assert = maker->over = maker->over_here = false;
     maker->rank_count = maker->spent = 0;
     memset(maker->parts, 0, m->form->name_count * sizeof *maker->parts);
-    m->most_steps = m->max_run / 4;
     m->making = true;
     const bool made = nf_form_run(m);
     m->making = false;
+    return made;
+}
+
+static bool run_once(struct nf_form_machine *m)
+{
+    m->recording = true;
+    m->most_steps = m->max_run / 4;
+    const bool made = run_making(m);
+    m->recording = false;
     return made;
 }
 
@@ -39,12 +47,12 @@ enum nf_status nf_form_record_text(struct nf_form_machine *m, const struct nf_te
 {
     const struct nf_input input = nf_text_input(text, "");
     struct form_maker *const maker = m->maker;
-    maker->reading = m->making = true;
+    maker->reading = m->making = m->recording = true;
     maker->record.count = maker->old.count = maker->old_limit = 0;
     maker->cursor = maker->level_end = 0;
     memset(maker->parts, 0, m->form->name_count * sizeof *maker->parts);
     const enum nf_status status = nf_form_check(m, &input, err);
-    maker->reading = m->making = false;
+    maker->reading = m->making = m->recording = false;
     return status;
 }
 
@@ -66,18 +74,16 @@ static uint32_t choice_before(const struct form_record *record, uint32_t at)
     return FORM_NONE;
 }
 
-/* The first run of a case without keeping a record, which only those need that fail: false if it
- * did, and begins anew. */
+/* The first run of a case without a record, which only those need that fail: false if it did, and
+ * begins anew. Each step adds at most one entry to a record: what has a room for one is made. */
 static bool play_unrecorded(struct nf_form_machine *m)
 {
     struct form_maker *const maker = m->maker;
     const struct nf_rng rng = maker->rng;
     if (maker->fails || !maker->plan->delimits)
         return false;
-    maker->unrecorded = true;
-    const bool made = run_once(m);
-    maker->unrecorded = false;
-    if (made)
+    m->most_steps = m->max_run / 4 < FORM_MAX_ENTRIES ? m->max_run / 4 : FORM_MAX_ENTRIES;
+    if (run_making(m))
         return true;
     maker->fails = true;
     maker->rng = rng;

@@ -270,6 +270,7 @@ struct nf_form_machine {
     const struct nf_form_spec *form;
     struct form_maker *maker; /* NULL, until a case is made */
     bool making;              /* choices are drawn, played or recorded: not a plain check */
+    bool recording;           /* and they are kept: see struct form_record */
     struct form_variable *variables;
     struct form_set *sets;
     struct form_matcher **matchers;
@@ -322,7 +323,16 @@ bool nf_form_fails_memory(struct nf_form_machine *m);
 bool nf_form_fails_steps(struct nf_form_machine *m);
 
 /* Evaluates an expression, a test; false: it failed. */
-bool nf_form_evaluate(struct nf_form_machine *m, uint32_t node, struct form_value *value);
+bool nf_form_evaluate_slow(struct nf_form_machine *m, uint32_t node, struct form_value *value);
+static inline bool nf_form_evaluate(struct nf_form_machine *m, uint32_t node,
+                                    struct form_value *value)
+{
+    const struct form_value *const known = form_known(m, node);
+    if (known == NULL)
+        return nf_form_evaluate_slow(m, node, value);
+    *value = *known;
+    return true;
+}
 bool nf_form_test(struct nf_form_machine *m, uint32_t node, bool *holds);
 bool nf_form_evaluate_integer_slow(struct nf_form_machine *m, uint32_t node, form_integer *integer);
 static inline bool nf_form_evaluate_integer(struct nf_form_machine *m, uint32_t node,

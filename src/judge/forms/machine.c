@@ -185,23 +185,23 @@ static bool evaluate_arithmetic(struct nf_form_machine *m, const struct form_nod
                                 struct form_value *value)
 {
     struct form_value a, b;
-    if (!nf_form_evaluate(m, node->left, &a) || !nf_form_evaluate(m, node->right, &b) ||
-        !needs_number(m, node->left, &a) || !needs_number(m, node->right, &b))
+    if (!nf_form_evaluate(m, node->left, &a) || !nf_form_evaluate(m, node->right, &b))
         return false;
     if (a.kind == FORM_INTEGER && b.kind == FORM_INTEGER) {
         value->kind = FORM_INTEGER;
         return evaluate_integers(m, node, a.integer, b.integer, &value->integer);
     }
+    if (!needs_number(m, node->left, &a) || !needs_number(m, node->right, &b))
+        return false;
     value->kind = FORM_FLOAT;
     return evaluate_floats(m, node, &a, &b, &value->real);
 }
 
-bool nf_form_evaluate(struct nf_form_machine *m, uint32_t number, struct form_value *value)
+bool nf_form_evaluate_slow(struct nf_form_machine *m, uint32_t number, struct form_value *value)
 {
     const struct form_node *const node = &m->form->nodes[number];
     struct form_value operand;
     switch (node->kind) {
-    case NODE_CONSTANT: *value = m->form->constants[node->left]; return true;
     case NODE_VARIABLE: return evaluate_variable(m, number, value);
     case NODE_NEGATE:
         if (!nf_form_evaluate(m, node->left, value) || !needs_number(m, node->left, value))
@@ -417,10 +417,10 @@ static inline bool loop_counts(struct nf_form_machine *m, const struct form_step
     return true;
 }
 
-/* Whether a case is made or read, and the loop at `step` leaves a trace in its record. */
+/* Whether the loop at `step` leaves a trace in the record. */
 static inline bool is_recorded(const struct nf_form_machine *m, uint32_t step)
 {
-    return m->making && !m->maker->plan->sites[step].computes;
+    return m->recording && !m->maker->plan->sites[step].computes;
 }
 
 /* The loop at `pc` begins. */
@@ -466,12 +466,15 @@ static inline bool loop_continues(struct nf_form_machine *m, const struct form_s
     return true;
 }
 
-/* Reads what most literals are, one byte that does not change. */
-static inline bool read_blank(struct nf_form_machine *m, const struct form_step *step)
+/* Reads or writes what most literals are, one byte that does not change. */
+static inline bool pass_blank(struct nf_form_machine *m, const struct form_step *step)
 {
     const struct form_value *const text = form_known(m, step->a);
-    const bool there = text != NULL && text->kind == FORM_STRING && text->string.size == 1 &&
-                       m->at < m->end && *m->at == text->string.bytes[0];
+    if (text == NULL || text->kind != FORM_STRING || text->string.size != 1)
+        return false;
+    if (m->making)
+        return nf_form_make_blank(m->maker, text->string.bytes[0]);
+    const bool there = m->at < m->end && *m->at == text->string.bytes[0];
     m->at += there;
     return there;
 }
@@ -483,8 +486,7 @@ static inline bool run_step(struct nf_form_machine *m, const struct form_step *s
     bool holds;
     switch ((enum form_op)step->op) {
     case FORM_LITERAL:
-        if (!(m->making ? nf_form_make_token(m, step)
-                        : read_blank(m, step) || nf_form_read_token(m, step)))
+        if (!pass_blank(m, step) && !source_token(m, step))
             return false;
         break;
     case FORM_REP:
@@ -502,7 +504,7 @@ static inline bool run_step(struct nf_form_machine *m, const struct form_step *s
     case FORM_SET:
         if (!nf_form_evaluate(m, step->a, &value) || !nf_form_assign(m, step->variable, &value))
             return false;
-        if (m->making)
+        if (m->recording)
             nf_form_make_set(m, step);
         break;
     case FORM_UNSET: nf_form_unset(m, step->a); break;

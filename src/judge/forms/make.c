@@ -70,6 +70,15 @@ static bool may_begin(const struct form_maker *maker, char byte)
     return maker->next_any || form_bytes_has(&maker->next, (unsigned char)byte);
 }
 
+static bool integer_may_begin(const struct form_maker *maker, form_integer integer)
+{
+    char digits[FORM_DIGITS];
+    if (maker->next_any)
+        return true;
+    nf_form_digits(digits, integer);
+    return may_begin(maker, digits[0]);
+}
+
 bool nf_form_make_matches(struct nf_form_machine *m, const struct form_node *node,
                           const struct form_value *characters, bool *holds)
 {
@@ -132,14 +141,16 @@ static int64_t within_64(form_integer value)
     return value < INT64_MIN ? INT64_MIN : value > INT64_MAX ? INT64_MAX : (int64_t)value;
 }
 
-/* Gives the step's variable the value of the entry that was just recorded. */
-static bool make_assign(struct nf_form_machine *m, const struct form_step *step, uint32_t entry,
+/* Gives the step's variable a value; where there is a record, that of its last entry. */
+static bool make_assign(struct nf_form_machine *m, const struct form_step *step,
                         const struct form_value *value)
 {
+    const struct form_site *const site = &m->maker->plan->sites[m->pc];
     if (step->variable == FORM_NONE)
         return true;
-    m->maker->parts[m->form->nodes[step->variable].left] = entry + 1;
-    return nf_form_unique_take(m, step, &m->maker->plan->sites[m->pc], value) &&
+    if (m->recording)
+        m->maker->parts[m->form->nodes[step->variable].left] = m->maker->record.count;
+    return (site->group_count == 0 || nf_form_unique_take(m, step, site, value)) &&
            nf_form_assign(m, step->variable, value);
 }
 
@@ -161,13 +172,11 @@ static bool make_integer(struct nf_form_machine *m, const struct form_step *step
     else
         value.integer = maker->replaying ? nf_form_simplest(low, high)
                                          : nf_form_draw(m, step->place, low, high, site);
-    size_t length = nf_form_digits(digits, value.integer);
-    for (int i = 0; i < 12 && m->status == NF_OK && !may_begin(maker, digits[0]); i++) {
+    for (int i = 0; i < 12 && m->status == NF_OK && !integer_may_begin(maker, value.integer); i++) {
         if (maker->replaying || maker->stage == STAGE_ENUMERATED)
             return nf_form_blames(m, FORM_NONE, FORM_NONE);
         value.integer = i < 4 ? nf_form_draw(m, step->place, low, high, site)
                               : nf_form_uniform(maker, low, high);
-        length = nf_form_digits(digits, value.integer);
     }
     if (m->status != NF_OK)
         return false;
@@ -177,17 +186,15 @@ static bool make_integer(struct nf_form_machine *m, const struct form_step *step
     if (!played && site->group_count > 0 &&
         !nf_form_unique_integer(m, step, site, low, high, &value.integer))
         return false;
-    if (!played && site->guard_count + site->group_count > 0)
-        length = nf_form_digits(digits, value.integer);
-    const uint32_t entry = nf_form_record_add(m, ENTRY_NUMBER, step->place);
-    if (m->status != NF_OK)
-        return false;
-    if (!maker->unrecorded) {
+    if (m->recording) {
+        const uint32_t entry = nf_form_record_add(m, ENTRY_NUMBER, step->place);
+        if (m->status != NF_OK)
+            return false;
         maker->record.entries[entry].value = value.integer;
         maker->record.entries[entry].low = within_64(low);
         maker->record.entries[entry].high = within_64(high);
     }
-    return make_assign(m, step, entry, &value) && emit(m, digits, length);
+    return make_assign(m, step, &value) && emit(m, digits, nf_form_digits(digits, value.integer));
 }
 
 /* 10^decimals as far as they are made. */
@@ -271,7 +278,7 @@ static bool make_float(struct nf_form_machine *m, const struct form_step *step)
     maker->record.entries[entry].digits = (uint8_t)digits;
     maker->record.entries[entry].low = within_64(first);
     maker->record.entries[entry].high = within_64(last);
-    return make_assign(m, step, entry, &value) && emit(m, shown, (size_t)size);
+    return make_assign(m, step, &value) && emit(m, shown, (size_t)size);
 }
 
 /* Whether a text may stand here and become the variable's value. */
@@ -367,7 +374,7 @@ static bool make_text(struct nf_form_machine *m, const struct form_step *step)
         return false;
     maker->record.entries[entry].text = value.string.bytes;
     maker->record.entries[entry].length = value.string.size;
-    return make_assign(m, step, entry, &value) && emit(m, value.string.bytes, value.string.size);
+    return make_assign(m, step, &value) && emit(m, value.string.bytes, value.string.size);
 }
 
 static bool make_assert(struct nf_form_machine *m, const struct form_step *step)
@@ -487,9 +494,7 @@ bool nf_form_make_loop(struct nf_form_machine *m, const struct form_step *loop)
     if (loop->op == FORM_REP) {
         maker->latest = 0;
         nf_form_names(m->form, loop->a, latest_part, maker);
-        if (!maker->unrecorded)
-            maker->record.entries[maker->frames[depth].loop].value =
-                (form_integer)maker->latest - 1;
+        maker->record.entries[maker->frames[depth].loop].value = (form_integer)maker->latest - 1;
         return true;
     }
     m->depth--; /* this loop is not around itself */

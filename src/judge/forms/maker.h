@@ -33,6 +33,8 @@ struct form_entry {
     uint32_t step;
 };
 
+enum { FORM_MAX_ENTRIES = 1 << 22 };
+
 struct form_record {
     struct form_entry *entries;
     uint32_t count, capacity;
@@ -108,7 +110,6 @@ struct form_maker {
     uint32_t old_limit;         /* entries from here on are not played */
     uint32_t cursor, level_end; /* in the old record: the present iteration */
     bool replaying;             /* a whole record: what is missing is simplest */
-    bool unrecorded;            /* entries are counted, but not kept */
     bool fails;                 /* a case has failed without a record: all have one now */
     bool reading;               /* a text is read and recorded */
     struct {
@@ -229,6 +230,15 @@ bool nf_form_blame_end(struct nf_form_machine *m);
 struct form_maker *nf_form_maker_of(struct nf_form_machine *m);
 void nf_form_maker_free(struct nf_form_machine *m);
 bool nf_form_make_token(struct nf_form_machine *m, const struct form_step *step);
+/* Writes a byte, if it needs no further thought. */
+static inline bool nf_form_make_blank(struct form_maker *maker, char byte)
+{
+    struct nf_text *const out = maker->out;
+    if (maker->reading || !maker->next_any || out->size == out->capacity)
+        return false;
+    out->data[out->size++] = byte;
+    return true;
+}
 bool nf_form_make_matches(struct nf_form_machine *m, const struct form_node *node,
                           const struct form_value *characters, bool *holds);
 bool nf_form_make_loop(struct nf_form_machine *m, const struct form_step *loop);

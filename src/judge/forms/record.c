@@ -69,15 +69,12 @@ static size_t entries_ahead(const struct nf_form_machine *m)
 
 uint32_t nf_form_record_add(struct nf_form_machine *m, uint8_t kind, uint32_t place)
 {
-    enum { MOST = 1 << 22 };
     struct form_record *const record = &m->maker->record;
-    if (record->count == MOST) {
+    if (record->count == FORM_MAX_ENTRIES) {
         m->steps = m->most_steps + 1; /* as if it took too many: no attempt more */
         nf_form_fails_steps(m);
         return 0;
     }
-    if (m->maker->unrecorded)
-        return record->count++;
     if (record->count == record->capacity &&
         !nf_form_reserve(&record->entries, &record->capacity, entries_ahead(m),
                          sizeof *record->entries)) {
@@ -107,7 +104,7 @@ bool nf_form_record_begin(struct nf_form_machine *m, const struct form_step *loo
     maker->frames[depth].iteration = FORM_NONE;
     const uint32_t entry = nf_form_record_add(m, ENTRY_LOOP, loop->place);
     maker->frames[depth].loop = entry;
-    if (m->status == NF_OK && !maker->unrecorded)
+    if (m->status == NF_OK)
         maker->record.entries[entry].value = FORM_NONE;
     return m->status == NF_OK;
 }
@@ -116,7 +113,7 @@ bool nf_form_record_iterate(struct nf_form_machine *m)
 {
     struct form_maker *const maker = m->maker;
     const uint32_t depth = m->depth - 1;
-    if (maker->frames[depth].iteration != FORM_NONE && !maker->unrecorded)
+    if (maker->frames[depth].iteration != FORM_NONE)
         maker->record.entries[maker->frames[depth].iteration].next = maker->record.count;
     const uint32_t old = maker->frames[depth].old_iteration;
     if (old != FORM_NONE && old < maker->frames[depth].old_loop_end && old < maker->old_limit) {
@@ -135,10 +132,9 @@ void nf_form_record_leave(struct nf_form_machine *m)
     struct form_maker *const maker = m->maker;
     const uint32_t depth = m->depth; /* the frame has just gone */
     const uint32_t last = maker->frames[depth].iteration;
-    if (last != FORM_NONE && !maker->unrecorded)
+    if (last != FORM_NONE)
         maker->record.entries[last].next = maker->record.count;
-    if (!maker->unrecorded)
-        maker->record.entries[maker->frames[depth].loop].next = maker->record.count;
+    maker->record.entries[maker->frames[depth].loop].next = maker->record.count;
     maker->cursor = maker->frames[depth].resume;
     maker->level_end = maker->frames[depth].resume_end;
 }
