@@ -8,7 +8,6 @@
 
 #include <assert.h>
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +19,18 @@ struct slot {
     bool taken;
 };
 
+/* On cases of which sizes a reference is in time. Cases from the least on which it was not to MUCH
+ * times the largest are left out: where even smaller ones take too long, it may be for another
+ * reason, and some of much larger ones are answered. Those tell that it is no matter of size. */
+struct pace {
+    size_t answered;     /* bytes of the largest case that was answered */
+    uint64_t longest_ns; /* that an answer has taken */
+    size_t slow,
+        slowest; /* bytes of the least and the largest on which it took too long; 0: none */
+};
+
+enum { MUCH = 8 };
+
 struct nf_file_problem {
     struct nf_problem problem; /* first, so that it is the whole */
     const struct nf_file_problem_options *options;
@@ -28,7 +39,7 @@ struct nf_file_problem {
     uint32_t count;
     pthread_mutex_t lock;
     pthread_cond_t freed;
-    atomic_size_t slow; /* the reference was too slow on a case of so many bytes */
+    struct pace paces[NF_REFERENCES]; /* `lock` guards them */
 };
 
 static struct nf_file_problem *whole_of(const struct nf_problem *problem)
@@ -62,6 +73,36 @@ static void free_slot(struct nf_file_problem *files, uint32_t number)
     pthread_mutex_unlock(&files->lock);
 }
 
+/* ---- the pace of a reference ---- */
+
+/* Whether a reference is to answer a case of that size, and in what time; 0: in its limit. */
+static bool pace_allows(struct nf_file_problem *files, size_t which, size_t size, uint64_t *wall_ns)
+{
+    const struct pace *const pace = &files->paces[which];
+    pthread_mutex_lock(&files->lock);
+    const bool allowed = pace->slow == 0 || size < pace->slow || size / MUCH >= pace->slowest;
+    *wall_ns = size <= pace->answered / MUCH ? 200000000 + 10 * pace->longest_ns : 0;
+    pthread_mutex_unlock(&files->lock);
+    return allowed;
+}
+
+static void pace_learns(struct nf_file_problem *files, size_t which, size_t size,
+                        const struct nf_child_result *result)
+{
+    struct pace *const pace = &files->paces[which];
+    pthread_mutex_lock(&files->lock);
+    if (result->ending != NF_OUT_OF_TIME) {
+        pace->answered = size > pace->answered ? size : pace->answered;
+        pace->longest_ns = result->wall_ns > pace->longest_ns ? result->wall_ns : pace->longest_ns;
+        if (pace->answered / MUCH >= pace->slow)
+            pace->slow = pace->slowest = 0;
+    } else if (size > pace->answered / MUCH) {
+        pace->slow = pace->slow == 0 || size < pace->slow ? size : pace->slow;
+        pace->slowest = size > pace->slowest ? size : pace->slowest;
+    }
+    pthread_mutex_unlock(&files->lock);
+}
+
 /* ---- programs of the problem ---- */
 
 static bool ended_well(const struct nf_child_result *result)
@@ -76,8 +117,12 @@ static enum nf_status run_reference(struct nf_file_problem *files, size_t which,
 {
     struct nf_child *const child = files->references[which];
     struct nf_child_result *const result = &files->slots[slot].result;
+    uint64_t wall_ns;
+    if (!pace_allows(files, which, instance->size, &wall_ns))
+        return NF_BUDGET;
     for (int tries = 0; tries < 2; tries++) {
-        NF_TRY(nf_child_run_within(child, slot, instance->data, instance->size, 0, result, err));
+        NF_TRY(
+            nf_child_run_within(child, slot, instance->data, instance->size, wall_ns, result, err));
         const bool late = files->options->differ && result->ending == NF_OUT_OF_TIME;
         if (ended_well(result) || !(result->forked || late))
             break;
@@ -88,13 +133,10 @@ static enum nf_status run_reference(struct nf_file_problem *files, size_t which,
         nf_text_bytes(answer, result->output.data, result->output.size);
         return NF_OK;
     }
-    if (result->ending == NF_OUT_OF_TIME) {
-        size_t slow = atomic_load(&files->slow);
-        while (instance->size < slow &&
-               !atomic_compare_exchange_weak(&files->slow, &slow, instance->size))
-            continue;
+    if (ended_well(result) || result->ending == NF_OUT_OF_TIME)
+        pace_learns(files, which, instance->size, result);
+    if (result->ending == NF_OUT_OF_TIME)
         return NF_BUDGET;
-    }
     if (!ended_well(result)) {
         char on[NF_FAULTY_CASE];
         nf_faulty_case(on, instance);
@@ -193,8 +235,6 @@ static enum nf_status answer_case(const struct nf_problem *problem, const struct
                                   struct nf_text *answer, struct nf_error *err)
 {
     struct nf_file_problem *const files = whole_of(problem);
-    if (instance->size >= atomic_load(&files->slow))
-        return NF_BUDGET;
     const uint32_t slot = take_slot(files);
     enum nf_status status = run_reference(files, 0, slot, instance, answer, err);
     if (status == NF_OK && files->references[1] != NULL)
@@ -307,7 +347,6 @@ enum nf_status nf_file_problem_open(const struct nf_file_problem_options *option
     files->count = 2 * options->jobs + 1; /* whoever shrinks keeps one while trials take others */
     pthread_mutex_init(&files->lock, NULL);
     pthread_cond_init(&files->freed, NULL);
-    atomic_init(&files->slow, SIZE_MAX);
     files->slots = calloc(files->count, sizeof *files->slots);
     bool whole = files->slots != NULL;
     for (uint32_t i = 0; whole && options->form != NULL && i < files->count; i++)

@@ -84,6 +84,10 @@ END
     printf 'n = int(input())\nwhile n > 1: pass\nprint(sum(map(int, input().split())))\n' >slow.py
     exits 0 nf fuzz --format p.ctd --reference slow.py --count 100 -q right.cpp
     [[ $output == *"left out "*", on which the reference takes too long"* ]]
+    # Where it takes long for another reason than their size, much larger cases are asked all the same.
+    printf 'input()\ns = input()\nwhile len(s) < 40: pass\nprint(sum(map(int, s.split())))\n' >odd.py
+    exits 0 nf fuzz --format p.ctd --reference odd.py --first 600 --count 2 -j 1 -q right.cpp
+    [[ ${lines[0]} == "cases    2, 1 AC; "* ]]
     # Nothing was looked at: that is no acceptance.
     printf 'while True: pass\n' >slow.py
     exits 6 nf fuzz --format p.ctd --reference slow.py --count 10 -q right.cpp
