@@ -1,6 +1,7 @@
 /* JSON documents as text. Whoever uses Jansson includes this file for it. libninefold shares
  * Jansson with its host: so its allocator is the host's, and never changed, and what it allocates
- * it releases itself; hence nf_json_dump() and no json_dumps(). */
+ * it releases itself; hence nf_json_dump() and no json_dumps(). All functions but
+ * nf_json_watch_reading() are thread-safe for different documents. */
 #ifndef NF_JSON_TEXT_H
 #define NF_JSON_TEXT_H
 
@@ -8,10 +9,10 @@
 
 #include <jansson.h>
 
-/* True if something could not be added to a JSON document in this thread since nf_json_forget(),
- * which the program never calls: without memory it ends soon. Jansson then returns NULL, which its
- * other functions accept as "no value", so a document can lose a member silently. Check this before
- * you use a document that was built. Thread-safe. */
+/* Returns whether something could not be added to a JSON document in this thread since
+ * nf_json_forget(), which the program never calls: without memory it ends soon. Jansson then
+ * returns NULL, which its other functions accept as "no value", so a document can lose a member
+ * silently. Check this before you use a document that was built. */
 bool nf_json_failed(void);
 void nf_json_forget(void);
 
@@ -20,8 +21,10 @@ void nf_json_forget(void);
  * the whole process. */
 void nf_json_watch_reading(void);
 
-/* Note the failure of adding to a document, whoever does it. Of a text that is not UTF-8
- * json_pack() makes null, and a member that has such a name is left out. */
+/* Do what the functions of Jansson do whose names follow, and note a failure for nf_json_failed().
+ * nf_json_added() returns `result`, that of adding something; nf_json_set() takes over `value`, and
+ * returns 0, or -1 without memory or for a name that is not UTF-8: the member is then left out;
+ * nf_json_pack() makes null of a text that is not UTF-8. */
 int nf_json_added(int result);
 int nf_json_set(json_t *object, const char *name, json_t *value);
 json_t *nf_json_pack(const char *format, ...);
@@ -32,12 +35,12 @@ json_t *nf_json_pack(const char *format, ...);
 #define json_array_append_new(...) nf_json_added(json_array_append_new(__VA_ARGS__))
 #define json_pack(...)             nf_json_pack(__VA_ARGS__)
 
-/* Returns the content of `text` as a new JSON string, or JSON null if it is not UTF-8. A text that
- * ran out of memory sets nf_json_failed(). */
+/* Returns the content of `text` as a new JSON string, or JSON null if it is not UTF-8; NULL without
+ * memory, now or when the text was made. */
 json_t *nf_json_text(const struct nf_text *text);
 
-/* The same of a string; NULL becomes null, too. It takes the place of json_string(), so that the
- * name of a file that is not UTF-8 is no failure. */
+/* Does the same for a string; NULL becomes null, too. It takes the place of json_string(), so that
+ * the name of a file that is not UTF-8 is no failure. */
 json_t *nf_json_string(const char *string);
 #define json_string(string) nf_json_string(string)
 

@@ -25,19 +25,20 @@
  * are English. */
 void nf_lang_init(void);
 
-/* The languages there are, the first English: sets `*name` ("zh") and `*title` ("Chinese") of
- * language `i`; returns false if `i` is past the last. */
+/* Sets `*name` ("zh") and `*title` ("Chinese") of language `i`, of which 0 is English; returns
+ * false if `i` is past the last. The texts live as long as the program. Thread-safe. */
 bool nf_lang_at(size_t i, const char **name, const char **title);
 
 /* Chooses a language by its name; returns false if it is not known. Call it before threads start.
  */
 bool nf_lang_choose(const char *name);
 
-/* Returns the name of the chosen language. */
+/* Returns the name of the chosen language. Thread-safe. */
 const char *nf_lang_name(void);
 
-/* Returns a text in the chosen language, itself if the catalogue does not have it. The result lives
- * as long as the program, or as `english`. Thread-safe. */
+/* Return a text in the chosen language, or itself if the catalogue does not have it; of two texts
+ * the one for `count` things. The result lives as long as the program, or as the argument.
+ * Thread-safe. */
 __attribute__((format_arg(1))) const char *nf_lang_text(const char *english);
 __attribute__((format_arg(1), format_arg(2))) const char *
 nf_lang_plural(const char *one, const char *many, uint64_t count);

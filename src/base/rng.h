@@ -33,7 +33,7 @@ struct nf_rng {
 /* Returns the generator of `key` in its initial state. Thread-safe. */
 struct nf_rng nf_rng_start(const struct nf_key *key);
 
-/* Advances the generator and returns its next 64-bit word. */
+/* Advances the generator and returns its next 64-bit word. One thread at a time. */
 static inline uint64_t nf_rng_next(struct nf_rng *rng)
 {
     const uint64_t s0 = rng->s0;
@@ -70,7 +70,7 @@ uint32_t nf_redraw(const struct nf_key *key, uint64_t position, uint32_t total);
 
 /* For cases of fuzz and test sets; deals and kernels know the place of each draw. */
 
-/* A stream, read in order. */
+/* A stream, read in order by one thread at a time. */
 struct nf_dice {
     struct nf_key key;
     struct nf_rng rng;
@@ -99,7 +99,7 @@ static inline uint32_t nf_roll(struct nf_dice *dice, uint32_t total)
     return number;
 }
 
-/* Returns a number from `low` to `high`. */
+/* Returns a number from `low` to `high`, all equally likely; high - low < NF_MAX_TOTAL. */
 static inline uint32_t nf_roll_between(struct nf_dice *dice, uint32_t low, uint32_t high)
 {
     return low + nf_roll(dice, high - low + 1);

@@ -1,4 +1,5 @@
-/* "did you mean": finds the name nearest to what the user typed. */
+/* "did you mean": finds the name nearest to what the user typed. The functions are thread-safe for
+ * different searches. */
 #ifndef NF_SUGGEST_H
 #define NF_SUGGEST_H
 

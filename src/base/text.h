@@ -21,8 +21,9 @@ struct nf_input {
 enum { NF_MAX_INPUT = 1 << 27 };
 
 /* Reads the whole file `path`, or standard input if `path` is NULL or "-". Returns NF_IO if it is a
- * directory, unreadable or larger than NF_MAX_INPUT. Release the input with nf_input_close().
- * `path` is borrowed until then. Thread-safe. */
+ * directory, unreadable or larger than NF_MAX_INPUT, or without memory; there is nothing to release
+ * then. Release the input with nf_input_close(), which does nothing the second time; its name
+ * stays. `path` is borrowed. Thread-safe. */
 enum nf_status nf_input_open(struct nf_input *input, const char *path, struct nf_error *err);
 void nf_input_close(struct nf_input *input);
 
@@ -34,7 +35,7 @@ __attribute__((format(printf, 4, 5))) enum nf_status nf_fail_at(struct nf_error 
                                                                 size_t offset, const char *format,
                                                                 ...);
 
-/* Returns how many newlines are among `size` bytes. */
+/* Returns how many newlines are among `size` bytes. Thread-safe. */
 uint64_t nf_newlines(const char *bytes, size_t size);
 
 enum { NF_QUOTED = 224 };
@@ -57,14 +58,14 @@ struct nf_text {
 /* Makes room for `more` bytes behind `size` and returns a pointer to it, or NULL if memory ran out
  * (see `failed`). The caller writes at most that many bytes and adds their number to `size`. */
 char *nf_text_room(struct nf_text *text, size_t more);
-/* Appends `count` bytes, a string, or printf-style output. */
+/* Append `count` bytes, a string, or printf-style output. */
 void nf_text_bytes(struct nf_text *text, const char *bytes, size_t count);
 void nf_text_string(struct nf_text *text, const char *string);
 __attribute__((format(printf, 2, 3))) void nf_text_format(struct nf_text *text, const char *format,
                                                           ...);
 /* Releases the buffer and sets `text` to {0}. */
 void nf_text_free(struct nf_text *text);
-/* The same of a part that was put into `text`: if memory ran out for it, it did for the whole. */
+/* Releases a part that was put into `text`, which fails if memory ran out for the part. */
 void nf_text_free_part(struct nf_text *part, struct nf_text *text);
 
 /* Returns the bytes of `text` as a string, which holds until `text` changes; empty if it failed. */
@@ -73,8 +74,8 @@ const char *nf_text_terminated(struct nf_text *text);
 /* Returns the bytes of `text` as an input called `name`. Both are borrowed. */
 struct nf_input nf_text_input(const struct nf_text *text, const char *name);
 
-/* Appends a word of a shell command, quoted if necessary. A word that is unsafe to print
- * (base/shown.h) is written as $'...', which bash and most other shells understand. */
+/* Appends a word of a shell command, quoted if necessary; as $'...', which bash and most other
+ * shells understand, if it is unsafe to print (base/shown.h). */
 void nf_text_word(struct nf_text *text, const char *word);
 
 /* Appends `string` and blanks up to `columns` of a terminal, in which a Chinese character takes
@@ -97,14 +98,14 @@ __attribute__((format(printf, 3, 4))) void nf_text_row(struct nf_text *text, con
 
 /* Writes all of `text` to the descriptor `fd`; `name` is used in messages, translated if it is a
  * text of the catalogue. Returns NF_IO if that fails, also for a closed pipe (main ignores
- * SIGPIPE). */
+ * SIGPIPE), or if the text ran out of memory. Thread-safe. */
 enum nf_status nf_text_write(const struct nf_text *text, int fd, const char *name,
                              struct nf_error *err);
 
 /* Writes `text` to `path` completely or not at all: a new side file (see out_file.h), fsync,
  * rename. A symbolic link stays a link; its target is created or replaced. A write-protected file
  * is not replaced. Devices and pipes are written in place. "-" is standard output. Returns NF_IO on
- * failure. */
+ * failure; what had the name is then as it was. Thread-safe. */
 enum nf_status nf_text_save(const struct nf_text *text, const char *path, struct nf_error *err);
 
 #endif

@@ -55,17 +55,18 @@ static inline bool nf_pool_take(struct nf_pool *pool, uint64_t most, uint64_t *f
     return true;
 }
 
-/* Takes one job. */
+/* Takes the next job; false as above. Thread-safe. */
 static inline bool nf_pool_take_one(struct nf_pool *pool, uint64_t *job)
 {
     uint64_t one;
     return nf_pool_take(pool, 1, job, &one);
 }
 
-/* Whether main's stack limit is at least NF_STACK_BYTES. */
+/* Returns whether main's stack limit is at least NF_STACK_BYTES. Thread-safe. */
 bool nf_threads_fit(void);
 
-/* Seconds on a clock that only goes forward. Thread-safe. */
+/* Returns the seconds of a clock that never runs backwards, from a moment of its own. Thread-safe.
+ */
 double nf_now(void);
 
 #endif

@@ -1,4 +1,5 @@
-/* The forms of tables: for the terminal, Markdown, CSV and JSON. */
+/* The forms of tables: for the terminal, Markdown, CSV and JSON. All functions are thread-safe for
+ * different texts and tables. Without memory text->failed or tables->failed is set. */
 #ifndef NF_FORMS_H
 #define NF_FORMS_H
 
@@ -14,11 +15,11 @@ void nf_tables_terminal(struct nf_text *text, const struct nf_tables *tables);
 /* Appends the tables in Markdown, each below its title as a headline, with its notes below. */
 void nf_tables_markdown(struct nf_text *text, const struct nf_tables *tables);
 
-/* Appends text from outside in a way that Markdown shows it as it is. */
+/* Appends text from outside so that Markdown shows it as it is. */
 void nf_markdown_text(struct nf_text *text, const char *words);
 
-/* A list of tables {name, title, notes, columns, rows} as run.schema.json has it. A new reference;
- * see nf_json_failed for memory. */
+/* Returns the tables as a new JSON list of {name, title, notes, columns, rows}, the form of
+ * run.schema.json; NULL without memory, see nf_json_failed(). */
 json_t *nf_tables_json(const struct nf_tables *tables);
 
 /* Appends a table as CSV (RFC 4180, but lines end with \n): a line of names, then a line a row.

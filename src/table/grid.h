@@ -1,5 +1,5 @@
 /* A table as people read it: a head and rows of short texts, which the terminal sets in columns,
- * Markdown between bars and HTML in cells. */
+ * Markdown between bars and HTML in cells. All functions are thread-safe for different grids. */
 #ifndef NF_GRID_H
 #define NF_GRID_H
 
@@ -22,11 +22,12 @@ struct nf_grid {
  * is .aside and with bars, or with longer bars and all intervals as well. */
 enum nf_form { NF_IN_FULL, NF_ON_PAGE, NF_ON_TERMINAL, NF_ON_WIDE_TERMINAL };
 
-/* Makes the grid of a table. Release with nf_grid_free. */
+/* Makes the grid of a table, which must outlive it. Without memory its `cells` are NULL. Release it
+ * with nf_grid_free() all the same. */
 void nf_grid_make(struct nf_grid *grid, const struct nf_table *table, enum nf_form form);
 void nf_grid_free(struct nf_grid *grid);
 
-/* The text of a cell. */
+/* Returns the text of a cell, which the grid owns. */
 const char *nf_grid_cell(const struct nf_grid *grid, size_t row, size_t column);
 
 /* Appends the number of a cell as people read it: 1,234 or 19.960% or - for what is not known. */

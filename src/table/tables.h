@@ -1,6 +1,6 @@
 /* Statistics as typed tables. Who counts something describes it once: columns that have a name, a
  * unit and a kind, rows of numbers, sentences about them, and what to draw of them. All forms in
- * which a run is shown are made of these (see report/).
+ * which a run is shown are made of these (forms.h, html/).
  *
  * A table is begun, then its cells are given row by row, from left to right; the first columns of a
  * row, its keys, name it and are not in any other row. */
@@ -147,15 +147,17 @@ struct nf_tables {
     bool failed;
 };
 
+/* Frees the tables and their texts, and sets `tables` to {0}. */
 void nf_tables_free(struct nf_tables *tables);
 
-/* Begins a table; `columns` ends with one without a name. What follows goes into it. What `about`
- * and `columns` say for people is translated. */
+/* Begins a table, into which the following cells and notes go; `columns` ends with one without a
+ * name. The texts for people in `about` and `columns` are translated. */
 void nf_tables_begin(struct nf_tables *tables, const struct nf_about *about,
                      const struct nf_column *columns);
 
-/* The next cell; its kind must be that of the column. A number that is not finite is unknown. Texts
- * are copied; words are given as programs read them, and in the language chosen. */
+/* Append the next cell, whose kind must be that of the column: a text, which is copied; a text as
+ * programs read it and in the language chosen, both copied; a count; a number, unknown if it is not
+ * finite; a number with its interval; nothing known. */
 void nf_cell_text(struct nf_tables *tables, const char *text);
 void nf_cell_words(struct nf_tables *tables, const char *text, const char *shown);
 void nf_cell_count(struct nf_tables *tables, uint64_t count);
@@ -163,11 +165,12 @@ void nf_cell_number(struct nf_tables *tables, double number);
 void nf_cell_estimate(struct nf_tables *tables, struct nf_estimate estimate);
 void nf_cell_unknown(struct nf_tables *tables);
 
-/* A text from outside, safe to print, of at most `most` < NF_CELL_SHOWN bytes. */
+/* Appends a cell of a text from outside, made safe to print, of at most `most` < NF_CELL_SHOWN
+ * bytes. */
 enum { NF_CELL_SHOWN = 64 };
 void nf_cell_shown(struct nf_tables *tables, const char *text, size_t most);
 
-/* A share without an interval; unknown where `whole` is 0. */
+/* Appends a cell of a share without an interval; unknown where `whole` is 0. */
 void nf_cell_share(struct nf_tables *tables, uint64_t part, uint64_t whole);
 
 /* Adds a sentence to the table begun last, for people who look at it in any form. The format is
@@ -175,15 +178,15 @@ void nf_cell_share(struct nf_tables *tables, uint64_t part, uint64_t whole);
 __attribute__((format(printf, 2, 3))) void nf_tables_note(struct nf_tables *tables,
                                                           const char *format, ...);
 
-/* Adds the table "seats_alike": what the test says, or where it is not known the note `why_not`, a
- * format that may tell how many games are `needed`. */
+/* Adds the table "seats_alike" with the result of the test, or where it is not known the note
+ * `why_not`, a format that may print how many games are `needed`. */
 __attribute__((format(printf, 3, 0))) void nf_tables_alike(struct nf_tables *tables,
                                                            const struct nf_alike *alike,
                                                            const char *why_not, uint32_t needed);
 
-/* Adds a table of games by a number, or by what `name_of` says of it if that is not NULL: a row for
- * each from `low` to `count` - 1, how many games[i] there are, and what share of all `count` that
- * is, as `unit` says: "share of games". */
+/* Adds a table of games by a number, called `key`: a row for each number i from `low` to `count` -
+ * 1, or for the name that `name_of` returns if that is not NULL, with games[i] and its share of all
+ * `count`, in `unit`: "share of games". */
 void nf_tables_games(struct nf_tables *tables, const struct nf_about *about, const char *key,
                      const char *unit, const uint64_t *games, uint32_t low, uint32_t count,
                      const char *(*name_of)(unsigned i));
@@ -196,29 +199,33 @@ void nf_tables_lengths(struct nf_tables *tables, const char *name, const char *t
  * the tables, `words` for ever. */
 void nf_tables_headline(struct nf_tables *tables, const char *number, const char *words);
 
-/* How sure it is that seats differ: a sentence that an answer ends with. */
+/* Returns how sure it is that seats differ, a sentence at the end of an answer, which the tables
+ * own. */
 const char *nf_tables_differ(struct nf_tables *tables, const struct nf_alike *alike);
 
-/* A text that lives as long as the tables; "" without memory. */
+/* Returns a text that the tables own; "" without memory. The format is translated by the caller. */
 __attribute__((format(printf, 2, 3))) const char *nf_tables_text(struct nf_tables *tables,
                                                                  const char *format, ...);
 
-/* ---- reading ---- */
+/* ---- reading: thread-safe while nobody adds; what is returned belongs to the tables ---- */
 
+/* Return the number of rows; and a cell of them, which must be there. */
 size_t nf_table_rows(const struct nf_table *table);
 const struct nf_cell *nf_table_cell(const struct nf_table *table, size_t row, size_t column);
 
-/* The table of that name, NULL if there is none; the place of a column, which must be there. */
+/* Return the table of that name, NULL if there is none; the place of a column, which must be there.
+ */
 const struct nf_table *nf_tables_find(const struct nf_tables *tables, const char *name);
 size_t nf_table_column(const struct nf_table *table, const char *name);
 
-/* Whether two keys are the same. */
+/* Returns whether two keys are the same. */
 bool nf_cell_same(const struct nf_cell *a, const struct nf_cell *b);
 
-/* How many rows have the first key of the first row, from there on: the columns of a cross. */
+/* Returns how many rows from the first on have its first key: the columns of a cross. */
 size_t nf_table_across(const struct nf_table *table);
 
-/* Whether the column's interval is shown to people: some cell has one, or might have one. */
+/* Returns whether the column's interval is shown to people: some cell has one, or might have one.
+ */
 bool nf_table_interval(const struct nf_table *table, size_t column);
 
 /* For programs each number with an interval makes three fields: itself, the low and the high end,
@@ -230,14 +237,14 @@ struct nf_field {
 };
 enum { NF_MAX_FIELDS = 3 * NF_MAX_COLUMNS };
 
-/* Fills the list; returns how many there are. */
+/* Fills the list of a table's fields; returns how many there are. */
 size_t nf_table_fields(const struct nf_table *table, struct nf_field fields[NF_MAX_FIELDS]);
 
-/* "", "_low" or "_high"; and the number of a cell that it stands for, NAN if unknown. */
+/* Return "", "_low" or "_high"; and the number of a cell that it stands for, NAN if unknown. */
 const char *nf_end_name(enum nf_end end);
 double nf_cell_value(const struct nf_cell *cell, enum nf_end end);
 
-/* "share"; and the name of an interval's method, "clopper-pearson". */
+/* Return the name of a kind, "share", and that of an interval's method, "clopper-pearson". */
 const char *nf_kind_name(enum nf_kind kind);
 const char *nf_method_name(enum nf_method method);
 

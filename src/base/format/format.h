@@ -20,7 +20,10 @@
  *     const struct nf_format toy_format = {.fields = fields, .lines = lines};
  *
  * Templates (`what` and the like) are translated; in them {item} is the number of an item in its
- * list, from 1, {items} how many the list has, and {row} which of equal lines it is, from 1. */
+ * list, from 1, {items} how many the list has, and {row} which of equal lines it is, from 1.
+ *
+ * All functions are thread-safe for different instances, walks and texts. Those that append to a
+ * text set its `failed` without memory. */
 #ifndef NF_FORMAT_H
 #define NF_FORMAT_H
 
@@ -142,13 +145,13 @@ struct nf_walk {
     size_t next[NF_VALUE_KINDS], at[NF_MAX_FORMAT_FIELDS]; /* private */
 };
 
-/* Goes on to the next field; false behind the last one, where the walk then stays. */
+/* Moves to the next field; false behind the last one, where the walk then stays. */
 bool nf_walk_next(struct nf_walk *walk);
 
 /* Returns the number that a single number field, already passed, has in this or the last line. */
 uint32_t nf_walk_number(const struct nf_walk *walk, const struct nf_format_field *field);
 
-/* Whether the walk is at the first or at the last field of a line. */
+/* Return whether the walk is at the first or at the last field of a line. */
 bool nf_walk_starts_line(const struct nf_walk *walk);
 bool nf_walk_ends_line(const struct nf_walk *walk);
 
@@ -166,24 +169,26 @@ struct nf_measured nf_instance_range(const struct nf_instance *instance,
 
 /* Reads an instance, which borrows from `input`; the caller frees it. Returns NF_INVALID with
  * `NAME:LINE:COLUMN: found X, expected Y`, or NF_IO without memory; then there is nothing to free.
- * Thread-safe. */
+ */
 enum nf_status nf_instance_read(struct nf_instance *instance, const struct nf_format *format,
                                 const struct nf_input *input, struct nf_error *err);
 
 /* Appends an instance as text: a blank between values, LF behind each line. */
 void nf_instance_print(struct nf_text *text, const struct nf_instance *instance);
 
-/* What is stricter than reading: `input`, of which the instance was read, must be what
- * nf_instance_print() writes. NF_INVALID names the first byte that is not, NF_IO. */
+/* Checks more strictly than reading does that `input`, of which the instance was read, is what
+ * nf_instance_print() writes. Returns NF_INVALID, with the first byte that is not, or NF_IO without
+ * memory. */
 enum nf_status nf_instance_check_form(const struct nf_instance *instance,
                                       const struct nf_input *input, struct nf_error *err);
 
-/* Whether a list of the format may be made longer, as nf_instance_pad() does. */
+/* Returns whether a list of the format may be made longer, as nf_instance_pad() does. */
 bool nf_format_pads(const struct nf_format *format);
 
 /* Appends a copy of a valid instance whose list has up to `more` words more, as many as the limits
  * allow, so its transcript is the same. Sets `*added` to how many; 0, and nothing is appended: the
- * list is full, or the format has none. NF_INVALID for an instance that is not valid, NF_IO. */
+ * list is full, or the format has none. Returns NF_INVALID for an instance that is not valid, NF_IO
+ * without memory. */
 enum nf_status nf_instance_pad(const struct nf_format *format, const struct nf_input *input,
                                uint32_t more, struct nf_text *padded, uint32_t *added,
                                struct nf_error *err);
@@ -192,11 +197,13 @@ enum nf_status nf_instance_pad(const struct nf_format *format, const struct nf_i
 void nf_instance_warn(const struct nf_instance *instance, const struct nf_input *input,
                       struct nf_text *report);
 
-/* Where token number `number`, from 0, of an input stands; length 0: there is none. Takes as long
- * as the text, so it is for messages. */
+/* A token's place in its text. */
 struct nf_token {
     size_t start, length;
 };
+
+/* Returns the place of token number `number`, from 0, of an input; length 0: there is none. It
+ * reads the text from its beginning, so it is for messages. */
 struct nf_token nf_token_at(const struct nf_input *input, size_t number);
 
 /* ---- measures ---- */

@@ -8,9 +8,11 @@
  * memory. */
 bool nf_instance_reserve(struct nf_instance *instance, enum nf_value_kind kind, size_t more);
 
-/* Removes the values but keeps their memory; copies values, of names the places of their letters.
- */
+/* Removes the values but keeps their memory. */
 void nf_instance_clear(struct nf_instance *instance);
+
+/* Makes the values of `to` those of `from`, whose names still own their letters; `failed` without
+ * memory. */
 void nf_instance_copy(struct nf_instance *to, const struct nf_instance *from);
 
 /* What the names in braces of a template stand for. */
@@ -33,6 +35,7 @@ struct nf_slots {
     uint8_t word[1 << NF_SLOT_BITS];
 };
 
+/* Fills the slots with the words, which are borrowed. */
 void nf_slots_fill(struct nf_slots *slots, const struct nf_vocabulary *words);
 
 /* Returns the number of the word that `length` bytes are, or -1. */
@@ -45,6 +48,7 @@ int nf_slots_find(const struct nf_slots *slots, const char *bytes, size_t length
 size_t nf_slots_read(const struct nf_slots *slots, const struct nf_input *input, size_t *at,
                      uint8_t *words, size_t count);
 
+/* Returns whether readers pass over a byte: a blank, tab, LF or CR. */
 static inline bool nf_is_space(char byte)
 {
     const uint64_t set =

@@ -68,11 +68,11 @@ enum nf_status nf_match_open(struct nf_match *match, const struct nf_rules *rule
                              const struct nf_input *input, struct nf_error *err);
 void nf_match_close(struct nf_match *match);
 
-/* Plays its games; transcript and counts of events may be NULL. */
+/* Plays its games by nf_rules.play; transcript and counts of events may be NULL. */
 enum nf_status nf_match_play(struct nf_match *match, const struct nf_rules *rules,
                              struct nf_text *transcript, uint64_t *reached, struct nf_error *err);
 
-/* The same, and asks for what playing must have left (nf_rules.check). */
+/* Does the same, and then nf_rules.check. */
 enum nf_status nf_match_play_strictly(struct nf_match *match, const struct nf_rules *rules,
                                       struct nf_text *transcript, struct nf_error *err);
 

@@ -18,7 +18,7 @@ struct nf_line {
 /* Takes the line at `*at` (an offset, which moves behind it); false at the end of the text. */
 bool nf_next_line(const struct nf_input *text, size_t *at, struct nf_line *line);
 
-/* Whether a line has only white space; only that and printable bytes. */
+/* Return whether a line has only white space; only that and printable bytes. */
 bool nf_line_is_blank(const struct nf_line *line);
 bool nf_line_is_text(const struct nf_line *line);
 
@@ -36,10 +36,11 @@ struct nf_mismatch {
     bool same_letters;    /* the lines differ in upper and lower case alone */
     bool same_but_blanks; /* the lines differ in white space alone */
     bool blank_here;      /* there is some in front of the byte of the output that differs */
-    /* Expected lines that are left out here (below 0: found lines too many), 0: none. Told only
+    /* Expected lines that are left out here (below 0: found lines too many), 0: none. Set only
      * where the output from here to its end is the transcript with lines left out (or too many),
      * and at least four lines agree: more than twice as many as do not, or 16 where the lines are
-     * in one place. Outputs that are wrong otherwise do not come back to the letter for so long. */
+     * in one place. Outputs that are wrong otherwise do not agree to the letter for so long again.
+     */
     int64_t shift;
 };
 
@@ -59,7 +60,7 @@ const char *nf_mismatch_lines(char what[NF_HEADLINE], const struct nf_mismatch *
 void nf_mismatch_describe(const struct nf_mismatch *mismatch, const char *what,
                           struct nf_text *why);
 
-/* All there is to say of a mismatch where all tokens agree. */
+/* Appends the whole explanation of a mismatch where all tokens agree. */
 void nf_mismatch_describe_blanks(const struct nf_mismatch *mismatch, struct nf_text *why);
 
 /* Appends a row that describes a shift; only where there is one. */
@@ -70,9 +71,9 @@ void nf_mismatch_describe_shift(const struct nf_mismatch *mismatch, struct nf_te
 void nf_row_bytes(struct nf_text *why, const char *label, const char *bytes, size_t length,
                   size_t at);
 
-/* Whether `input` is to the byte what `printed` has, the same thing as the program prints it. They
- * differ in white space and in the form of words alone. NF_INVALID names the first place that is
- * not so, what is found and what is expected there; NF_IO if `printed` failed. */
+/* Checks that `input` is to the byte what `printed` has, the same thing as the program prints it;
+ * they may differ in white space and in the form of words alone. Returns NF_INVALID, with the first
+ * place that differs, what is found there and what is expected; NF_IO if `printed` failed. */
 enum nf_status nf_check_bytes(const struct nf_input *input, const struct nf_text *printed,
                               struct nf_error *err);
 

@@ -43,11 +43,13 @@ struct nf_transcript {
     bool (*holds)(const struct nf_transcript_line *parsed);
 };
 
-/* Parses a line by the first template that fits. `game` is handed to nf_slot.find. */
+/* Parses a line by the first template that fits, and returns it, or one of NF_NO_LINE. Its words
+ * are borrowed from `line`. `game` is handed to nf_slot.find. */
 struct nf_transcript_line nf_transcript_read_line(const struct nf_transcript *transcript,
                                                   const void *game, const struct nf_line *line);
 
-/* Appends a line with its LF. */
+/* Appends a line by its template and values, with its LF. Its slots have neither `find` nor `list`.
+ */
 void nf_transcript_print_line(const struct nf_transcript *transcript,
                               const struct nf_transcript_line *line, struct nf_text *text);
 

@@ -1,4 +1,5 @@
-/* Shares with their intervals, and the test that all are alike. All functions are pure. */
+/* Shares with their intervals, the test that all are alike, and a sequential test. All functions
+ * are pure, but for nf_clusters_add(). */
 #ifndef NF_ESTIMATE_H
 #define NF_ESTIMATE_H
 
@@ -26,7 +27,7 @@ struct nf_estimate {
     double least, most; /* what the mean can be */
 };
 
-/* How often an interval misses the truth where nothing else is said. */
+/* How often an interval misses the truth unless another share is given. */
 #define NF_MISS 0.05
 
 /* The same mean with the ends of an interval that misses the truth at most so often, 0 < miss < 1;
@@ -62,23 +63,24 @@ struct nf_estimate nf_share_between_games(uint64_t games, uint64_t trials, uint6
 struct nf_estimate nf_share_by_sample(uint64_t games, uint64_t trials, uint64_t events,
                                       uint64_t sample, uint64_t seen, uint64_t squares);
 
-/* Sums over games of how often something came about in a game, and of how many chances it had:
- * their squares, and the products of the two. {0} is of no games. */
+/* Sums over games: of how often something came about in a game, of how many chances it had, of the
+ * squares of both and of their products. Start with {0}. */
 struct nf_clusters {
     double games, events, chances, events_squared, products, chances_squared;
 };
+
+/* Adds a game. One thread at a time. */
 void nf_clusters_add(struct nf_clusters *clusters, double events, double chances);
 
-/* The design effect (L. Kish, Survey Sampling, 1965): by what factor the variance of the share
- * events / chances, between games, exceeds that of a share of independent chances. As games are few
- * that it is measured of, with the square of Student's quantile by the normal one. 1 where it
- * is not known: of fewer than two games, where fewer than 20 chances went one of both ways, where
- * games do not differ. */
+/* The design effect (L. Kish, Survey Sampling, 1965): the factor by which the variance of the share
+ * events / chances, between games, exceeds that of a share of independent chances. Since it is
+ * measured in few games, it is multiplied by the square of Student's quantile over the normal one.
+ * 1 where it is not known: of fewer than two games, where fewer than 20 chances went one of both
+ * ways, where games do not differ. */
 double nf_design_effect(const struct nf_clusters *clusters);
 
-/* The share events / trials, with the exact interval of as many times fewer chances as the design
- * effect says (E. L. Korn and B. I. Graubard, Survey Methodology 24, 1998). All NAN without trials.
- */
+/* The share events / trials, with the exact interval of trials / effect chances (E. L. Korn and B.
+ * I. Graubard, Survey Methodology 24, 1998). All NAN without trials. */
 struct nf_estimate nf_share_by_effect(uint64_t events, uint64_t trials, double effect);
 
 /* The share events / trials of independent trials with the interval of C. J. Clopper and
@@ -96,9 +98,10 @@ struct nf_estimate nf_share_exact(uint64_t events, uint64_t trials);
 struct nf_estimate nf_gap_between_games(uint64_t games, uint64_t trials, uint64_t events,
                                         uint64_t others, uint64_t squares);
 
-/* The same two for chances that were computed, not drawn: each game has from 0 to `units` of them
- * in whole units, and intervals show only how much games differ. For fewer than 20 games' worth as
- * if each game had been drawn, which is rather too wide than too narrow. */
+/* Do the same as nf_share_between_games() and nf_gap_between_games() for chances that were
+ * computed, not drawn: each game has from 0 to `units` of them in whole units, and intervals show
+ * only how much games differ. Fewer than 20 games' worth are treated as if each game had been
+ * drawn, which makes the interval rather too wide than too narrow. */
 struct nf_estimate nf_chance_between_games(uint64_t games, uint64_t units, uint64_t sum,
                                            uint64_t squares);
 struct nf_estimate nf_chance_gap_between_games(uint64_t games, uint64_t units, uint64_t sum,
@@ -133,7 +136,8 @@ struct nf_alike {
  * between games is what the differences are held against; within a game the counts may depend on
  * each other as they like.
  *
- * Not known for fewer games than nf_alike_games() says: with fewer the test rejects too often. */
+ * Not known for fewer games than nf_alike_games() returns: with fewer the test rejects too often.
+ */
 struct nf_alike nf_alike_test(uint64_t games, uint32_t count, const uint64_t *sums,
                               const uint64_t *products);
 
@@ -170,19 +174,19 @@ double nf_sprt_ratio(const struct nf_sprt *sprt, uint64_t games, double whole, d
 double nf_sprt_lower(const struct nf_sprt *sprt);
 double nf_sprt_upper(const struct nf_sprt *sprt);
 
-/* What the games so far say; to be asked after each batch of them, and no more after the answer is
- * not NF_SPRT_OPEN. */
+/* Returns what the games so far accept. Ask it after each batch of them until the answer is not
+ * NF_SPRT_OPEN. */
 enum nf_sprt_verdict nf_sprt_verdict(const struct nf_sprt *sprt, uint64_t games, double whole,
                                      double total, double squares);
 
-/* What the two functions above take, of something whose rate is held against one that is known. */
+/* Arguments of the two functions above, for something whose rate is compared with a given one. */
 struct nf_sprt_sums {
     uint64_t games;
     double whole, total, squares;
 };
 
-/* By how much less often than at `rate` something came about in games of `trials` chances each:
- * `events` times in all, its squares to `squares`. */
+/* Returns them for how much less often than at `rate` something came about in games of `trials`
+ * chances each: `events` times in all; `squares` is the sum over games of (times in the game)^2. */
 struct nf_sprt_sums nf_sprt_below(double rate, uint64_t games, uint32_t trials, uint64_t events,
                                   uint64_t squares);
 

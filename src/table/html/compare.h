@@ -13,11 +13,12 @@ enum { NF_MOST_COMPARED = NF_MAX_COLUMNS - 4 }; /* runs; further ones are left o
  * Medicine 17 (1998) 873-890), which takes the runs as independent of each other. Rows must have
  * the same keys, but may end sooner in some runs. Returns how many charts of the first run could
  * not be joined since they do not, or a run has none such. `labels` names the runs. Strings are
- * borrowed from the runs. */
+ * borrowed from the runs. Without memory joined->failed is set. Thread-safe for different tables.
+ */
 size_t nf_compare_tables(struct nf_tables *joined, const struct nf_tables *runs,
                          const char *const *labels, size_t count, bool differences);
 
-/* Whether `joined` has the chart of a run's table. */
+/* Returns whether `joined` has the chart of a run's table. Thread-safe. */
 bool nf_compare_has(const struct nf_tables *joined, const struct nf_table *table,
                     const struct nf_chart *chart);
 

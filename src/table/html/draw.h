@@ -1,4 +1,5 @@
-/* Charts of tables, drawn as SVG. */
+/* Charts of tables, drawn as SVG. All functions are thread-safe for different texts; without memory
+ * text->failed is set. */
 #ifndef NF_HTML_DRAW_H
 #define NF_HTML_DRAW_H
 
@@ -16,7 +17,8 @@ struct nf_drawn {
     bool percent;                         /* values are shares or differences between them */
 };
 
-/* Looks a chart up in its table; false if there is nothing to draw: no such chart, no number. */
+/* Looks chart number `chart` up in its table, which `drawn` borrows; false if there is nothing to
+ * draw: no such chart, no number. */
 bool nf_drawn_of(struct nf_drawn *drawn, const struct nf_table *table, size_t chart);
 
 /* Appends the name of row `row`: "3", "256 to 257"; of a heat map of its row or column. */
@@ -28,6 +30,8 @@ enum { NF_HEAT_LEVELS = 9 };
 struct nf_heat_scale {
     double middle, step;
 };
+
+/* Returns the scale of a heat map. */
 struct nf_heat_scale nf_heat_scale_of(const struct nf_drawn *drawn);
 
 /* A drawing's size and that of its letters, in pixels at its natural size. */
@@ -35,7 +39,7 @@ struct nf_canvas {
     double width, height, font;
 };
 
-/* The height that a drawing takes: of rows below each other what they need, else that of the
+/* Returns the height of a drawing in pixels: what rows below each other need, else that of the
  * canvas. */
 double nf_draw_height(const struct nf_drawn *drawn, const struct nf_canvas *canvas);
 

@@ -1,12 +1,13 @@
-/* HTML in small: text, numbers, tables. */
+/* HTML in small: text, numbers, tables. All functions are thread-safe for different texts; without
+ * memory text->failed is set. */
 #ifndef NF_HTML_MARKUP_H
 #define NF_HTML_MARKUP_H
 
 #include "base/text.h"
 #include "table/grid.h"
 
-/* Appends text in a way that is text in HTML and in quoted attributes, whatever is in it: what is
- * not UTF-8, or may not be shown (core/shown.h), becomes U+FFFD. */
+/* Append text so that it is text in HTML and in quoted attributes, whatever is in it: what is not
+ * UTF-8, or not clean (base/shown.h), becomes U+FFFD. */
 void nf_html_text(struct nf_text *text, const char *words);
 void nf_html_bytes(struct nf_text *text, const char *words, size_t count);
 
@@ -36,7 +37,7 @@ void nf_html_cell(struct nf_text *text, const struct nf_grid *grid, size_t row, 
 void nf_html_table(struct nf_text *text, const char *id, const struct nf_table *table);
 
 /* Appends the style sheet of reports: one column on any screen, light and dark, and for paper.
- * Whatever a drawing is coloured with (see report/html/svg.h) is a variable here. */
+ * The colours of drawings (draw.h) are variables of it. */
 void nf_html_style(struct nf_text *text);
 
 #endif

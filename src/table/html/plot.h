@@ -16,22 +16,22 @@ struct nf_plot {
     size_t *longest;        /* letters of a tick, while that is found out */
 };
 
-/* The cell of row `row` in series `s`. */
+/* Returns the cell of row `row` in series `s`. */
 const struct nf_cell *nf_plot_cell(const struct nf_drawn *drawn, size_t s, size_t row);
 
-/* The least of 1, 2, 5 - of heat maps of some between as well - times a power of ten that is not
- * below `least`. */
+/* Returns the least of 1, 2, 5, and if `fine` some numbers between, times a power of ten that is
+ * not below `least`. */
 double nf_plot_step(double least, bool fine);
 
-/* Settles the axis of values: from what to what, and the step of its ticks, which of a logarithmic
- * one is a factor. */
+/* Chooses the ends of the axis of values and the step of its ticks, a factor if it is logarithmic.
+ */
 void nf_plot_range(struct nf_plot *plot);
 
-/* How far up that axis a value is, from 0 to 1. */
+/* Returns how far up that axis a value is, from 0 to 1. */
 double nf_plot_part(const struct nf_plot *plot, double value);
 
-/* Where a value is, from top to bottom; the middle of the place of row `i` of `count`, from left to
- * right; and a number of an x axis of numbers. */
+/* Return coordinates in pixels: the height of a value; the middle of the place of row `i` of
+ * `count`, from left to right; and a number on an x axis of numbers. */
 double nf_plot_y(const struct nf_plot *plot, double value);
 double nf_plot_place(const struct nf_plot *plot, size_t i, size_t count);
 double nf_plot_x(const struct nf_plot *plot, double x);
@@ -58,10 +58,12 @@ struct nf_labels {
  * left out where there is no room for all, names may not. */
 struct nf_labels nf_plot_labels(const struct nf_plot *plot, size_t count, double room, bool below,
                                 nf_label_of *label_at);
+
+/* Returns whether label `i` of them is written. */
 bool nf_plot_written(const struct nf_labels *labels, size_t i, const char *label);
 
-/* Append the axes, of which that of y settles the left edge of the plot; and the line at the
- * reference, which lies on the marks. */
+/* Append the parts of the axes, of which that of y sets the left edge of the plot; and the lines at
+ * the chart's reference, which lies on the marks, and at its kink. */
 void nf_plot_y_axis(struct nf_plot *plot);
 void nf_plot_reference(const struct nf_plot *plot);
 void nf_plot_x_axis(const struct nf_plot *plot, bool line);
@@ -69,7 +71,6 @@ void nf_plot_x_title(const struct nf_plot *plot, const char *words);
 void nf_plot_x_labels(const struct nf_plot *plot, const struct nf_labels *labels, size_t count,
                       nf_label_of *label_at);
 void nf_plot_x_numbers(const struct nf_plot *plot);
-
 void nf_plot_kink(const struct nf_plot *plot);
 
 /* Appends what shows the values of a row when it is pointed at, on an invisible rectangle: those of
@@ -78,7 +79,8 @@ void nf_plot_kink(const struct nf_plot *plot);
 void nf_plot_hit(const struct nf_plot *plot, size_t s, size_t row, double x, double y, double width,
                  double height);
 
-/* The numbers of an x axis that row `row` begins and ends at; for points both are the middle. */
+/* Sets the numbers of an x axis at which row `row` begins and ends; for points both are the middle.
+ */
 void nf_plot_ends(const struct nf_drawn *drawn, size_t row, double *from, double *to);
 
 /* Append the marks of each kind of chart. */
@@ -92,7 +94,8 @@ void nf_plot_areas(const struct nf_plot *plot);
 void nf_plot_heat(struct nf_plot *plot);
 void nf_plot_strips(struct nf_plot *plot);
 
-/* Appends what ticks are called; nf_plot_ticks calls `put` for each. */
+/* Appends a tick with its label; nf_plot_ticks() calls `put` for each tick of the axis of values.
+ */
 typedef void nf_put_tick(const struct nf_plot *plot, double value, const char label[NF_PLOT_LABEL]);
 void nf_plot_ticks(const struct nf_plot *plot, nf_put_tick *put);
 
