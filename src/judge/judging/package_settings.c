@@ -211,8 +211,8 @@ enum nf_status nf_package_check_link(const char *root, const char *path, struct 
 
 /* Opens FOLDER/NAME. `path` is its path, which the caller frees after the input; NULL: there is no
  * such file. */
-static enum nf_status open_file(const char *folder, const char *name, struct nf_input *input,
-                                char **path, struct nf_error *err)
+static enum nf_status open_settings_file(const char *folder, const char *name,
+                                         struct nf_input *input, char **path, struct nf_error *err)
 {
     NF_OWNED char *whole = NULL;
     struct stat found;
@@ -434,7 +434,7 @@ static enum nf_status read_file(struct nf_package_settings *problem, size_t numb
     struct reading reading = {.problem = problem};
     NF_OWNED_INPUT struct nf_input input = {0};
     NF_OWNED char *path = NULL;
-    NF_TRY(open_file(problem->root, files[number].name, &input, &path, err));
+    NF_TRY(open_settings_file(problem->root, files[number].name, &input, &path, err));
     if (path == NULL)
         return NF_OK;
     problem->kattis |= number == 0;
@@ -529,7 +529,7 @@ static enum nf_status read_arguments(const struct nf_package_settings *problem, 
 {
     NF_OWNED_INPUT struct nf_input input = {0};
     NF_OWNED char *path = NULL;
-    NF_TRY(open_file(problem->root, name, &input, &path, err));
+    NF_TRY(open_settings_file(problem->root, name, &input, &path, err));
     if (path == NULL)
         return NF_OK;
     arguments->anew = true;

@@ -421,7 +421,9 @@ static enum nf_status check_known(const char *name, struct nf_error *err)
     NF_OWNED char *found = nf_find_program(name);
     NF_OWNED_TEXT struct nf_text endings = {0};
     struct stat here;
-    if (found != NULL || find_language(name) != NULL || stat(name, &here) != 0)
+    /* Anything else is a fault of this machine, which whoever starts it reports. */
+    const bool is_none = found == NULL && (errno == ENOENT || errno == EACCES || errno == EISDIR);
+    if (!is_none || find_language(name) != NULL || stat(name, &here) != 0)
         return NF_OK;
     for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
         nf_text_string(&endings, languages[i].endings);
