@@ -1,11 +1,11 @@
 #include "judge/judge.h"
-#include "judge/compare.h"
 
 #include "base/format/tokens.h"
 #include "base/format/transcript.h"
 #include "base/lang.h"
 #include "base/owned.h"
 #include "base/shown.h"
+#include "judge/compare.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -136,4 +136,27 @@ enum nf_status nf_write_story(const struct nf_problem *problem, const struct nf_
     if (!problem->fuzz->tell_story(&match, &teller) || teller.rows.failed)
         return nf_fail_memory(err);
     return NF_OK;
+}
+
+/* ---- players who make mistakes ---- */
+
+struct nf_played_as nf_played_as(size_t (*play_as)(uint64_t mistakes,
+                                                   const struct nf_input *instance, FILE *out),
+                                 uint64_t mistakes, const struct nf_text *instance)
+{
+    const struct nf_input input = nf_text_input(instance, "case");
+    struct nf_played_as played = {.bytes = NULL};
+    FILE *const out = open_memstream(&played.bytes, &played.size);
+    if (out == NULL)
+        return played;
+    const size_t common = play_as(mistakes, &input, out);
+    const bool failed = ferror(out);
+    /* Where there is no memory for the last copy, fclose() succeeds, and there are no bytes. */
+    if (fclose(out) != 0 || failed) {
+        free(played.bytes);
+        played.bytes = NULL;
+    }
+    played.whole = common > played.size;
+    played.size = played.whole ? played.size : common;
+    return played;
 }

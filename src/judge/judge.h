@@ -5,7 +5,10 @@
 #define NF_JUDGE_H
 
 #include "base/format/format.h"
+#include "base/text.h"
 #include "judge/problem.h"
+
+#include <stdio.h>
 
 /* The strict validator: appends warnings, and a summary of a valid instance, to `report`. */
 enum nf_status nf_verify(const struct nf_problem *problem, const struct nf_input *input,
@@ -35,5 +38,19 @@ enum nf_status nf_check_output(const struct nf_problem *problem, const struct nf
 enum nf_status nf_write_story(const struct nf_problem *problem, const struct nf_input *input,
                               uint64_t first, const struct nf_listener *listener,
                               struct nf_error *err);
+
+/* ---- players who make mistakes ---- */
+
+/* What such a player made of an instance. */
+struct nf_played_as {
+    char *bytes; /* NULL: no memory; the caller frees it */
+    size_t size; /* of what is common to all programs with these mistakes */
+    bool whole;  /* which is all that was printed */
+};
+
+/* Plays a valid instance by `play_as` (nf_fuzz_ops.play_as). Thread-safe. */
+struct nf_played_as nf_played_as(size_t (*play_as)(uint64_t mistakes,
+                                                   const struct nf_input *instance, FILE *out),
+                                 uint64_t mistakes, const struct nf_text *instance);
 
 #endif

@@ -10,7 +10,7 @@
 #include "commands/parts/common.h"
 #include "commands/parts/paths.h"
 #include "judge/fuzz/fuzz_report.h"
-#include "judge/judging/editor_tests.h"
+#include "judge/judging/test_set.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -5,9 +5,7 @@
 #include "base/shown.h"
 #include "commands/parts/common.h"
 #include "judge/judge.h"
-#include "judge/judging/editor_tests.h"
 #include "judge/judging/test_set.h"
-#include "judge/story/case_page.h"
 #include "judge/story/story_page.h"
 
 #include <dirent.h>

@@ -6,7 +6,7 @@
 #include "judge/fuzz/fuzz_report.h"
 
 /* Makes sure, before a long job, that `where` is a folder and can be read as a test set, and
- * creates it if it is missing; or that it is an editor (judge/judging/editor_tests.h) and `source`
+ * creates it if it is missing; or that it is an editor (judge/judging/test_set.h) and `source`
  * not NULL. Returns NF_USAGE, NF_IO, or the errors of nf_test_set_open(). */
 enum nf_status nf_add_tests_open(const char *where, const char *source, struct nf_error *err);
 
@@ -29,7 +29,7 @@ enum nf_status nf_keep_begin(const char *folder, int *lock, uint32_t *before, st
 
 /* Adds NNN.html for each finding, in the folder report->keep, to `files`: what explain --html shows
  * of the case, as shrunk if it was, with the cards that were added to it; or, where the problem has
- * no stories, the case and both outputs (judge/story/case_page.h). NF_IO if one fails. */
+ * no stories, the case and both outputs (judge/story/story_page.h). NF_IO if one fails. */
 enum nf_status nf_keep_pages(const struct nf_fuzz_report *report, struct nf_out_set *files,
                              struct nf_error *err);
 

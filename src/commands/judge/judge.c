@@ -8,7 +8,7 @@
 #include "commands/judge/running.h"
 #include "commands/parts/common.h"
 #include "commands/parts/paths.h"
-#include "judge/judging/judge_report.h"
+#include "judge/judging/judging.h"
 #include "judge/judging/kills.h"
 #include "table/forms.h"
 #include "table/html/markup.h"

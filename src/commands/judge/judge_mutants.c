@@ -6,7 +6,7 @@
 #include "base/threads.h"
 #include "commands/judge/fuzz_game.h"
 #include "commands/judge/running.h"
-#include "judge/judging/mutants_report.h"
+#include "judge/judging/mutants.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "base/embed.h"
 #include "base/owned.h"
 #include "judge/format/validator.h"
-#include "judge/played_as.h"
+#include "judge/judge.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -4,7 +4,6 @@
 #include "base/rng.h"
 #include "base/signals.h"
 #include "judge/judge.h"
-#include "judge/played_as.h"
 #include "judge/suite.h"
 
 #include <stdlib.h>

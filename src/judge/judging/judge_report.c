@@ -1,4 +1,4 @@
-#include "judge/judging/judge_report.h"
+#include "judge/judging/judging.h"
 
 #include "base/json_text.h"
 #include "base/lang.h"

@@ -6,6 +6,7 @@
 #define NF_JUDGING_H
 
 #include "judge/fuzz/trial.h"
+#include "judge/judging/package_settings.h"
 #include "judge/judging/test_set.h"
 
 struct nf_judging_options {
@@ -74,5 +75,25 @@ void nf_judging_free(const struct nf_judging_options *options, struct nf_judging
 /* Returns `factor` times `cpu_ns`, rounded up to whole `*step`s of 0.1 s, above 1 s of 0.5 s and
  * above 10 s of 1 s; at least one. */
 uint64_t nf_suggest_limit(uint64_t cpu_ns, uint32_t factor, uint64_t *step);
+
+/* ---- the report: text, JSON; the functions are thread-safe ---- */
+
+/* The content of a report. All pointers are borrowed. */
+struct nf_judge_report {
+    const struct nf_judging_options *options;
+    const struct nf_judging_result *result;
+    const char *folder;   /* of the set */
+    uint32_t factor;      /* of the suggested time limit */
+    const char *compared; /* how, if by the stored answers: "": by tokens, else the checker */
+    struct nf_package_limit cpu_ns, memory, output; /* the limits, with where they come from */
+};
+
+/* Appends the report, in 80 columns: of one program a row for each test, of several a row for each
+ * program. */
+void nf_judge_table(struct nf_text *text, const struct nf_judge_report *report);
+
+/* Appends the report as JSON, schema "ninefold.judge/1". Returns NF_IO if memory runs out. */
+enum nf_status nf_judge_json(struct nf_text *text, const struct nf_judge_report *report,
+                             struct nf_error *err);
 
 #endif

@@ -1,4 +1,4 @@
-#include "judge/judging/mutants_report.h"
+#include "judge/judging/mutants.h"
 
 #include "base/json_text.h"
 #include "base/lang.h"

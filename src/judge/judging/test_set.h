@@ -6,7 +6,7 @@
  * with data/sample or data/secret, or sample or secret, is a problem package: only these two are
  * searched. Names that start with a dot are passed over, and so is every other file. Links to files
  * are followed, links to folders below the first are not. The functions are thread-safe but
- * for the last one. */
+ * for those that add a test. */
 #ifndef NF_TEST_SET_H
 #define NF_TEST_SET_H
 
@@ -70,5 +70,21 @@ enum nf_status nf_test_set_add_numbered(const char *folder, const char *prefix,
                                         const struct nf_text *instance,
                                         const struct nf_text *answer, char **told, bool *known,
                                         struct nf_error *err);
+
+/* ---- tests of editors ---- */
+
+/* Competitive Programming Helper (for VS Code) has all of a source's tests in one file beside it,
+ * .cph/.NAME_MD5.prob; CP Editor has NAME_1.in, NAME_1.ans and so on there. */
+enum nf_editor { NF_EDITOR_NONE, NF_EDITOR_CPH, NF_EDITOR_CPEDITOR };
+
+/* The editor of that name, "cph" or "cpeditor"; NF_EDITOR_NONE: there is none. Thread-safe. */
+enum nf_editor nf_editor_named(const char *name);
+
+/* Adds a test behind those that `editor` has of the file `source`, as nf_test_set_add() does to a
+ * set; `told` gets the path of the file. What else the file of the first one holds is kept, and it
+ * appears whole. NF_INVALID if that is no such file, or for a test that JSON cannot hold. */
+enum nf_status nf_editor_test_add(enum nf_editor editor, const char *source,
+                                  const struct nf_text *instance, const struct nf_text *answer,
+                                  char **told, bool *known, struct nf_error *err);
 
 #endif

@@ -3,7 +3,7 @@
 #include "base/format/tokens.h"
 #include "base/lang.h"
 #include "base/owned.h"
-#include "judge/played_as.h"
+#include "judge/judge.h"
 
 #include <assert.h>
 #include <ctype.h>

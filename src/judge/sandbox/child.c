@@ -3,7 +3,6 @@
 #include "base/lang.h"
 #include "base/signals.h"
 #include "judge/sandbox/child_command.h"
-#include "judge/sandbox/child_orders.h"
 #include "judge/sandbox/child_pipes.h"
 #include "judge/sandbox/child_supervisor.h"
 #include "judge/sandbox/child_tree.h"

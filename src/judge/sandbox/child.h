@@ -29,7 +29,7 @@
 /* Limits of a case; 0: none. Memory and processor time are measured every 10 ms while the program
  * runs and once more at its end, so a program can exceed them by what it uses between two
  * measurements. Processor time is that of all descendants, whether or not somebody waits for them
- * (child_usage.h). Shared pages count for each process. Files without a name in memory (those of
+ * (child_tree.h). Shared pages count for each process. Files without a name in memory (those of
  * memfd_create) count where a descriptor holds them. Reserved but unused address space does not
  * count. If the system refuses memory, the program itself decides how it ends. */
 struct nf_child_limits {

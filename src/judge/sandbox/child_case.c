@@ -2,7 +2,7 @@
 #include "base/lang.h"
 
 #include "judge/sandbox/child_confine.h"
-#include "judge/sandbox/child_orders.h"
+#include "judge/sandbox/child_supervisor.h"
 
 #include <errno.h>
 #include <poll.h>

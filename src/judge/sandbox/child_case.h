@@ -7,7 +7,6 @@
 #include "judge/sandbox/child_command.h"
 #include "judge/sandbox/child_server.h"
 #include "judge/sandbox/child_tree.h"
-#include "judge/sandbox/child_usage.h"
 
 #include <stdbool.h>
 #include <stddef.h>

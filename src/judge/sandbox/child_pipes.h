@@ -4,7 +4,7 @@
 #define NF_CHILD_PIPES_H
 
 #include "judge/sandbox/child.h"
-#include "judge/sandbox/child_orders.h"
+#include "judge/sandbox/child_supervisor.h"
 
 #include <stdbool.h>
 #include <stddef.h>

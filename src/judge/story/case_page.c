@@ -1,8 +1,7 @@
-#include "judge/story/case_page.h"
+#include "judge/story/story_page.h"
 
 #include "base/format/tokens.h"
 #include "base/lang.h"
-#include "judge/story/story_page.h"
 #include "table/html/markup.h"
 
 #include <string.h>

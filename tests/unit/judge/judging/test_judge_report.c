@@ -1,5 +1,5 @@
 /* What judge says of programs on a test set: results made by hand. */
-#include "judge/judging/judge_report.h"
+#include "judge/judging/judging.h"
 #include "tests/unit/said.h"
 #include "tests/unit/test.h"
 

@@ -1,5 +1,5 @@
 /* Which cases are chosen, and how what lives is shown. */
-#include "judge/judging/mutants_report.h"
+#include "judge/judging/mutants.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 

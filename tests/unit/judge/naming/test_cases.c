@@ -6,7 +6,7 @@
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
-#include "judge/played_as.h"
+#include "judge/judge.h"
 
 #include <stdlib.h>
 #include <string.h>
