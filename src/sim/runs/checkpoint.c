@@ -264,8 +264,10 @@ enum nf_status nf_checkpoint_open(struct nf_checkpoint *file, const char *path,
 void nf_checkpoint_take_up(struct nf_checkpoint *file, const char *from)
 {
     struct stat one, other;
-    file->ours = !file->in_place && stat(from, &one) == 0 && stat(file->path, &other) == 0 &&
-                 same_file(&one, &other);
+    file->ours =
+        !file->in_place &&
+        (strcmp(from, file->shown) == 0 ||
+         (stat(from, &one) == 0 && stat(file->path, &other) == 0 && same_file(&one, &other)));
 }
 
 /* ---- saving ---- */
@@ -455,7 +457,8 @@ enum nf_status nf_state_open(struct nf_checkpoint *file, struct nf_state *state,
     NF_TRY(nf_state_check_before(file, kind, job, err));
     if (state->document == NULL && file->kept)
         return nf_state_fail_missing(state->path, err);
-    nf_checkpoint_take_up(file, state->path);
+    if (state->document != NULL)
+        nf_checkpoint_take_up(file, state->path);
     return NF_OK;
 }
 
