@@ -273,7 +273,7 @@ check-memory: $(PROGRAM) $(PRELOAD) $(MEMORABLE) ## all commands and quick unit 
 
 # WHERE=--cheap is what a change must pass; or some words of the names of builds.
 check-everywhere: $(PROGRAM) ## one signature: compilers, kernels, processors
-	@scripts/deps build everywhere
+	@scripts/deps build $(if $(filter --cheap,$(WHERE)),emulated,everywhere)
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/everywhere/run $(WHERE)
 
 # COVERED is the least percentage of lines, BRANCHES=0 judges lines only, HTML=1 writes the sources
