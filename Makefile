@@ -153,7 +153,7 @@ run: ## build and play 100,000 games on all processors
 
 test: ## build and run the whole test suite
 	@scripts/deps build test
-	@$(MAKE) --no-print-directory $(PARALLEL) all library $(UNITS)
+	@$(MAKE) --no-print-directory $(PARALLEL) all library $(UNITS_least)
 	@$(MAKE) --no-print-directory unit
 	@$(MAKE) --no-print-directory cli
 
@@ -163,9 +163,6 @@ test-long: ## the same with more cases, browsers and other processors
 quick: $(PROGRAM) $(PRELOAD) ## while editing: signatures and the quickest tests
 	@$(MAKE) --no-print-directory $(PARALLEL) quick-units
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/run-cli tests/cli/play/signature.bats tests/cli/judge/check.bats
-
-unit: $(UNITS) ## run the unit tests
-	@tests/run-units $(UNITS)
 
 # Each house without the other: the objects of one alone, and the unit tests that need no more; those
 # that need both say so: /* both: why */. A game whose transcripts its kernels make has a judge.c beside them.
@@ -183,6 +180,12 @@ sim: $(UNITS_sim) ## the simulator built and tested without the tester
 	@tests/run-units $(UNITS_sim)
 judge: $(UNITS_judge) ## the tester built and tested without the simulator
 	@tests/run-units $(UNITS_judge)
+
+# Each test once, in a program that has one house alone where that is enough for it.
+UNITS_least := $(foreach test,$(UNITS:$(BUILD)/unit/%=%),$(firstword \
+    $(filter $(foreach house,sim judge,$(BUILD)/houses/$(house)/$(test)),$(UNITS_sim) $(UNITS_judge)) $(BUILD)/unit/$(test)))
+unit: $(UNITS_least) ## run the unit tests, each house's without the other
+	@tests/run-units $(UNITS_least)
 
 cli: $(PROGRAM) $(PRELOAD) $(INJECT) $(BUILT_LIBRARY) ## run the command line tests
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/run-cli
