@@ -175,14 +175,14 @@ ended() { within 300 gone_from_queue "$1" || { squeue && return 1; }; }
 }
 
 # The script as it is, without an option of sbatch. Its day is then cut to a minute, as an
-# administrator may: Slurm, which looks at time limits every 30 s, interrupts the tasks that play
-# at that moment, and the shards are made to last longer than that together.
+# administrator may: Slurm, which looks at time limits every 30 s, interrupts the task that plays
+# at that moment. One plays at a time, and the shards are made to last longer than that together.
 @test "Slurm: what the script itself asks for holds; tasks that meet the time limit are queued again" {
     folder=$BATS_TEST_TMPDIR/shards
-    # Games that take 100 s of a processor, whatever else it does now.
+    # Games that take 50 s of a processor, whatever else it does now.
     TIMEFORMAT=%U
     used=$({ time "$NINEFOLD" run --quiet --players 5 --kernel reference -j 1 --time 2s --json speed.json >/dev/null; } 2>&1)
-    games=$(python3 -c 'import json, sys; print(int(json.load(open("speed.json"))["games"] * 100 / float(sys.argv[1])))' "$used")
+    games=$(python3 -c 'import json, sys; print(int(json.load(open("speed.json"))["games"] * 50 / float(sys.argv[1])))' "$used")
     "$NINEFOLD" run --quiet --players 5 --games "$games" --save whole.json >/dev/null
     array=$(sbatch --parsable "$SCRIPTS/ninefold.sbatch" "$folder" --games "$games" --players 5 \
         --kernel reference)
@@ -192,7 +192,7 @@ ended() { within 300 gone_from_queue "$1" || { squeue && return 1; }; }
     for words in JobName=ninefold TimeLimit=1-00:00:00 Requeue=1 CPUs/Task=1; do
         grep -qw -- "$words" asked || { cat asked && false; }
     done
-    scontrol update JobId="$array" TimeLimit=1
+    scontrol update JobId="$array" TimeLimit=1 ArrayTaskThrottle=1
     joined
     [ "$(cat "$folder/shards")" = 16 ]
     cmp whole.json "$folder/all.json"
