@@ -244,7 +244,7 @@ static void check_widths(const struct nf_setup *setup)
 {
     enum { EACH = 7 };
     const struct nf_tally_ops *const ops = setup->game->tally;
-    const uint32_t all = EACH * nf_test_often(10, 300, 300);
+    const uint32_t all = EACH * nf_test_often(10, 60, 300);
     FREED_BY(nf_test_free) uint32_t *const kept = nf_test_records(setup, fastest(setup), 0, all);
     for (uint32_t from = 0; from < all; from += EACH) {
         FREED_BY(nf_tally_close) struct nf_tally tally = nf_test_tally(setup);
@@ -365,6 +365,6 @@ TEST(parts_add_up_to_the_whole_which_is_read_back_as_it_was_saved)
 int main(void)
 {
     seed = nf_test_seed() >> 1;
-    games = nf_test_often(40, MOST, MOST);
+    games = nf_test_often(40, 40, MOST);
     return nf_run_tests(NULL, NULL);
 }
