@@ -92,7 +92,7 @@ same_as() {
 @test "fuzz: of a program that is too slow for large cases the smallest such size is found by halves, and its growth told" {
     printf '%s\n' 'import sys' 'size = len(sys.stdin.read().split()) // 25' 'for i in range(size):' \
         '    for j in range(size): pass' >square.py
-    ends 1 fuzz --tl 200ms --first 95 --count 1 --diagnose 0s --json json square.py
+    ends 1 fuzz --tl 200ms --first 95 --count 1 --diagnose 0s --shrink-time 5m --json json square.py
     [[ $output =~ shrunk\ to\ 30\ players,\ 1\ round,\ ([0-9]+)\ deck\ cards ]] || complain "expected the size"
     [ "${BASH_REMATCH[1]}" -lt 300000 ] && [ "${BASH_REMATCH[1]}" -gt 3000 ] || complain "expected a smaller one"
     [[ $output =~ "With twice the input it takes about "[0-9.]+" times as long: " ]] || complain "expected its growth"
