@@ -1,5 +1,6 @@
 #include "base/json_text.h"
 
+#include "base/owned.h"
 #include "base/shown.h"
 
 #include <assert.h>
@@ -135,13 +136,11 @@ static void json_put_safe(struct nf_text *text, const struct nf_text *dump)
 enum nf_status nf_text_json(struct nf_text *text, json_t *document, struct nf_error *err)
 {
     /* Twelve digits: more than any measurement has, and 0.3 does not become 0.30000000000000004. */
-    struct nf_text dump = {0};
+    NF_OWNED_TEXT struct nf_text dump = {0};
     const bool dumped = nf_json_dump(&dump, document, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
     json_decref(document);
-    if (dumped) {
-        json_put_safe(text, &dump);
-        nf_text_string(text, "\n");
-    }
-    nf_text_free(&dump);
-    return dumped ? NF_OK : nf_fail_memory(err);
+    NF_TRY_MEMORY(dumped, err);
+    json_put_safe(text, &dump);
+    nf_text_string(text, "\n");
+    return NF_OK;
 }

@@ -1,5 +1,7 @@
 #include "base/out_file.h"
 
+#include "base/owned.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -48,14 +50,11 @@ static char *in_folder(const char *path)
 /* Returns the target of the symbolic link `path`, relative to its folder. */
 static char *link_target(const char *path, const char *leads)
 {
-    char *const folder = nf_out_folder(path);
-    char *made = NULL;
-    if (folder == NULL || leads[0] == '/')
-        made = folder == NULL ? NULL : strdup(leads);
-    else if (asprintf(&made, "%s/%s", folder, leads) < 0)
-        made = NULL;
-    free(folder);
-    return made;
+    if (leads[0] == '/')
+        return strdup(leads);
+    NF_OWNED char *folder = nf_out_folder(path);
+    char *made;
+    return folder != NULL && asprintf(&made, "%s/%s", folder, leads) >= 0 ? made : NULL;
 }
 
 void nf_out_shield(sigset_t *before)

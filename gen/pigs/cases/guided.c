@@ -1,6 +1,7 @@
 #include "gen/pigs/cases/guided.h"
 
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/rng.h"
 #include "games/pigs/rules/events.h"
 #include "games/pigs/rules/format.h"
@@ -31,7 +32,7 @@ static enum nf_status draw_pigs_case(const struct nf_key *key, const struct nf_c
 {
     if (limits->players == 1 || limits->deck > PIGS_DECK)
         return nf_fail(err, NF_USAGE, "no case fits: a game has 2 to 10 pigs and 1 to 2,000 cards");
-    struct pigs_match *const match = malloc(sizeof *match);
+    NF_OWNED struct pigs_match *match = malloc(sizeof *match);
     NF_TRY_MEMORY(match != NULL, err);
     const struct pigs_deal deal = draw_shape(key, limits);
     struct pigs_watch watch = pigs_watch();
@@ -41,7 +42,6 @@ static enum nf_status draw_pigs_case(const struct nf_key *key, const struct nf_c
         match->instance.cards = match->game.drawn;
     if (instance != NULL)
         pigs_print(instance, &match->instance);
-    free(match);
     return NF_OK;
 }
 
@@ -58,12 +58,11 @@ static enum nf_status write_deal(const void *deal, uint64_t seed, uint64_t index
                                  struct nf_text *instance, struct nf_error *err)
 {
     struct nf_key key = {seed, index, STAGE_ATTEMPT};
-    struct pigs_match *const match = malloc(sizeof *match);
+    NF_OWNED struct pigs_match *match = malloc(sizeof *match);
     NF_TRY_MEMORY(match != NULL, err);
     const bool found = pigs_deal_valid(deal, &key, &match->instance, &match->game);
     if (found)
         pigs_print(instance, &match->instance);
-    free(match);
     return found ? NF_OK : nf_fail(err, NF_INTERNAL, "no game of a stage has an end");
 }
 

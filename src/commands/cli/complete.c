@@ -2,6 +2,7 @@
 #include "commands/cli/options.h"
 
 #include "base/lang.h"
+#include "base/owned.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -148,12 +149,12 @@ enum nf_status nf_cli_complete(struct nf_text *text, const struct nf_command *co
     } else if (count > 1) {
         struct nf_error unknown;
         const struct nf_command *const command = nf_cli_find(commands, words[0], &unknown);
-        void *const options = command != NULL ? calloc(1, command->options_size) : NULL;
+        NF_OWNED void *options = command != NULL ? calloc(1, command->options_size) : NULL;
         if (command != NULL && options == NULL)
             return nf_fail_memory(err);
         if (command != NULL)
             complete_command(text, command, words + 1, count - 1, options);
-        free(options);
     }
-    return text->failed ? nf_fail_memory(err) : NF_OK;
+    NF_TRY_MEMORY(!text->failed, err);
+    return NF_OK;
 }

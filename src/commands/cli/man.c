@@ -330,11 +330,9 @@ static bool speaks_of(const char *words, const char *name)
 
 static bool end_speaks_of(const struct nf_command *command, const char *name)
 {
-    struct nf_text end = {0};
+    NF_OWNED_TEXT struct nf_text end = {0};
     command->page_end(&end);
-    const bool speaks = speaks_of(nf_text_terminated(&end), name);
-    nf_text_free(&end);
-    return speaks;
+    return speaks_of(nf_text_terminated(&end), name);
 }
 
 static bool refers_to(const struct nf_command *command, const char *name, const void *options)

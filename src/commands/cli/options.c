@@ -99,17 +99,14 @@ static enum nf_status fail_value(const struct nf_option *row, const char *value,
     if (nf_nearest_question(&nearest, "", question)[0] != '\0')
         return nf_fail(err, NF_USAGE, "--%s %.100s: unknown %s%s", row->name, value, row->name,
                        question);
-    struct nf_text expected = {0};
+    NF_OWNED_TEXT struct nf_text expected = {0};
     nf_cli_expected(&expected, row, options);
     const int shown = expected.failed ? 0 : (int)expected.size;
     if (value == NULL)
-        nf_fail(err, NF_USAGE, "--%s: missing value, expected %.*s", row->name, shown,
-                expected.data);
-    else
-        nf_fail(err, NF_USAGE, "--%s %.100s: expected %.*s", row->name,
-                value[0] != '\0' ? value : "''", shown, expected.data);
-    nf_text_free(&expected);
-    return NF_USAGE;
+        return nf_fail(err, NF_USAGE, "--%s: missing value, expected %.*s", row->name, shown,
+                       expected.data);
+    return nf_fail(err, NF_USAGE, "--%s %.100s: expected %.*s", row->name,
+                   value[0] != '\0' ? value : "''", shown, expected.data);
 }
 
 struct nf_option nf_cli_adapted(const struct nf_option *row, const void *options)
@@ -315,11 +312,9 @@ enum nf_status nf_cli_take_lang(char ***arguments, struct nf_error *err)
 
 enum nf_status nf_cli_run(const struct nf_command *command, char **arguments, struct nf_error *err)
 {
-    void *const options = calloc(1, command->options_size);
+    NF_OWNED void *options = calloc(1, command->options_size);
     NF_TRY_MEMORY(options != NULL, err);
-    const enum nf_status status = parse_and_run(command, arguments, options, err);
-    free(options);
-    return status;
+    return parse_and_run(command, arguments, options, err);
 }
 
 const struct nf_command *nf_cli_find(const struct nf_command *const *commands, const char *name,

@@ -3,6 +3,7 @@
 
 #include "base/embed.h"
 #include "base/lang.h"
+#include "base/owned.h"
 #include "games/pigs/rules/events.h"
 #include "games/pigs/rules/format.h"
 #include "games/pigs/rules/judge.h"
@@ -131,7 +132,7 @@ static enum nf_status deal_pigs_test(const struct nf_suite_test *test, struct nf
                                     .seats = plan->least +
                                              number / PIGS_MAX % (plan->most - plan->least + 1),
                                     .cards = plan->cards};
-    struct pigs_match *const match = malloc(sizeof *match);
+    NF_OWNED struct pigs_match *match = malloc(sizeof *match);
     NF_TRY_MEMORY(match != NULL, err);
     struct pigs_instance *const dealt = &match->instance;
     pigs_deal(&shape, key, dealt);
@@ -144,7 +145,6 @@ static enum nf_status deal_pigs_test(const struct nf_suite_test *test, struct nf
         dealt->cards = match->game.drawn;
     if (ends)
         pigs_print(instance, dealt);
-    free(match);
     return ends ? NF_OK : NF_INVALID;
 }
 
@@ -158,16 +158,13 @@ static uint32_t takes(struct nf_instance *candidate)
 {
     static const struct nf_input unnamed = {"case", "", 0};
     struct nf_error err;
-    uint32_t cards = UINT32_MAX;
-    struct pigs_instance *const game = malloc(sizeof *game);
-    void *const course = malloc(sizeof(struct pigs_game));
+    NF_OWNED struct pigs_instance *game = malloc(sizeof *game);
+    NF_OWNED void *course = malloc(sizeof(struct pigs_game));
     struct nf_match match = {.input = &unnamed, .read = *candidate, .game = game};
     candidate->failed = game == NULL || course == NULL;
-    if (!candidate->failed && pigs_make(&match, &err) == NF_OK && pigs_play(course, game, NULL))
-        cards = game->cards;
-    free(game);
-    free(course);
-    return cards;
+    return !candidate->failed && pigs_make(&match, &err) == NF_OK && pigs_play(course, game, NULL)
+               ? game->cards
+               : UINT32_MAX;
 }
 
 static const struct nf_smaller smaller = {.takes = takes};

@@ -1,5 +1,6 @@
 /* The tables of Cirno's games. */
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/stats/distributions.h"
 #include "games/cirno/rules/cirno.h"
 #include "games/cirno/simulated/stats/tallying.h"
@@ -267,7 +268,8 @@ static double most_by_chance(uint32_t seats)
 static void report_after(const struct nf_tally *tally, struct nf_tables *tables)
 {
     const uint32_t seats = seats_of(tally);
-    double *const deviations = calloc((size_t)seats * seats, sizeof *deviations), most = 0;
+    NF_OWNED double *deviations = calloc((size_t)seats * seats, sizeof *deviations);
+    double most = 0;
     uint64_t rounds[CIRNO_MAX_PLAYERS] = {0};
     if (deviations == NULL) {
         tables->failed = true;
@@ -318,7 +320,6 @@ static void report_after(const struct nf_tally *tally, struct nf_tables *tables)
                        "Who loses next depends on the distance from who starts alone: the largest "
                        "deviation, %.1f standard errors, is one that chance makes.",
                        most);
-    free(deviations);
 }
 
 static void report_in_game(const struct nf_tally *tally, struct nf_tables *tables)

@@ -1,5 +1,6 @@
 /* The tables of The Number Game. */
 #include "base/lang.h"
+#include "base/owned.h"
 #include "games/tng/simulated/stats/tallying.h"
 #include "table/figures.h"
 
@@ -131,7 +132,7 @@ static void report_sorting(const struct nf_tally *tally, int which, struct nf_ta
 static void note_numbered(const struct nf_tally *tally, struct nf_tables *tables)
 {
     const uint64_t numbered = tng_numbered(tally);
-    struct nf_text counts = {0};
+    NF_OWNED_TEXT struct nf_text counts = {0};
     if (numbered == 0)
         return;
     nf_report_count(&counts, numbered);
@@ -146,7 +147,6 @@ static void note_numbered(const struct nf_tally *tally, struct nf_tables *tables
                        "there are no intervals.",
                        (int)counts.size, counts.data);
     tables->failed |= counts.failed;
-    nf_text_free(&counts);
 }
 
 static void report_tng_outcomes(const struct nf_tally *tally, struct nf_tables *tables)
