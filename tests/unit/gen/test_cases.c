@@ -64,7 +64,7 @@ static void note_guided(struct nf_text *lines, const struct nf_problem *problem)
         nf_text_format(&cases, "%llu %llu\n", (unsigned long long)stage->first,
                        (unsigned long long)stage->every);
         for (uint64_t i = 0; i < STAGED; i++)
-            assert_ok(stage->write, SEED, stage->first + i * stage->every, &cases);
+            assert_ok(stage->write, stage->plan, SEED, stage->first + i * stage->every, &cases);
         note(lines, &cases, "stage", stage->name);
     }
 }
