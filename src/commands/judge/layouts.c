@@ -1,4 +1,5 @@
 /* The layouts of packages, and the files that only one judge has. */
+#include "base/embed.h"
 #include "base/lang.h"
 #include "commands/judge/package.h"
 #include "table/html/markup.h"
@@ -121,11 +122,14 @@ static void put_files(struct nf_text *text, const struct nf_packing *packing)
     const struct nf_pack_layout *const layout = packing->layout;
     put_words(text, 2, "`%s`: right programs, straight from the statement.", layout->accepted);
     if (packing->problem->suite->package->wrong != NULL)
-        put_words(
-            text, 2,
-            "`%s`: programs that are wrong on purpose, get Wrong Answer, and say in their first "
-            "line why.",
-            layout->wrong);
+        put_words(text, 2,
+                  "`%s`: programs that are wrong on purpose, get Wrong Answer, and say in their "
+                  "first line why.%s",
+                  layout->wrong,
+                  layout->scoring ? " With points those that pass a subtask are in "
+                                    "`submissions/partially_accepted`, and those in their place "
+                                    "here print nothing."
+                                  : "");
     put_words(text, 2, "`%s`: inputs that validators must refuse.", layout->invalid);
     if (layout->form != NULL)
         put_words(text, 2,
@@ -150,8 +154,20 @@ static void put_files(struct nf_text *text, const struct nf_packing *packing)
                   layout->checker_cpp);
 }
 
+NF_EMBED(nf_use_md, "gen/package/use.md");
+
+/* Appends how a layout's package is used, which stands below the layout's name in use.md. */
+static void put_use(struct nf_text *text, const char *layout)
+{
+    char head[32];
+    snprintf(head, sizeof head, "\n# %s\n", layout);
+    const char *const start = strstr(nf_use_md, head) + strlen(head);
+    const char *const next = strstr(start, "\n# ");
+    nf_text_bytes(text, start, next != NULL ? (size_t)(next - start) : strlen(start));
+}
+
 /* Writes README.md: what holds for all packages, and how this one is used. */
-static void put_readme(struct nf_packing *packing, const char *const *paragraphs)
+static void put_readme(struct nf_packing *packing)
 {
     const struct nf_suite *const suite = packing->problem->suite;
     const struct nf_pack_layout *const layout = packing->layout;
@@ -162,8 +178,7 @@ static void put_readme(struct nf_packing *packing, const char *const *paragraphs
               "the same files again. It needs no ninefold.",
               packing->problem->name, (unsigned long long)packing->seed, layout->name,
               packing->options);
-    for (; *paragraphs != NULL; paragraphs++)
-        put_words(&text, 0, "%s", *paragraphs);
+    put_use(&text, layout->name);
     nf_text_string(&text, "\n## Subtasks\n\n");
     for (const struct nf_suite_group *group = suite->groups; group->name != NULL; group++)
         put_words(&text, 1, "%s, %u points: %s.", group->name, group->points,
@@ -182,16 +197,11 @@ static void finish_plain(struct nf_packing *packing)
     nf_text_format(&limits, "limits:\n  memory: %d\n  time_limit: %u\n", NF_PACKAGE_MEMORY,
                    packing->problem->suite->package->seconds);
     nf_package_put(packing, "problem.yaml", &limits);
-    static const char *const use[] = {
-        "The tests are 01.in, 01.out and so on; `problem.yaml` has the limits, in MiB and seconds.",
-        NULL};
-    put_readme(packing, use);
+    put_readme(packing);
 }
 
 /* ---- the problem package format of Kattis and the ICPC ---- */
 
-#define LICENCE                                                                                    \
-    "`license` in `problem.yaml` is that of these files; add the `source` of your contest."
 #define CASE_MATTERS "output_validator_args: [case_sensitive]\n"
 
 static void put_config(struct nf_packing *packing, const char *path, const char *format, ...)
@@ -307,19 +317,7 @@ static void finish_kattis(struct nf_packing *packing)
     put_groups(packing);
     put_scoring(packing);
     put_tex_statement(packing, "problem_statement/problem.en.tex", NF_ENGLISH);
-    const char *const use[] = {
-        "Layout: Kattis problem package format, version `legacy`, which DOMjudge takes as well: "
-        "upload what `zip -r ../problem.zip .` makes here. BAPCtools wants a later version: "
-        "`--format icpc`.",
-        package->wrong == NULL
-            ? "All or nothing, as usual in such contests. `cp -r scoring/. .` gives points by "
-              "subtask."
-            : "All or nothing, as usual in such contests. `cp -r scoring/. .` gives points by "
-              "subtask; wrong programs that pass a subtask are then in "
-              "`submissions/partially_accepted`, and in their place in `submissions/wrong_answer` "
-              "are such as print nothing.",
-        LICENCE, NULL};
-    put_readme(packing, use);
+    put_readme(packing);
 }
 
 /* ---- its version 2025-09: BAPCtools ---- */
@@ -373,13 +371,7 @@ static void finish_icpc(struct nf_packing *packing)
         snprintf(path, sizeof path, "statement/problem.%s.tex", languages[i]);
         put_tex_statement(packing, path, i);
     }
-    static const char *const use[] = {
-        "Layout: the ICPC's problem package format, version 2025-09, which BAPCtools takes: "
-        "`bt run`, `bt validate`. A zip of this folder, with the name of the folder, is a package.",
-        "All or nothing, as usual in such contests. `cp -r scoring/. .` gives points by subtask; "
-        "BAPCtools does not do that.",
-        LICENCE, NULL};
-    put_readme(packing, use);
+    put_readme(packing);
 }
 
 /* ---- Luogu ---- */
@@ -395,13 +387,7 @@ static void finish_luogu(struct nf_packing *packing)
                        i + 1, suite->package->seconds * 1000, NF_PACKAGE_MEMORY * 1024,
                        nf_package_points(suite, i), nf_package_group(suite, i) + 1);
     nf_package_put(packing, "data/config.yml", &text);
-    static const char *const use[] = {
-        "Upload the zip that `cd data && zip ../data.zip *` makes as the problem's data, and paste "
-        "`statement.md` or `statement.zh.md`. `data/config.yml` has limits, points and subtasks: "
-        "timeLimit is in ms, "
-        "memoryLimit in KiB. Have subtasks scored by their minimum.",
-        NULL};
-    put_readme(packing, use);
+    put_readme(packing);
 }
 
 /* ---- Hydro ---- */
@@ -427,12 +413,7 @@ static void finish_hydro(struct nf_packing *packing)
     put_yaml_word(&named, packing->problem->title);
     nf_text_string(&named, "\ntag: []\n");
     nf_package_put(packing, "problem/problem.yaml", &named);
-    static const char *const use[] = {
-        "Upload what `zip -r problem.zip problem` makes here by \"import from Hydro\", or the "
-        "files "
-        "of `problem/testdata` as the data of a problem that you have.",
-        NULL};
-    put_readme(packing, use);
+    put_readme(packing);
 }
 
 /* ---- Polygon ---- */
@@ -524,11 +505,7 @@ static void finish_polygon(struct nf_packing *packing)
     put_section(packing, "statement-sections/english/legend.tex", PART_LEGEND);
     put_section(packing, "statement-sections/english/input.tex", PART_INPUT);
     put_section(packing, "statement-sections/english/output.tex", PART_OUTPUT);
-    static const char *const use[] = {
-        "Upload what `zip -r ../problem.zip .` makes here as a package of Polygon. The first tests "
-        "are the samples.",
-        NULL};
-    put_readme(packing, use);
+    put_readme(packing);
 }
 
 /* What judges leave free is the same everywhere. */
