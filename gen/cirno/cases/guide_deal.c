@@ -1,29 +1,51 @@
 #include "gen/cirno/cases/guided_internal.h"
 
-#include "games/cirno/rules/choices.h"
-
 #include <stdlib.h>
 
-/* ---- the table, with undecided cards ---- */
+/* ---- a game whose cards are decided while it is played ---- */
+
+struct cirno_undecided cirno_undecided_open(uint32_t players, cirno_card_set absent,
+                                            struct nf_dice *dice, uint8_t *hands, uint8_t *deck,
+                                            uint32_t most)
+{
+    struct cirno_undecided game = {.choices = cirno_choices(),
+                                   .dice = dice,
+                                   .table = {.players = players},
+                                   .watch = cirno_watch_open(),
+                                   .deck = deck,
+                                   .most = most};
+    cirno_start_round(&game.table);
+    for (uint8_t card = 0; card < CIRNO_CARDS; card++)
+        if ((absent >> card & 1) == 0)
+            game.present[game.kinds++] = card;
+    for (uint32_t seat = 0; seat < players; seat++)
+        for (; game.count[seat] < CIRNO_HAND; game.count[seat]++)
+            game.open[seat][game.count[seat]] = hands++;
+    return game;
+}
+
+uint32_t cirno_undecided_close(struct cirno_undecided *game, uint32_t left)
+{
+    for (uint32_t seat = 0; seat < game->table.players; seat++)
+        for (uint32_t i = 0; i < game->count[seat]; i++)
+            *game->open[seat][i] = cirno_undecided_any(game);
+    for (; left > 0 && game->used < game->most; left--)
+        game->deck[game->used++] = cirno_undecided_any(game);
+    return game->used;
+}
+
+/* ---- a guided game ---- */
 
 struct dealing {
     const struct cirno_guide_plan *plan;
-    struct nf_dice *dice;
-    const struct cirno_choices *choices;
     const struct cirno_aim *aim;
     const struct cirno_tie *ties; /* of the target */
     uint32_t tie_count;
     struct cirno_tie goal; /* the tie to aim for, if the target is one */
-    struct cirno_guided *guided;
-    struct cirno_table table; /* its hands have only the decided cards */
-    struct cirno_watch watch;
-    uint32_t used;   /* cards drawn from the deck */
+    struct cirno_undecided game;
     uint32_t wanted; /* how often the target should still happen */
     bool closing;    /* this round should only end */
     bool just_hit;   /* the last turn was the target */
-    /* Where the undecided cards of a hand go, and how many there are. */
-    uint8_t *open[CIRNO_MAX_PLAYERS][CIRNO_HAND];
-    uint8_t open_count[CIRNO_MAX_PLAYERS];
 };
 
 /* The purpose for which the cards of a turn are chosen. */
@@ -36,12 +58,12 @@ enum purpose {
 
 static uint32_t roll(struct dealing *dealing, uint32_t total)
 {
-    return nf_roll(dealing->dice, total);
+    return nf_roll(dealing->game.dice, total);
 }
 
 static uint8_t any_card(struct dealing *dealing)
 {
-    return (uint8_t)roll(dealing, CIRNO_CARDS);
+    return cirno_undecided_any(&dealing->game);
 }
 
 static uint8_t card_of(struct dealing *dealing, cirno_card_set set)
@@ -58,25 +80,6 @@ static bool is_counter(unsigned card)
     return cirno_cards[card].class == CIRNO_COUNTER;
 }
 
-/* Draws the next card of the deck, undecided; returns false if there is none. */
-static bool draw_undecided(struct dealing *dealing, uint32_t seat)
-{
-    if (dealing->used == dealing->plan->deck)
-        return false;
-    dealing->open[seat][dealing->open_count[seat]++] = &dealing->guided->deck[dealing->used++];
-    return true;
-}
-
-static void open_table(struct dealing *dealing)
-{
-    dealing->table.players = dealing->plan->players;
-    cirno_start_round(&dealing->table);
-    for (uint32_t seat = 0; seat < dealing->plan->players; seat++)
-        for (uint32_t place = 0; place < CIRNO_HAND; place++)
-            dealing->open[seat][dealing->open_count[seat]++] =
-                &dealing->guided->hands[seat * CIRNO_HAND + place];
-}
-
 /* ---- rating hands ---- */
 
 /* The result of playing a hand. */
@@ -90,13 +93,13 @@ struct outlook {
 /* Only who steers looks at the events. */
 static struct outlook look_ahead(struct dealing *dealing, enum purpose purpose, cirno_hand hand)
 {
-    struct cirno_table *const table = &dealing->table;
+    struct cirno_table *const table = &dealing->game.table;
     const cirno_hand settled = table->hands[table->seat];
     table->hands[table->seat] = hand;
     struct outlook outlook = {
-        .card = cirno_choices_pick(dealing->choices, hand, table->p, table->doubled)};
+        .card = cirno_choices_pick(dealing->game.choices, hand, table->p, table->doubled)};
     if (purpose == STEER)
-        outlook.events = cirno_watch_turn(&dealing->watch, table, outlook.card);
+        outlook.events = cirno_watch_turn(&dealing->game.watch, table, outlook.card);
     outlook.p = outlook.card == CIRNO_LOSES ? table->p : cirno_apply(outlook.card, table->p);
     outlook.rest = outlook.card == CIRNO_LOSES ? hand : hand - cirno_one(outlook.card);
     table->hands[table->seat] = settled;
@@ -117,7 +120,7 @@ static int32_t distance_from_aim(const struct dealing *dealing, int32_t p)
 /* Bonus for the state of the next player, if p is in the range of the aim. */
 static int32_t burden_score(const struct dealing *dealing, unsigned card)
 {
-    const bool counter = is_counter(card), doubled = dealing->table.doubled;
+    const bool counter = is_counter(card), doubled = dealing->game.table.doubled;
     const bool on_next = counter && (doubled || card == CIRNO_DOUBLE);
     switch (dealing->aim->obligation) {
     case CIRNO_DOUBLED: return on_next ? 25 : 0;
@@ -179,9 +182,9 @@ static int32_t distinction_score(const struct dealing *dealing, const struct out
     if (outlook->card == CIRNO_LOSES)
         return -100;
     const cirno_hand hand = outlook->rest + cirno_one(outlook->card);
-    const struct cirno_table *const table = &dealing->table;
+    const struct cirno_table *const table = &dealing->game.table;
     const unsigned otherwise =
-        cirno_choices_pick(dealing->choices, hand, table->p, !table->doubled);
+        cirno_choices_pick(dealing->game.choices, hand, table->p, !table->doubled);
     return otherwise == outlook->card ? 0 : 100;
 }
 
@@ -221,7 +224,7 @@ static uint8_t nearest_step(const struct dealing *dealing)
     uint8_t best = CIRNO_E0;
     int32_t least = INT32_MAX;
     for (uint8_t card = 0; card < CIRNO_PASS; card++) {
-        const int32_t p = cirno_apply(card, dealing->table.p);
+        const int32_t p = cirno_apply(card, dealing->game.table.p);
         const int32_t away = distance_from_aim(dealing, p);
         if (p <= CIRNO_LIMIT && p > -CIRNO_P_BOUND && away < least) {
             least = away;
@@ -236,10 +239,10 @@ static bool tying(const struct dealing *dealing, uint8_t third, struct proposal 
 {
     for (uint32_t i = 0; i < dealing->tie_count; i++) {
         const struct cirno_tie *const tie = &dealing->ties[i];
-        if (tie->p != dealing->table.p)
+        if (tie->p != dealing->game.table.p)
             continue;
         /* A single undecided card must be the one of the two that she does not have. */
-        const cirno_hand settled = dealing->table.hands[dealing->table.seat];
+        const cirno_hand settled = dealing->game.table.hands[dealing->game.table.seat];
         const bool has_first = (cirno_types(settled) & cirno_one(tie->first)) != 0;
         *proposal = has_first ? (struct proposal){{tie->second, tie->first, third}}
                               : (struct proposal){{tie->first, tie->second, third}};
@@ -254,11 +257,11 @@ static void propose_steps(struct dealing *dealing, struct proposal proposals[PRO
     const bool needs_double = obligation == CIRNO_DOUBLED || obligation == CIRNO_SECOND;
     uint32_t count = 0;
     proposals[count++] = all_of(nearest_step(dealing));
-    if (needs_double && !dealing->table.doubled) {
+    if (needs_double && !dealing->game.table.doubled) {
         proposals[count++] = all_of(CIRNO_DOUBLE);
         proposals[count++] = led_by(dealing, CIRNO_DOUBLE);
     }
-    if (dealing->aim->last != 0 && dealing->watch.second)
+    if (dealing->aim->last != 0 && dealing->game.watch.second)
         proposals[count++] = all_of(card_of(dealing, dealing->aim->last));
     if (tying(dealing, any_card(dealing), &proposals[count]))
         count++;
@@ -275,7 +278,7 @@ static void propose_ends(struct dealing *dealing, struct proposal proposals[PROP
     const cirno_card_set ends = CIRNO_CARD_BIT(A2) | CIRNO_CARD_BIT(A5) | CIRNO_CARD_BIT(A9) |
                                 CIRNO_CARD_BIT(A19) | CIRNO_CARD_BIT(A49) | CIRNO_CARD_BIT(A99);
     const cirno_card_set jumps = CIRNO_CARD_BIT(E49) | CIRNO_CARD_BIT(E99) | CIRNO_CARD_BIT(C2);
-    const bool far = dealing->table.p < CIRNO_LIMIT / 2;
+    const bool far = dealing->game.table.p < CIRNO_LIMIT / 2;
     for (uint32_t i = 0; i < PROPOSALS; i++)
         proposals[i] = mixed(dealing, far && i < 2 ? jumps : ends);
 }
@@ -297,8 +300,8 @@ static void propose(struct dealing *dealing, enum purpose purpose,
 /* Whether the target depends on how the last round was lost. */
 static bool wants_loss(const struct dealing *dealing)
 {
-    const struct cirno_table *const table = &dealing->table;
-    const struct cirno_watch *const watch = &dealing->watch;
+    const struct cirno_table *const table = &dealing->game.table;
+    const struct cirno_watch *const watch = &dealing->game.watch;
     switch (dealing->plan->target) {
     case CIRNO_EVENT_DIRECTION_RESET: return table->players > 2 && table->step != 1;
     case CIRNO_EVENT_SAME_LOSER: return table->seat == watch->loser;
@@ -310,10 +313,10 @@ static bool wants_loss(const struct dealing *dealing)
 static enum purpose choose_purpose(struct dealing *dealing)
 {
     enum { ROOM = 8 }; /* cards for one more turn than planned and its consequences */
-    const struct cirno_watch *const watch = &dealing->watch;
+    const struct cirno_watch *const watch = &dealing->game.watch;
     const uint32_t rounds_left = dealing->plan->rounds - watch->round + 1;
     /* Deck cards used if every round ends as soon as possible. */
-    const uint32_t reserve = dealing->used + rounds_left * (CIRNO_HAND + 1);
+    const uint32_t reserve = dealing->game.used + rounds_left * (CIRNO_HAND + 1);
     const uint32_t soft = dealing->plan->soft_deck;
     if (reserve >= soft || watch->turn > 1 + 2 * (soft - reserve) / rounds_left)
         dealing->closing = true;
@@ -340,11 +343,11 @@ static struct proposal best_proposal(struct dealing *dealing, enum purpose purpo
     enum { LUCK = 12 };
     struct proposal proposals[PROPOSALS];
     propose(dealing, purpose, proposals);
-    const uint32_t seat = dealing->table.seat, count = dealing->open_count[seat];
+    const uint32_t seat = dealing->game.table.seat, count = dealing->game.count[seat];
     int32_t most = INT32_MIN;
     uint32_t best = 0;
     for (uint32_t i = 0; i < PROPOSALS; i++) {
-        const cirno_hand hand = with(dealing->table.hands[seat], &proposals[i], count);
+        const cirno_hand hand = with(dealing->game.table.hands[seat], &proposals[i], count);
         const struct outlook outlook = look_ahead(dealing, purpose, hand);
         const int32_t plain = purpose == STEER  ? steered_score(dealing, &outlook)
                               : purpose == TELL ? distinction_score(dealing, &outlook)
@@ -372,7 +375,6 @@ static void shuffle(struct dealing *dealing, struct proposal *proposal, uint32_t
 /* Decides the undecided cards of the player to move. */
 static void decide_for_aim(struct dealing *dealing)
 {
-    const uint32_t seat = dealing->table.seat;
     const enum purpose now = choose_purpose(dealing);
     struct proposal cards;
     if (now == DRIFT)
@@ -380,50 +382,26 @@ static void decide_for_aim(struct dealing *dealing)
             cards.cards[i] = any_card(dealing);
     else
         cards = best_proposal(dealing, now);
-    const uint32_t count = dealing->open_count[seat];
-    shuffle(dealing, &cards, count);
-    for (uint32_t i = 0; i < count; i++)
-        *dealing->open[seat][i] = cards.cards[i];
-    dealing->table.hands[seat] = with(dealing->table.hands[seat], &cards, count);
-    dealing->open_count[seat] = 0;
+    shuffle(dealing, &cards, dealing->game.count[dealing->game.table.seat]);
+    cirno_undecided_decide(&dealing->game, cards.cards);
 }
 
 /* Plays one turn; returns false if the deck runs out or p leaves its bounds. */
-static bool play_turn(struct dealing *dealing)
+static bool play_turn(struct dealing *dealing, struct cirno_guided *guided)
 {
-    struct cirno_table *const table = &dealing->table;
-    const uint32_t seat = table->seat;
+    unsigned card;
+    cirno_event_set events;
     decide_for_aim(dealing);
-    const unsigned card =
-        cirno_choices_pick(dealing->choices, table->hands[seat], table->p, table->doubled);
-    const cirno_event_set events = cirno_watch_turn(&dealing->watch, table, card);
+    const bool valid = cirno_undecided_play(&dealing->game, &card, &events);
     const bool hit = (events & cirno_event_bit(dealing->plan->target)) != 0;
-    dealing->guided->reached |= events;
+    guided->reached |= events;
     dealing->just_hit = hit && card != CIRNO_LOSES;
     dealing->wanted -= hit && dealing->wanted > 0;
-    cirno_watch_pass(&dealing->watch, table, card);
-    if (card != CIRNO_LOSES) {
-        cirno_put(table, card);
-        return table->p > -CIRNO_P_BOUND && draw_undecided(dealing, seat);
-    }
-    table->hands[seat] = 0;
-    cirno_start_round(table);
-    dealing->closing = false;
-    return draw_undecided(dealing, seat) && draw_undecided(dealing, seat) &&
-           draw_undecided(dealing, seat);
+    dealing->closing = dealing->closing && card != CIRNO_LOSES;
+    return valid;
 }
 
 /* ---- the game ---- */
-
-/* Decides the cards that are never played, and those left over. */
-static void settle_rest(struct dealing *dealing)
-{
-    for (uint32_t seat = 0; seat < dealing->plan->players; seat++)
-        for (uint32_t i = 0; i < dealing->open_count[seat]; i++)
-            *dealing->open[seat][i] = any_card(dealing);
-    for (uint32_t i = 0; i < dealing->plan->left && dealing->used < dealing->plan->deck; i++)
-        dealing->guided->deck[dealing->used++] = any_card(dealing);
-}
 
 /* Picks the nearer one of two random ties: those far below zero take many cards. */
 static struct cirno_tie pick_goal(struct dealing *dealing)
@@ -438,24 +416,21 @@ bool cirno_guide_deal(const struct cirno_guide_plan *plan, struct nf_dice *dice,
 {
     struct dealing dealing = {
         .plan = plan,
-        .dice = dice,
-        .choices = cirno_choices(),
         .aim = cirno_guide_aim(plan->target),
-        .guided = guided,
-        .watch = cirno_watch_open(),
+        .game =
+            cirno_undecided_open(plan->players, 0, dice, guided->hands, guided->deck, plan->deck),
         .wanted = 1 + nf_roll(dice, 3),
     };
+    struct cirno_undecided *const game = &dealing.game;
     guided->reached = 0;
     dealing.ties = cirno_guide_ties(plan->target, &dealing.tie_count);
     if (dealing.tie_count > 0)
         dealing.goal = pick_goal(&dealing);
-    open_table(&dealing);
-    while (dealing.watch.round <= plan->rounds)
-        if (!play_turn(&dealing))
+    while (game->watch.round <= plan->rounds)
+        if (!play_turn(&dealing, guided))
             return false;
-    const uint32_t used = dealing.used;
-    settle_rest(&dealing);
-    guided->deck_size = dealing.used;
-    guided->reached |= cirno_watch_game(plan->players, (int64_t)dealing.used - used);
+    const uint32_t used = game->used;
+    guided->deck_size = cirno_undecided_close(game, plan->left);
+    guided->reached |= cirno_watch_game(plan->players, (int64_t)guided->deck_size - used);
     return true;
 }

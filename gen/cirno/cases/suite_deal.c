@@ -1,7 +1,5 @@
 #include "gen/cirno/cases/suite_deal.h"
 
-#include "games/cirno/rules/choices.h"
-
 #include <pthread.h>
 #include <string.h>
 
@@ -23,7 +21,7 @@ static void fill_ties(void)
     }
 }
 
-/* ---- the table, with undecided cards ---- */
+/* ---- deciding cards ---- */
 
 enum {
     FLOOR = -3000, /* p is kept above this, far from the bound of valid games */
@@ -47,23 +45,10 @@ enum purpose {
 
 struct dealing {
     const struct cirno_dense_plan *plan;
-    struct nf_dice *dice;
     struct cirno_dense *dense;
-    const struct cirno_choices *choices;
-    struct cirno_table table; /* its hands have only the decided cards */
-    struct cirno_watch watch;
-    uint32_t used;
-    bool diving;                  /* p should fall in this round */
-    uint8_t present[CIRNO_CARDS]; /* the cards of the subtask */
-    uint32_t kinds;
-    uint8_t *open[CIRNO_MAX_PLAYERS][CIRNO_HAND]; /* where undecided cards of a hand go */
-    uint8_t open_count[CIRNO_MAX_PLAYERS];
+    struct cirno_undecided game;
+    bool diving; /* p should fall in this round */
 };
-
-static uint8_t any_card(struct dealing *dealing)
-{
-    return dealing->present[nf_roll(dealing->dice, dealing->kinds)];
-}
 
 /* Returns the value of a set of events: rare ones are worth more. */
 static int32_t worth(const struct dealing *dealing, cirno_event_set events)
@@ -77,16 +62,16 @@ static int32_t worth(const struct dealing *dealing, cirno_event_set events)
 /* Returns the value of `hand` for the player to move. */
 static int32_t value_of(struct dealing *dealing, cirno_hand hand, enum purpose purpose)
 {
-    struct cirno_table *const table = &dealing->table;
+    struct cirno_table *const table = &dealing->game.table;
     const cirno_hand kept = table->hands[table->seat];
-    const unsigned card = cirno_choices_pick(dealing->choices, hand, table->p, table->doubled);
+    const unsigned card = cirno_choices_pick(dealing->game.choices, hand, table->p, table->doubled);
     if (card == CIRNO_LOSES && purpose == STEER)
         return WORST + 1;
     const int32_t p = card == CIRNO_LOSES ? 0 : cirno_apply(card, table->p);
     if (p < FLOOR)
         return WORST;
     table->hands[table->seat] = hand;
-    int32_t value = worth(dealing, cirno_watch_turn(&dealing->watch, table, card));
+    int32_t value = worth(dealing, cirno_watch_turn(&dealing->game.watch, table, card));
     table->hands[table->seat] = kept;
     if (card == CIRNO_LOSES)
         return NEW_EVENT * 64 + value;
@@ -96,23 +81,23 @@ static int32_t value_of(struct dealing *dealing, cirno_hand hand, enum purpose p
         value += p * RISE;
     if (p >= TIE_LOW)
         value += worth(dealing, ties_at[p - TIE_LOW]) / 64;
-    return value + (int32_t)nf_roll(dealing->dice, CHANCE);
+    return value + (int32_t)nf_roll(dealing->game.dice, CHANCE);
 }
 
 /* Fills `cards` with the best of a few candidates for her undecided cards. */
 static void choose_cards(struct dealing *dealing, enum purpose purpose, uint8_t cards[CIRNO_HAND])
 {
-    const struct cirno_table *const table = &dealing->table;
-    const uint32_t count = dealing->open_count[table->seat];
-    const uint32_t tries = count == 1 ? dealing->kinds : TRIES;
-    const uint32_t turned = nf_roll(dealing->dice, dealing->kinds);
+    const struct cirno_table *const table = &dealing->game.table;
+    const uint32_t count = dealing->game.count[table->seat];
+    const uint32_t tries = count == 1 ? dealing->game.kinds : TRIES;
+    const uint32_t turned = nf_roll(dealing->game.dice, dealing->game.kinds);
     int32_t most = INT32_MIN;
     for (uint32_t i = 0; i < tries; i++) {
         uint8_t way[CIRNO_HAND];
         cirno_hand hand = table->hands[table->seat];
         for (uint32_t j = 0; j < count; j++) {
-            way[j] =
-                count == 1 ? dealing->present[(i + turned) % dealing->kinds] : any_card(dealing);
+            way[j] = count == 1 ? dealing->game.present[(i + turned) % dealing->game.kinds]
+                                : cirno_undecided_any(&dealing->game);
             hand += cirno_one(way[j]);
         }
         const int32_t value = value_of(dealing, hand, purpose);
@@ -126,15 +111,16 @@ static void choose_cards(struct dealing *dealing, enum purpose purpose, uint8_t 
 /* Draws random cards, with one that she can play, if possible. */
 static void draw_cards(struct dealing *dealing, uint8_t cards[CIRNO_HAND])
 {
-    const struct cirno_table *const table = &dealing->table;
-    const uint32_t count = dealing->open_count[table->seat];
+    const struct cirno_table *const table = &dealing->game.table;
+    const uint32_t count = dealing->game.count[table->seat];
     for (uint32_t i = 0; i < TRIES; i++) {
         cirno_hand hand = table->hands[table->seat];
         for (uint32_t j = 0; j < count; j++) {
-            cards[j] = any_card(dealing);
+            cards[j] = cirno_undecided_any(&dealing->game);
             hand += cirno_one(cards[j]);
         }
-        if (cirno_choices_pick(dealing->choices, hand, table->p, table->doubled) != CIRNO_LOSES)
+        if (cirno_choices_pick(dealing->game.choices, hand, table->p, table->doubled) !=
+            CIRNO_LOSES)
             return;
     }
 }
@@ -142,33 +128,17 @@ static void draw_cards(struct dealing *dealing, uint8_t cards[CIRNO_HAND])
 /* Decides all undecided cards of the player to move. */
 static void decide_for_purpose(struct dealing *dealing, enum purpose purpose)
 {
-    struct cirno_table *const table = &dealing->table;
-    const uint32_t seat = table->seat, count = dealing->open_count[seat];
+    const struct cirno_table *const table = &dealing->game.table;
     uint8_t cards[CIRNO_HAND];
     const bool steered = purpose != STEER || dealing->diving || table->p < FLOOR / 2 ||
-                         nf_roll(dealing->dice, 100) < dealing->plan->steered;
+                         nf_roll(dealing->game.dice, 100) < dealing->plan->steered;
     if (purpose == HURRY) /* E99 can always be played, but it is played at once and raises p */
         memset(cards, table->p < 0 ? CIRNO_E99 : CIRNO_A99, sizeof cards);
     else if (steered)
         choose_cards(dealing, purpose, cards);
     else
         draw_cards(dealing, cards);
-    for (uint32_t i = 0; i < count; i++) {
-        *dealing->open[seat][i] = cards[i];
-        table->hands[seat] += cirno_one(cards[i]);
-    }
-    dealing->open_count[seat] = 0;
-}
-
-/* Gives a player `count` undecided cards of the deck; returns false if there are no more. */
-static bool give_undecided(struct dealing *dealing, uint32_t seat, uint32_t count)
-{
-    for (; count > 0; count--) {
-        if (dealing->used == dealing->plan->deck)
-            return false;
-        dealing->open[seat][dealing->open_count[seat]++] = &dealing->dense->deck[dealing->used++];
-    }
-    return true;
+    cirno_undecided_decide(&dealing->game, cards);
 }
 
 /* ---- playing ---- */
@@ -184,8 +154,8 @@ static uint32_t least_reserve(const struct cirno_dense_plan *plan)
 static uint32_t turns_of_round(struct dealing *dealing)
 {
     const struct cirno_dense_plan *const plan = dealing->plan;
-    const uint32_t rounds_left = plan->rounds + 1 - dealing->watch.round;
-    const uint32_t fair = (plan->deck - dealing->used) / rounds_left;
+    const uint32_t rounds_left = plan->rounds + 1 - dealing->game.watch.round;
+    const uint32_t fair = (plan->deck - dealing->game.used) / rounds_left;
     const uint32_t reserve = least_reserve(plan);
     uint32_t most = fair > reserve ? fair - reserve : 0;
     if (plan->longest != 0 && most > plan->longest)
@@ -193,16 +163,16 @@ static uint32_t turns_of_round(struct dealing *dealing)
     if (most < 2)
         return 0;
     /* If the whole deck is to be used, a round takes its share, else a random part of it. */
-    return plan->full && plan->longest == 0 ? most : nf_roll(dealing->dice, most);
+    return plan->full && plan->longest == 0 ? most : nf_roll(dealing->game.dice, most);
 }
 
 static enum purpose purpose_of(const struct dealing *dealing, uint32_t turns)
 {
     const struct cirno_dense_plan *const plan = dealing->plan;
-    const uint32_t rounds_left = plan->rounds + 1 - dealing->watch.round;
-    if (plan->deck - dealing->used <= rounds_left * least_reserve(plan))
+    const uint32_t rounds_left = plan->rounds + 1 - dealing->game.watch.round;
+    if (plan->deck - dealing->game.used <= rounds_left * least_reserve(plan))
         return HURRY;
-    return dealing->watch.turn <= turns ? STEER : END;
+    return dealing->game.watch.turn <= turns ? STEER : END;
 }
 
 static void note_cirno_events(struct dealing *dealing, cirno_event_set events)
@@ -214,59 +184,33 @@ static void note_cirno_events(struct dealing *dealing, cirno_event_set events)
 /* Plays a round; returns false if the game cannot become valid. */
 static bool play_round(struct dealing *dealing)
 {
-    struct cirno_table *const table = &dealing->table;
-    cirno_start_round(table);
     const uint32_t turns = turns_of_round(dealing);
-    dealing->diving = turns >= DIVE_TURNS && nf_roll(dealing->dice, DIVES) == 0;
-    for (;;) {
-        const uint32_t seat = table->seat;
+    unsigned card;
+    dealing->diving = turns >= DIVE_TURNS && nf_roll(dealing->game.dice, DIVES) == 0;
+    do {
+        cirno_event_set events;
         decide_for_purpose(dealing, purpose_of(dealing, turns));
-        const unsigned card =
-            cirno_choices_pick(dealing->choices, table->hands[seat], table->p, table->doubled);
-        note_cirno_events(dealing, cirno_watch_turn(&dealing->watch, table, card));
-        cirno_watch_pass(&dealing->watch, table, card);
-        if (card == CIRNO_LOSES) {
-            table->hands[seat] = 0;
-            return give_undecided(dealing, seat, CIRNO_HAND);
-        }
-        cirno_put(table, card);
-        dealing->diving = dealing->diving && table->p > DEEP;
-        if (table->p <= -CIRNO_P_BOUND || !give_undecided(dealing, seat, 1))
+        const bool valid = cirno_undecided_play(&dealing->game, &card, &events);
+        note_cirno_events(dealing, events);
+        dealing->diving = dealing->diving && dealing->game.table.p > DEEP;
+        if (!valid)
             return false;
-    }
-}
-
-/* Decides the cards that are never played, and the rest of a full deck. */
-static void close_game(struct dealing *dealing)
-{
-    for (uint32_t seat = 0; seat < dealing->plan->players; seat++)
-        for (uint32_t i = 0; i < dealing->open_count[seat]; i++)
-            *dealing->open[seat][i] = any_card(dealing);
-    while (dealing->plan->full && dealing->used < dealing->plan->deck)
-        dealing->dense->deck[dealing->used++] = any_card(dealing);
-    dealing->dense->deck_size = dealing->used;
+    } while (card != CIRNO_LOSES);
+    return true;
 }
 
 bool cirno_dense_deal(const struct cirno_dense_plan *plan, struct nf_dice *dice,
                       struct cirno_dense *dense)
 {
     pthread_once(&ties_once, fill_ties);
-    struct dealing dealing = {
-        .plan = plan, .dice = dice, .dense = dense, .choices = cirno_choices()};
-    dealing.watch = cirno_watch_open();
-    dealing.table.players = plan->players;
+    struct dealing dealing = {.plan = plan,
+                              .dense = dense,
+                              .game = cirno_undecided_open(plan->players, plan->absent, dice,
+                                                           dense->hands, dense->deck, plan->deck)};
     memset(dense->seen, 0, sizeof dense->seen);
-    for (unsigned card = 0; card < CIRNO_CARDS; card++)
-        if ((plan->absent >> card & 1) == 0)
-            dealing.present[dealing.kinds++] = (uint8_t)card;
-    for (uint32_t seat = 0; seat < plan->players; seat++) {
-        dealing.open_count[seat] = CIRNO_HAND;
-        for (uint32_t i = 0; i < CIRNO_HAND; i++)
-            dealing.open[seat][i] = &dense->hands[seat * CIRNO_HAND + i];
-    }
     for (uint32_t round = 0; round < plan->rounds; round++)
         if (!play_round(&dealing))
             return false;
-    close_game(&dealing);
+    dense->deck_size = cirno_undecided_close(&dealing.game, plan->full ? plan->deck : 0);
     return true;
 }
