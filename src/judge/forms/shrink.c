@@ -174,16 +174,13 @@ static bool try_value(struct shrinker *s, uint32_t at, form_integer value)
     return nf_form_shrink_try(s);
 }
 
-/* Of a small case: values between it and the simplest one by chance, nearer ones more often, for
- * conditions that few values meet. */
+/* Values between one and the simplest by chance, nearer ones more often. */
 static bool try_any_value(struct shrinker *s, uint32_t at)
 {
-    enum { SMALL = 64, TRIES = 24 };
+    enum { TRIES = 24 };
     struct form_maker *const maker = s->m->maker;
     const form_integer value = s->best.entries[at].value;
     const form_integer zero = entry_simplest(&s->best.entries[at]);
-    if (s->best.count > SMALL)
-        return false;
     for (int i = 0; i < TRIES && !s->stopped; i++) {
         const form_integer away = value > zero ? value - zero : zero - value;
         const form_integer some = nf_form_uniform(maker, 0, away >> i / 2);
@@ -213,7 +210,17 @@ static bool lower_value(struct shrinker *s, uint32_t at)
     for (form_integer away = (value - zero) / 2; away != 0 && !s->stopped; away /= smaller)
         if (at < s->best.count && is_value(&s->best.entries[at]))
             any |= try_value(s, at, s->best.entries[at].value - away);
-    return any || (value < zero && try_value(s, at, -value)) || try_any_value(s, at);
+    return any || (value < zero && try_value(s, at, -value));
+}
+
+/* Of a small case: for conditions that few values meet. */
+static bool shrink_by_chance(struct shrinker *s)
+{
+    enum { SMALL = 64 };
+    bool any = false;
+    for (uint32_t i = 0; s->best.count <= SMALL && i < s->best.count && !s->stopped; i++)
+        any |= can_be_simpler(s, &s->best.entries[i]) && try_any_value(s, i);
+    return any;
 }
 
 static bool lower_decimals(struct shrinker *s, uint32_t at)
@@ -240,44 +247,64 @@ static bool try_text(struct shrinker *s, uint32_t at, const char *bytes, size_t 
     return nf_form_shrink_try(s);
 }
 
-static bool shorten_text(struct shrinker *s, uint32_t at, char *bytes)
+static bool is_text_of(const struct shrinker *s, uint32_t at, size_t length)
 {
-    for (size_t many = s->best.entries[at].length; many >= 1 && !s->stopped; many /= 2)
-        for (size_t from = s->best.entries[at].length - many;; from -= many < from ? many : from) {
-            const struct form_entry *const entry = &s->best.entries[at];
-            memcpy(bytes, entry->text, from);
-            memcpy(bytes + from, entry->text + from + many, entry->length - from - many);
-            if (try_text(s, at, bytes, entry->length - many))
-                return true;
-            if (from == 0 || s->stopped)
-                break;
-        }
-    return false;
+    return at < s->best.count && s->best.entries[at].kind == ENTRY_TEXT &&
+           s->best.entries[at].length >= length;
 }
 
-/* Makes one byte an earlier one of a set that has it. */
+/* Leaves out parts, large ones first. */
+static bool shorten_text(struct shrinker *s, uint32_t at, char *bytes)
+{
+    bool any = false;
+    for (size_t many = s->best.entries[at].length; many >= 1 && !s->stopped; many /= 2)
+        for (size_t end = SIZE_MAX; end >= many && is_text_of(s, at, many) && !s->stopped;) {
+            const struct form_entry *const entry = &s->best.entries[at];
+            end = end < entry->length ? end : entry->length;
+            memcpy(bytes, entry->text, end - many);
+            memcpy(bytes + end - many, entry->text + end, entry->length - end);
+            any |= try_text(s, at, bytes, entry->length - many);
+            end = end > many && end < 2 * many ? many : end - many;
+        }
+    return any;
+}
+
+static bool try_byte(struct shrinker *s, uint32_t at, char *bytes, size_t place, uint8_t byte)
+{
+    if (!is_text_of(s, at, place + 1))
+        return false;
+    const struct form_entry *const entry = &s->best.entries[at];
+    memcpy(bytes, entry->text, entry->length);
+    bytes[place] = (char)byte;
+    return try_text(s, at, bytes, entry->length);
+}
+
+/* Makes one byte an earlier one of a set that has it: one of the first, or the one before; where
+ * that is possible, by halves an earlier one still. */
 static bool lower_byte(struct shrinker *s, uint32_t at, char *bytes, size_t place)
 {
-    enum { TRIED = 4 };
     const struct form_entry *const entry = &s->best.entries[at];
     const struct form_step *const step = &s->m->form->steps[entry->step];
     if (step->regex == FORM_NONE)
         return false;
     const struct form_regex *const regex = s->m->form->regexes[step->regex];
     const unsigned char now = (unsigned char)entry->text[place];
-    for (uint32_t set = 0; set < regex->set_count; set++)
-        for (uint32_t i = 0;
-             form_bytes_has(&regex->sets[set], now) && i < regex->member_counts[set] && i < TRIED;
-             i++) {
-            if (regex->members[set][i] >= now)
-                break;
-            memcpy(bytes, entry->text, entry->length);
-            bytes[place] = (char)regex->members[set][i];
-            if (try_text(s, at, bytes, entry->length))
-                return true;
-            if (s->stopped)
-                return false;
-        }
+    for (uint32_t set = 0; set < regex->set_count; set++) {
+        const uint8_t *const members = regex->members[set];
+        uint32_t rank = 0;
+        while (rank < regex->member_counts[set] && members[rank] < now)
+            rank++;
+        if (!form_bytes_has(&regex->sets[set], now) || rank == 0)
+            continue;
+        if (try_byte(s, at, bytes, place, members[0]) ||
+            (rank > 1 && try_byte(s, at, bytes, place, members[1])))
+            return true;
+        if (rank <= 2 || !try_byte(s, at, bytes, place, members[--rank]))
+            continue;
+        for (uint32_t away = rank / 2; away > 0; away /= 2)
+            rank -= try_byte(s, at, bytes, place, members[rank - away]) ? away : 0;
+        return true;
+    }
     return false;
 }
 
@@ -290,57 +317,64 @@ static bool shrink_text(struct shrinker *s, uint32_t at)
     char *const bytes = malloc(s->best.entries[at].length);
     if (bytes == NULL)
         return false;
-    while (!s->stopped && s->best.count > at && s->best.entries[at].kind == ENTRY_TEXT &&
-           s->best.entries[at].length > 0 && shorten_text(s, at, bytes))
-        any = true;
-    for (size_t i = 0; !s->stopped && s->best.count > at && i < s->best.entries[at].length &&
-                       i < BYTES && s->best.entries[at].kind == ENTRY_TEXT;
-         i++)
+    any |= shorten_text(s, at, bytes);
+    for (size_t i = 0; i < BYTES && is_text_of(s, at, i + 1) && !s->stopped; i++)
         any |= lower_byte(s, at, bytes, i);
     free(bytes);
     return any;
 }
 
-/* Tries two texts at once, each with an earlier letter at a place, or with none there. */
-static bool try_two_texts(struct shrinker *s, const uint32_t at[2], const size_t places[2],
-                          bool lowered)
+/* Tries two texts at once, each without a letter, or (`by` > 0) with one by as much earlier. */
+static bool try_two_texts(struct shrinker *s, const uint32_t at[2], const size_t places[2], int by)
 {
     struct form_record *const old = nf_form_shrink_begin(s);
     for (int i = 0; old != NULL && i < 2; i++) {
+        if (!is_text_of(s, at[i], places[i] + 1))
+            return false;
         struct form_entry *const entry = &old->entries[at[i]];
         char *const kept = nf_form_arena(s->m, entry->length + 1);
-        if (kept == NULL || entry->kind != ENTRY_TEXT || places[i] >= entry->length)
+        if (kept == NULL || (unsigned char)entry->text[places[i]] < by)
             return false;
         memcpy(kept, entry->text, entry->length);
-        kept[places[i]]--;
-        if (!lowered)
+        kept[places[i]] -= (char)by;
+        if (by == 0)
             memmove(kept + places[i], kept + places[i] + 1, entry->length-- - places[i] - 1);
         entry->text = kept;
     }
     return old != NULL && nf_form_shrink_try(s);
 }
 
+/* Two letters: without them, or both earlier; where they are by one, by halves of more. */
+static bool shrink_two_letters(struct shrinker *s, const uint32_t at[2], const size_t places[2])
+{
+    enum { MOST = 16 };
+    if (try_two_texts(s, at, places, 0))
+        return true;
+    if (!try_two_texts(s, at, places, 1))
+        return false;
+    for (int by = MOST; by > 0 && !s->stopped; by /= 2)
+        while (try_two_texts(s, at, places, by))
+            continue;
+    return true;
+}
+
 /* Short texts that fail by what they have in common, such as their length or the sum of letters. */
 static bool shrink_two_texts(struct shrinker *s)
 {
     enum { FIRST = 40, SHORT = 20 };
-    for (uint32_t k = 0; k < s->best.count && k < FIRST; k++) {
-        const struct form_entry *const entries = s->best.entries;
-        for (uint32_t i = 0; entries[k].kind == ENTRY_TEXT && i < k; i++)
-            for (size_t place = 0; entries[i].kind == ENTRY_TEXT && entries[i].length <= SHORT &&
-                                   entries[k].length <= SHORT &&
-                                   place < entries[i].length * entries[k].length && !s->stopped;
+    bool any = false;
+    for (uint32_t k = 0; k < s->best.count && k < FIRST; k++)
+        for (uint32_t i = 0; i < k; i++)
+            for (size_t place = 0; is_text_of(s, i, 1) && is_text_of(s, k, 1) && !s->stopped;
                  place++) {
-                const size_t places[] = {place / entries[k].length, place % entries[k].length};
+                const size_t lengths[] = {s->best.entries[i].length, s->best.entries[k].length};
+                const size_t places[] = {place / lengths[1], place % lengths[1]};
                 const uint32_t at[] = {i, k};
-                bool any = try_two_texts(s, at, places, false);
-                while (try_two_texts(s, at, places, true))
-                    any = true;
-                if (any)
-                    return true;
+                if (lengths[0] > SHORT || lengths[1] > SHORT || places[0] >= lengths[0])
+                    break;
+                any |= shrink_two_letters(s, at, places);
             }
-    }
-    return false;
+    return any;
 }
 
 /* Brings two numbers of a small case nearer to the simplest by as much, for what fails by how they
@@ -348,8 +382,9 @@ static bool shrink_two_texts(struct shrinker *s)
 static bool shrink_two_values(struct shrinker *s)
 {
     enum { SMALL = 40 };
+    bool any = false;
     for (uint32_t k = 0; k < s->best.count && k < SMALL; k++)
-        for (uint32_t i = 0; i < k && !s->stopped; i++) {
+        for (uint32_t i = 0; i < k && k < s->best.count && !s->stopped; i++) {
             struct form_record *const old = nf_form_shrink_begin(s);
             struct form_entry *const a = &s->best.entries[i], *const b = &s->best.entries[k];
             if (old == NULL || a->kind != ENTRY_NUMBER || b->kind != ENTRY_NUMBER ||
@@ -362,10 +397,9 @@ static bool shrink_two_values(struct shrinker *s)
             const form_integer by = (one < other) != (one < 0) ? one : other;
             old->entries[i].value -= by;
             old->entries[k].value -= by;
-            if (nf_form_shrink_try(s))
-                return true;
+            any |= nf_form_shrink_try(s);
         }
-    return false;
+    return any;
 }
 
 static bool shrink_values(struct shrinker *s)
@@ -433,7 +467,7 @@ static void shrink_all(struct shrinker *s, bool *steps)
         any |= nf_form_shrink_labels(s, steps);
         any |= shrink_values(s);
         any = any || nf_form_shrink_pairs(s, steps) || shrink_two_texts(s) ||
-              shrink_two_values(s) || shrink_to_another(s);
+              shrink_two_values(s) || shrink_by_chance(s) || shrink_to_another(s);
     }
 }
 
