@@ -402,16 +402,18 @@ static bool shrink_two_values(struct shrinker *s)
     return any;
 }
 
+/* Lowers each number and text. One number is not lowered on and on while others are still high. */
 static bool shrink_values(struct shrinker *s)
 {
-    enum { EACH = 2000 };
+    enum { EACH = 2000, TIMES = 3 };
     bool any = false;
     for (uint32_t many = s->best.count; many >= 2 && !s->stopped; many /= 2)
         for (uint32_t from = 0; from < s->best.count && !s->stopped; from += many)
             any |= try_simplest(s, from, from + many);
     for (uint32_t i = 0; i < s->best.count && i < EACH && !s->stopped; i++) {
-        while (i < s->best.count && is_value(&s->best.entries[i]) &&
-               (lower_value(s, i) || (i < s->best.count && lower_decimals(s, i))))
+        for (int time = 0; time < TIMES && i < s->best.count && is_value(&s->best.entries[i]) &&
+                           (lower_value(s, i) || (i < s->best.count && lower_decimals(s, i)));
+             time++)
             any = true;
         if (i < s->best.count && s->best.entries[i].kind == ENTRY_TEXT)
             any |= shrink_text(s, i);
@@ -459,15 +461,21 @@ static bool shrink_to_another(struct shrinker *s)
 
 /* ---- a case ---- */
 
+/* Until nothing gets smaller, or a few times nothing but numbers, of as many bits as before: what
+ * fails on half of all numbers goes on so for thousands of trials. */
 static void shrink_all(struct shrinker *s, bool *steps)
 {
+    enum { SMALL_GAINS = 3 };
+    struct form_measure before = s->measure;
     bool any = true;
-    while (any && !s->stopped) {
+    for (int small = 0; any && small < SMALL_GAINS && !s->stopped; before = s->measure) {
         any = nf_form_shrink_iterations(s, steps);
         any |= nf_form_shrink_labels(s, steps);
         any |= shrink_values(s);
         any = any || nf_form_shrink_pairs(s, steps) || shrink_two_texts(s) ||
               shrink_two_values(s) || shrink_by_chance(s) || shrink_to_another(s);
+        before.ranks = s->measure.ranks;
+        small = measure_less(&s->measure, &before) ? 0 : small + 1;
     }
 }
 
