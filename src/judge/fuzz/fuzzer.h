@@ -46,12 +46,12 @@ struct nf_finding {
     struct nf_text size, smallest_size; /* as text: "2 players, 1 round, 7 deck cards" */
     struct nf_growth growth;            /* of a program that is too slow */
     uint32_t trials;                    /* used for shrinking */
-    double seconds;
-    uint32_t runs, failed;  /* of the case as found */
-    uint32_t shrunk_failed; /* flaky: of NF_REPEATS runs of the smallest case */
-    bool flaky;             /* the program answers differently from run to run */
-    bool shrunk;            /* `smallest` holds a case */
-    bool stopped;           /* shrinking ended because trials or time ran out */
+    double seconds;                     /* so was that time */
+    uint32_t runs, failed;              /* of the case as found */
+    uint32_t shrunk_failed;             /* flaky: of NF_REPEATS runs of the smallest case */
+    bool flaky;                         /* the program answers differently from run to run */
+    bool shrunk;                        /* `smallest` holds a case */
+    bool stopped;                       /* shrinking ended because trials or time ran out */
 };
 
 struct nf_fuzz_result {

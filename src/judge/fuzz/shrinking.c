@@ -267,9 +267,9 @@ static enum nf_status shrink_by_halves(const struct nf_fuzz_options *options,
     return NF_OK;
 }
 
-static enum nf_status shrink_and_explain(const struct nf_fuzz_options *options,
-                                         struct nf_finding *finding, double start,
-                                         struct nf_error *err)
+static enum nf_status shrink_from_found(const struct nf_fuzz_options *options,
+                                        struct nf_finding *finding, double start,
+                                        struct nf_error *err)
 {
     NF_FREED_BY(nf_trial_free) struct nf_trial_case plain = {0}, revealed = {0}, halved = {0};
     const struct nf_trial_case *from = &finding->found;
@@ -299,15 +299,15 @@ static enum nf_status shrink_and_explain(const struct nf_fuzz_options *options,
                               start, finding, err));
     if (finding->shrunk)
         NF_TRY(describe_size(options, &finding->smallest, &finding->smallest_size, err));
-    NF_TRY(explain(options, finding, err));
-    return nf_variations_explain(options, finding, err);
+    return NF_OK;
 }
 
 enum nf_status nf_shrink_finding(const struct nf_fuzz_options *options, struct nf_finding *finding,
                                  struct nf_error *err)
 {
     const double start = nf_now();
-    const enum nf_status status = shrink_and_explain(options, finding, start, err);
+    NF_TRY(shrink_from_found(options, finding, start, err));
     finding->seconds = nf_now() - start;
-    return status;
+    NF_TRY(explain(options, finding, err));
+    return nf_variations_explain(options, finding, err);
 }
