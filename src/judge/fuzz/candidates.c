@@ -182,6 +182,47 @@ static enum nf_status try_candidates(void *owner, uint32_t number, struct nf_err
     return NF_OK;
 }
 
+/* Whether `used` is near a limit, and much more than the least there is, which a program may need
+ * to start. */
+static bool comes_near(uint64_t used, uint64_t limit, uint64_t *least)
+{
+    enum { NEAR = 4, MUCH = 2 };
+    *least = *least == 0 || used < *least ? used : *least;
+    return limit > 0 && used > limit / NEAR && used > MUCH * *least;
+}
+
+/* Notes a case that passes, but comes near the limit that others exceed. */
+static void note_near(struct nf_candidates *candidates, const struct nf_attempt *attempt)
+{
+    const struct nf_child_limits *const allowed = &candidates->options->trials.allowed;
+    const struct nf_judgement *const failure = &candidates->from->judgement;
+    const struct nf_child_result *const result = &attempt->run.result;
+    const size_t size = attempt->run.instance.size;
+    const bool time = failure->verdict == NF_TLE;
+    if (attempt->answer != NF_TRIAL_PASSES || attempt->run.left_out ||
+        nf_judgement_decides(failure) || (!time && failure->verdict != NF_MLE))
+        return;
+    const uint64_t limit = !time               ? allowed->memory
+                           : candidates->hasty ? candidates->wall_ns
+                                               : allowed->cpu_ns;
+    const uint64_t used = !time               ? result->memory
+                          : candidates->hasty ? result->wall_ns
+                                              : result->cpu_ns;
+    if (comes_near(used, limit, &candidates->least_used))
+        candidates->near = size > candidates->near ? size : candidates->near;
+}
+
+/* Whether a candidate would say little new of a limit: how far above it the case is need not be
+ * known to the byte; and as time and memory grow with a size that is not small, what is no larger
+ * than a case near the limit passes, too. */
+static bool is_vain(const struct nf_candidates *candidates, const struct nf_text *candidate)
+{
+    enum { PART = 8, SMALL = 64 };
+    const size_t best = candidates->best;
+    return candidates->near > 0 && (candidate->size + best / PART >= best ||
+                                    (best > SMALL && candidate->size <= candidates->near));
+}
+
 /* Runs all attempts and remembers the answers. */
 static enum nf_status run_attempts(struct nf_candidates *candidates)
 {
@@ -194,6 +235,7 @@ static enum nf_status run_attempts(struct nf_candidates *candidates)
         const struct nf_attempt *const attempt = &candidates->attempts[i];
         candidates->code_runs += attempt->code_runs;
         candidates->any_code |= attempt->any_code;
+        note_near(candidates, attempt);
         if (attempt->answer != NF_TRIAL_STOP && !remember(candidates, attempt))
             return nf_fail_memory(candidates->err);
     }
@@ -258,8 +300,8 @@ static enum nf_status look_ahead(struct nf_candidates *candidates)
     static const double least_seconds = 0.002;
     const struct nf_trials *const trials = &candidates->options->trials;
     const double seconds = candidates->trial_seconds;
-    if (candidates->options->jobs == 1 || candidates->needed > 0 || seconds < least_seconds ||
-        seconds < PAYS * candidates->own_seconds)
+    if (candidates->options->jobs == 1 || candidates->needed > 0 || candidates->near > 0 ||
+        seconds < least_seconds || seconds < PAYS * candidates->own_seconds)
         return NF_OK;
     const struct nf_trier trier = {collect, candidates, line_ahead, is_over};
     const struct nf_input from = nf_text_input(&candidates->from->instance, "case");
@@ -286,6 +328,8 @@ static enum nf_trial answer(struct nf_candidates *candidates, const struct nf_te
     const struct nf_candidate_table *known = recall(candidates, hash);
     if (known != NULL)
         return known_answer(known, &candidates->line);
+    if (candidates->hasty && candidates->near > 0)
+        return NF_TRIAL_STOP;
     candidates->attempts_count = 0;
     if (!add_attempt(candidates, candidate, hash))
         candidates->failed = nf_fail_memory(candidates->err);
@@ -308,9 +352,12 @@ static enum nf_trial try_candidate(void *owner, const struct nf_text *candidate)
     struct nf_candidates *const candidates = owner;
     candidates->own_seconds += nf_now() - candidates->left_at;
     enum nf_trial trial = NF_TRIAL_STOP;
-    if (candidates->trials < candidates->options->shrink_trials && !is_over(candidates)) {
+    if (is_vain(candidates, candidate)) {
+        trial = NF_TRIAL_PASSES;
+    } else if (candidates->trials < candidates->options->shrink_trials && !is_over(candidates)) {
         candidates->trials++;
         trial = answer(candidates, candidate);
+        candidates->best = trial == NF_TRIAL_FAILS ? candidate->size : candidates->best;
     }
     candidates->stopped |= trial == NF_TRIAL_STOP;
     candidates->left_at = nf_now();
@@ -330,6 +377,7 @@ enum nf_status nf_candidates_shrink(struct nf_candidates *candidates, struct nf_
     candidates->err = err;
     candidates->left_at = nf_now();
     candidates->line = candidates->from->judgement.line;
+    candidates->best = candidates->from->instance.size;
     candidates->trial_seconds = (double)candidates->from->result.wall_ns / second_ns;
     if (candidates->attempts == NULL)
         candidates->attempts = calloc(candidates->options->jobs, sizeof *candidates->attempts);

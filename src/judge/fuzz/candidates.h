@@ -14,12 +14,15 @@ struct nf_candidates {
     double start, deadline;           /* of nf_now(): start no trial after it */
     uint64_t wall_ns;                 /* limit of a trial */
     uint32_t needed; /* how many of NF_REPEATS runs must fail; 0: a program that is not flaky */
-    bool hasty;      /* stopped by `wall_ns` is taken for TLE; what comes out must be run again */
+    bool hasty;      /* stopped by `wall_ns` is taken for TLE; what comes out must be run again, and
+                        is nothing if the program turns out to be slow instead of hanging */
 
     /* Results. */
     uint32_t trials;
-    bool stopped;               /* trials or time ran out */
-    bool any_code;              /* cases were seen to crash now with one code, now with another */
+    bool stopped;  /* trials or time ran out */
+    bool any_code; /* cases were seen to crash now with one code, now with another */
+    size_t near; /* bytes of the largest candidate that passes near the limit of time or memory that
+                    is exceeded; 0: none, so that the program may hang */
     uint32_t least_failed;      /* how many runs of `least` failed, if `needed` */
     struct nf_trial_case least; /* the last candidate that failed, unless its answer was known */
 
@@ -28,6 +31,8 @@ struct nf_candidates {
     uint32_t attempts_count;
     struct nf_candidate_table *known; /* answers by hash; open addressing */
     size_t known_count, known_room;
+    uint64_t least_used;       /* of what is limited, by a candidate that passes; 0: unknown */
+    size_t best;               /* bytes of the smallest case known to fail */
     uint64_t line, line_ahead; /* where the case known to fail leaves the rules; looking ahead */
     uint32_t code_runs;        /* of crashes with other codes, to see if these change */
     double own_seconds, left_at, trial_seconds; /* time of the game's steps; of the last trial */

@@ -23,7 +23,7 @@ struct growing {
     struct nf_finding *finding;
     double start, deadline;
     size_t least;     /* what has fewer bytes is not halved */
-    bool times_alone; /* no answers are asked for */
+    bool times_alone; /* none has to be too slow */
     /* The case, its half, the half of that, ...: each with its last run, if there was one. */
     struct nf_trial_case halves[MOST_HALVES + 1];
     bool ran[MOST_HALVES + 1];
@@ -106,19 +106,26 @@ static bool is_slow(const struct nf_trial_case *run)
     return run->judgement.verdict == NF_TLE && !nf_judgement_decides(&run->judgement);
 }
 
-/* Runs the program, started anew so that times can be compared: once, or if it is `sure`, again
- * where it took too long. */
-static enum nf_status growing_run(struct growing *growing, struct nf_trial_case *run, bool sure,
+/* Runs the program, started anew so that times can be compared. */
+static enum nf_status growing_run(struct growing *growing, struct nf_trial_case *run,
                                   struct nf_error *err)
 {
     const struct nf_trials *const trials = &growing->options->trials;
-    enum nf_status status = growing->times_alone ? NF_OK : nf_trial_answer(trials, run, 1, err);
     growing->finding->trials++;
     nf_child_renew(trials->child, 0);
+    const enum nf_status status = nf_trial_time(trials, 0, run, err);
+    return nf_signals_caught() != 0 ? NF_OK : status;
+}
+
+/* The same with the right answer; a case that takes the reference too long passes. */
+static enum nf_status growing_run_judged(struct growing *growing, struct nf_trial_case *run,
+                                         struct nf_error *err)
+{
+    const struct nf_trials *const trials = &growing->options->trials;
+    enum nf_status status = nf_trial_answer(trials, run, 1, err);
+    nf_child_renew(trials->child, 0);
     if (status == NF_OK)
-        status = growing->times_alone ? nf_trial_time(trials, 0, run, err)
-                 : sure               ? nf_trial_run(trials, 0, run, err)
-                                      : nf_trial_run_once(trials, 0, 0, run, err);
+        status = nf_trial_run_once(trials, 0, 0, run, err);
     return nf_signals_caught() != 0 ? NF_OK : status;
 }
 
@@ -127,7 +134,7 @@ static enum nf_status growing_run_half(struct growing *growing, uint32_t number,
 {
     if (growing->ran[number] || !growing_goes_on(growing))
         return NF_OK;
-    const enum nf_status status = growing_run(growing, &growing->halves[number], false, err);
+    const enum nf_status status = growing_run(growing, &growing->halves[number], err);
     growing->ran[number] = status == NF_OK && nf_signals_caught() == 0;
     return status;
 }
@@ -167,8 +174,8 @@ static enum nf_status growing_bisect(struct growing *growing, uint32_t *slow, st
     return NF_OK;
 }
 
-/* Moves the smallest case to `made` that is too slow once more: three quarters of the half `slow`,
- * that half, or one before it. */
+/* Moves the smallest case to `made` that is too slow twice: three quarters of the half `slow`, that
+ * half, which was so once, or one before it. The reference has to answer it. */
 static enum nf_status growing_confirm(struct growing *growing, uint32_t slow,
                                       struct nf_trial_case *made, struct nf_error *err)
 {
@@ -176,7 +183,10 @@ static enum nf_status growing_confirm(struct growing *growing, uint32_t slow,
     NF_TRY(growing_scale(growing, &growing->halves[slow], 0.75, &growing->between, &found, err));
     while ((found || slow > 0) && growing_goes_on(growing)) {
         struct nf_trial_case *const tried = found ? &growing->between : &growing->halves[slow];
-        NF_TRY(growing_run(growing, tried, true, err));
+        if (found || !growing->ran[slow])
+            NF_TRY(growing_run(growing, tried, err));
+        if (is_slow(tried))
+            NF_TRY(growing_run_judged(growing, tried, err));
         if (nf_signals_caught() == 0 && is_slow(tried)) {
             *made = *tried;
             *tried = (struct nf_trial_case){0};

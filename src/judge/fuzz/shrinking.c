@@ -134,6 +134,8 @@ static enum nf_status shrink_steps(struct nf_candidates *candidates, struct nf_f
                                    struct nf_error *err)
 {
     NF_TRY(nf_candidates_shrink(candidates, &finding->smallest.instance, err));
+    if (candidates->hasty && candidates->near > 0)
+        return NF_OK;
     NF_TRY(settle_finding(candidates, finding, err));
     return confirm(candidates, finding, err);
 }
@@ -143,13 +145,14 @@ static enum nf_status shrink_within(struct nf_candidates *candidates, struct nf_
 {
     const enum nf_status status = shrink_steps(candidates, finding, err);
     finding->trials += candidates->trials;
-    finding->stopped |= candidates->stopped;
+    finding->stopped |= candidates->stopped && !(candidates->hasty && candidates->near > 0);
     nf_candidates_free(candidates);
     return status;
 }
 
-/* Shrinks `from`, the case as found or a longer one that shows more. A program that hangs is first
- * given little time for each candidate, in two thirds of the time, and then as much as it has. */
+/* Shrinks `from`, the case as found or a longer one that shows more. A program that seems to hang
+ * is first given little time for each candidate, in two thirds of the time, and then as much as it
+ * has. */
 static enum nf_status shrink_finding(const struct nf_fuzz_options *options,
                                      const struct nf_trial_case *from, double start,
                                      struct nf_finding *finding, struct nf_error *err)

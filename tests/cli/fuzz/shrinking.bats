@@ -108,3 +108,13 @@ same_as() {
 smallest = json.load(open("json"))["findings"][0]["smallest_instance"].split()
 assert 300 < len(smallest) < 330, len(smallest)'
 }
+
+@test "fuzz: how many numbers are too many for the memory is not looked for one by one" {
+    printf 'INT(1,1000000,n) NEWLINE\n' >p.ctd
+    printf 'print(input())\n' >right.py
+    printf 'n = int(input())\nnumbers = b"x" * (200 * n)\nprint(n)\n' >large.py
+    exits 1 nf fuzz --format p.ctd --reference right.py --ml 64M --diagnose 0s -q large.py
+    [[ $output =~ "shrunk to 1 token, 7 bytes ("([0-9]+)" trials" ]] || complain "expected 7 bytes"
+    [ "${BASH_REMATCH[1]}" -lt 40 ] || complain "expected few trials"
+    [[ $output == *"MLE"* ]]
+}
