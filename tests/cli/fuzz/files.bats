@@ -302,7 +302,7 @@ finding, = json.load(open("found.json"))["findings"]
 assert finding["verdict"] == finding["smallest_verdict"] == sys.argv[1], finding
 END
     done
-    exits 0 nf fuzz --format p.ctd --reference brute.py --count 50 --only MLE -q mine.py
+    exits 0 nf fuzz --format p.ctd --reference brute.py --count 50 --tl 200ms --only MLE -q mine.py
     [[ ${lines[0]} == "cases    50, "*" WA, "*" RE"* ]]
     exits 2 nf fuzz --only AC -q mine.py
     [[ $stderr == *"--only AC: expected one of WA, PE, RE, TLE, MLE, OLE"* ]]
@@ -374,7 +374,7 @@ matches() {
 }
 
 @test "fuzz --add-to cph: the case joins what Competitive Programming Helper has of the source, which is kept" {
-    found() { nf fuzz --format p.ctd --reference brute.py --diagnose 0s --add-to cph "$@" -q wrong.cpp | tail -n 1; }
+    found() { nf fuzz --format p.ctd --reference right.cpp --diagnose 0s --add-to cph "$@" -q wrong.cpp | tail -n 1; }
     hash=$(printf %s "$(pwd -P)/wrong.cpp" | md5sum)
     file=$(pwd -P)/.cph/.wrong.cpp_${hash%% *}.prob
     [[ $(found) == "case "*" was added to the test set: $file, with its answer" ]]
@@ -408,7 +408,7 @@ END
 }
 
 @test "fuzz --add-to cpeditor: the case becomes the next of NAME_1.in, NAME_1.ans beside the source" {
-    found() { nf fuzz --format p.ctd --reference brute.py --diagnose 0s --add-to cpeditor "$@" -q src/1.wrong.cpp | tail -n 1; }
+    found() { nf fuzz --format p.ctd --reference right.cpp --diagnose 0s --add-to cpeditor "$@" -q src/1.wrong.cpp | tail -n 1; }
     mkdir src
     cp wrong.cpp src/1.wrong.cpp
     printf '1\n1\n' >src/1.wrong_1.in
@@ -418,6 +418,6 @@ END
     [[ $(found --shrink 0) == *"/src/1.wrong_3.in, with its answer" ]]
     [ "$(ls src | wc -l)" -eq 6 ]
     # A folder of that name.
-    exits 1 nf fuzz --format p.ctd --reference brute.py --add-to ./cpeditor -q src/1.wrong.cpp
+    exits 1 nf fuzz --format p.ctd --reference right.cpp --diagnose 0s --add-to ./cpeditor -q src/1.wrong.cpp
     [ -e cpeditor/001.in ]
 }

@@ -176,11 +176,12 @@ assert fault == {"file": sys.argv[1], "line": int(sys.argv[2]), "what": sys.argv
     done
 }
 
-# repairs SOURCE SLIP WAS NOW: the right source, made wrong by a slip for sed, passes again with --repair.
+# repairs SOURCE SLIP WAS NOW [OPTION...]: the right source, made wrong by a slip for sed, passes again with
+# --repair.
 repairs() {
     sed "$2" "$1" >slip.${1##*.}
     [ "$(<"$1")" != "$(<slip.${1##*.})" ]
-    ends 1 fuzz --shrink 100 --diagnose 0s --repair 5m --json report.json --keep kept slip.${1##*.}
+    ends 1 fuzz --shrink 100 --diagnose 0s --repair 5m --json report.json --keep kept "${@:5}" slip.${1##*.}
     [[ ${output//$'\n'/ } == *"With $4 for $3 in line "*" of slip."*" all "*" cases pass: "* ]] || complain "expected $4 for $3"
     python3 - "$3" "$4" <<'PYTHON'
 import json, sys
@@ -198,9 +199,11 @@ PYTHON
 @test "--repair finds the small change with which a source passes all cases" {
     repairs "$TESTS/../gen/$(first)/package/solution.cpp" 's/(q > LIMIT)/(q >= LIMIT)/' '>=' '>'
     # What specializes a template of std cannot be compiled several times in one file.
-    { cat "$TESTS/../gen/$(first)/package/solution.cpp" && printf '%s\n' 'struct A { int a; };' 'namespace std {' \
-        'template <> struct hash<A> { size_t operator()(const A &a) const { return a.a; } }; }'; } >apart.cpp
-    repairs apart.cpp 's/(q > LIMIT)/(q >= LIMIT)/' '>=' '>'
+    printf '%s\n' '#include <cstdio>' '#include <functional>' 'struct A { int a; };' 'namespace std {' \
+        'template <> struct hash<A> { size_t operator()(const A &a) const { return a.a; } }; }' 'int main() {' \
+        '  int n;' '  scanf("%d", &n);' '  puts(n > 10 ? "more" : "few");' '}' >apart.cpp
+    echo 'INT(1,20,n) NEWLINE' >p.ctd
+    repairs apart.cpp 's/n > 10/n >= 10/' '>=' '>' --format p.ctd --reference apart.cpp
     [ -z "$(often "" "" all)" ] || repairs "$TESTS/../gen/$(first)/package/solution.py" 's/<= 99/< 99/' '<' '<='
 }
 
