@@ -4,6 +4,7 @@
 #include "base/signals.h"
 #include "commands/commands.h"
 #include "commands/judge/judge_mutants.h"
+#include "commands/judge/judge_submissions.h"
 #include "commands/judge/problem_files.h"
 #include "commands/judge/running.h"
 #include "commands/parts/common.h"
@@ -26,7 +27,8 @@ struct judge_options {
     struct nf_limits limits; /* that count */
     const char *html;        /* file for their table */
     struct nf_mutants_typed mutants;
-    const char *compared; /* nf_judge_report.compared */
+    const char *compared;     /* nf_judge_report.compared */
+    struct nf_submitted *own; /* the package's programs, where none is typed; else NULL */
 };
 _Static_assert(offsetof(struct judge_options, comparing) == offsetof(struct nf_compared, comparing),
                "nf_rows_comparing");
@@ -98,7 +100,8 @@ static enum nf_status write_verdicts(const struct judge_options *options,
 }
 
 /* The result of the command, after the report. */
-static enum nf_status conclude_judge(const struct nf_judging_options *job,
+static enum nf_status conclude_judge(const struct judge_options *options,
+                                     const struct nf_judging_options *job,
                                      const struct nf_judging_result *result, struct nf_error *err)
 {
     size_t done = 0, accepted = 0;
@@ -116,6 +119,8 @@ static enum nf_status conclude_judge(const struct nf_judging_options *job,
                            "%.300s:%" PRIu64 ": the stored answer is wrong, expected the output of "
                            "ninefold play",
                            nf_test_answer(&job->set->tests[i]), result->differs[i]);
+    if (options->own != NULL)
+        return nf_submitted_all_expected(options->own, result) ? NF_OK : NF_DIFFERENT;
     return accepted == job->programs_count ? NF_OK : NF_DIFFERENT;
 }
 
@@ -140,14 +145,16 @@ static enum nf_status run_job(const struct judge_options *options, const char *f
     const struct nf_error why = *err;
     enum nf_status status = NF_OK;
     nf_progress_end(&progress);
-    const struct nf_judge_report content = {.options = job,
-                                            .result = &result,
-                                            .folder = folder,
-                                            .compared = options->compared,
-                                            .factor = options->factor,
-                                            .cpu_ns = options->limits.cpu_ns,
-                                            .memory = options->limits.memory,
-                                            .output = options->limits.output};
+    const struct nf_judge_report content = {
+        .options = job,
+        .result = &result,
+        .folder = folder,
+        .compared = options->compared,
+        .factor = options->factor,
+        .cpu_ns = options->limits.cpu_ns,
+        .memory = options->limits.memory,
+        .output = options->limits.output,
+        .expected = options->own != NULL ? options->own->expected : NULL};
     for (size_t i = 0; result.programs != NULL && i < job->programs_count; i++)
         nf_running_report(&options->common, job->programs[i][0], result.programs[i].restart_reason,
                           result.programs[i].estimate_reason);
@@ -155,7 +162,7 @@ static enum nf_status run_job(const struct judge_options *options, const char *f
     if (played == NF_OK || any_done(job, &result))
         status = write_verdicts(options, &content, err);
     if (status == NF_OK && played == NF_OK)
-        status = conclude_judge(job, &result, err);
+        status = conclude_judge(options, job, &result, err);
     if (played != NF_OK) {
         status = played;
         *err = why;
@@ -264,8 +271,18 @@ static enum nf_status build_and_run(const struct judge_options *options, const c
     NF_TRY_MEMORY(programs.built != NULL && commands != NULL, err);
     while (programs.count < job->programs_count) {
         const size_t i = programs.count++;
-        NF_TRY(nf_running_build(&options->common, job->programs[i], &programs.built[i], err));
+        const enum nf_status status =
+            nf_running_build(&options->common, job->programs[i], &programs.built[i], err);
         commands[i] = programs.built[i].command;
+        if (options->own == NULL || (status != NF_INVALID && status != NF_IO)) {
+            NF_TRY(status);
+            continue;
+        }
+        /* One that does not compile, or has no compiler here, is one finding of many. */
+        nf_built_remove(&programs.built[--programs.count]);
+        nf_submitted_break(options->own, i, err);
+        if (--job->programs_count == 0)
+            return NF_DIFFERENT;
     }
     job->commands = commands;
     return run_job(options, folder, job, err);
@@ -334,14 +351,17 @@ static enum nf_status run_judge(void *given, char **operands, struct nf_error *e
         return nf_fail(err, NF_USAGE, "--mutants: expected DIR alone, without a PROGRAM");
     if (options->mutants.strengthen && !options->mutants.asked)
         return nf_fail(err, NF_USAGE, "--strengthen: expected --mutants with it");
-    if (operands[1] == NULL && !options->mutants.asked)
-        return nf_fail(err, NF_USAGE,
-                       "expected DIR -- PROGRAM, --mistakes or --mutants, found only '%.100s'",
-                       operands[0]);
-    if (!options->mutants.asked)
+    NF_FREED_BY(nf_submitted_free) struct nf_submitted own = {0};
+    if (operands[1] != NULL)
         NF_TRY(split(operands, &programs, &job.programs_count, err));
     job.programs = programs;
     NF_TRY(open_tests(options, operands[0], &set, &files, &job, err));
+    if (programs == NULL && !options->mutants.asked) {
+        NF_TRY(nf_submitted_open(&files.package, common->quiet, &own, err));
+        job.programs = own.programs;
+        job.programs_count = own.count;
+        options->own = &own;
+    }
     NF_TRY(check_paths(options, &job, err));
     if (!options->mutants.asked)
         return build_and_run(options, operands[0], &job, err);
@@ -397,8 +417,10 @@ const struct nf_command nf_command_judge = {
         "reference's transcript is what counts. Without --game, a folder in which no test is an "
         "instance of the default game is a test set of any other problem: there the stored "
         "answers count, compared by tokens as problem.yaml says, or by the package's checker. "
-        "Exit code 0: all programs were accepted on all tests; 1: one was not, no test exposes "
-        "some mistake (--mistakes), or none notices a change that a case shows (--mutants); 6: "
+        "DIR alone is a package of Kattis or the ICPC: its submissions are run, and each is to get "
+        "the verdicts that its folder promises, such as wrong_answer. Exit code 0: all programs "
+        "were accepted on all tests, or did as promised; 1: one did not, no test exposes some "
+        "mistake (--mistakes), or none notices a change that a case shows (--mutants); 6: "
         "--time was over before that; 3: a test is not valid or its answer is wrong. Verdicts "
         "are those of `ninefold fuzz`. Limits are those of the package, if DIR is one or part of "
         "one: problem.yaml, domjudge-problem.ini, .timelimit, Luogu's config.yml, Hydro's "

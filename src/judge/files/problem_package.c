@@ -1,6 +1,7 @@
 #include "judge/files/problem_package.h"
 
 #include "base/owned.h"
+#include "base/shown.h"
 #include "judge/sandbox/build.h"
 
 #include <dirent.h>
@@ -13,19 +14,23 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static enum nf_status package_memory(struct nf_error *err)
-{
-    return nf_fail_memory(err);
-}
-
 /* ---- looking for files ---- */
+
+enum {
+    MOST_FOUND = 256,
+    /* Verdicts that the package format calls WA, RTE and TLE; systems differ in what OLE is. */
+    WRONG = 1 << NF_WA | 1 << NF_PE | 1 << NF_OLE,
+    CRASHED = 1 << NF_RE | 1 << NF_MLE | 1 << NF_OLE,
+    ENDLESS = 1 << NF_TLE | 1 << NF_OLE,
+};
 
 /* What is looked for in a folder, and what was found. */
 struct search {
     const char *root;
     bool (*wanted)(const char *path, const char *name);
-    char *found[NF_MAX_REFERENCES];
+    char *found[MOST_FOUND];
     size_t count;
+    struct nf_text left_out; /* the paths that are not wanted */
 };
 
 static bool package_is_form(const char *path, const char *name)
@@ -35,12 +40,17 @@ static bool package_is_form(const char *path, const char *name)
     return size > 4 && strcmp(name + size - 4, ".ctd") == 0;
 }
 
-/* A source, or a file that may be executed. */
-static bool package_is_program(const char *path, const char *name)
+static bool package_is_source(const char *path, const char *name)
 {
     static const struct nf_build usual = {0};
     (void)name;
-    return nf_build_is_source(path, &usual) || access(path, X_OK) == 0;
+    return nf_build_is_source(path, &usual);
+}
+
+/* A source, or a file that may be executed. */
+static bool package_is_program(const char *path, const char *name)
+{
+    return package_is_source(path, name) || access(path, X_OK) == 0;
 }
 
 static bool package_is_named(const char *path, const char *name, const char *wanted)
@@ -60,9 +70,15 @@ static bool package_is_checker(const char *path, const char *name)
     return package_is_named(path, name, "checker");
 }
 
-static int by_name(const void *a, const void *b)
+static int by_entry(const struct dirent **a, const struct dirent **b)
 {
-    return strcmp(*(char *const *)a, *(char *const *)b);
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+static void leave_out(struct search *search, const char *path)
+{
+    char shown[PATH_MAX];
+    nf_text_format(&search->left_out, "  %s\n", nf_shown_copy(shown, sizeof shown, path));
 }
 
 /* Adds a file if it is wanted. A link must not lead out of the package. */
@@ -70,12 +86,33 @@ static enum nf_status search_file(struct search *search, const char *path, const
                                   struct nf_error *err)
 {
     NF_TRY(nf_package_check_link(search->root, path, err));
-    if (search->count == NF_MAX_REFERENCES || !search->wanted(path, name))
+    if (search->count == MOST_FOUND || !search->wanted(path, name)) {
+        leave_out(search, path);
         return NF_OK;
+    }
     char *const found = strdup(path);
     if (found == NULL)
-        return package_memory(err);
+        return nf_fail_memory(err);
     search->found[search->count++] = found;
+    return NF_OK;
+}
+
+static enum nf_status search_folder(struct search *search, const char *folder, int depth,
+                                    struct nf_error *err);
+
+static enum nf_status search_entry(struct search *search, const char *folder, const char *name,
+                                   int depth, struct nf_error *err)
+{
+    char path[PATH_MAX];
+    struct stat found;
+    if (name[0] == '.' || snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path ||
+        stat(path, &found) != 0)
+        return NF_OK;
+    if (S_ISREG(found.st_mode))
+        return search_file(search, path, name, err);
+    if (S_ISDIR(found.st_mode) && depth > 0)
+        return search_folder(search, path, depth - 1, err);
+    leave_out(search, path);
     return NF_OK;
 }
 
@@ -84,25 +121,19 @@ static enum nf_status search_file(struct search *search, const char *path, const
 static enum nf_status search_folder(struct search *search, const char *folder, int depth,
                                     struct nf_error *err)
 {
-    DIR *const entries = opendir(folder);
+    struct dirent **entries;
+    const int count = scandir(folder, &entries, NULL, by_entry);
     enum nf_status status = NF_OK;
-    if (entries == NULL)
+    if (count < 0)
         return errno == ENOENT || errno == ENOTDIR
                    ? NF_OK
                    : nf_fail(err, NF_IO, "%.400s: %s", folder, strerror(errno));
-    for (const struct dirent *entry; status == NF_OK && (entry = readdir(entries)) != NULL;) {
-        char path[PATH_MAX];
-        struct stat found;
-        if (entry->d_name[0] == '.' ||
-            snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) >= (int)sizeof path ||
-            stat(path, &found) != 0)
-            continue;
-        if (S_ISDIR(found.st_mode) && depth > 0)
-            status = search_folder(search, path, depth - 1, err);
-        else if (S_ISREG(found.st_mode))
-            status = search_file(search, path, entry->d_name, err);
+    for (int i = 0; i < count; i++) {
+        if (status == NF_OK)
+            status = search_entry(search, folder, entries[i]->d_name, depth, err);
+        free(entries[i]);
     }
-    closedir(entries);
+    free(entries);
     return status;
 }
 
@@ -114,15 +145,14 @@ static enum nf_status search_in(struct search *search, const char *name, int dep
     if (snprintf(folder, sizeof folder, "%s%s%s", search->root, name[0] != '\0' ? "/" : "", name) >=
         (int)sizeof folder)
         return NF_OK;
-    const enum nf_status status = search_folder(search, folder, depth, err);
-    qsort(search->found, search->count, sizeof *search->found, by_name);
-    return status;
+    return search_folder(search, folder, depth, err);
 }
 
 static void search_free(struct search *search)
 {
     while (search->count > 0)
         free(search->found[--search->count]);
+    nf_text_free(&search->left_out);
 }
 
 /* Takes the only file found, if one was. */
@@ -168,9 +198,58 @@ enum nf_status nf_problem_package_find_references(struct nf_problem_package *pac
     static const char *const folders[] = {"submissions/accepted", NULL};
     NF_FREED_BY(search_free) struct search search = {.root = package->settings.root};
     NF_TRY(package_search(&search, folders, package_is_program, package_is_reference, err));
-    memcpy(package->references, search.found, sizeof search.found);
-    package->references_count = search.count;
-    search.count = 0;
+    for (size_t i = 0; i < search.count && i < NF_MAX_REFERENCES; i++) {
+        package->references[package->references_count++] = search.found[i];
+        search.found[i] = NULL;
+    }
+    return NF_OK;
+}
+
+/* The folders of version 2025-09; with one of the legacy version, whose programs fail a subtask. */
+static const struct nf_expected expected[] = {
+    {"accepted", 1 << NF_AC, 1 << NF_AC},
+    {"rejected", (1 << NF_VERDICTS) - 1, ((1 << NF_VERDICTS) - 1) & ~(1 << NF_AC)},
+    {"partially_accepted", (1 << NF_VERDICTS) - 1, ((1 << NF_VERDICTS) - 1) & ~(1 << NF_AC)},
+    {"wrong_answer", 1 << NF_AC | WRONG, WRONG},
+    {"time_limit_exceeded", 1 << NF_AC | ENDLESS, ENDLESS},
+    {"run_time_error", 1 << NF_AC | CRASHED, CRASHED},
+    {"brute_force", 1 << NF_AC | ENDLESS | CRASHED, ENDLESS | CRASHED},
+};
+
+bool nf_is_expected(const struct nf_expected *of, const uint64_t verdicts[NF_VERDICTS])
+{
+    uint32_t got = 0;
+    for (uint32_t i = 0; i < NF_VERDICTS; i++)
+        got |= (uint32_t)(verdicts[i] > 0) << i;
+    return (got & ~of->permitted) == 0 && (got & of->required) != 0;
+}
+
+static enum nf_status add_submissions(struct nf_problem_package *package,
+                                      const struct nf_expected *of, struct nf_error *err)
+{
+    NF_FREED_BY(search_free)
+    struct search search = {.root = package->settings.root, .wanted = package_is_source};
+    char folder[64];
+    snprintf(folder, sizeof folder, "submissions/%s", of->folder);
+    NF_TRY(search_in(&search, folder, 0, err));
+    nf_text_bytes(&package->left_out, search.left_out.data, search.left_out.size);
+    struct nf_submission *const more =
+        realloc(package->submissions,
+                (package->submissions_count + search.count + 1) * sizeof *package->submissions);
+    NF_TRY_MEMORY(more != NULL && !package->left_out.failed, err);
+    package->submissions = more;
+    for (size_t i = 0; i < search.count; i++) {
+        more[package->submissions_count++] = (struct nf_submission){search.found[i], of};
+        search.found[i] = NULL;
+    }
+    return NF_OK;
+}
+
+enum nf_status nf_problem_package_find_submissions(struct nf_problem_package *package,
+                                                   struct nf_error *err)
+{
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+        NF_TRY(add_submissions(package, &expected[i], err));
     return NF_OK;
 }
 
@@ -221,6 +300,10 @@ void nf_problem_package_close(struct nf_problem_package *package)
     free(package->checker);
     for (size_t i = 0; i < package->references_count; i++)
         free(package->references[i]);
+    for (size_t i = 0; i < package->submissions_count; i++)
+        free(package->submissions[i].path);
+    free(package->submissions);
+    nf_text_free(&package->left_out);
     *package = (struct nf_problem_package){0};
 }
 

@@ -4,6 +4,7 @@
  *   form        input_validators/x.ctd or input_format_validators/x.ctd, also one folder deeper
  *               (the problem package format of Kattis and the ICPC); else the one x.ctd in FOLDER
  *   references  the files of submissions/accepted; else FOLDER/reference.*
+ *   submissions the sources of submissions/accepted, wrong_answer and so on
  *   checker     the program of output_validator (2025-09) or output_validators (legacy), also one
  *               folder deeper; else FOLDER/checker.*
  *
@@ -12,9 +13,25 @@
 #define NF_PROBLEM_PACKAGE_H
 
 #include "judge/files/checker.h"
+#include "judge/fuzz/verdict.h"
 #include "judge/judging/package_settings.h"
 
 enum { NF_MAX_REFERENCES = 16 };
+
+/* What the folder of a submission says of it: bits 1 << NF_AC and so on. */
+struct nf_expected {
+    const char *folder;
+    uint32_t permitted; /* the verdicts that it may get on a test */
+    uint32_t required;  /* those of which it must get one */
+};
+
+/* Whether a program that got each verdict on so many tests is what was expected. */
+bool nf_is_expected(const struct nf_expected *expected, const uint64_t verdicts[NF_VERDICTS]);
+
+struct nf_submission {
+    char *path;
+    const struct nf_expected *expected;
+};
 
 struct nf_problem_package {
     struct nf_package_settings settings; /* limits and arguments */
@@ -22,6 +39,9 @@ struct nf_problem_package {
     char *references[NF_MAX_REFERENCES]; /* paths of sources and programs, sorted */
     size_t references_count;             /* the first NF_MAX_REFERENCES of them count */
     char *checker;                       /* a path; NULL: outputs are compared by tokens */
+    struct nf_submission *submissions;   /* by folder, sorted */
+    size_t submissions_count;
+    struct nf_text left_out; /* what else is in their folders: paths, for people, in lines */
 };
 
 /* Opens the package `folder`, or the one that is a folder of its tests: its settings are read.
@@ -40,6 +60,8 @@ enum nf_status nf_problem_package_find_references(struct nf_problem_package *pac
                                                   struct nf_error *err);
 enum nf_status nf_problem_package_find_checker(struct nf_problem_package *package,
                                                struct nf_error *err);
+enum nf_status nf_problem_package_find_submissions(struct nf_problem_package *package,
+                                                   struct nf_error *err);
 
 /* By which convention the program made from `path` checks: testlib's if it is a source that
  * includes testlib.h, else Kattis'. */

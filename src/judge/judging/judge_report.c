@@ -11,6 +11,7 @@
 
 enum {
     NAME = 24,  /* most columns of a test's name */
+    PATH = 64,  /* and of a program below the table */
     TITLE = 11, /* columns of the words in front of a line below the table */
 };
 
@@ -325,6 +326,53 @@ static void put_limit(struct nf_text *text, const struct nf_judge_report *report
     put_labelled(text, _("limit"), &words);
 }
 
+/* Appends "AC, WA or RE". */
+static void put_verdicts(struct nf_text *text, uint32_t verdicts)
+{
+    for (uint32_t i = 0; i < NF_VERDICTS; i++) {
+        const uint32_t later = verdicts >> i >> 1;
+        if ((verdicts >> i & 1) == 0)
+            continue;
+        nf_text_string(text, nf_verdict_name(i));
+        if (later != 0)
+            nf_text_string(text, (later & (later - 1)) != 0 ? ", " : _(" or "));
+    }
+}
+
+/* A program that got other verdicts than its folder promises. */
+static void put_unexpected(struct nf_text *text, const struct nf_judge_report *report, size_t i)
+{
+    const struct nf_expected *const expected = report->expected[i];
+    const uint32_t others = expected->permitted & ~expected->required;
+    struct nf_text words = {0};
+    put_command(&words, report->options->programs[i], PATH);
+    nf_text_string(&words, ": ");
+    put_verdicts(&words, expected->required);
+    if (others != 0) {
+        nf_text_string(&words, _(" at least once, else "));
+        put_verdicts(&words, others);
+    } else {
+        nf_text_string(&words, _(" on every test"));
+    }
+    put_labelled(text, _("expected"), &words);
+}
+
+static void put_expected(struct nf_text *text, const struct nf_judge_report *report)
+{
+    const size_t count = report->options->programs_count;
+    struct nf_text words = {0};
+    size_t good = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (nf_is_expected(report->expected[i], report->result->programs[i].verdicts))
+            good++;
+        else
+            put_unexpected(text, report, i);
+    }
+    nf_text_format(&words, _("%zu of %zu programs have the verdicts that their folders promise"),
+                   good, count);
+    put_labelled(text, _("expected"), &words);
+}
+
 void nf_judge_table(struct nf_text *text, const struct nf_judge_report *report)
 {
     if (report->options->programs_count == 1)
@@ -340,6 +388,8 @@ void nf_judge_table(struct nf_text *text, const struct nf_judge_report *report)
         put_returns(text, report);
     put_limits(text, report);
     put_limit(text, report);
+    if (report->expected != NULL)
+        put_expected(text, report);
 }
 
 /* ---- JSON ---- */
@@ -413,6 +463,10 @@ static json_t *json_program(const struct nf_judge_report *report, size_t number)
     json_t *const object = json_object();
     json_object_set_new(object, "command", nf_json_words(report->options->programs[number]));
     json_object_set_new(object, "accepted", json_boolean(program->accepted));
+    if (report->expected != NULL)
+        json_object_set_new(
+            object, "as_expected",
+            json_boolean(nf_is_expected(report->expected[number], program->verdicts)));
     json_object_set_new(object, "tests", nf_json_count(program->done));
     json_object_set_new(object, "verdicts", nf_json_verdicts(program->verdicts));
     json_object_set_new(object, "layout", nf_json_spacings(&program->spacings, spacings_first));

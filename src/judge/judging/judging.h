@@ -5,8 +5,8 @@
 #ifndef NF_JUDGING_H
 #define NF_JUDGING_H
 
+#include "judge/files/problem_package.h"
 #include "judge/fuzz/trial.h"
-#include "judge/judging/package_settings.h"
 #include "judge/judging/test_set.h"
 
 struct nf_judging_options {
@@ -86,6 +86,7 @@ struct nf_judge_report {
     uint32_t factor;      /* of the suggested time limit */
     const char *compared; /* how, if by the stored answers: "": by tokens, else the checker */
     struct nf_package_limit cpu_ns, memory, output; /* the limits, with where they come from */
+    const struct nf_expected *const *expected;      /* of each program; NULL: nothing is */
 };
 
 /* Appends the report, in 80 columns: of one program a row for each test, of several a row for each

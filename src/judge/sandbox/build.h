@@ -25,8 +25,8 @@ struct nf_built {
 };
 
 /* Whether `name` is a source file: a regular file whose name ends in .c, .cpp, .cc, .cxx, .go,
- * .java, .py or .rs, or any other where `build` has a command; but not one that may be executed and
- * begins as a script or an ELF file does. */
+ * .java, .py, .py3 or .rs, or any other where `build` has a command; but not one that may be
+ * executed and begins as a script or an ELF file does. */
 bool nf_build_is_source(const char *name, const struct nf_build *build);
 
 /* What a source is made into a program by: gcc, g++ or the command of `build`, which take `flags`;

@@ -41,7 +41,7 @@ load ../helpers
     [ "$(grep -c '<table' page.html)" -ge 3 ]
     misused 'ninefold judge: --mistakes: expected DIR alone*' judge --mistakes set -- ./x
     misused 'ninefold judge: --html: expected --mistakes*' judge --html x set -- ./x
-    misused 'ninefold judge: expected DIR -- PROGRAM, --mistakes or --mutants*' judge set
+    misused 'ninefold judge: set: expected programs in its submissions, DIR -- PROGRAM, --mistakes or --mutants' judge set
     misused '*set/<b>1.in*' judge --mistakes --html "set/<b>1.in" set
     echo nonsense >set/2.in
     fails 3 'ninefold: set/2.in:1:1: *' judge --mistakes set

@@ -189,7 +189,7 @@ END
 
 @test "judge: operands that are no programs are told before any is run; --json replaces no test, answer or program" {
     misused 'ninefold judge: expected DIR *, found none' judge
-    misused "ninefold judge: expected DIR -- PROGRAM, --mistakes or --mutants, found only 'set'" judge set
+    misused "ninefold judge: set: expected programs in its submissions, DIR -- PROGRAM, --mistakes or --mutants" judge set
     misused "ninefold judge: './bug0': expected -- between DIR and the first PROGRAM" judge set ./bug0 -- ./bug44
     misused 'ninefold judge: --: expected a PROGRAM behind it' judge set --
     misused 'ninefold judge: --: expected a PROGRAM behind it' judge set -- ./bug0 -- -- ./bug44
@@ -267,6 +267,41 @@ END
     [ "$(of "d['limits']['output'], d['limits']['from']['output']")" = "1048576 --ol" ]
     judges 0 set -- ./bug0
     shows 'limits     1 s of CPU time, 256 MiB (default)'
+}
+
+@test "judge: DIR alone runs the submissions of a package; each is to get the verdicts that its folder promises, and what is no program is named" {
+    mkdir -p p/data/secret p/submissions/{accepted,wrong_answer,run_time_error,time_limit_exceeded,brute_force}
+    touch p/problem.yaml
+    for n in 1 2; do echo $n >p/data/secret/$n.in; echo $((2 * n)) >p/data/secret/$n.ans; done
+    cd p/submissions
+    echo 'print(2 * int(input()))' | tee accepted/right.py >wrong_answer/lucky.py
+    echo 'print(2)' >wrong_answer/wrong.py
+    echo 'n = int(input()); print(2 * n // (2 - n))' >run_time_error/dies.py
+    cp run_time_error/dies.py brute_force/dies.py3
+    printf 'while True:\n    pass\n' >time_limit_exceeded/hangs.py
+    cd ../..
+    judges 1 p --tl 1s
+    shows 'wrong_answer/lucky.py: WA, PE or OLE at least once,'
+    shows 'expected   5 of 6 programs have the verdicts that their folders promise'
+    rm p/submissions/wrong_answer/lucky.py
+    judges 0 p --json judge.json
+    shows 'expected   5 of 5 programs have the verdicts that their folders promise'
+    [ "$(of '[p["as_expected"] for p in d["programs"]]')" = '[True, True, True, True, True]' ]
+    # Nothing is left out silently, and what does not compile is one finding of many.
+    echo 'main = interact id' >p/submissions/accepted/other.hs
+    mkdir p/submissions/accepted/several
+    judges 0 p
+    [[ $stderr == 'note: left out, for they are not one source in a known language:
+  p/submissions/accepted/other.hs
+  p/submissions/accepted/several'* ]]
+    judges 0 p --quiet
+    [ -z "$stderr" ]
+    echo 'print(' >p/submissions/accepted/broken.py
+    judges 1 p --quiet
+    [[ $stderr == *'ninefold: p/submissions/accepted/broken.py: it does not compile (exit code 1)' ]]
+    shows 'expected   5 of 5 programs have'
+    ln -s /bin/sh p/submissions/accepted/out.py
+    fails 3 '*out.py: a link that leads out of the package' judge p
 }
 
 @test "judge: a package that cannot be understood is refused by file, line and column, exit code 3" {
