@@ -92,7 +92,7 @@ INJECT := $(BUILD)/faults/libinject.so
 CFLAGS_PLAIN = -std=c11 -pthread -O2 -g -ffile-prefix-map=$(CURDIR)=. $(WARNINGS) -Isrc -D_GNU_SOURCE
 
 # Kernels get the instruction set they are written for, everything else the baseline.
-ifneq ($(filter x86_64 i686 amd64,$(ARCH)),)
+ifneq ($(filter x86_64 amd64,$(ARCH)),)
 AVX2   := -mavx2 -mbmi2
 AVX512 := -mavx512f -mavx512bw -mavx512vl -mavx512dq -mbmi2
 $(call named,avx2.o) $(call named,bytes): CFLAGS_ALL += $(AVX2)

@@ -5,7 +5,7 @@
 #include "base/threads.h"
 
 #include <assert.h>
-#if defined(__x86_64__) || defined(__i386__)
+#if defined(__x86_64__)
 #include <cpuid.h>
 #endif
 #include <inttypes.h>
@@ -32,7 +32,7 @@ static double process_time(void *owner)
 
 const struct nf_clock nf_clock_monotonic = {monotonic, process_time, 0};
 
-#if defined(__x86_64__) || defined(__i386__)
+#if defined(__x86_64__)
 
 struct moment {
     double seconds;

@@ -4,6 +4,10 @@
 
 #include "judge/forms/form.h"
 
+#ifndef __SIZEOF_INT128__
+#error                                                                                             \
+    "ninefold needs integers of 128 bits, as compilers have them for 64-bit machines and WebAssembly"
+#endif
 __extension__ typedef __int128 form_integer;
 __extension__ typedef unsigned __int128 form_unsigned;
 

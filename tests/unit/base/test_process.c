@@ -397,7 +397,7 @@ TEST(processors_are_those_that_the_process_may_use)
 
 TEST(instruction_sets_are_those_that_the_compiler_finds)
 {
-#if defined(__x86_64__) || defined(__i386__)
+#if defined(__x86_64__)
     __builtin_cpu_init();
     assert_int_equal(nf_machine_has_avx2(),
                      !!__builtin_cpu_supports("avx2") && !!__builtin_cpu_supports("bmi2"));

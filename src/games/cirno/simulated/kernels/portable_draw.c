@@ -46,16 +46,8 @@ static inline void split_words(uint16_t chunks[LANES * STEPS], const uint64_t wo
 #endif
 }
 
-/* Where there are no vector registers gcc 12 vectorises in general ones, and gets the upper halves
- * of 16-bit products wrong. */
-#if defined(__i386__) && !defined(__SSE2__) && !defined(__clang__)
-#define NOT_VECTORISED __attribute__((optimize("no-tree-vectorize")))
-#else
-#define NOT_VECTORISED
-#endif
-
-NOT_VECTORISED void cirno_draw_tickets(struct stream *stream, const struct cirno_lanes *job,
-                                       const struct cirno_lane games[LANES], uint32_t time)
+void cirno_draw_tickets(struct stream *stream, const struct cirno_lanes *job,
+                        const struct cirno_lane games[LANES], uint32_t time)
 {
     const uint16_t reject_below = (uint16_t)stream->reject_below;
     uint64_t words[LANES];
