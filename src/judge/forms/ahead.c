@@ -8,7 +8,7 @@
 
 /* ---- assertions ---- */
 
-enum { TRIED = 64 };
+enum { TRIED = 64, TRIAL_STEPS = 4000 };
 
 /* Values given for a trial, to be taken back. */
 struct trial {
@@ -18,15 +18,21 @@ struct trial {
         struct form_value before;
     } set[TRIED];
     int count;
+    uint32_t steps; /* of loops */
 };
 
 static bool trial_set(struct nf_form_machine *m, struct trial *trial, uint32_t node,
                       const struct form_value *value)
 {
     uint32_t name, cell;
-    if (trial->count == TRIED || !nf_form_place(m, node, true, &name, &cell))
+    if (!nf_form_place(m, node, true, &name, &cell))
         return false;
     struct form_variable *const v = &m->variables[name];
+    for (int i = 0; i < trial->count; i++)
+        if (trial->set[i].name == name && trial->set[i].cell == cell)
+            return nf_form_cell_set(m, name, cell, value);
+    if (trial->count == TRIED)
+        return false;
     const int i = trial->count++;
     trial->set[i].name = name;
     trial->set[i].cell = cell;
@@ -47,34 +53,83 @@ static void trial_undo(struct nf_form_machine *m, struct trial *trial)
     }
 }
 
+static bool trial_loop(struct nf_form_machine *m, struct trial *trial, uint32_t number);
+
+/* Does what the steps from `from` to `to` compute, as far as that is known now: blocks that draw or
+ * print are passed over. */
+static bool trial_run(struct nf_form_machine *m, struct trial *trial, uint32_t from, uint32_t to)
+{
+    const struct nf_form_spec *const form = m->form;
+    struct form_value value;
+    bool holds;
+    for (uint32_t i = from, next; i < to; i = next) {
+        const struct form_step *const step = &form->steps[i];
+        const bool computes = m->maker->plan->sites[i].computes;
+        next = i + 1;
+        switch (step->op) {
+        case FORM_SET:
+            if (!nf_form_evaluate(m, step->a, &value) ||
+                !trial_set(m, trial, step->variable, &value))
+                return false;
+            break;
+        case FORM_IF:
+            next = nf_form_behind_if(form, i);
+            if (computes &&
+                (!nf_form_test(m, step->a, &holds) ||
+                 !trial_run(m, trial, holds ? i + 1 : step->to, holds ? step->to : next)))
+                return false;
+            break;
+        case FORM_REP:
+        case FORM_WHILE:
+            next = step->to;
+            if (computes && !trial_loop(m, trial, i))
+                return false;
+            break;
+        case FORM_UNSET: return false; /* which is not taken back */
+        default: break;
+        }
+    }
+    return true;
+}
+
+static bool trial_loop(struct nf_form_machine *m, struct trial *trial, uint32_t number)
+{
+    const struct form_step *const loop = &m->form->steps[number];
+    struct form_value i = {.kind = FORM_INTEGER};
+    form_integer count = TRIAL_STEPS;
+    bool goes_on;
+    if (loop->op == FORM_REP && !nf_form_evaluate_integer(m, loop->a, &count))
+        return false;
+    for (i.integer = 0;; i.integer++) {
+        goes_on = i.integer < count;
+        trial->steps += loop->to - number;
+        if (trial->steps > TRIAL_STEPS ||
+            (loop->variable != FORM_NONE && !trial_set(m, trial, loop->variable, &i)) ||
+            (loop->op == FORM_WHILE && !nf_form_test(m, loop->a, &goes_on)))
+            return false;
+        if (!goes_on)
+            return true;
+        if (!trial_run(m, trial, i.integer == 0 ? loop->body : number + 1, loop->to - 1))
+            return false;
+    }
+}
+
 /* Whether the assertion holds, as far as can be seen now, if the step's variable has this value. */
 static bool guard_holds(struct nf_form_machine *m, const struct form_site *site, uint32_t number,
                         const struct form_value *value)
 {
-    const struct nf_form_spec *const form = m->form;
-    const uint32_t pc = m->pc;
     struct trial trial; /* its list is three kilobytes, of which few are used */
-    struct form_value set;
     bool holds = true, applies = true;
     trial.count = 0;
-    bool known = trial_set(m, &trial, form->steps[pc].variable, value);
-    for (uint32_t i = pc + 1; known && i < site->guards[number].step; i++) {
-        const struct form_step *const step = &form->steps[i];
-        if (step->op == FORM_REP || step->op == FORM_WHILE)
-            i = step->to - 1;
-        if (step->op == FORM_IF)
-            i = (form->steps[step->to - 1].op == FORM_GO ? form->steps[step->to - 1].to
-                                                         : step->to) -
-                1;
-        if (step->op == FORM_SET)
-            known =
-                nf_form_evaluate(m, step->a, &set) && trial_set(m, &trial, step->variable, &set);
-    }
+    trial.steps = 0;
+    bool known = trial_set(m, &trial, m->form->steps[m->pc].variable, value) &&
+                 trial_run(m, &trial, m->pc + 1, site->guards[number].step);
     if (known && site->guards[number].condition != FORM_NONE)
         known = nf_form_test(m, site->guards[number].condition, &applies);
     if (known && applies)
         known = nf_form_test(m, site->guards[number].test, &holds);
     trial_undo(m, &trial);
+    m->steps += trial.steps;
     if (!known)
         m->status = NF_OK; /* a value that comes later */
     return !known || !applies || holds;

@@ -47,7 +47,7 @@ enum { PLAN_GUARDS = 4, PLAN_GROUPS = 2 };
 /* Of each step that draws a value into a variable. */
 struct form_site {
     bool count, bound; /* what it draws is how often a loop runs, a bound of others */
-    bool computes;     /* a loop without any choice or output, which leaves no record */
+    bool computes;     /* a loop, or what is in one, without any choice or output: no record */
     uint8_t guard_count, group_count;
     struct {
         uint32_t test, step; /* a part of an assertion, and the step it is at */
@@ -64,6 +64,8 @@ struct form_plan {
 
 struct form_plan *nf_form_plan_new(const struct nf_form_spec *form);
 void nf_form_plan_free(struct form_plan *plan);
+/* Where the block of an IF at `step` ends, with its ELSE. */
+uint32_t nf_form_behind_if(const struct nf_form_spec *form, uint32_t step);
 /* Calls `take` for each name a node uses. */
 void nf_form_names(const struct nf_form_spec *form, uint32_t node,
                    void (*take)(void *owner, uint32_t name), void *owner);

@@ -95,8 +95,7 @@ static uint32_t name_set(const struct nf_form_spec *form, const struct form_step
     return sets ? form->nodes[step->variable].left : FORM_NONE;
 }
 
-/* Where the block of an IF at `step` ends, with its ELSE. */
-static uint32_t behind_if(const struct nf_form_spec *form, uint32_t step)
+uint32_t nf_form_behind_if(const struct nf_form_spec *form, uint32_t step)
 {
     const uint32_t to = form->steps[step].to;
     return form->steps[to - 1].op == FORM_GO && to - 1 > step ? form->steps[to - 1].to : to;
@@ -106,10 +105,32 @@ static uint32_t behind_if(const struct nf_form_spec *form, uint32_t step)
 
 struct guarding {
     const struct nf_form_spec *form;
+    const struct form_site *sites; /* of all steps */
     struct form_site *site;
     uint32_t step;        /* that draws */
     struct names blocked; /* that later steps give other values */
 };
+
+/* Adds the names by which the steps from the drawing one to `at` decide those that are there. */
+static void guard_names(const struct guarding *g, uint32_t at, struct names *names)
+{
+    const struct nf_form_spec *const form = g->form;
+    struct names before;
+    do { /* again, for what one iteration of a loop computes of the one before */
+        before = *names;
+        for (uint32_t i = at; i-- > g->step + 1;) {
+            const struct form_step *const step = &form->steps[i];
+            uint32_t end = step->op == FORM_SET ? i + 1 : i;
+            if (g->sites[i].computes)
+                end = step->op == FORM_IF ? nf_form_behind_if(form, i) : step->to;
+            for (uint32_t k = i; k < end; k++) {
+                const uint32_t name = name_set(form, &form->steps[k]);
+                if (name != FORM_NONE && names_have(names, name))
+                    nf_form_names(form, step->a, names_add, names);
+            }
+        }
+    } while (memcmp(&before, names, sizeof before) != 0);
+}
 
 /* Adds a part of an assertion, if the value of the step decides it. */
 static void guard_add(struct guarding *g, uint32_t test, uint32_t at, uint32_t condition)
@@ -127,11 +148,7 @@ static void guard_add(struct guarding *g, uint32_t test, uint32_t at, uint32_t c
     nf_form_names(form, test, names_add, &names);
     if (condition != FORM_NONE)
         nf_form_names(form, condition, names_add, &names);
-    for (uint32_t i = at; i-- > g->step + 1;) {
-        const struct form_step *const step = &form->steps[i];
-        if (step->op == FORM_SET && names_have(&names, form->nodes[step->variable].left))
-            nf_form_names(form, step->a, names_add, &names);
-    }
+    guard_names(g, at, &names);
     const uint32_t name = form->nodes[form->steps[g->step].variable].left;
     if (!names_have(&names, name) || names_meet(&names, &g->blocked))
         return;
@@ -140,9 +157,9 @@ static void guard_add(struct guarding *g, uint32_t test, uint32_t at, uint32_t c
     g->site->guards[g->site->guard_count++].condition = condition;
 }
 
-static void guard_site(const struct nf_form_spec *form, uint32_t number, struct form_site *site)
+static void guard_site(const struct nf_form_spec *form, uint32_t number, struct form_site *sites)
 {
-    struct guarding g = {.form = form, .site = site, .step = number};
+    struct guarding g = {.form = form, .sites = sites, .site = &sites[number], .step = number};
     for (uint32_t i = number + 1; i < form->step_count;) {
         const struct form_step *const step = &form->steps[i];
         const bool loop = step->op == FORM_REP || step->op == FORM_WHILE;
@@ -152,7 +169,7 @@ static void guard_site(const struct nf_form_spec *form, uint32_t number, struct 
         if (step->op == FORM_ASSERT)
             guard_add(&g, step->a, i, FORM_NONE);
         if (step->op == FORM_IF) {
-            end = behind_if(form, i);
+            end = nf_form_behind_if(form, i);
             for (uint32_t k = i + 1; k < step->to && !test_looks_around(form, step->a); k++) {
                 if (form->steps[k].op != FORM_ASSERT)
                     break;
@@ -161,7 +178,7 @@ static void guard_site(const struct nf_form_spec *form, uint32_t number, struct 
         }
         if (loop)
             end = step->to;
-        for (uint32_t k = i; k < end; k++) {
+        for (uint32_t k = i; k < end && !sites[i].computes; k++) {
             const uint32_t name = name_set(form, &form->steps[k]);
             if (name != FORM_NONE && !(step->op == FORM_SET))
                 names_add(&g.blocked, name);
@@ -316,10 +333,13 @@ struct form_plan *nf_form_plan_new(const struct nf_form_spec *form)
     }
     plan_sizes(form, plan);
     plan->delimits = plan_delimits(form);
+    for (uint32_t i = 0; i < form->step_count; i++)
+        if (!plan->sites[i].computes && loop_computes(form, i))
+            for (uint32_t k = i; k < form->steps[i].to; k++)
+                plan->sites[k].computes = true; /* so do the loops and IFs in it */
     for (uint32_t i = 0; i < form->step_count; i++) {
         if (draws(&form->steps[i]) && form->steps[i].op != FORM_REAL)
-            guard_site(form, i, &plan->sites[i]);
-        plan->sites[i].computes = loop_computes(form, i);
+            guard_site(form, i, plan->sites);
         if (form->steps[i].op == FORM_ASSERT)
             plan_group(form, plan, form->steps[i].a);
     }

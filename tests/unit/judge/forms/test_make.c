@@ -64,6 +64,17 @@ TEST(graphs_without_double_edges)
                3);
 }
 
+TEST(no_value_more_often_than_a_loop_that_counts_it_allows)
+{
+#define COUNTED                                                                                    \
+    "SET(same = 0) REPI(j,i) IF(t[j] == t[i]) SET(same = same + 1) END END ASSERT(same < 4) END "  \
+    "NEWLINE"
+    /* Exactly four of each. */
+    make_cases("REPI(i,148,SPACE) INT(1,37,t[i]) " COUNTED, 97);
+    make_cases("REPI(i,64,SPACE) REGEX(\"A|B|C|D|E|F|G|H|I|J|K|L|M|N|O|P\",t[i]) " COUNTED, 97);
+#undef COUNTED
+}
+
 TEST(trees_by_parents_and_values_in_order)
 {
     make_cases("INT(2,500,n) NEWLINE REPI(i,n-1,SPACE) INT(1,i+1,p[i]) END NEWLINE "
