@@ -9,6 +9,8 @@
 #include "judge/judging/test_set.h"
 #include "table/forms.h"
 
+#include <stdio.h>
+
 struct verify_options {
     struct nf_common common;
     const char *exit_style;
@@ -136,16 +138,35 @@ static enum nf_status report_bounds(const struct verify_options *options, char *
     return print_bounds(problem, &set, err);
 }
 
-/* --format FORM. */
-static enum nf_status verify_by_form(const char *path, const char *file, struct nf_error *err)
+static enum nf_status check_by_form(struct nf_form_machine *machine, const char *file,
+                                    struct nf_error *err)
+{
+    NF_OWNED_INPUT struct nf_input input = {0};
+    NF_TRY(nf_input_open(&input, file, err));
+    return nf_form_check(machine, &input, err);
+}
+
+/* --format FORM, with any number of files: what is wrong with each. The last message is left in
+ * `err`. */
+static enum nf_status verify_by_form(const char *path, char **files, struct nf_error *err)
 {
     NF_OWNED_FORM struct nf_form_spec *form = NULL;
-    NF_OWNED_INPUT struct nf_input input = {0};
+    struct nf_error why = {""};
+    enum nf_status status = NF_OK;
     NF_TRY(nf_common_form(path, &form, err));
     NF_OWNED_MACHINE struct nf_form_machine *machine = nf_form_machine_new(form);
     NF_TRY_MEMORY(machine != NULL, err);
-    NF_TRY(nf_input_open(&input, file, err));
-    return nf_form_check(machine, &input, err);
+    do {
+        const enum nf_status of_file = check_by_form(machine, *files, err);
+        if (of_file == NF_OK)
+            continue;
+        if (status != NF_OK)
+            fprintf(stderr, "ninefold: %s\n", why.text);
+        why = *err;
+        status = of_file;
+    } while (*files != NULL && *++files != NULL && status != NF_IO);
+    *err = why;
+    return status;
 }
 
 static enum nf_status run_verify(void *given, char **operands, struct nf_error *err)
@@ -156,11 +177,15 @@ static enum nf_status run_verify(void *given, char **operands, struct nf_error *
         return nf_fail(err, NF_USAGE, "--bounds: expected no --format with it");
     if (options->bounds)
         return report_bounds(options, operands, err);
+    if (options->format != NULL && nf_exit_style_is(options->exit_style, "ninefold"))
+        return verify_by_form(options->format, operands, err);
     if (sort_operands(options, operands, &file, err) != NF_OK)
         return NF_USAGE;
-    if (options->format != NULL)
+    if (options->format != NULL) {
+        char *files[] = {(char *)(uintptr_t)file, NULL};
         return nf_exit_style_verify(options->exit_style,
-                                    verify_by_form(options->format, file, err));
+                                    verify_by_form(options->format, files, err));
+    }
     const enum nf_status status = nf_common_judge(&options->common, ninefold_verify, file, err);
     return nf_exit_style_verify(options->exit_style, status);
 }
@@ -206,16 +231,17 @@ const struct nf_command nf_command_verify = {
     .tests = true,
     .summary = N_("validate an instance strictly"),
     .details =
-        N_("Reads FILE, or standard input if FILE is - or missing, and plays the game. The "
-           "instance must be exactly as gen writes it: no leading zeros, tabs, CR LF, double "
+        N_("Reads FILE, or standard input if FILE is - or missing, and plays the game; with "
+           "--format any number of files. The instance must be exactly as gen writes it: no "
+           "leading zeros, tabs, CR LF, double "
            "blanks, trailing blanks or empty lines, and a newline at the end; play accepts any "
            "white space. An error is reported with line and column, exit code 3; warnings and "
            "a summary go to standard output; with --bounds a table of all tests in DIR. With "
            "--exit-style kattis the flags of Kattis's default checker, which judging systems "
            "add, are accepted and have no effect."),
     .operand = "FILE",
-    .usage = "[FILE | DIR]",
-    .operands = 1 + NF_KATTIS_FLAGS,
+    .usage = "[FILE... | DIR]",
+    .operands = 1000000,
     .page = nf_manual_verify,
     .groups = groups,
     .options_size = sizeof(struct verify_options),

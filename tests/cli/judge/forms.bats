@@ -6,7 +6,7 @@ form() {
     printf 'INT(1,100,n) NEWLINE\nREPI(i,n,SPACE) INT(1,n,p[i]) END NEWLINE\n' >p.ctd
 }
 
-@test "an input is checked by a form, from a file or standard input; what differs is told with the line of the form" {
+@test "an input is checked by a form, from files or standard input; what differs is reported with the line of the form, for each file" {
     form
     printf '3\n3 1 2\n' >good.in
     works verify --format p.ctd good.in
@@ -15,6 +15,12 @@ form() {
     fails 3 'ninefold: case.in:1:1: found 0, expected n: 1 to 100 (p.ctd:1)' verify --format p.ctd case.in
     printf '2\n1 3\n' >case.in
     fails 3 'ninefold: case.in:2:3: found 3, expected p?1?: 1 to 2 (p.ctd:2)' verify --format p.ctd case.in
+    printf '1' >short.in
+    ends 3 verify --format p.ctd case.in good.in short.in
+    [[ $stderr == 'ninefold: case.in:2:3: found 3, expected p[1]: 1 to 2 (p.ctd:2)
+ninefold: short.in:1:2: found the end of the input, expected the end of the line (p.ctd:1)' ]]
+    ends 4 verify --format p.ctd case.in nothere short.in
+    [[ $stderr == 'ninefold: case.in:'*$'\n''ninefold: nothere: No such file or directory' ]]
     fails 43 '*' verify --exit-style kattis --format p.ctd case.in
     ends 42 verify --exit-style kattis --format p.ctd good.in
 }
