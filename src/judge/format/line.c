@@ -21,7 +21,7 @@ static const struct nf_format_field *list_of(const struct nf_format *format)
 }
 
 /* How many items the list has. */
-static uint32_t length_of(const struct nf_format *format, const struct nf_line *line)
+static uint32_t length_of(const struct nf_format *format, const struct nf_numbers *line)
 {
     const struct nf_format_field *const list = list_of(format);
     return list != NULL ? line->numbers[place_in_line(format, list->count)] : 0;
@@ -29,7 +29,7 @@ static uint32_t length_of(const struct nf_format *format, const struct nf_line *
 
 /* The largest value that a number may have, or an item of the list. */
 static uint32_t most_of(const struct nf_format *format, const struct nf_format_field *field,
-                        const struct nf_line *line)
+                        const struct nf_numbers *line)
 {
     const uint32_t below =
         field->below != NULL ? line->numbers[place_in_line(format, field->below)] : UINT32_MAX;
@@ -38,7 +38,7 @@ static uint32_t most_of(const struct nf_format *format, const struct nf_format_f
 
 /* The smallest value above `value`, or, with UINT32_MAX, of all. UINT32_MAX: there is none. */
 static uint32_t value_after(const struct nf_format *format, const struct nf_format_field *field,
-                            const struct nf_line *line, uint32_t value)
+                            const struct nf_numbers *line, uint32_t value)
 {
     const uint32_t least = value == UINT32_MAX ? field->low : value + 1;
     if (field->list == NULL)
@@ -51,11 +51,11 @@ static uint32_t value_after(const struct nf_format *format, const struct nf_form
 
 /* ---- text ---- */
 
-static void read_lines(const struct nf_instance *read, struct nf_line *lines)
+static void read_lines(const struct nf_instance *read, struct nf_numbers *lines)
 {
     struct nf_walk walk = {.instance = read};
     while (nf_walk_next(&walk)) {
-        struct nf_line *const line = &lines[walk.row];
+        struct nf_numbers *const line = &lines[walk.row];
         const bool many = walk.field->count != NULL;
         assert(walk.field->kind == NF_IS_NUMBER && walk.count <= NF_MAX_ITEMS);
         memcpy(many ? line->items : &line->numbers[place_in_line(read->format, walk.field)],
@@ -64,7 +64,7 @@ static void read_lines(const struct nf_instance *read, struct nf_line *lines)
 }
 
 enum nf_status nf_lines_read(const struct nf_format *format, const struct nf_input *input,
-                             struct nf_line **lines, size_t *count, struct nf_error *err)
+                             struct nf_numbers **lines, size_t *count, struct nf_error *err)
 {
     NF_FREED_BY(nf_instance_free) struct nf_instance read = {0};
     NF_TRY(nf_instance_read(&read, format, input, err));
@@ -76,7 +76,7 @@ enum nf_status nf_lines_read(const struct nf_format *format, const struct nf_inp
 }
 
 void nf_lines_print(struct nf_text *text, const struct nf_format *format,
-                    const struct nf_line *lines, size_t count)
+                    const struct nf_numbers *lines, size_t count)
 {
     struct nf_instance made = {.format = format, .rows = count};
     const size_t singles = format->lines->fields - (list_of(format) != NULL);
@@ -93,7 +93,7 @@ void nf_lines_print(struct nf_text *text, const struct nf_format *format,
 /* ---- order ---- */
 
 /* Whether `item` is among the first `count` of the list. */
-static bool is_among(const struct nf_line *line, uint32_t count, uint32_t item)
+static bool is_among(const struct nf_numbers *line, uint32_t count, uint32_t item)
 {
     uint32_t at = 0;
     while (at < count && line->items[at] != item)
@@ -101,7 +101,7 @@ static bool is_among(const struct nf_line *line, uint32_t count, uint32_t item)
     return at < count;
 }
 
-static uint64_t set_of(const struct nf_format *format, const struct nf_line *line)
+static uint64_t set_of(const struct nf_format *format, const struct nf_numbers *line)
 {
     uint64_t set = 0;
     for (uint32_t i = 0; i < length_of(format, line); i++)
@@ -109,8 +109,8 @@ static uint64_t set_of(const struct nf_format *format, const struct nf_line *lin
     return set;
 }
 
-int nf_line_compare(const struct nf_format *format, const struct nf_line *a,
-                    const struct nf_line *b)
+int nf_line_compare(const struct nf_format *format, const struct nf_numbers *a,
+                    const struct nf_numbers *b)
 {
     for (const struct nf_format_field *const *field = format->lines->by_size; *field != NULL;
          field++) {
@@ -127,7 +127,7 @@ int nf_line_compare(const struct nf_format *format, const struct nf_line *a,
 /* ---- all lines ---- */
 
 static void set_smallest(const struct nf_format *format, const struct nf_format_field *field,
-                         struct nf_line *line)
+                         struct nf_numbers *line)
 {
     if (field->count == NULL)
         line->numbers[place_in_line(format, field)] = value_after(format, field, line, UINT32_MAX);
@@ -138,7 +138,7 @@ static void set_smallest(const struct nf_format *format, const struct nf_format_
 
 /* Sets the next larger set of as many items, which ascend; false behind the last one. */
 static bool advance_list(const struct nf_format *format, const struct nf_format_field *list,
-                         struct nf_line *line)
+                         struct nf_numbers *line)
 {
     const uint32_t count = length_of(format, line), most = most_of(format, list, line);
     for (uint32_t i = 0; i < count; i++)
@@ -153,7 +153,7 @@ static bool advance_list(const struct nf_format *format, const struct nf_format_
 
 /* Sets the next larger value of a field; false behind the last one. */
 static bool advance(const struct nf_format *format, const struct nf_format_field *field,
-                    struct nf_line *line)
+                    struct nf_numbers *line)
 {
     if (field->count != NULL)
         return advance_list(format, field, line);
@@ -167,16 +167,16 @@ static bool advance(const struct nf_format *format, const struct nf_format_field
     return true;
 }
 
-struct nf_line nf_line_smallest(const struct nf_format *format)
+struct nf_numbers nf_line_smallest(const struct nf_format *format)
 {
-    struct nf_line line = {0};
+    struct nf_numbers line = {0};
     for (const struct nf_format_field *const *field = format->lines->by_size; *field != NULL;
          field++)
         set_smallest(format, *field, &line);
     return line;
 }
 
-bool nf_line_next(const struct nf_format *format, struct nf_line *line)
+bool nf_line_next(const struct nf_format *format, struct nf_numbers *line)
 {
     const struct nf_format_field *const *const by_size = format->lines->by_size;
     size_t at = format->lines->fields;
@@ -189,7 +189,7 @@ bool nf_line_next(const struct nf_format *format, struct nf_line *line)
 
 /* ---- lists with repetitions ---- */
 
-void nf_line_repeat(const struct nf_format *format, struct nf_line *line)
+void nf_line_repeat(const struct nf_format *format, struct nf_numbers *line)
 {
     const struct nf_format_field *const list = list_of(format);
     const uint32_t count = length_of(format, line);
@@ -199,7 +199,7 @@ void nf_line_repeat(const struct nf_format *format, struct nf_line *line)
     line->numbers[place_in_line(format, list->count)]++;
 }
 
-bool nf_line_repeats(const struct nf_format *format, const struct nf_line *line)
+bool nf_line_repeats(const struct nf_format *format, const struct nf_numbers *line)
 {
     for (uint32_t i = 1; i < length_of(format, line); i++)
         if (is_among(line, i, line->items[i]))
@@ -211,19 +211,19 @@ bool nf_line_repeats(const struct nf_format *format, const struct nf_line *line)
 
 struct proposing {
     const struct nf_format *format;
-    const struct nf_line *line;
-    bool (*take)(void *owner, const struct nf_line *candidate);
+    const struct nf_numbers *line;
+    bool (*take)(void *owner, const struct nf_numbers *candidate);
     void *owner;
 };
 
-static bool propose(const struct proposing *proposing, const struct nf_line *candidate)
+static bool propose(const struct proposing *proposing, const struct nf_numbers *candidate)
 {
     return nf_line_compare(proposing->format, candidate, proposing->line) < 0 &&
            proposing->take(proposing->owner, candidate);
 }
 
 static uint32_t reduced(const struct nf_format *format, const struct nf_format_field *field,
-                        const struct nf_line *line, uint32_t value)
+                        const struct nf_numbers *line, uint32_t value)
 {
     const uint32_t most = most_of(format, field, line);
     return value <= most ? value : field->low + (value - field->low) % (most - field->low + 1);
@@ -231,10 +231,10 @@ static uint32_t reduced(const struct nf_format *format, const struct nf_format_f
 
 /* Reduces the numbers that are no longer below another one. Items that become equal are merged;
  * those that were repeated stay repeated. */
-static struct nf_line repaired(const struct nf_format *format, const struct nf_line *line)
+static struct nf_numbers repaired(const struct nf_format *format, const struct nf_numbers *line)
 {
     const struct nf_format_field *const list = list_of(format), *const first = format->lines->first;
-    struct nf_line made = *line;
+    struct nf_numbers made = *line;
     for (const struct nf_format_field *field = first; field < first + format->lines->fields;
          field++)
         if (field != list && field->below != NULL)
@@ -256,11 +256,11 @@ static bool propose_smaller(const struct proposing *proposing, const struct nf_f
     const struct nf_format *const format = proposing->format;
     const size_t place = place_in_line(format, field);
     const uint32_t number = proposing->line->numbers[place];
-    struct nf_line candidate = *proposing->line;
+    struct nf_numbers candidate = *proposing->line;
     for (uint32_t value = UINT32_MAX;
          (value = value_after(format, field, proposing->line, value)) < number;) {
         candidate.numbers[place] = value;
-        const struct nf_line made = repaired(format, &candidate);
+        const struct nf_numbers made = repaired(format, &candidate);
         if (propose(proposing, &made))
             return true;
     }
@@ -271,7 +271,7 @@ static bool propose_smaller(const struct proposing *proposing, const struct nf_f
 static bool propose_fewer(const struct proposing *proposing, const struct nf_format_field *count)
 {
     const size_t place = place_in_line(proposing->format, count);
-    struct nf_line candidate = *proposing->line;
+    struct nf_numbers candidate = *proposing->line;
     candidate.numbers[place] = count->low;
     bool taken = propose(proposing, &candidate);
     for (uint32_t at = proposing->line->numbers[place];
@@ -290,7 +290,7 @@ static bool propose_items(const struct proposing *proposing, const struct nf_for
 {
     const uint32_t count = length_of(proposing->format, proposing->line);
     for (uint32_t i = 0; i < count; i++) {
-        struct nf_line candidate = *proposing->line;
+        struct nf_numbers candidate = *proposing->line;
         for (uint32_t item = list->low; item < proposing->line->items[i]; item++) {
             candidate.items[i] = item;
             if (!is_among(proposing->line, count, item) && propose(proposing, &candidate))
@@ -300,8 +300,8 @@ static bool propose_items(const struct proposing *proposing, const struct nf_for
     return false;
 }
 
-bool nf_line_reduce(const struct nf_format *format, const struct nf_line *line,
-                    bool (*take)(void *owner, const struct nf_line *candidate), void *owner)
+bool nf_line_reduce(const struct nf_format *format, const struct nf_numbers *line,
+                    bool (*take)(void *owner, const struct nf_numbers *candidate), void *owner)
 {
     const struct proposing proposing = {format, line, take, owner};
     const struct nf_format_field *const list = list_of(format);

@@ -15,12 +15,12 @@ enum {
 struct shrinker {
     struct nf_shrinker trials;
     const struct nf_format *format;
-    struct nf_line *lines; /* the smallest instance known to fail */
+    struct nf_numbers *lines; /* the smallest instance known to fail */
     size_t count;
 };
 
 /* Tries an instance of these lines; returns whether it fails. */
-static bool fails(struct shrinker *shrinker, const struct nf_line *lines, size_t count)
+static bool fails(struct shrinker *shrinker, const struct nf_numbers *lines, size_t count)
 {
     if (nf_shrinker_stopped(&shrinker->trials))
         return false;
@@ -31,7 +31,7 @@ static bool fails(struct shrinker *shrinker, const struct nf_line *lines, size_t
 /* ---- fewer lines ---- */
 
 /* Halves `lines`, which fail, while one half fails. Returns the new count. */
-static size_t halve(struct shrinker *shrinker, struct nf_line *lines, size_t count)
+static size_t halve(struct shrinker *shrinker, struct nf_numbers *lines, size_t count)
 {
     while (count > 1) {
         const size_t half = count / 2;
@@ -48,9 +48,9 @@ static size_t halve(struct shrinker *shrinker, struct nf_line *lines, size_t cou
 }
 
 /* Leaves out parts, large ones first. Returns the new count. */
-static size_t leave_out_lines(struct shrinker *shrinker, struct nf_line *lines, size_t count)
+static size_t leave_out_lines(struct shrinker *shrinker, struct nf_numbers *lines, size_t count)
 {
-    struct nf_line *const rest = malloc(count * sizeof *rest);
+    struct nf_numbers *const rest = malloc(count * sizeof *rest);
     if (rest == NULL) {
         nf_shrinker_fail(&shrinker->trials);
         return count;
@@ -74,7 +74,7 @@ static size_t leave_out_lines(struct shrinker *shrinker, struct nf_line *lines, 
 
 /* Keeps the line alone whose line of output is wrong, if the trier knows it. Returns the new
  * count. */
-static size_t keep_wrong(struct shrinker *shrinker, struct nf_line *lines, size_t count)
+static size_t keep_wrong(struct shrinker *shrinker, struct nf_numbers *lines, size_t count)
 {
     const uint64_t wrong = nf_shrinker_wrong_line(&shrinker->trials);
     if (count == 1 || wrong == 0 || wrong > count || !fails(shrinker, lines + wrong - 1, 1))
@@ -83,7 +83,7 @@ static size_t keep_wrong(struct shrinker *shrinker, struct nf_line *lines, size_
     return 1;
 }
 
-static size_t keep_few(struct shrinker *shrinker, struct nf_line *lines, size_t count)
+static size_t keep_few(struct shrinker *shrinker, struct nf_numbers *lines, size_t count)
 {
     return leave_out_lines(shrinker, lines, halve(shrinker, lines, count));
 }
@@ -96,7 +96,7 @@ static size_t keep_few(struct shrinker *shrinker, struct nf_line *lines, size_t 
 static bool try_crowds(struct shrinker *shrinker, bool twice)
 {
     const struct nf_format *const format = shrinker->format;
-    struct nf_line next = nf_line_smallest(format), crowd[MOST_CROWD];
+    struct nf_numbers next = nf_line_smallest(format), crowd[MOST_CROWD];
     bool smaller = true;
     size_t size = CROWD;
     for (size_t walked = 0;
@@ -125,7 +125,7 @@ static bool try_crowds(struct shrinker *shrinker, bool twice)
 /* Replaces lines that only fail together by some of the smallest lines. */
 static void try_small_crowd(struct shrinker *shrinker)
 {
-    struct nf_line crowd[CROWD] = {nf_line_smallest(shrinker->format)};
+    struct nf_numbers crowd[CROWD] = {nf_line_smallest(shrinker->format)};
     size_t count = 1;
     while (count < CROWD) {
         crowd[count] = crowd[count - 1];
@@ -150,11 +150,11 @@ struct attempt {
     size_t at;
 };
 
-static bool take_lines(void *owner, const struct nf_line *candidate)
+static bool take_lines(void *owner, const struct nf_numbers *candidate)
 {
     const struct attempt *const attempt = owner;
     struct shrinker *const shrinker = attempt->shrinker;
-    struct nf_line *const line = &shrinker->lines[attempt->at], before = *line;
+    struct nf_numbers *const line = &shrinker->lines[attempt->at], before = *line;
     *line = *candidate;
     if (fails(shrinker, shrinker->lines, shrinker->count))
         return true;

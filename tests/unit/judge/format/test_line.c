@@ -24,7 +24,7 @@ static const struct nf_format_lines lines[] = {
 };
 static const struct nf_format toy = {.fields = fields, .lines = lines, .by_lines = true};
 
-static void assert_valid(const struct nf_format *format, const struct nf_line *line)
+static void assert_valid(const struct nf_format *format, const struct nf_numbers *line)
 {
     FREED_BY(nf_text_free) struct nf_text text = {0};
     FREED_BY(nf_instance_free) struct nf_instance read;
@@ -35,7 +35,7 @@ static void assert_valid(const struct nf_format *format, const struct nf_line *l
 
 TEST(all_lines_without_a_list_come_by_size)
 {
-    struct nf_line line = nf_line_smallest(&toy), before;
+    struct nf_numbers line = nf_line_smallest(&toy), before;
     uint32_t count = 0;
     do {
         assert_valid(&toy, &line);
@@ -57,7 +57,7 @@ TEST(all_lines_with_a_list_come_by_size)
         assert_ok(tng_prepare_ranges, &deal, &ranges, 0);
         known += TNG_MAX_ROUNDS * tng_count(&deal);
     }
-    struct nf_line line = nf_line_smallest(&tng_format), before;
+    struct nf_numbers line = nf_line_smallest(&tng_format), before;
     while (line.numbers[TNG_FIELD_P] <= 7) {
         if (count++ % 64 == 0)
             assert_valid(&tng_format, &line);
@@ -72,12 +72,12 @@ TEST(all_lines_with_a_list_come_by_size)
 
 /* Takes proposals as a seed says. */
 struct taker {
-    struct nf_line line;
+    struct nf_numbers line;
     uint64_t random;
     uint32_t proposals;
 };
 
-static bool take(void *owner, const struct nf_line *candidate)
+static bool take(void *owner, const struct nf_numbers *candidate)
 {
     struct taker *const taker = owner;
     taker->proposals++;
@@ -91,12 +91,12 @@ static bool take(void *owner, const struct nf_line *candidate)
 
 TEST(proposals_are_valid_and_smaller_and_end_with_the_smallest_line)
 {
-    const struct nf_line smallest = nf_line_smallest(&tng_format);
+    const struct nf_numbers smallest = nf_line_smallest(&tng_format);
     struct taker taker = {.random = nf_test_seed()};
     for (uint32_t often = 0; often < 50; often++) {
         static const char text[] = "40 6 9 47 5 9 8 10 9 46\n-1\n";
         const struct nf_input input = {"line", text, sizeof text - 1};
-        struct nf_line *read;
+        struct nf_numbers *read;
         size_t count;
         assert_ok(nf_lines_read, &tng_format, &input, &read, &count);
         assert_int_equal(count, 1);
@@ -114,11 +114,11 @@ TEST(proposals_are_valid_and_smaller_and_end_with_the_smallest_line)
 
 /* Which proposals have the same item more than once, and how many there were. */
 struct repeats {
-    const struct nf_line *line;
+    const struct nf_numbers *line;
     uint32_t reduced, with, without;
 };
 
-static bool count_repeats(void *owner, const struct nf_line *candidate)
+static bool count_repeats(void *owner, const struct nf_numbers *candidate)
 {
     struct repeats *const repeats = owner;
     const uint32_t *const was = repeats->line->numbers, *const now = candidate->numbers;
@@ -140,7 +140,7 @@ TEST(items_that_are_repeated_stay_so_where_a_smaller_p_reduces_them_and_others_b
                  {"6 3 5 41 4 38 9 7 5\n-1\n", false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct nf_input input = {"line", cases[i].text, strlen(cases[i].text)};
-        struct nf_line *read;
+        struct nf_numbers *read;
         size_t count;
         assert_ok(nf_lines_read, &tng_format, &input, &read, &count);
         assert_int_equal(nf_line_repeats(&tng_format, read), cases[i].repeats);
