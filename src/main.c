@@ -14,6 +14,7 @@
 #include "judge/problem.h"
 #include "sim/game.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -198,10 +199,20 @@ static int fail_stack(void)
     return NF_IO;
 }
 
+/* Puts something in the place of a standard descriptor that is closed, so that no file gets its
+ * number. It is open the wrong way round: reading and writing still fail as they did. */
+static void hold_standard_descriptors(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) == -1)
+            (void)open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 int main(int argc, char **argv)
 {
     struct nf_error err = {""};
     const struct nf_command *command = NULL;
+    hold_standard_descriptors();
     /* A closed pipe must be an error of write(), with a message and exit code 4. */
     signal(SIGPIPE, SIG_IGN);
     /* The same for a file that exceeds the limit of the user (ulimit -f). */
