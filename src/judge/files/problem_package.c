@@ -30,7 +30,7 @@ struct search {
     bool (*wanted)(const char *path, const char *name);
     char *found[MOST_FOUND];
     size_t count;
-    struct nf_text left_out; /* the paths that are not wanted */
+    struct nf_text *left_out; /* gets the paths that are not wanted; NULL: nobody asks */
 };
 
 static bool package_is_form(const char *path, const char *name)
@@ -78,7 +78,9 @@ static int by_entry(const struct dirent **a, const struct dirent **b)
 static void leave_out(struct search *search, const char *path)
 {
     char shown[PATH_MAX];
-    nf_text_format(&search->left_out, "  %s\n", nf_shown_copy(shown, sizeof shown, path));
+    if (search->left_out == NULL)
+        return;
+    nf_text_format(search->left_out, "  %s\n", nf_shown_copy(shown, sizeof shown, path));
 }
 
 /* Adds a file if it is wanted. A link must not lead out of the package. */
@@ -152,7 +154,6 @@ static void search_free(struct search *search)
 {
     while (search->count > 0)
         free(search->found[--search->count]);
-    nf_text_free(&search->left_out);
 }
 
 /* Takes the only file found, if one was. */
@@ -228,11 +229,12 @@ static enum nf_status add_submissions(struct nf_problem_package *package,
                                       const struct nf_expected *of, struct nf_error *err)
 {
     NF_FREED_BY(search_free)
-    struct search search = {.root = package->settings.root, .wanted = package_is_source};
+    struct search search = {.root = package->settings.root,
+                            .wanted = package_is_source,
+                            .left_out = &package->left_out};
     char folder[64];
     snprintf(folder, sizeof folder, "submissions/%s", of->folder);
     NF_TRY(search_in(&search, folder, 0, err));
-    nf_text_bytes(&package->left_out, search.left_out.data, search.left_out.size);
     struct nf_submission *const more =
         realloc(package->submissions,
                 (package->submissions_count + search.count + 1) * sizeof *package->submissions);

@@ -441,16 +441,17 @@ enum nf_status nf_build(char *const *command, const struct nf_build *build, stru
 {
     static const char *const nothing[] = {NULL};
     *built = (struct nf_built){0};
-    if (command[0] != NULL && is_missing_source(command[0])) {
+    if (command[0] == NULL)
+        return set_command(built, nothing, command, err);
+    if (is_missing_source(command[0])) {
         char quoted[NF_QUOTED];
         return nf_fail(err, NF_USAGE, "%s cannot be run: %s",
                        nf_quote(quoted, command[0], strlen(command[0])), strerror(ENOENT));
     }
-    if (command[0] != NULL && nf_build_is_source(command[0], build))
+    if (nf_build_is_source(command[0], build))
         return build_source(command, build, built, err);
-    if (command[0] != NULL)
-        NF_TRY(check_known(command[0], err));
-    if (command[0] != NULL && is_python_script(command[0]))
+    NF_TRY(check_known(command[0], err));
+    if (is_python_script(command[0]))
         return replace_script(command, build, built, err);
     return set_command(built, nothing, command, err);
 }
