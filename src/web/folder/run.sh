@@ -31,7 +31,7 @@ now() {
 
 program='' clock='' stopped=0
 stop() { kill -9 $program $clock 2>/dev/null; }
-trap 'stop; exit 130' INT TERM HUP
+trap 'stop; exit 130' INT HUP
 
 echo "$game: at most $limit s for a case"
 rm -f "$cases"/*.out "$cases"/*.err "$late"
@@ -42,20 +42,22 @@ for in in "$cases"/[0-9][0-9].in; do
     start=$(now)
     (ulimit -f $most && exec "$@") <"$in" >"$name.out" 2>"$name.err" &
     program=$!
+    trap - TERM # a shell that begins with a trap may lose what comes before its own
     (
+        trap 'kill -9 $!; exit' TERM
         sleep "$limit" &
-        trap 'kill $!; exit' TERM
         wait $!
         : >"$late"
         kill -9 $program
     ) </dev/null >/dev/null 2>&1 &
     clock=$!
+    trap 'stop; exit 130' TERM
     wait $program 2>/dev/null
     code=$?
     end=$(now)
+    [ -e "$late" ] && code=TLE
     kill $clock 2>/dev/null
     wait $clock 2>/dev/null
-    [ -e "$late" ] && code=TLE
     rm -f "$late"
     [ -s "$name.err" ] || rm -f "$name.err"
     echo "$number $((end - start)) $code" >>"$times"
