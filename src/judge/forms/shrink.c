@@ -402,21 +402,38 @@ static bool shrink_two_values(struct shrinker *s)
     return any;
 }
 
-/* Lowers each number and text. One number is not lowered on and on while others are still high. */
+/* Lowers one number or text; a number not on and on while others are still high. */
+static bool shrink_value(struct shrinker *s, uint32_t at)
+{
+    enum { TIMES = 3 };
+    bool any = false;
+    for (int time = 0; time < TIMES && at < s->best.count && is_value(&s->best.entries[at]) &&
+                       (lower_value(s, at) || (at < s->best.count && lower_decimals(s, at)));
+         time++)
+        any = true;
+    if (at < s->best.count && s->best.entries[at].kind == ENTRY_TEXT)
+        any |= shrink_text(s, at);
+    return any;
+}
+
 static bool shrink_values(struct shrinker *s)
 {
-    enum { EACH = 2000, TIMES = 3 };
+    enum { EACH = 2000 };
+    const uint32_t patience = nf_form_shrink_patience(s->best.count);
     bool any = false;
     for (uint32_t many = s->best.count; many >= 2 && !s->stopped; many /= 2)
-        for (uint32_t from = 0; from < s->best.count && !s->stopped; from += many)
-            any |= try_simplest(s, from, from + many);
-    for (uint32_t i = 0; i < s->best.count && i < EACH && !s->stopped; i++) {
-        for (int time = 0; time < TIMES && i < s->best.count && is_value(&s->best.entries[i]) &&
-                           (lower_value(s, i) || (i < s->best.count && lower_decimals(s, i)));
-             time++)
-            any = true;
-        if (i < s->best.count && s->best.entries[i].kind == ENTRY_TEXT)
-            any |= shrink_text(s, i);
+        for (uint32_t from = 0, failures = 0;
+             from < s->best.count && !s->stopped && failures < patience; from += many) {
+            const bool simpler = try_simplest(s, from, from + many);
+            failures = simpler ? 0 : failures + 1;
+            any |= simpler;
+        }
+    for (uint32_t i = 0, failures = 0;
+         i < s->best.count && i < EACH && !s->stopped && failures < patience; i++) {
+        const uint32_t before = s->tried_count;
+        const bool lower = shrink_value(s, i);
+        failures = lower ? 0 : failures + (s->tried_count > before);
+        any |= lower;
     }
     return any;
 }
@@ -499,6 +516,8 @@ enum nf_status nf_form_shrink(struct nf_form_machine *m, const struct nf_text *t
     if (status == NF_OK) {
         m->err = NULL;
         s.measure = shrink_measure(&s.best, text);
+        if (nf_form_shrink_is_large(s.best.count)) /* then each trial is faster */
+            (void)try_simplest(&s, 0, s.best.count);
         shrink_all(&s, steps);
     }
     free(steps);

@@ -191,26 +191,41 @@ static bool shrink_leave_out(struct shrinker *s, const struct loop_group *group,
     return false;
 }
 
+/* Leaves out parts of `many` iterations, the last ones first; false: the group is gone. */
+static bool shrink_by_parts(struct shrinker *s, struct loop_group *group, uint32_t number,
+                            bool *steps, uint32_t many, bool *any)
+{
+    enum {
+        ALIKE = 4
+    }; /* what failures count where nothing new came of a part: others are like it */
+    const uint32_t patience = nf_form_shrink_patience(group->longest);
+    uint32_t failures = 0;
+    for (uint32_t end = group->longest; end >= many && failures < patience && !s->stopped;) {
+        const uint32_t tried = s->tried_count;
+        if (!shrink_leave_out(s, group, steps, end - many, many, FORM_NONE)) {
+            failures += s->tried_count > tried ? 1 : ALIKE;
+            end -= many < end ? many : end;
+            continue;
+        }
+        *any = true;
+        failures = 0;
+        if (!find_group(s, number, group))
+            return false;
+        end = end - many < group->longest ? end - many : group->longest;
+        if (end < many)
+            end = group->longest < many ? 0 : end;
+    }
+    return true;
+}
+
 bool nf_form_shrink_iterations(struct shrinker *s, bool *steps)
 {
     bool any = false;
     struct loop_group group;
     for (uint32_t number = 0; !s->stopped && number < 60 && find_group(s, number, &group); number++)
         for (uint32_t many = group.longest; many >= 1 && !s->stopped; many /= 2)
-            for (uint32_t end = group.longest; end >= many && !s->stopped;) {
-                const bool smaller =
-                    shrink_leave_out(s, &group, steps, end - many, many, FORM_NONE);
-                any |= smaller;
-                if (!smaller) {
-                    end -= many < end ? many : end;
-                    continue;
-                }
-                if (!find_group(s, number, &group))
-                    return any;
-                end = end - many < group.longest ? end - many : group.longest;
-                if (end < many)
-                    end = group.longest < many ? 0 : end;
-            }
+            if (!shrink_by_parts(s, &group, number, steps, many, &any))
+                return any;
     return any;
 }
 

@@ -29,6 +29,18 @@ struct form_record *nf_form_shrink_begin(struct shrinker *s);
 /* Plays the candidate and tries it if it is smaller; true: it is the best now. */
 bool nf_form_shrink_try(struct shrinker *s);
 
+/* Of a case that has many parts, numbers or iterations, each trial takes long, and where some of
+ * them in a row can't be left out or made simpler it hardly matters which others can. */
+static inline bool nf_form_shrink_is_large(uint32_t parts)
+{
+    return parts > 400;
+}
+
+static inline uint32_t nf_form_shrink_patience(uint32_t parts)
+{
+    return nf_form_shrink_is_large(parts) ? 8 : UINT32_MAX;
+}
+
 /* ---- shrink_loops.c: whether anything became smaller; `steps` has room for those of the form ----
  */
 

@@ -74,6 +74,28 @@ TEST(a_list_loses_what_does_not_matter_and_its_numbers_come_near_0)
     assert_shrinks(list, "9\n3 -7 99 5 12 -50 44 -9 0\n", order_matters, "2\n11 -4\n", 60);
 }
 
+/* Fails by its size, as where an array is too small. */
+static bool is_long(const char *text)
+{
+    return strtol(text, NULL, 10) > 640;
+}
+
+TEST(a_large_case_that_fails_by_its_size_takes_few_trials)
+{
+    enum { NUMBERS = 1000, LEAST = 641 };
+    FREED_BY(nf_text_free) struct nf_text text = {0}, wanted = {0};
+    nf_text_format(&text, "%d\n%d", NUMBERS, 99);
+    nf_text_format(&wanted, "%d\n0", LEAST);
+    for (int i = 1; i < NUMBERS; i++)
+        nf_text_format(&text, " %d", i % 100);
+    for (int i = 1; i < LEAST; i++)
+        nf_text_string(&wanted, " 0");
+    nf_text_string(&text, "\n");
+    nf_text_string(&wanted, "\n");
+    assert_shrinks("INT(1,1000,n) NEWLINE REPI(i,n,SPACE) INT(-100,100,a[i]) END NEWLINE",
+                   nf_text_terminated(&text), is_long, nf_text_terminated(&wanted), 40);
+}
+
 /* Fails where two words have the same sum of letters, but not the same letters. */
 static bool sums_equal(const char *text)
 {
