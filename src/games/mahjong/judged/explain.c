@@ -7,7 +7,6 @@
 
 #include "games/mahjong/judged/position.h"
 #include "games/mahjong/rules/format.h"
-#include "games/mahjong/rules/judge.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 #include "games/mahjong/rules/distance.h"
 
-#include "games/mahjong/rules/tables.h"
+#include "games/mahjong/rules/fast.h"
 
 #include <pthread.h>
 #include <stdlib.h>

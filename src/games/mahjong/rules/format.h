@@ -5,6 +5,7 @@
 
 #include "base/format/match.h"
 #include "base/format/transcript.h"
+#include "base/text.h"
 #include "games/mahjong/rules/reference.h"
 
 /* nf_rules.format. */
@@ -55,5 +56,21 @@ static inline unsigned mahjong_line_seat(const struct nf_transcript_line *told)
 {
     return (unsigned)told->values[0];
 }
+
+/* ---- the judge's program, and verify ---- */
+
+/* Plays `wall` with the reference, appends the transcript (NULL: none) and fills `outcome`. Returns
+ * NF_IO without memory. Thread-safe. */
+enum nf_status mahjong_narrate(const uint8_t wall[MAHJONG_WALL], struct nf_text *transcript,
+                               struct mahjong_outcome *outcome, struct nf_error *err);
+
+/* nf_problem.summarise, measures and measure: what was read is the wall, the course of a game is
+ * its outcome. Thread-safe. */
+void mahjong_summarise(const struct nf_match *match, struct nf_text *report);
+extern const struct nf_measure mahjong_measures[];
+void mahjong_measure(const struct nf_match *match, struct nf_measured ranges[NF_MAX_MEASURES]);
+
+/* What an instance of the game looks like and how it is played. */
+extern const struct nf_rules mahjong_rules;
 
 #endif

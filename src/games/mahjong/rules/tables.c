@@ -3,9 +3,9 @@
  * subset that it contains. Both steps, from a collection to its subsets and from useful subsets to
  * all hands that contain them, go one rank at a time over the whole table: nine sweeps each, in
  * order of memory. */
-#include "games/mahjong/rules/tables.h"
+#include "games/mahjong/rules/fast.h"
 
-#include "games/mahjong/rules/rows.h"
+#include "games/mahjong/rules/distance.h"
 
 #include <pthread.h>
 #include <stdbool.h>

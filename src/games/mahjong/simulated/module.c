@@ -1,11 +1,9 @@
 #include "base/lang.h"
 #include "games/mahjong/simulated/kernels/kernels.h"
 
+#include "games/mahjong/rules/fast.h"
 #include "games/mahjong/rules/format.h"
-#include "games/mahjong/rules/judge.h"
-#include "games/mahjong/rules/tables.h"
 #include "games/mahjong/simulated/module.h"
-#include "games/mahjong/simulated/stats/detail.h"
 #include "games/mahjong/simulated/stats/tallying.h"
 #include "gen/mahjong/deal.h"
 

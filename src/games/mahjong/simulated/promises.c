@@ -3,8 +3,8 @@
 #include "games/mahjong/simulated/module.h"
 
 #include "base/lang.h"
+#include "games/mahjong/rules/fast.h"
 #include "games/mahjong/rules/reference.h"
-#include "games/mahjong/rules/tables.h"
 #include "games/mahjong/simulated/kernels/kernels.h"
 #include "sim/promises.h"
 

@@ -6,7 +6,6 @@
 #include "base/owned.h"
 #include "games/pigs/rules/events.h"
 #include "games/pigs/rules/format.h"
-#include "games/pigs/rules/judge.h"
 #include "gen/pigs/cases/guided.h"
 #include "gen/pigs/deal.h"
 

@@ -33,4 +33,14 @@ void pigs_narrate(struct nf_text *text, const struct pigs_game *game);
 /* Returns MP, ZP or FP. */
 const char *pigs_role_word(unsigned role);
 
+/* ---- the judge's program, and verify ----
+ *
+ * The course of a game is a struct pigs_game. */
+
+/* nf_problem.summarise. Thread-safe. */
+void pigs_summarise(const struct nf_match *match, struct nf_text *report);
+
+/* What an instance of the game looks like and how it is played. */
+extern const struct nf_rules pigs_rules;
+
 #endif

@@ -3,7 +3,6 @@
 #include "base/lang.h"
 #include "base/owned.h"
 #include "games/pigs/rules/format.h"
-#include "games/pigs/rules/judge.h"
 #include "games/pigs/simulated/kernels/kernels.h"
 #include "games/pigs/simulated/stats/tallying.h"
 

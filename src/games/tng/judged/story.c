@@ -4,7 +4,6 @@
 #include "base/lang.h"
 #include "games/tng/rules/analysis.h"
 #include "games/tng/rules/format.h"
-#include "games/tng/rules/replay.h"
 #include "judge/compare.h"
 
 #include <inttypes.h>

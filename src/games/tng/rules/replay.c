@@ -1,4 +1,4 @@
-#include "games/tng/rules/replay.h"
+#include "games/tng/rules/analysis.h"
 
 #include "base/lang.h"
 

@@ -3,10 +3,9 @@
 #include "base/lang.h"
 #include "base/owned.h"
 #include "base/text.h"
+#include "games/tng/rules/analysis.h"
 #include "games/tng/rules/format.h"
-#include "games/tng/rules/replay.h"
 #include "games/tng/simulated/module.h"
-#include "games/tng/simulated/stats/detail.h"
 #include "games/tng/simulated/stats/tallying.h"
 
 #include <stdlib.h>

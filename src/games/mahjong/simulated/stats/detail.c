@@ -1,4 +1,4 @@
-#include "games/mahjong/simulated/stats/detail.h"
+#include "games/mahjong/simulated/stats/tallying.h"
 
 #include "base/lang.h"
 #include "base/stats/counts.h"

@@ -1,4 +1,4 @@
-#include "games/tng/simulated/stats/detail.h"
+#include "games/tng/simulated/stats/tallying.h"
 
 #include "base/lang.h"
 #include "games/tng/simulated/kernels/kernels.h"

@@ -4,7 +4,6 @@
 #include "games/mahjong/judged/fuzzing.h"
 #include "games/mahjong/judged/position.h"
 #include "games/mahjong/rules/format.h"
-#include "games/mahjong/rules/judge.h"
 #include "games/mahjong/rules/mahjong.h"
 #include "games/mahjong/simulated/module.h"
 #include "judge/judge.h"

@@ -1,7 +1,7 @@
 /* The distance of a hand: by trying everything as the statement defines it, in plain C, by memo and
  * by tables. */
+#include "games/mahjong/rules/fast.h"
 #include "games/mahjong/rules/reference.h"
-#include "games/mahjong/rules/tables.h"
 #include "tests/unit/games/mahjong/mahjong_naive.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"

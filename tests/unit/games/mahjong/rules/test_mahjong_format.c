@@ -2,7 +2,6 @@
 /* valgrind: quick enough to be run under it as well */
 #include "games/mahjong/judged/fuzzing.h"
 #include "games/mahjong/rules/format.h"
-#include "games/mahjong/rules/judge.h"
 #include "judge/judge.h"
 #include "tests/unit/judged.h"
 #include "tests/unit/said.h"

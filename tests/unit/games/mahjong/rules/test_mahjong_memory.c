@@ -1,5 +1,5 @@
 /* The tables of distances say when any allocation fails, and leak nothing. */
-#include "games/mahjong/rules/tables.h"
+#include "games/mahjong/rules/fast.h"
 #include "tests/unit/failing.h"
 #include "tests/unit/test.h"
 

@@ -3,7 +3,6 @@
 /* valgrind: quick enough to be run under it as well */
 #include "games/mahjong/rules/events.h"
 #include "games/mahjong/rules/format.h"
-#include "games/mahjong/rules/judge.h"
 #include "games/mahjong/simulated/module.h"
 #include "gen/mahjong/deal.h"
 #include "judge/judge.h"

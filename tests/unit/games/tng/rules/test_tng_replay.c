@@ -1,5 +1,5 @@
 /* The Number Game told: analysis, best play, trees and chances against a random Y. */
-#include "games/tng/rules/replay.h"
+#include "games/tng/rules/analysis.h"
 #include "games/tng/rules/tng.h"
 #include "gen/tng/deal.h"
 #include "tests/unit/said.h"

@@ -3,7 +3,7 @@
 #include "games/mahjong/rules/reference.h"
 #include "games/mahjong/simulated/kernels/kernels.h"
 #include "games/mahjong/simulated/module.h"
-#include "games/mahjong/simulated/stats/detail.h"
+#include "games/mahjong/simulated/stats/tallying.h"
 #include "gen/mahjong/deal.h"
 #include "tests/unit/kernels.h"
 #include "tests/unit/support.h"

@@ -3,7 +3,6 @@
 #include "base/stats/counts.h"
 #include "games/mahjong/simulated/kernels/kernels.h"
 #include "games/mahjong/simulated/module.h"
-#include "games/mahjong/simulated/stats/detail.h"
 #include "games/mahjong/simulated/stats/tallying.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"

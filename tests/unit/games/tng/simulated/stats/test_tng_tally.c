@@ -2,7 +2,6 @@
  * moving first is worth, and the detailed chances against random moves. */
 #include "games/tng/simulated/kernels/kernels.h"
 #include "games/tng/simulated/module.h"
-#include "games/tng/simulated/stats/detail.h"
 #include "games/tng/simulated/stats/tallying.h"
 #include "sim/runner.h"
 #include "tests/unit/played.h"
