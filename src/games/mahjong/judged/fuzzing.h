@@ -12,10 +12,6 @@ bool mahjong_write_story(const struct nf_match *match, struct nf_teller *teller)
 json_t *mahjong_players(const struct nf_match *match);
 extern const struct nf_panel mahjong_panels[];
 
-/* nf_fuzz_ops.smaller, and size: "17 tiles out of order". */
-extern const struct nf_smaller mahjong_smaller;
-void mahjong_size(const struct nf_instance *read, struct nf_text *words);
-
 /* nf_fuzz_ops.comparer. The explanation has the player, the turn, her hand and the rule that
  * applies. */
 extern const struct nf_comparer mahjong_comparer;

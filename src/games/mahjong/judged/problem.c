@@ -1,4 +1,4 @@
-/* Mahjong as the tester sees it: its package, its test set, and the problem. */
+/* Mahjong as the tester sees it: its package, its test set, smaller cases, and the problem. */
 #include "games/mahjong/judged/fuzzing.h"
 
 #include "base/embed.h"
@@ -180,9 +180,10 @@ static bool deal_from_hands(const struct nf_instance *from, uint64_t line, uint3
     return true;
 }
 
-const struct nf_smaller mahjong_smaller = {.start = deal_from_hands};
+static const struct nf_smaller smaller = {.start = deal_from_hands};
 
-void mahjong_size(const struct nf_instance *read, struct nf_text *words)
+/* "17 tiles out of order". */
+static void print_mahjong_size(const struct nf_instance *read, struct nf_text *words)
 {
     const unsigned odd = (unsigned)nf_instance_size(read).weight;
     nf_text_format(words, P_("%u tile out of order", "%u tiles out of order", odd), odd);
@@ -194,8 +195,8 @@ static const struct nf_fuzz_ops fuzz_ops = {
     .events = mahjong_events,
     .guide = mahjong_guide,
     .stages = mahjong_stages,
-    .smaller = &mahjong_smaller,
-    .size = mahjong_size,
+    .smaller = &smaller,
+    .size = print_mahjong_size,
     .comparer = &mahjong_comparer,
     .tell_story = mahjong_write_story,
     .players = mahjong_players,
