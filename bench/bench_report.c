@@ -332,7 +332,7 @@ void nf_bench_csv(struct nf_text *text, const struct nf_bench_result *result, co
 /* ---- tables ---- */
 
 /* What is not known is 0 in the figures. */
-static void put_known(struct nf_tables *tables, double figure)
+static void put_figure(struct nf_tables *tables, double figure)
 {
     nf_cell_number(tables, figure > 0 ? figure : NAN);
 }
@@ -360,10 +360,10 @@ static void add_bench_row(struct nf_tables *tables, const struct nf_bench_result
     nf_cell_number(tables, figures.turns_per_second.median * 1e-6);
     nf_cell_number(tables, figures.turns_per_second.most * 1e-6);
     nf_cell_number(tables, figures.games_per_second);
-    put_known(tables, figures.ns_per_turn);
-    put_known(tables, figures.cycles_per_turn);
-    put_known(tables, figures.best_cycles_per_turn);
-    put_known(tables, figures.to_reference);
+    put_figure(tables, figures.ns_per_turn);
+    put_figure(tables, figures.cycles_per_turn);
+    put_figure(tables, figures.best_cycles_per_turn);
+    put_figure(tables, figures.to_reference);
     nf_cell_words(tables, figures.busy ? "busy" : "", figures.busy ? _("busy") : "");
 }
 

@@ -197,13 +197,13 @@ static enum nf_status find_repair(const struct fuzz_options *options,
     struct nf_progress progress = {.what = N_("changes"),
                                    .limit = (double)options->repair * 1e-9,
                                    .quiet = options->common.quiet};
-    struct nf_fuzz_options told = *job;
+    struct nf_fuzz_options watched = *job;
     if (options->repair == 0 || result->findings_count == 0 || result->signal != 0)
         return NF_OK;
-    told.progress_owner = &progress;
+    watched.progress_owner = &progress;
     const struct nf_build build = nf_running_how(&options->common);
     const enum nf_status status =
-        nf_repair_find(command, &build, built, &told, &result->findings[0],
+        nf_repair_find(command, &build, built, &watched, &result->findings[0],
                        (double)options->repair * 1e-9, repair, err);
     nf_progress_end(&progress);
     return status;

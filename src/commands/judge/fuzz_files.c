@@ -30,7 +30,7 @@ enum nf_status nf_add_tests_open(const char *where, const char *source, struct n
 }
 
 enum nf_status nf_add_tests(const char *where, const char *source,
-                            const struct nf_fuzz_result *result, struct nf_text *told,
+                            const struct nf_fuzz_result *result, struct nf_text *report,
                             struct nf_error *err)
 {
     for (uint32_t i = 0; i < result->findings_count; i++) {
@@ -41,12 +41,13 @@ enum nf_status nf_add_tests(const char *where, const char *source,
         NF_OWNED char *path = NULL;
         bool known;
         if (test->left_out) {
-            nf_text_format(told, _("case %llu was not added: the reference takes too long on it\n"),
+            nf_text_format(report,
+                           _("case %llu was not added: the reference takes too long on it\n"),
                            (unsigned long long)finding->found.index);
             continue;
         }
         if (test->ends != NF_LF) {
-            nf_text_format(told, _("case %llu was not added: it fails only with %s\n"),
+            nf_text_format(report, _("case %llu was not added: it fails only with %s\n"),
                            (unsigned long long)finding->found.index,
                            _(nf_line_ends_words[test->ends]));
             continue;
@@ -57,22 +58,22 @@ enum nf_status nf_add_tests(const char *where, const char *source,
                    : nf_test_set_add(where, &test->instance, &test->answer, &path, &known, err));
         struct nf_text shown = {0};
         nf_shown(&shown, path);
-        nf_text_format(told,
+        nf_text_format(report,
                        known ? _("case %llu is in the test set already: %.*s\n")
                              : _("case %llu was added to the test set: %.*s, with its answer\n"),
                        (unsigned long long)finding->found.index, (int)shown.size, shown.data);
-        nf_text_free_part(&shown, told);
+        nf_text_free_part(&shown, report);
     }
     return NF_OK;
 }
 
-enum nf_status nf_add_tests_report(const struct nf_text *told, const char *json,
+enum nf_status nf_add_tests_report(const struct nf_text *report, const char *json,
                                    struct nf_error *err)
 {
     const bool taken = json != NULL && strcmp(json, "-") == 0;
-    if (told->size == 0 && !told->failed)
+    if (report->size == 0 && !report->failed)
         return NF_OK;
-    return nf_text_write(told, taken ? STDERR_FILENO : STDOUT_FILENO,
+    return nf_text_write(report, taken ? STDERR_FILENO : STDOUT_FILENO,
                          taken ? "standard error" : "standard output", err);
 }
 
@@ -112,15 +113,15 @@ enum nf_status nf_keep_begin(const char *folder, int *lock, uint32_t *before, st
 /* The source of the program as its page shows it. */
 struct shown_source {
     struct nf_input text;
-    struct nf_text says[2], code;
+    struct nf_text reasons[2], code;
     struct nf_story_source story;
 };
 
-static void blame(struct nf_story_source *story, uint32_t line, struct nf_text *says,
+static void blame(struct nf_story_source *story, uint32_t line, struct nf_text *reason,
                   struct nf_text *code)
 {
     story->blamed[story->blamed_count++] = (struct nf_blamed){
-        line, nf_text_terminated(says), code != NULL ? nf_text_terminated(code) : NULL};
+        line, nf_text_terminated(reason), code != NULL ? nf_text_terminated(code) : NULL};
 }
 
 /* Reads the source if lines of it are blamed. One that cannot be read any more is shown as empty.
@@ -131,13 +132,13 @@ static void open_source(struct shown_source *source, const struct nf_fuzz_report
     const char *const name = report->command[0];
     struct nf_error ignored;
     if (report->fault.line > 0) {
-        nf_fault_line_describe(&source->says[0], &report->fault, name);
-        blame(&source->story, report->fault.line, &source->says[0], NULL);
+        nf_fault_line_describe(&source->reasons[0], &report->fault, name);
+        blame(&source->story, report->fault.line, &source->reasons[0], NULL);
     }
     if (report->repair.found) {
-        nf_repair_describe(&source->says[1], &report->repair, name);
+        nf_repair_describe(&source->reasons[1], &report->repair, name);
         nf_text_bytes(&source->code, report->repair.code.data, report->repair.code.size);
-        blame(&source->story, report->repair.line, &source->says[1], &source->code);
+        blame(&source->story, report->repair.line, &source->reasons[1], &source->code);
     }
     if (source->story.blamed_count == 0)
         return;
@@ -150,8 +151,8 @@ static void open_source(struct shown_source *source, const struct nf_fuzz_report
 static void close_source(struct shown_source *source)
 {
     nf_input_close(&source->text);
-    nf_text_free(&source->says[0]);
-    nf_text_free(&source->says[1]);
+    nf_text_free(&source->reasons[0]);
+    nf_text_free(&source->reasons[1]);
     nf_text_free(&source->code);
 }
 
@@ -254,7 +255,7 @@ enum nf_status nf_keep_pages(const struct nf_fuzz_report *report, struct nf_out_
         NF_TRY(add_page(report, i, mistake.size > 0 ? nf_text_terminated(&mistake) : NULL,
                         sourced ? &source.story : NULL, files, err));
     }
-    NF_TRY_MEMORY(!mistake.failed && !source.says[0].failed && !source.says[1].failed &&
+    NF_TRY_MEMORY(!mistake.failed && !source.reasons[0].failed && !source.reasons[1].failed &&
                       !source.code.failed,
                   err);
     return NF_OK;

@@ -11,15 +11,15 @@
 enum nf_status nf_add_tests_open(const char *where, const char *source, struct nf_error *err);
 
 /* Adds every finding, shrunk if it is, to the test set or to what the editor has of `source`, and
- * appends a line on each to `told`. See nf_test_set_add() and nf_editor_test_add() for errors;
+ * appends a line on each to `report`. See nf_test_set_add() and nf_editor_test_add() for errors;
  * tests added before one stay. */
 enum nf_status nf_add_tests(const char *where, const char *source,
-                            const struct nf_fuzz_result *result, struct nf_text *told,
+                            const struct nf_fuzz_result *result, struct nf_text *report,
                             struct nf_error *err);
 
 /* Prints these lines: to standard error if `json`, the value of --json or NULL, is standard output.
  * Returns NF_IO on failure. */
-enum nf_status nf_add_tests_report(const struct nf_text *told, const char *json,
+enum nf_status nf_add_tests_report(const struct nf_text *report, const char *json,
                                    struct nf_error *err);
 
 /* Keeps other processes from keeping files in `folder`, until the descriptor `*lock` is closed, and

@@ -36,7 +36,7 @@ static bool read_number(const char *text, const char **end, uint64_t *value)
 }
 
 /* A number of the environment. */
-static bool read_known(const char *name, uint64_t *value)
+static bool read_environment(const char *name, uint64_t *value)
 {
     const char *const text = name != NULL ? getenv(name) : NULL, *end;
     return text != NULL && read_number(text, &end, value) && *end == '\0';
@@ -46,7 +46,7 @@ static bool read_known(const char *name, uint64_t *value)
 static const struct scheduler *find_scheduler(uint64_t *index)
 {
     for (size_t i = 0; i < sizeof schedulers / sizeof *schedulers; i++)
-        if (read_known(schedulers[i].index, index))
+        if (read_environment(schedulers[i].index, index))
             return &schedulers[i];
     return NULL;
 }
@@ -58,8 +58,9 @@ static enum nf_status read_array(const struct scheduler *with, uint64_t *first, 
 {
     uint64_t last = 0, step = 1;
     *first = with->from;
-    const bool bounded = read_known(with->first, first) && read_known(with->last, &last);
-    if (!read_known(with->count, count)) {
+    const bool bounded =
+        read_environment(with->first, first) && read_environment(with->last, &last);
+    if (!read_environment(with->count, count)) {
         if (!bounded || last < *first)
             return nf_fail(err, NF_USAGE,
                            "--shard auto: %s does not tell how many tasks there are; expected "
@@ -67,8 +68,8 @@ static enum nf_status read_array(const struct scheduler *with, uint64_t *first, 
                            with->name);
         *count = last - *first + 1;
     }
-    if (bounded &&
-        (*first > 1 || (read_known(with->step, &step) && step != 1) || *count != last - *first + 1))
+    if (bounded && (*first > 1 || (read_environment(with->step, &step) && step != 1) ||
+                    *count != last - *first + 1))
         return nf_fail(err, NF_USAGE,
                        "--shard auto: the tasks of %s's array are %" PRIu64 " of %" PRIu64
                        " to %" PRIu64 "; expected all from 0 or 1 on, or auto/N such as auto/64",

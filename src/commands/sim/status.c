@@ -30,8 +30,8 @@ static const struct {
     [NF_SHARD_FINISHED] = {"finished", N_("finished")},
 };
 
-/* What is told of a folder. */
-struct told {
+/* What is reported of a folder. */
+struct overview {
     const char *folder;
     struct nf_shards shards;
     size_t of[NF_SHARD_STATES]; /* how many are in each state */
@@ -42,9 +42,9 @@ struct told {
 /* ---- what is to be done ---- */
 
 /* Lists the shards that nobody plays and that can be gone on with. */
-static void list_rest(struct told *told)
+static void list_rest(struct overview *overview)
 {
-    const struct nf_shards *const shards = &told->shards;
+    const struct nf_shards *const shards = &overview->shards;
     for (size_t i = 0; i < shards->count; i++) {
         size_t last = i;
         while (last < shards->count && (shards->files[last].state == NF_SHARD_MISSING ||
@@ -52,34 +52,36 @@ static void list_rest(struct told *told)
             last++;
         if (last == i)
             continue;
-        nf_text_format(&told->rest, told->rest.size > 0 ? ",%zu" : "%zu", i + 1);
+        nf_text_format(&overview->rest, overview->rest.size > 0 ? ",%zu" : "%zu", i + 1);
         if (last > i + 1)
-            nf_text_format(&told->rest, "-%zu", last);
+            nf_text_format(&overview->rest, "-%zu", last);
         i = last;
     }
 }
 
 /* Reads the command that was left in FOLDER/again, and puts the shards in the place of its {}. */
-static enum nf_status read_again(struct told *told, struct nf_error *err)
+static enum nf_status read_again(struct overview *overview, struct nf_error *err)
 {
     static const char place[] = "{}";
     NF_OWNED_TEXT struct nf_text path = {0};
     NF_OWNED_INPUT struct nf_input input = {0};
     struct nf_error none;
-    nf_text_format(&path, "%s/again", told->folder);
+    nf_text_format(&path, "%s/again", overview->folder);
     const enum nf_status status = nf_input_open(&input, nf_text_terminated(&path), &none);
-    if (status == NF_OK && told->rest.size > 0) {
+    if (status == NF_OK && overview->rest.size > 0) {
         const char *const end = memchr(input.data, '\n', input.size);
         const size_t size = end != NULL ? (size_t)(end - input.data) : input.size;
         const char *const gap = memmem(input.data, size, place, sizeof place - 1);
         const size_t before = gap != NULL ? (size_t)(gap - input.data) : size;
-        nf_shown_bytes(&told->again, input.data, before);
+        nf_shown_bytes(&overview->again, input.data, before);
         if (gap != NULL) {
-            nf_text_bytes(&told->again, told->rest.data, told->rest.size);
-            nf_shown_bytes(&told->again, gap + sizeof place - 1, size - before - sizeof place + 1);
+            nf_text_bytes(&overview->again, overview->rest.data, overview->rest.size);
+            nf_shown_bytes(&overview->again, gap + sizeof place - 1,
+                           size - before - sizeof place + 1);
         }
     }
-    return path.failed || told->again.failed || told->rest.failed ? nf_fail_memory(err) : NF_OK;
+    return path.failed || overview->again.failed || overview->rest.failed ? nf_fail_memory(err)
+                                                                          : NF_OK;
 }
 
 /* ---- tables ---- */
@@ -89,7 +91,7 @@ static void put_state(struct nf_tables *tables, enum nf_shard_state state)
     nf_cell_words(tables, states[state].name, _(states[state].shown));
 }
 
-static void put_counts(struct nf_tables *tables, const struct told *told)
+static void put_counts(struct nf_tables *tables, const struct overview *overview)
 {
     static const struct nf_about about = {.name = "states", .title = N_("Shards"), .exact = true};
     static const struct nf_column columns[] = {
@@ -102,21 +104,22 @@ static void put_counts(struct nf_tables *tables, const struct told *told)
     nf_tables_begin(tables, &about, columns);
     for (int state = NF_SHARD_STATES - 1; state >= 0; state--) {
         uint64_t played = 0, asked = 0;
-        for (size_t i = 0; i < told->shards.count; i++)
-            if ((int)told->shards.files[i].state == state) {
-                played += told->shards.files[i].played;
-                asked += told->shards.files[i].asked.games;
+        for (size_t i = 0; i < overview->shards.count; i++)
+            if ((int)overview->shards.files[i].state == state) {
+                played += overview->shards.files[i].played;
+                asked += overview->shards.files[i].asked.games;
             }
         put_state(tables, (enum nf_shard_state)state);
-        nf_cell_count(tables, told->of[state]);
+        nf_cell_count(tables, overview->of[state]);
         nf_cell_count(tables, played);
         nf_cell_count(tables, asked);
     }
 }
 
-static void put_shard(struct nf_tables *tables, const struct told *told, size_t number, int64_t now)
+static void put_shard(struct nf_tables *tables, const struct overview *overview, size_t number,
+                      int64_t now)
 {
-    const struct nf_shard_file *const file = &told->shards.files[number];
+    const struct nf_shard_file *const file = &overview->shards.files[number];
     nf_cell_count(tables, number + 1);
     put_state(tables, file->state);
     if (file->asked.games > 0)
@@ -136,15 +139,16 @@ static void put_shard(struct nf_tables *tables, const struct told *told, size_t 
 }
 
 /* Those that want something done first; people see the finished ones only as a number. */
-static void put_shards(struct nf_tables *tables, const struct told *told)
+static void put_shards(struct nf_tables *tables, const struct overview *overview)
 {
-    const struct nf_about about = {.name = "shards",
-                                   .title = N_("Shard by shard"),
-                                   .exact = true,
-                                   .aside = told->of[NF_SHARD_FINISHED] == told->shards.count,
-                                   .top = told->shards.count - told->of[NF_SHARD_FINISHED] < 20
-                                              ? told->shards.count - told->of[NF_SHARD_FINISHED]
-                                              : 20};
+    const struct nf_about about = {
+        .name = "shards",
+        .title = N_("Shard by shard"),
+        .exact = true,
+        .aside = overview->of[NF_SHARD_FINISHED] == overview->shards.count,
+        .top = overview->shards.count - overview->of[NF_SHARD_FINISHED] < 20
+                   ? overview->shards.count - overview->of[NF_SHARD_FINISHED]
+                   : 20};
     static const struct nf_column columns[] = {
         NF_COLUMN("shard", "shard", NULL, NF_KEY),
         NF_COLUMN("state", "state", NULL, NF_TEXT),
@@ -158,23 +162,23 @@ static void put_shards(struct nf_tables *tables, const struct told *told)
     const int64_t now = time(NULL);
     nf_tables_begin(tables, &about, columns);
     for (int state = 0; state < NF_SHARD_STATES; state++)
-        for (size_t i = 0; i < told->shards.count; i++)
-            if ((int)told->shards.files[i].state == state)
-                put_shard(tables, told, i, now);
+        for (size_t i = 0; i < overview->shards.count; i++)
+            if ((int)overview->shards.files[i].state == state)
+                put_shard(tables, overview, i, now);
 }
 
 /* The lines below the tables: what is wrong, and what to do. */
-static void put_rest(struct nf_text *text, const struct told *told)
+static void put_rest(struct nf_text *text, const struct overview *overview)
 {
-    nf_text_string(text, told->of[NF_SHARD_DAMAGED] > 0 || told->rest.size > 0 ? "\n" : "");
-    for (size_t i = 0; i < told->shards.count; i++)
-        if (told->shards.files[i].why != NULL)
-            nf_text_format(text, _("damaged  %s\n"), told->shards.files[i].why);
-    if (told->again.size > 0)
-        nf_text_format(text, _("again    %.*s\n"), (int)told->again.size, told->again.data);
-    else if (told->rest.size > 0)
-        nf_text_format(text, _("to be submitted again: %.*s\n"), (int)told->rest.size,
-                       told->rest.data);
+    nf_text_string(text, overview->of[NF_SHARD_DAMAGED] > 0 || overview->rest.size > 0 ? "\n" : "");
+    for (size_t i = 0; i < overview->shards.count; i++)
+        if (overview->shards.files[i].why != NULL)
+            nf_text_format(text, _("damaged  %s\n"), overview->shards.files[i].why);
+    if (overview->again.size > 0)
+        nf_text_format(text, _("again    %.*s\n"), (int)overview->again.size, overview->again.data);
+    else if (overview->rest.size > 0)
+        nf_text_format(text, _("to be submitted again: %.*s\n"), (int)overview->rest.size,
+                       overview->rest.data);
 }
 
 static json_t *text_or_null(const struct nf_text *text)
@@ -182,70 +186,72 @@ static json_t *text_or_null(const struct nf_text *text)
     return text->size > 0 ? nf_json_text(text) : json_null();
 }
 
-static enum nf_status write_status(const struct nf_outputs *outputs, const struct told *told,
-                                   const struct nf_report *found, struct nf_error *err)
+static enum nf_status write_status(const struct nf_outputs *outputs,
+                                   const struct overview *overview, const struct nf_report *found,
+                                   struct nf_error *err)
 {
-    struct nf_made made = {.name = told->folder, .title = _("Shards")};
-    put_counts(&made.tables, told);
-    put_shards(&made.tables, told);
+    struct nf_made made = {.name = overview->folder, .title = _("Shards")};
+    put_counts(&made.tables, overview);
+    put_shards(&made.tables, overview);
     nf_tables_terminal(&made.table, &made.tables);
     nf_text_string(&made.table, "\n");
     if (found != NULL) {
         nf_report_table(&made.table, found);
         nf_report_tables(found, &made.tables);
     }
-    put_rest(&made.table, told);
-    made.document = json_pack("{s:s, s:s, s:o, s:o, s:o}", "schema", "ninefold.status/1", "version",
-                              nf_version, "rest", text_or_null(&told->rest), "again",
-                              text_or_null(&told->again), "tables", nf_tables_json(&made.tables));
+    put_rest(&made.table, overview);
+    made.document =
+        json_pack("{s:s, s:s, s:o, s:o, s:o}", "schema", "ninefold.status/1", "version", nf_version,
+                  "rest", text_or_null(&overview->rest), "again", text_or_null(&overview->again),
+                  "tables", nf_tables_json(&made.tables));
     return nf_outputs_write_made(outputs, &made, err);
 }
 
 /* ---- the command ---- */
 
-static enum nf_status conclude_status(const struct told *told, struct nf_error *err)
+static enum nf_status conclude_status(const struct overview *overview, struct nf_error *err)
 {
-    const size_t count = told->shards.count;
+    const size_t count = overview->shards.count;
     for (size_t i = 0; i < count; i++)
-        if (told->shards.files[i].foreign)
+        if (overview->shards.files[i].foreign)
             return nf_fail(
                 err, NF_INVALID,
                 "%.300s/%zu.json is no saved run: expected a folder of the shards of run",
-                told->folder, i + 1);
-    if (told->of[NF_SHARD_DAMAGED] > 0)
+                overview->folder, i + 1);
+    if (overview->of[NF_SHARD_DAMAGED] > 0)
         return nf_fail(err, NF_INVALID,
                        "%zu of %zu shards are damaged: remove their files, N.json and N.json.1, to "
                        "play them again",
-                       told->of[NF_SHARD_DAMAGED], count);
-    if (told->of[NF_SHARD_FINISHED] < count)
+                       overview->of[NF_SHARD_DAMAGED], count);
+    if (overview->of[NF_SHARD_FINISHED] < count)
         return nf_fail(err, NF_BUDGET, "%zu of %zu shards are finished",
-                       told->of[NF_SHARD_FINISHED], count);
+                       overview->of[NF_SHARD_FINISHED], count);
     return NF_OK;
 }
 
-static void close_told(struct told *told)
+static void free_overview(struct overview *overview)
 {
-    nf_text_free(&told->rest);
-    nf_text_free(&told->again);
-    nf_shards_close(&told->shards);
+    nf_text_free(&overview->rest);
+    nf_text_free(&overview->again);
+    nf_shards_close(&overview->shards);
 }
 
 static enum nf_status run_status(void *given, char **operands, struct nf_error *err)
 {
     const struct status_options *const options = given;
-    NF_FREED_BY(close_told) struct told told = {.folder = operands[0]};
+    NF_FREED_BY(free_overview) struct overview overview = {.folder = operands[0]};
     struct nf_report found;
     NF_TRY(nf_outputs_check(&options->outputs, NULL, 0, NULL, err));
-    NF_TRY(nf_shards_read(&told.shards, told.folder, options->shards, err));
-    for (size_t i = 0; i < told.shards.count; i++)
-        told.of[told.shards.files[i].state]++;
-    list_rest(&told);
-    NF_TRY(read_again(&told, err));
-    const bool any = told.shards.merge.count > 0;
+    NF_TRY(nf_shards_read(&overview.shards, overview.folder, options->shards, err));
+    for (size_t i = 0; i < overview.shards.count; i++)
+        overview.of[overview.shards.files[i].state]++;
+    list_rest(&overview);
+    NF_TRY(read_again(&overview, err));
+    const bool any = overview.shards.merge.count > 0;
     if (any)
-        NF_TRY(nf_merge_finish(&told.shards.merge, &found, err));
-    NF_TRY(write_status(&options->outputs, &told, any ? &found : NULL, err));
-    return conclude_status(&told, err);
+        NF_TRY(nf_merge_finish(&overview.shards.merge, &found, err));
+    NF_TRY(write_status(&options->outputs, &overview, any ? &found : NULL, err));
+    return conclude_status(&overview, err);
 }
 
 static const struct nf_option rows[] = {

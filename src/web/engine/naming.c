@@ -8,14 +8,14 @@
 
 #include <stdio.h>
 
-enum { MOST_TOLD = 64 };
+enum { MOST_ANSWERS = 64 };
 
-/* Takes the texts of `told`; false without memory. */
-static bool take_answers(const json_t *told, struct nf_answer *cases)
+/* Takes the texts of `answers`; false without memory. */
+static bool take_answers(const json_t *answers, struct nf_answer *cases)
 {
     bool whole = true;
-    for (size_t i = 0; i < json_array_size(told); i++) {
-        const json_t *const one = json_array_get(told, i);
+    for (size_t i = 0; i < json_array_size(answers); i++) {
+        const json_t *const one = json_array_get(answers, i);
         const struct ninefold_input instance = nf_web_input(one, "instance"),
                                     output = nf_web_input(one, "output");
         nf_text_bytes(&cases[i].instance, instance.data, instance.size);
@@ -37,17 +37,19 @@ struct found {
 
 /* Which cases the program gets wrong, and whether the last output shows no wrong decision at all.
  */
-static enum nf_status judge_answers(const struct nf_problem *problem, const struct nf_answer *told,
-                                    size_t count, struct found *found, struct nf_error *err)
+static enum nf_status judge_answers(const struct nf_problem *problem,
+                                    const struct nf_answer *answers, size_t count,
+                                    struct found *found, struct nf_error *err)
 {
     found->wrong = count;
     for (size_t i = 0; i < count; i++) {
-        const struct nf_input instance = nf_text_input(&told[i].instance, "instance"),
-                              output = nf_text_input(&told[i].output, "transcript");
+        const struct nf_input instance = nf_text_input(&answers[i].instance, "instance"),
+                              output = nf_text_input(&answers[i].output, "transcript");
         NF_FREED_BY(nf_difference_free) struct nf_difference difference = {0};
         NF_TRY(nf_check_output(problem, &instance, NULL, &output, &difference, err));
         if (difference.line != 0 && !difference.only_blanks &&
-            (found->wrong == count || told[i].instance.size < told[found->wrong].instance.size))
+            (found->wrong == count ||
+             answers[i].instance.size < answers[found->wrong].instance.size))
             found->wrong = i;
         if (i + 1 == count && difference.unclear) {
             found->unclear = true;
@@ -67,12 +69,12 @@ void nf_web_describe_suspects(struct nf_suspects *left, uint32_t cases, struct n
     nf_suspects_describe(verdict, left->ops, left->sets, left->count, cases);
 }
 
-static enum nf_status find_cases(const struct nf_problem *problem, const struct nf_answer *told,
+static enum nf_status find_cases(const struct nf_problem *problem, const struct nf_answer *answers,
                                  size_t count, uint32_t number, struct found *found,
                                  struct nf_error *err)
 {
-    NF_TRY(judge_answers(problem, told, count, found, err));
-    NF_TRY(nf_questions_narrow(&found->suspects, problem, told, (uint32_t)count, err));
+    NF_TRY(judge_answers(problem, answers, count, found, err));
+    NF_TRY(nf_questions_narrow(&found->suspects, problem, answers, (uint32_t)count, err));
     /* What some player prints is an output, however odd; else something else was pasted, or not all
      * of it. */
     found->unclear &= found->suspects.count == 0;
@@ -89,21 +91,21 @@ json_t *nf_web_name(const json_t *question, struct ninefold_error *err)
     const struct nf_problem *const problem = name != NULL ? nf_find_problem(name) : NULL;
     const json_t *const cases = json_object_get(question, "told");
     const size_t count = json_array_size(cases);
-    struct nf_answer told[MOST_TOLD] = {{{0}, {0}}};
+    struct nf_answer answers[MOST_ANSWERS] = {{{0}, {0}}};
     struct found found = {.wrong = count};
     struct nf_error failed = {"out of memory"};
     if (problem == NULL || problem->fuzz == NULL || problem->fuzz->mistakes == NULL ||
-        count > MOST_TOLD) {
+        count > MOST_ANSWERS) {
         snprintf(err->text, sizeof err->text, "name: expected a game and up to %d cases",
-                 MOST_TOLD);
+                 MOST_ANSWERS);
         return NULL;
     }
-    const bool answered = take_answers(cases, told) &&
-                          find_cases(problem, told, count, nf_web_number(question, "number"),
+    const bool answered = take_answers(cases, answers) &&
+                          find_cases(problem, answers, count, nf_web_number(question, "number"),
                                      &found, &failed) == NF_OK;
     for (size_t i = 0; i < count; i++) {
-        nf_text_free(&told[i].instance);
-        nf_text_free(&told[i].output);
+        nf_text_free(&answers[i].instance);
+        nf_text_free(&answers[i].output);
     }
     const json_int_t left = found.suspects.count,
                      wrong = found.wrong < count ? (json_int_t)found.wrong : -1;

@@ -57,7 +57,7 @@ static void explain_draw(const struct nf_explanation *explanation)
                  position->news.seat);
     else
         put_full(explanation,
-                 position->last.what == MAHJONG_TOLD_DISCARD && position->last.kind >= MAHJONG_PLAIN
+                 position->last.what == MAHJONG_NEWS_DISCARD && position->last.kind >= MAHJONG_PLAIN
                      ? "next-after-special"
                      : "other-player-draws",
                  N_("another player draws"), position->news.seat);
@@ -94,7 +94,7 @@ static void explain_win(const struct nf_explanation *explanation)
 {
     const struct mahjong_position *const position = position_of(explanation);
     const bool ron = explanation->found.line == MAHJONG_LINE_RON;
-    if (ron && position->news.what == MAHJONG_TOLD_RON)
+    if (ron && position->news.what == MAHJONG_NEWS_RON)
         put_full(explanation, "ron-order", N_("another player wins"), position->news.seat);
     else
         put_full(explanation, ron ? "no-ron" : "no-selfdrawn", N_("nobody wins like this here"),
@@ -114,12 +114,12 @@ static void explain_claim(const struct nf_explanation *explanation)
     const bool pong = found->line == MAHJONG_LINE_PONG;
     const char *kind = pong ? "no-pong" : "no-chow", *what = N_("nobody claims like this here");
     switch (position->news.what) {
-    case MAHJONG_TOLD_RON: kind = "ron-before-claim"; break;
-    case MAHJONG_TOLD_PONG: kind = pong ? "other-pong" : "pong-before-chow"; break;
-    case MAHJONG_TOLD_CHOW: kind = pong ? "chow-not-pong" : "other-run"; break;
+    case MAHJONG_NEWS_RON: kind = "ron-before-claim"; break;
+    case MAHJONG_NEWS_PONG: kind = pong ? "other-pong" : "pong-before-chow"; break;
+    case MAHJONG_NEWS_CHOW: kind = pong ? "chow-not-pong" : "other-run"; break;
     default: break;
     }
-    if (position->news.what == MAHJONG_TOLD_CHOW && !pong && seat == position->news.seat)
+    if (position->news.what == MAHJONG_NEWS_CHOW && !pong && seat == position->news.seat)
         what = N_("she makes another run");
     put_full(explanation, kind, what, seat);
     if (mahjong_position_open(position) && tile != position->last.kind && pong)
@@ -135,13 +135,13 @@ static void explain_claim(const struct nf_explanation *explanation)
 static void explain_missed(const struct nf_explanation *explanation)
 {
     static const char *const missed[][2] = {
-        [MAHJONG_TOLD_DRAW] = {"draws-first", N_("she draws first")},
-        [MAHJONG_TOLD_DISCARD] = {"discards-first", N_("she discards first")},
-        [MAHJONG_TOLD_PONG] = {"pong-missed", N_("she claims it: PONG")},
-        [MAHJONG_TOLD_CHOW] = {"chow-missed", N_("she claims it: CHOW")},
-        [MAHJONG_TOLD_RON] = {"ron-missed", N_("she wins by RON")},
-        [MAHJONG_TOLD_SELFDRAWN] = {"selfdrawn-missed", N_("she has won by drawing")},
-        [MAHJONG_TOLD_WALL_OUT] = {"draw-missed", N_("the wall is empty")},
+        [MAHJONG_NEWS_DRAW] = {"draws-first", N_("she draws first")},
+        [MAHJONG_NEWS_DISCARD] = {"discards-first", N_("she discards first")},
+        [MAHJONG_NEWS_PONG] = {"pong-missed", N_("she claims it: PONG")},
+        [MAHJONG_NEWS_CHOW] = {"chow-missed", N_("she claims it: CHOW")},
+        [MAHJONG_NEWS_RON] = {"ron-missed", N_("she wins by RON")},
+        [MAHJONG_NEWS_SELFDRAWN] = {"selfdrawn-missed", N_("she has won by drawing")},
+        [MAHJONG_NEWS_WALL_OUT] = {"draw-missed", N_("the wall is empty")},
     };
     const struct mahjong_position *const position = position_of(explanation);
     const unsigned seat = position->news.seat;
@@ -157,7 +157,7 @@ static void explain_mahjong_line(const struct nf_explanation *explanation)
 {
     const struct mahjong_position *const position = position_of(explanation);
     const enum mahjong_happening right = position->news.what;
-    const bool won = right == MAHJONG_TOLD_RON || right == MAHJONG_TOLD_SELFDRAWN;
+    const bool won = right == MAHJONG_NEWS_RON || right == MAHJONG_NEWS_SELFDRAWN;
     const unsigned seat = position->news.seat;
     const int found = explanation->found.line;
     if (position->wins)
@@ -166,10 +166,10 @@ static void explain_mahjong_line(const struct nf_explanation *explanation)
         put_full(explanation, "way-of-win-missing", N_("how she wins comes before WIN"), seat);
     else if (found == MAHJONG_LINE_WIN)
         put_full(explanation, "no-win", N_("nobody has won"), seat);
-    else if (found == MAHJONG_LINE_IN && right == MAHJONG_TOLD_DRAW)
+    else if (found == MAHJONG_LINE_IN && right == MAHJONG_NEWS_DRAW)
         explain_draw(explanation);
     else if ((found == MAHJONG_LINE_OUT || found == MAHJONG_LINE_SKIP) &&
-             right == MAHJONG_TOLD_DISCARD)
+             right == MAHJONG_NEWS_DISCARD)
         explain_discard(explanation);
     else if (found == MAHJONG_LINE_RON || found == MAHJONG_LINE_SELFDRAWN)
         explain_win(explanation);

@@ -39,17 +39,17 @@ static void follow_news(struct mahjong_observer *observer, const struct mahjong_
     struct mahjong_position *const position = finder->position;
     if (finder->over)
         return;
-    if (news->what == MAHJONG_TOLD_PONG || news->what == MAHJONG_TOLD_CHOW)
+    if (news->what == MAHJONG_NEWS_PONG || news->what == MAHJONG_NEWS_CHOW)
         position->laid[news->seat][table->melds[news->seat] - 1] =
-            (struct mahjong_laid){news->low, .run = news->what == MAHJONG_TOLD_CHOW};
+            (struct mahjong_laid){news->low, .run = news->what == MAHJONG_NEWS_CHOW};
     visit_line(finder, table, news, false);
-    if (news->what == MAHJONG_TOLD_RON || news->what == MAHJONG_TOLD_SELFDRAWN)
+    if (news->what == MAHJONG_NEWS_RON || news->what == MAHJONG_NEWS_SELFDRAWN)
         visit_line(finder, table, news, true);
     if (finder->over)
         return;
     position->table = *table;
     position->last = *news;
-    position->turn += news->what == MAHJONG_TOLD_DISCARD;
+    position->turn += news->what == MAHJONG_NEWS_DISCARD;
 }
 
 bool mahjong_positions(struct mahjong_position *position, const uint8_t wall[MAHJONG_WALL],
@@ -64,7 +64,7 @@ bool mahjong_positions(struct mahjong_position *position, const uint8_t wall[MAH
         return false;
     *position = (struct mahjong_position){.line = first,
                                           .table = {.wall = wall, .step = 1},
-                                          .last = {.what = MAHJONG_TOLD_WALL_OUT},
+                                          .last = {.what = MAHJONG_NEWS_WALL_OUT},
                                           .turn = 1};
     mahjong_play(memo, wall, &finder.observer, &outcome);
     position->ended = !finder.over;
@@ -83,7 +83,7 @@ static unsigned seat_ahead(const struct mahjong_position *position, unsigned sea
 
 bool mahjong_position_open(const struct mahjong_position *position)
 {
-    return position->last.what == MAHJONG_TOLD_DISCARD && position->last.kind < MAHJONG_PLAIN;
+    return position->last.what == MAHJONG_NEWS_DISCARD && position->last.kind < MAHJONG_PLAIN;
 }
 
 static unsigned distance_now(const struct mahjong_position *position, unsigned seat)
@@ -128,7 +128,7 @@ static const char *direction(const struct mahjong_position *position)
 void mahjong_row_where(struct nf_text *why, const struct mahjong_position *position)
 {
     char last[80];
-    snprintf(last, sizeof last, _(mahjong_tellings[position->last.what].past),
+    snprintf(last, sizeof last, _(mahjong_wordings[position->last.what].past),
              letter(position->last.seat), mahjong_name(position->last.kind));
     if (mahjong_position_deals(position))
         nf_text_row(why, "where", "the deal, tile %u of %d", position->table.drawn + 1,
@@ -180,7 +180,7 @@ static void rule_draw(struct nf_text *why, const struct mahjong_position *positi
     if (mahjong_position_deals(position))
         nf_text_row(why, "rule",
                     "tiles are dealt one at a time, A B C D A B C D ..., one line each");
-    else if (last->what != MAHJONG_TOLD_DISCARD)
+    else if (last->what != MAHJONG_NEWS_DISCARD)
         nf_text_row(why, "rule", "A has the first turn and draws");
     else if (last->kind == MAHJONG_KIND_PASS)
         nf_text_row(why, "rule", "PASS of %c skips %c, so it is %c's turn", from,
@@ -265,21 +265,21 @@ void mahjong_row_rule(struct nf_text *why, const struct mahjong_position *positi
         return;
     }
     switch (position->news.what) {
-    case MAHJONG_TOLD_DRAW: rule_draw(why, position); break;
-    case MAHJONG_TOLD_DISCARD: rule_discard(why, position); break;
-    case MAHJONG_TOLD_PONG: rule_pong(why, position); break;
-    case MAHJONG_TOLD_CHOW: rule_chow(why, position); break;
-    case MAHJONG_TOLD_RON:
+    case MAHJONG_NEWS_DRAW: rule_draw(why, position); break;
+    case MAHJONG_NEWS_DISCARD: rule_discard(why, position); break;
+    case MAHJONG_NEWS_PONG: rule_pong(why, position); break;
+    case MAHJONG_NEWS_CHOW: rule_chow(why, position); break;
+    case MAHJONG_NEWS_RON:
         nf_text_row(why, "rule",
                     "of those who can win with %s, %c is the first after %c; RON comes before PONG"
                     " and CHOW",
                     mahjong_name(position->news.kind), seat, letter(position->news.other));
         break;
-    case MAHJONG_TOLD_SELFDRAWN:
+    case MAHJONG_NEWS_SELFDRAWN:
         nf_text_row(why, "rule", "with the tile %c drew her hand wins: four melds and a pair",
                     seat);
         break;
-    case MAHJONG_TOLD_WALL_OUT:
+    case MAHJONG_NEWS_WALL_OUT:
         nf_text_row(why, "rule", "%c should draw and the wall is empty: DRAW", seat);
         break;
     }
@@ -290,7 +290,7 @@ void mahjong_row_rule(struct nf_text *why, const struct mahjong_position *positi
 /* Appends why nobody may claim, or that it is her own tile; returns false if neither holds. */
 static bool put_closed(struct nf_text *why, const struct mahjong_position *position, unsigned seat)
 {
-    if (position->last.what == MAHJONG_TOLD_DISCARD && position->last.kind >= MAHJONG_PLAIN)
+    if (position->last.what == MAHJONG_NEWS_DISCARD && position->last.kind >= MAHJONG_PLAIN)
         nf_text_row(why, "note", "a special tile cannot be claimed");
     else if (!mahjong_position_open(position))
         nf_text_row(why, "note", "there is no discard to claim here");

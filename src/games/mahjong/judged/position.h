@@ -17,7 +17,7 @@ struct mahjong_position {
     bool wins;                  /* the line is the second one of a win */
     struct mahjong_news news;   /* the event of the line */
     struct mahjong_table table; /* before that event; after the game if `ended` */
-    struct mahjong_news last;   /* the event before; MAHJONG_TOLD_WALL_OUT for the first line */
+    struct mahjong_news last;   /* the event before; MAHJONG_NEWS_WALL_OUT for the first line */
     unsigned turn;              /* number of discards including this one, from 1 */
     struct mahjong_laid laid[MAHJONG_SEATS][MAHJONG_MAX_MELDS]; /* that of the event, too */
 };

@@ -165,7 +165,7 @@ static bool deal_from_hands(const struct nf_instance *from, uint64_t line, uint3
         made->failed = true;
         return false;
     }
-    if (position.ended || position.news.what != MAHJONG_TOLD_DRAW ||
+    if (position.ended || position.news.what != MAHJONG_NEWS_DRAW ||
         position.table.drawn <= MAHJONG_DEALT)
         return false;
     for (unsigned i = 0; i < MAHJONG_SEATS; i++)

@@ -55,13 +55,13 @@ static void follow_river(struct river *river, const struct mahjong_position *pos
     if (position->wins)
         return;
     switch (news->what) {
-    case MAHJONG_TOLD_DISCARD:
+    case MAHJONG_NEWS_DISCARD:
         river->out[news->seat][river->outs[news->seat]++] =
             (struct out){(uint8_t)news->kind, false};
         break;
-    case MAHJONG_TOLD_PONG:
-    case MAHJONG_TOLD_CHOW:
-    case MAHJONG_TOLD_RON: take_last(river, news->other); break;
+    case MAHJONG_NEWS_PONG:
+    case MAHJONG_NEWS_CHOW:
+    case MAHJONG_NEWS_RON: take_last(river, news->other); break;
     default: break;
     }
 }
@@ -70,8 +70,8 @@ static void follow_river(struct river *river, const struct mahjong_position *pos
 
 static bool comes_in(const struct mahjong_news *news)
 {
-    return news->what == MAHJONG_TOLD_DRAW || news->what == MAHJONG_TOLD_RON ||
-           news->what == MAHJONG_TOLD_SELFDRAWN;
+    return news->what == MAHJONG_NEWS_DRAW || news->what == MAHJONG_NEWS_RON ||
+           news->what == MAHJONG_NEWS_SELFDRAWN;
 }
 
 static json_t *make_hand(const uint8_t hand[MAHJONG_KINDS], unsigned marked)
@@ -122,9 +122,9 @@ static json_t *make_mahjong_state(const struct river *river,
 {
     const struct mahjong_news *const news = &position->news;
     const enum mahjong_happening what = news->what;
-    const bool ron = what == MAHJONG_TOLD_RON, wins = ron || what == MAHJONG_TOLD_SELFDRAWN;
-    const bool claims = ron || what == MAHJONG_TOLD_PONG || what == MAHJONG_TOLD_CHOW;
-    const bool tile = what != MAHJONG_TOLD_WALL_OUT;
+    const bool ron = what == MAHJONG_NEWS_RON, wins = ron || what == MAHJONG_NEWS_SELFDRAWN;
+    const bool claims = ron || what == MAHJONG_NEWS_PONG || what == MAHJONG_NEWS_CHOW;
+    const bool tile = what != MAHJONG_NEWS_WALL_OUT;
     json_t *const hands = json_array(), *const melds = json_array(), *const rivers = json_array(),
                   *const distances = json_array();
     struct mahjong_table after = position->table;
@@ -138,13 +138,13 @@ static json_t *make_mahjong_state(const struct river *river,
             make_hand(after.hands[seat], moves && comes_in(news) ? news->kind : MAHJONG_KINDS));
         json_array_append_new(melds, make_melds(position->laid[seat], after.melds[seat]));
         json_array_append_new(rivers,
-                              make_river(river, seat, moves && what == MAHJONG_TOLD_DISCARD));
+                              make_river(river, seat, moves && what == MAHJONG_NEWS_DISCARD));
         json_array_append_new(distances,
                               json_integer(mahjong_distance(after.hands[seat], after.melds[seat])));
     }
     return json_pack(
         "{s:s, s:i, s:i, s:s?, s:o, s:o, s:o, s:o, s:o, s:i, s:s, s:o}", "event",
-        position->wins ? "win" : mahjong_tellings[what].event, "turn", (int)position->turn, "seat",
+        position->wins ? "win" : mahjong_wordings[what].event, "turn", (int)position->turn, "seat",
         (int)news->seat + 1, "tile", tile ? mahjong_name(news->kind) : NULL, "from",
         seat_or_null(claims, news->other), "hands", hands, "melds", melds, "river", rivers,
         "distance", distances, "wall", (int)(MAHJONG_WALL - after.drawn), "order",
@@ -177,18 +177,18 @@ static json_t *make_frame(const struct river *river, const struct mahjong_positi
     if (position->wins)
         return nf_frame(state, "%c has won, and the game is over.", seat);
     switch (news->what) {
-    case MAHJONG_TOLD_DISCARD: return describe_discard(news, state);
-    case MAHJONG_TOLD_PONG:
+    case MAHJONG_NEWS_DISCARD: return describe_discard(news, state);
+    case MAHJONG_NEWS_PONG:
         return nf_frame(state, "%c claims %s from %c for a triplet.", seat, tile, other);
-    case MAHJONG_TOLD_CHOW:
+    case MAHJONG_NEWS_CHOW:
         return nf_frame(state, "%c claims %s from %c for the run %s %s %s.", seat, tile, other,
                         mahjong_name(news->low), mahjong_name(news->low + 1),
                         mahjong_name(news->low + 2));
-    case MAHJONG_TOLD_RON:
+    case MAHJONG_NEWS_RON:
         return nf_frame(state, "%c wins with %s, which %c discarded.", seat, tile, other);
-    case MAHJONG_TOLD_SELFDRAWN:
+    case MAHJONG_NEWS_SELFDRAWN:
         return nf_frame(state, "%c wins with %s, which she drew herself.", seat, tile);
-    case MAHJONG_TOLD_WALL_OUT:
+    case MAHJONG_NEWS_WALL_OUT:
         return nf_frame(state, "%c is to draw, and the wall is empty: nobody wins.", seat);
     default: return nf_frame(state, "%c draws %s.", seat, tile);
     }

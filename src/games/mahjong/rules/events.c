@@ -397,18 +397,18 @@ static void watch_mahjong_news(struct mahjong_observer *observer, const struct m
     if (watch->other != NULL)
         watch->other->notify(watch->other, table, news);
     switch (news->what) {
-    case MAHJONG_TOLD_DRAW: watch->claimed = false; break;
-    case MAHJONG_TOLD_DISCARD: watch_discard(watch, table, news); break;
-    case MAHJONG_TOLD_PONG: watch_pong(watch, table, news); break;
-    case MAHJONG_TOLD_CHOW: watch_chow(watch, table, news); break;
-    case MAHJONG_TOLD_RON: watch_ron(watch, table, news); break;
-    case MAHJONG_TOLD_SELFDRAWN:
+    case MAHJONG_NEWS_DRAW: watch->claimed = false; break;
+    case MAHJONG_NEWS_DISCARD: watch_discard(watch, table, news); break;
+    case MAHJONG_NEWS_PONG: watch_pong(watch, table, news); break;
+    case MAHJONG_NEWS_CHOW: watch_chow(watch, table, news); break;
+    case MAHJONG_NEWS_RON: watch_ron(watch, table, news); break;
+    case MAHJONG_NEWS_SELFDRAWN:
         count_event(watch, MAHJONG_EVENT_SELFDRAWN_DOUBLE,
                     watch->last_special == MAHJONG_KIND_DOUBLE);
         count_event(watch, MAHJONG_EVENT_SELFDRAWN_LAST, wall_empty(table));
         watch_win(watch, table, news, false);
         break;
-    case MAHJONG_TOLD_WALL_OUT:
+    case MAHJONG_NEWS_WALL_OUT:
         count_event(watch, MAHJONG_EVENT_DRAW, true);
         count_event(watch, MAHJONG_EVENT_DRAW_DOUBLE, watch->last_special == MAHJONG_KIND_DOUBLE);
         count_event(watch, MAHJONG_EVENT_DRAW_PASS, watch->last_special == MAHJONG_KIND_PASS);

@@ -308,12 +308,12 @@ static inline void report_draw(struct story *story, unsigned seat, unsigned step
     if (story == NULL)
         return;
     story->table.step = step;
-    report_news(story, (struct mahjong_news){MAHJONG_TOLD_DRAW, .seat = seat, .kind = kind});
+    report_news(story, (struct mahjong_news){MAHJONG_NEWS_DRAW, .seat = seat, .kind = kind});
 }
 
 static inline void report_discard(struct story *story, unsigned seat, unsigned step, unsigned kind)
 {
-    report_news(story, (struct mahjong_news){MAHJONG_TOLD_DISCARD, seat,
+    report_news(story, (struct mahjong_news){MAHJONG_NEWS_DISCARD, seat,
                                              (seat + step) % MAHJONG_SEATS, kind, 0});
 }
 
@@ -324,7 +324,7 @@ static void report_claim(struct story *story, const struct seat *now, unsigned c
     unsigned low = 0;
     while (story->table.hands[claimer][low] == now->count[low])
         low++;
-    const enum mahjong_happening what = low == kind ? MAHJONG_TOLD_PONG : MAHJONG_TOLD_CHOW;
+    const enum mahjong_happening what = low == kind ? MAHJONG_NEWS_PONG : MAHJONG_NEWS_CHOW;
     report_news(story, (struct mahjong_news){what, claimer, from, kind, low < kind ? low : kind});
 }
 
@@ -335,11 +335,11 @@ static inline void report_end(struct story *story, enum mahjong_end end, unsigne
         return;
     story->table.step = step; /* the last tile may have been a REVERSE */
     if (end == MAHJONG_DRAW)
-        report_news(story, (struct mahjong_news){MAHJONG_TOLD_WALL_OUT, .seat = seat});
+        report_news(story, (struct mahjong_news){MAHJONG_NEWS_WALL_OUT, .seat = seat});
     else if (end == MAHJONG_RON)
-        report_news(story, (struct mahjong_news){MAHJONG_TOLD_RON, seat, from, tile, 0});
+        report_news(story, (struct mahjong_news){MAHJONG_NEWS_RON, seat, from, tile, 0});
     else
-        report_news(story, (struct mahjong_news){MAHJONG_TOLD_SELFDRAWN, seat, seat, tile, 0});
+        report_news(story, (struct mahjong_news){MAHJONG_NEWS_SELFDRAWN, seat, seat, tile, 0});
 }
 
 /* Plays a game. Compiled for each observer, so that without one the calls cost nothing. */

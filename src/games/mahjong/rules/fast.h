@@ -1,5 +1,5 @@
 /* The fast player of the mahjong simulator. It shares only tiles, outcome record and what observers
- * are told with the reference. */
+ * get with the reference. */
 #ifndef NF_MAHJONG_FAST_H
 #define NF_MAHJONG_FAST_H
 

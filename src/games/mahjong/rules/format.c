@@ -92,22 +92,22 @@ static const char letters[MAHJONG_SEATS][NF_WORD_ROOM] = {"A", "B", "C", "D"};
 static const struct nf_vocabulary seats = {
     .words = letters[0], .stride = NF_WORD_ROOM, .count = MAHJONG_SEATS};
 
-const struct mahjong_telling mahjong_tellings[] = {
-    [MAHJONG_TOLD_DRAW] = {MAHJONG_LINE_IN, "draw", N_("%c drew %s")},
-    [MAHJONG_TOLD_DISCARD] = {MAHJONG_LINE_OUT, "discard", N_("%c discarded %s")},
-    [MAHJONG_TOLD_PONG] = {MAHJONG_LINE_PONG, "pong", N_("%c made a triplet of %s")},
-    [MAHJONG_TOLD_CHOW] = {MAHJONG_LINE_CHOW, "chow", N_("%c made a run with %s")},
-    [MAHJONG_TOLD_RON] = {MAHJONG_LINE_RON, "ron", N_("%c won with %s")},
-    [MAHJONG_TOLD_SELFDRAWN] = {MAHJONG_LINE_SELFDRAWN, "selfdrawn", N_("%c won by drawing %s")},
-    [MAHJONG_TOLD_WALL_OUT] = {MAHJONG_LINE_DRAW, "wall-out", N_("the wall is empty")},
+const struct mahjong_wording mahjong_wordings[] = {
+    [MAHJONG_NEWS_DRAW] = {MAHJONG_LINE_IN, "draw", N_("%c drew %s")},
+    [MAHJONG_NEWS_DISCARD] = {MAHJONG_LINE_OUT, "discard", N_("%c discarded %s")},
+    [MAHJONG_NEWS_PONG] = {MAHJONG_LINE_PONG, "pong", N_("%c made a triplet of %s")},
+    [MAHJONG_NEWS_CHOW] = {MAHJONG_LINE_CHOW, "chow", N_("%c made a run with %s")},
+    [MAHJONG_NEWS_RON] = {MAHJONG_LINE_RON, "ron", N_("%c won with %s")},
+    [MAHJONG_NEWS_SELFDRAWN] = {MAHJONG_LINE_SELFDRAWN, "selfdrawn", N_("%c won by drawing %s")},
+    [MAHJONG_NEWS_WALL_OUT] = {MAHJONG_LINE_DRAW, "wall-out", N_("the wall is empty")},
 };
 
 /* Whether the tiles of a claim are a triplet or a run. */
-static bool is_meld(const struct nf_transcript_line *told)
+static bool is_meld(const struct nf_transcript_line *line)
 {
-    const int64_t *const tiles = told->values + 1;
-    const int64_t rise = told->line == MAHJONG_LINE_CHOW;
-    if ((told->line != MAHJONG_LINE_PONG && told->line != MAHJONG_LINE_CHOW))
+    const int64_t *const tiles = line->values + 1;
+    const int64_t rise = line->line == MAHJONG_LINE_CHOW;
+    if ((line->line != MAHJONG_LINE_PONG && line->line != MAHJONG_LINE_CHOW))
         return true;
     return tiles[1] == tiles[0] + rise && tiles[2] == tiles[1] + rise && tiles[0] < MAHJONG_PLAIN &&
            (rise == 0 || (tiles[0] < MAHJONG_FIRST_HONOUR &&
@@ -171,9 +171,9 @@ struct transcriber {
 };
 
 static void print_mahjong_line(struct mahjong_observer *observer,
-                               const struct nf_transcript_line *told)
+                               const struct nf_transcript_line *line)
 {
-    nf_transcript_print_line(&mahjong_transcript, told, ((struct transcriber *)observer)->text);
+    nf_transcript_print_line(&mahjong_transcript, line, ((struct transcriber *)observer)->text);
 }
 
 static void write_line(struct mahjong_observer *observer, const struct mahjong_table *table,
@@ -181,21 +181,21 @@ static void write_line(struct mahjong_observer *observer, const struct mahjong_t
 {
     const int64_t seat = news->seat;
     int64_t tile = news->kind, rise = 0;
-    struct nf_transcript_line told = {.line = (int)mahjong_tellings[news->what].line};
+    struct nf_transcript_line line = {.line = (int)mahjong_wordings[news->what].line};
     (void)table;
-    if (told.line == MAHJONG_LINE_OUT && tile == MAHJONG_KIND_PASS) {
-        told.line = MAHJONG_LINE_SKIP;
+    if (line.line == MAHJONG_LINE_OUT && tile == MAHJONG_KIND_PASS) {
+        line.line = MAHJONG_LINE_SKIP;
         tile = news->other;
-    } else if (told.line == MAHJONG_LINE_CHOW) {
+    } else if (line.line == MAHJONG_LINE_CHOW) {
         tile = news->low;
         rise = 1;
     }
     const int64_t values[] = {seat, tile, tile + rise, tile + 2 * rise};
-    memcpy(told.values, values, sizeof values);
-    print_mahjong_line(observer, &told);
-    if (told.line == MAHJONG_LINE_RON || told.line == MAHJONG_LINE_SELFDRAWN) {
-        told.line = MAHJONG_LINE_WIN;
-        print_mahjong_line(observer, &told);
+    memcpy(line.values, values, sizeof values);
+    print_mahjong_line(observer, &line);
+    if (line.line == MAHJONG_LINE_RON || line.line == MAHJONG_LINE_SELFDRAWN) {
+        line.line = MAHJONG_LINE_WIN;
+        print_mahjong_line(observer, &line);
     }
 }
 

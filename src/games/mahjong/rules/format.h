@@ -38,23 +38,23 @@ enum mahjong_line {
 extern const struct nf_transcript mahjong_transcript;
 
 /* What each happening is called, by enum mahjong_happening. */
-struct mahjong_telling {
+struct mahjong_wording {
     enum mahjong_line line; /* of a discard of PASS it is MAHJONG_LINE_SKIP */
     const char *event;      /* the word of a frame */
     const char *past;       /* format of a seat's letter and a tile's name, to be translated */
 };
-extern const struct mahjong_telling mahjong_tellings[MAHJONG_TOLD_WALL_OUT + 1];
+extern const struct mahjong_wording mahjong_wordings[MAHJONG_NEWS_WALL_OUT + 1];
 
 /* Returns the tile of a line; of CHOW the lowest one. Lines from RON on have none. */
-static inline unsigned mahjong_line_tile(const struct nf_transcript_line *told)
+static inline unsigned mahjong_line_tile(const struct nf_transcript_line *line)
 {
-    return told->line == MAHJONG_LINE_SKIP ? MAHJONG_KIND_PASS : (unsigned)told->values[1];
+    return line->line == MAHJONG_LINE_SKIP ? MAHJONG_KIND_PASS : (unsigned)line->values[1];
 }
 
 /* Returns the seat of a line; DRAW has none. */
-static inline unsigned mahjong_line_seat(const struct nf_transcript_line *told)
+static inline unsigned mahjong_line_seat(const struct nf_transcript_line *line)
 {
-    return (unsigned)told->values[0];
+    return (unsigned)line->values[0];
 }
 
 /* ---- the judge's program, and verify ---- */

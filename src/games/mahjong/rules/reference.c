@@ -96,16 +96,16 @@ void mahjong_happens(struct mahjong_table *table, const struct mahjong_news *new
 {
     uint8_t *const hand = table->hands[news->seat];
     switch (news->what) {
-    case MAHJONG_TOLD_DRAW:
+    case MAHJONG_NEWS_DRAW:
         table->drawn++;
         hand[news->kind]++;
         break;
-    case MAHJONG_TOLD_DISCARD: hand[news->kind]--; break;
-    case MAHJONG_TOLD_PONG:
+    case MAHJONG_NEWS_DISCARD: hand[news->kind]--; break;
+    case MAHJONG_NEWS_PONG:
         table->melds[news->seat]++;
         hand[news->kind] = (uint8_t)(hand[news->kind] - 2);
         break;
-    case MAHJONG_TOLD_CHOW:
+    case MAHJONG_NEWS_CHOW:
         table->melds[news->seat]++;
         for (unsigned tile = news->low; tile <= news->low + 2; tile++)
             if (tile != news->kind)
@@ -137,11 +137,11 @@ static bool draw_from_wall(struct game *game, unsigned seat)
 {
     struct mahjong_table *const table = &game->table;
     if (table->drawn == MAHJONG_WALL) {
-        happens(game, (struct mahjong_news){MAHJONG_TOLD_WALL_OUT, .seat = seat});
+        happens(game, (struct mahjong_news){MAHJONG_NEWS_WALL_OUT, .seat = seat});
         return false;
     }
     const unsigned kind = table->wall[table->drawn];
-    happens(game, (struct mahjong_news){MAHJONG_TOLD_DRAW, .seat = seat, .kind = kind});
+    happens(game, (struct mahjong_news){MAHJONG_NEWS_DRAW, .seat = seat, .kind = kind});
     return true;
 }
 
@@ -160,7 +160,7 @@ static void win(struct game *game, enum mahjong_end end, unsigned seat, unsigned
     game->outcome->tile = kind;
     note_move(game, seat, MAHJONG_WINS, kind);
     happens(game, (struct mahjong_news){
-                      end == MAHJONG_RON ? MAHJONG_TOLD_RON : MAHJONG_TOLD_SELFDRAWN,
+                      end == MAHJONG_RON ? MAHJONG_NEWS_RON : MAHJONG_NEWS_SELFDRAWN,
                       .seat = seat,
                       .other = from,
                       .kind = kind,
@@ -194,7 +194,7 @@ static bool somebody_pongs(struct game *game, unsigned from, unsigned kind, unsi
             continue;
         game->outcome->pongs[seat]++;
         note_move(game, seat, MAHJONG_PONG, kind);
-        happens(game, (struct mahjong_news){MAHJONG_TOLD_PONG, seat, from, kind, kind});
+        happens(game, (struct mahjong_news){MAHJONG_NEWS_PONG, seat, from, kind, kind});
         *claimer = seat;
         return true;
     }
@@ -211,7 +211,7 @@ static bool next_chows(struct game *game, unsigned from, unsigned kind, unsigned
         return false;
     game->outcome->chows[seat]++;
     note_move(game, seat, MAHJONG_CHOW, (unsigned)low);
-    happens(game, (struct mahjong_news){MAHJONG_TOLD_CHOW, seat, from, kind, (unsigned)low});
+    happens(game, (struct mahjong_news){MAHJONG_NEWS_CHOW, seat, from, kind, (unsigned)low});
     *claimer = seat;
     return true;
 }
@@ -222,7 +222,7 @@ static unsigned discard(struct game *game, unsigned seat)
     const unsigned kind = mahjong_choose(game->memo, table->hands[seat], table->melds[seat]);
     game->outcome->discards++;
     note_move(game, seat, MAHJONG_OUT, kind);
-    happens(game, (struct mahjong_news){MAHJONG_TOLD_DISCARD, seat, seat_in_steps(table, seat, 1),
+    happens(game, (struct mahjong_news){MAHJONG_NEWS_DISCARD, seat, seat_in_steps(table, seat, 1),
                                         kind, 0});
     return kind;
 }

@@ -19,13 +19,13 @@ struct mahjong_table {
 
 /* Events that an observer gets. */
 enum mahjong_happening {
-    MAHJONG_TOLD_DRAW,    /* `seat` drew `kind`, which is now in her hand */
-    MAHJONG_TOLD_DISCARD, /* `seat` discarded `kind`; `other` is the seat that PASS names */
-    MAHJONG_TOLD_PONG,    /* `seat` claimed `kind` from `other` */
-    MAHJONG_TOLD_CHOW,    /* likewise, for the run whose lowest tile is `low` */
-    MAHJONG_TOLD_RON,     /* `seat` wins with `kind` from `other` */
-    MAHJONG_TOLD_SELFDRAWN,
-    MAHJONG_TOLD_WALL_OUT, /* `seat` should draw but the wall is empty */
+    MAHJONG_NEWS_DRAW,    /* `seat` drew `kind`, which is now in her hand */
+    MAHJONG_NEWS_DISCARD, /* `seat` discarded `kind`; `other` is the seat that PASS names */
+    MAHJONG_NEWS_PONG,    /* `seat` claimed `kind` from `other` */
+    MAHJONG_NEWS_CHOW,    /* likewise, for the run whose lowest tile is `low` */
+    MAHJONG_NEWS_RON,     /* `seat` wins with `kind` from `other` */
+    MAHJONG_NEWS_SELFDRAWN,
+    MAHJONG_NEWS_WALL_OUT, /* `seat` should draw but the wall is empty */
 };
 
 struct mahjong_news {

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-enum { GAME_END = MAHJONG_TOLD_WALL_OUT + 1 };
+enum { GAME_END = MAHJONG_NEWS_WALL_OUT + 1 };
 
 /* A step, or the end of the game, and what went before it. */
 struct step {
@@ -20,7 +20,7 @@ struct step {
     const struct mahjong_news *news; /* of the step; at the end of the last one */
     unsigned what;                   /* enum mahjong_happening, or GAME_END */
     struct mahjong_table before;
-    struct mahjong_news last;       /* the step before; of the deal MAHJONG_TOLD_DRAW */
+    struct mahjong_news last;       /* the step before; of the deal MAHJONG_NEWS_DRAW */
     struct mahjong_outcome counted; /* of all steps */
     struct mahjong_outcome record;  /* at the end */
     bool broken;
@@ -106,7 +106,7 @@ static unsigned seat_after(const struct step *step, unsigned seat, unsigned step
 /* Whether the step before was a discard that may be claimed. */
 static bool was_open(const struct step *step)
 {
-    return step->last.what == MAHJONG_TOLD_DISCARD && step->last.kind < MAHJONG_PLAIN;
+    return step->last.what == MAHJONG_NEWS_DISCARD && step->last.kind < MAHJONG_PLAIN;
 }
 
 static bool is_what(const struct step *step, enum mahjong_happening what, unsigned seat)
@@ -121,10 +121,10 @@ static bool wall_is_drawn_in_order(const void *of)
     const struct step *const step = of;
     const unsigned drawn = step->before.drawn;
     switch (step->what) {
-    case MAHJONG_TOLD_DRAW:
+    case MAHJONG_NEWS_DRAW:
         return drawn < MAHJONG_WALL && step->news->kind == step->before.wall[drawn] &&
                step->now->drawn == drawn + 1;
-    case MAHJONG_TOLD_WALL_OUT: return drawn == MAHJONG_WALL && step->now->drawn == drawn;
+    case MAHJONG_NEWS_WALL_OUT: return drawn == MAHJONG_WALL && step->now->drawn == drawn;
     default: return step->now->drawn == drawn;
     }
 }
@@ -136,13 +136,13 @@ static bool tiles_are_kept(const void *of)
     struct mahjong_table table = step->before;
     uint8_t *const hand = table.hands[news->seat];
     switch (step->what) {
-    case MAHJONG_TOLD_DRAW: hand[news->kind]++; break;
-    case MAHJONG_TOLD_DISCARD: hand[news->kind]--; break;
-    case MAHJONG_TOLD_PONG:
+    case MAHJONG_NEWS_DRAW: hand[news->kind]++; break;
+    case MAHJONG_NEWS_DISCARD: hand[news->kind]--; break;
+    case MAHJONG_NEWS_PONG:
         hand[news->kind] = (uint8_t)(hand[news->kind] - 2);
         table.melds[news->seat]++;
         break;
-    case MAHJONG_TOLD_CHOW:
+    case MAHJONG_NEWS_CHOW:
         for (unsigned tile = news->low; tile < news->low + 3; tile++)
             if (tile != news->kind)
                 hand[tile]--;
@@ -162,10 +162,10 @@ static bool hand_has_thirteen(const void *of)
     for (unsigned kind = 0; kind < MAHJONG_KINDS; kind++)
         held += step->now->hands[news->seat][kind];
     switch (step->what) {
-    case MAHJONG_TOLD_DRAW:
-    case MAHJONG_TOLD_PONG:
-    case MAHJONG_TOLD_CHOW:
-    case MAHJONG_TOLD_SELFDRAWN:
+    case MAHJONG_NEWS_DRAW:
+    case MAHJONG_NEWS_PONG:
+    case MAHJONG_NEWS_CHOW:
+    case MAHJONG_NEWS_SELFDRAWN:
         return step->now->drawn <= MAHJONG_DEALT || held == MAHJONG_HAND + 1;
     case GAME_END: return true;
     default: return held == MAHJONG_HAND;
@@ -175,7 +175,7 @@ static bool hand_has_thirteen(const void *of)
 static bool reverse_turns(const void *of)
 {
     const struct step *const step = of;
-    const bool turned = step->last.what == MAHJONG_TOLD_DISCARD && !was_open(step) &&
+    const bool turned = step->last.what == MAHJONG_NEWS_DISCARD && !was_open(step) &&
                         step->last.kind == MAHJONG_KIND_REVERSE;
     return step->now->step == (turned ? MAHJONG_SEATS - step->before.step : step->before.step);
 }
@@ -184,9 +184,9 @@ static bool turn_continues(const void *of)
 {
     const struct step *const step = of;
     const unsigned kind = step->last.kind;
-    if (step->what != MAHJONG_TOLD_DRAW && step->what != MAHJONG_TOLD_WALL_OUT)
+    if (step->what != MAHJONG_NEWS_DRAW && step->what != MAHJONG_NEWS_WALL_OUT)
         return true;
-    if (step->before.drawn <= MAHJONG_DEALT && step->last.what == MAHJONG_TOLD_DRAW)
+    if (step->before.drawn <= MAHJONG_DEALT && step->last.what == MAHJONG_NEWS_DRAW)
         return step->news->seat == step->before.drawn % MAHJONG_SEATS;
     return step->news->seat == seat_after(step, step->last.seat,
                                           kind == MAHJONG_KIND_PASS     ? 2
@@ -199,21 +199,21 @@ static bool steps_follow(const void *of)
     const struct step *const step = of;
     const struct mahjong_news *const news = step->news, *const last = &step->last;
     switch (step->what) {
-    case MAHJONG_TOLD_DISCARD:
+    case MAHJONG_NEWS_DISCARD:
         return step->before.drawn > MAHJONG_DEALT && last->seat == news->seat &&
-               (last->what == MAHJONG_TOLD_DRAW || last->what == MAHJONG_TOLD_PONG ||
-                last->what == MAHJONG_TOLD_CHOW) &&
+               (last->what == MAHJONG_NEWS_DRAW || last->what == MAHJONG_NEWS_PONG ||
+                last->what == MAHJONG_NEWS_CHOW) &&
                news->other == seat_after(step, news->seat, 1);
-    case MAHJONG_TOLD_PONG:
-    case MAHJONG_TOLD_CHOW:
-    case MAHJONG_TOLD_RON:
+    case MAHJONG_NEWS_PONG:
+    case MAHJONG_NEWS_CHOW:
+    case MAHJONG_NEWS_RON:
         return was_open(step) && news->kind == last->kind && news->other == last->seat &&
                news->seat != last->seat;
-    case MAHJONG_TOLD_SELFDRAWN: return last->kind == news->kind && last->seat == news->seat;
+    case MAHJONG_NEWS_SELFDRAWN: return last->kind == news->kind && last->seat == news->seat;
     case GAME_END:
-        return last->what == MAHJONG_TOLD_RON || last->what == MAHJONG_TOLD_SELFDRAWN ||
-               last->what == MAHJONG_TOLD_WALL_OUT;
-    default: return step->before.drawn <= MAHJONG_DEALT || last->what == MAHJONG_TOLD_DISCARD;
+        return last->what == MAHJONG_NEWS_RON || last->what == MAHJONG_NEWS_SELFDRAWN ||
+               last->what == MAHJONG_NEWS_WALL_OUT;
+    default: return step->before.drawn <= MAHJONG_DEALT || last->what == MAHJONG_NEWS_DISCARD;
     }
 }
 
@@ -221,7 +221,7 @@ static bool specials_come_first(const void *of)
 {
     const struct step *const step = of;
     unsigned kind = MAHJONG_PLAIN;
-    if (step->what != MAHJONG_TOLD_DISCARD)
+    if (step->what != MAHJONG_NEWS_DISCARD)
         return true;
     while (kind < MAHJONG_KINDS && step->before.hands[step->news->seat][kind] == 0)
         kind++;
@@ -232,7 +232,7 @@ static bool discard_is_best(const void *of)
 {
     const struct step *const step = of;
     const unsigned seat = step->news->seat, mine = step->news->kind;
-    if (step->what != MAHJONG_TOLD_DISCARD || mine >= MAHJONG_PLAIN)
+    if (step->what != MAHJONG_NEWS_DISCARD || mine >= MAHJONG_PLAIN)
         return true;
     const unsigned left = distance_without(step, seat, mine);
     for (unsigned kind = 0; kind < MAHJONG_PLAIN; kind++) {
@@ -249,37 +249,37 @@ static bool winner_wins(const void *of)
 {
     const struct step *const step = of;
     const struct mahjong_news *const last = &step->last;
-    if (last->what == MAHJONG_TOLD_DRAW && step->before.drawn > MAHJONG_DEALT)
+    if (last->what == MAHJONG_NEWS_DRAW && step->before.drawn > MAHJONG_DEALT)
         return wins(step, last->seat, MAHJONG_KINDS) ==
-               is_what(step, MAHJONG_TOLD_SELFDRAWN, last->seat);
+               is_what(step, MAHJONG_NEWS_SELFDRAWN, last->seat);
     for (unsigned steps = 1; was_open(step) && steps < MAHJONG_SEATS; steps++) {
         const unsigned seat = seat_after(step, last->seat, steps);
         if (wins(step, seat, last->kind))
-            return is_what(step, MAHJONG_TOLD_RON, seat);
+            return is_what(step, MAHJONG_NEWS_RON, seat);
     }
-    return step->what != MAHJONG_TOLD_RON && step->what != MAHJONG_TOLD_SELFDRAWN;
+    return step->what != MAHJONG_NEWS_RON && step->what != MAHJONG_NEWS_SELFDRAWN;
 }
 
 static bool triplet_is_made(const void *of)
 {
     const struct step *const step = of;
-    if (!was_open(step) || step->what == MAHJONG_TOLD_RON)
-        return step->what != MAHJONG_TOLD_PONG;
+    if (!was_open(step) || step->what == MAHJONG_NEWS_RON)
+        return step->what != MAHJONG_NEWS_PONG;
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
         if (seat != step->last.seat && pongs(step, seat))
-            return is_what(step, MAHJONG_TOLD_PONG, seat);
-    return step->what != MAHJONG_TOLD_PONG;
+            return is_what(step, MAHJONG_NEWS_PONG, seat);
+    return step->what != MAHJONG_NEWS_PONG;
 }
 
 static bool run_is_made(const void *of)
 {
     const struct step *const step = of;
     const unsigned next = seat_after(step, step->last.seat, 1);
-    if (!was_open(step) || step->what == MAHJONG_TOLD_RON || step->what == MAHJONG_TOLD_PONG)
-        return step->what != MAHJONG_TOLD_CHOW;
+    if (!was_open(step) || step->what == MAHJONG_NEWS_RON || step->what == MAHJONG_NEWS_PONG)
+        return step->what != MAHJONG_NEWS_CHOW;
     const int low = run_of(step, next);
-    return low < 0 ? step->what != MAHJONG_TOLD_CHOW
-                   : is_what(step, MAHJONG_TOLD_CHOW, next) && step->news->low == (unsigned)low;
+    return low < 0 ? step->what != MAHJONG_NEWS_CHOW
+                   : is_what(step, MAHJONG_NEWS_CHOW, next) && step->news->low == (unsigned)low;
 }
 
 static bool record_is_true(const void *of)
@@ -310,14 +310,14 @@ static const struct nf_promise promises[] = {
 static void describe_mahjong_step(const void *of, struct nf_text *text)
 {
     static const char *const words[] = {
-        [MAHJONG_TOLD_DRAW] = "DRAW", [MAHJONG_TOLD_DISCARD] = "OUT",
-        [MAHJONG_TOLD_PONG] = "PONG", [MAHJONG_TOLD_CHOW] = "CHOW",
-        [MAHJONG_TOLD_RON] = "RON",   [MAHJONG_TOLD_SELFDRAWN] = "SELFDRAWN",
+        [MAHJONG_NEWS_DRAW] = "DRAW", [MAHJONG_NEWS_DISCARD] = "OUT",
+        [MAHJONG_NEWS_PONG] = "PONG", [MAHJONG_NEWS_CHOW] = "CHOW",
+        [MAHJONG_NEWS_RON] = "RON",   [MAHJONG_NEWS_SELFDRAWN] = "SELFDRAWN",
     };
     const struct step *const step = of;
     const struct mahjong_news *const news = step->news;
     nf_text_format(text, _("after %u discards"), step->counted.discards);
-    if (step->what < MAHJONG_TOLD_WALL_OUT)
+    if (step->what < MAHJONG_NEWS_WALL_OUT)
         nf_text_format(text, ": %c %s %s", 'A' + (int)(news->seat % MAHJONG_SEATS),
                        words[step->what], mahjong_kinds[news->kind % MAHJONG_KINDS]);
 }
@@ -330,27 +330,27 @@ static void add_mahjong_step(struct mahjong_outcome *counted, const struct mahjo
 {
     enum mahjong_move move = MAHJONG_MOVES;
     switch (news->what) {
-    case MAHJONG_TOLD_DRAW: counted->draws += now->drawn > MAHJONG_DEALT; break;
-    case MAHJONG_TOLD_DISCARD:
+    case MAHJONG_NEWS_DRAW: counted->draws += now->drawn > MAHJONG_DEALT; break;
+    case MAHJONG_NEWS_DISCARD:
         move = MAHJONG_OUT;
         counted->discards++;
         if (news->kind >= MAHJONG_PLAIN)
             counted->specials[news->kind - MAHJONG_PLAIN]++;
         break;
-    case MAHJONG_TOLD_PONG:
+    case MAHJONG_NEWS_PONG:
         move = MAHJONG_PONG;
         counted->pongs[news->seat]++;
         break;
-    case MAHJONG_TOLD_CHOW:
+    case MAHJONG_NEWS_CHOW:
         move = MAHJONG_CHOW;
         counted->chows[news->seat]++;
         break;
-    case MAHJONG_TOLD_RON:
-    case MAHJONG_TOLD_SELFDRAWN:
+    case MAHJONG_NEWS_RON:
+    case MAHJONG_NEWS_SELFDRAWN:
         move = MAHJONG_WINS;
-        counted->end = news->what == MAHJONG_TOLD_RON ? MAHJONG_RON : MAHJONG_SELFDRAWN;
+        counted->end = news->what == MAHJONG_NEWS_RON ? MAHJONG_RON : MAHJONG_SELFDRAWN;
         counted->winner = news->seat;
-        counted->dealt_in = news->what == MAHJONG_TOLD_RON ? news->other : 0;
+        counted->dealt_in = news->what == MAHJONG_NEWS_RON ? news->other : 0;
         counted->tile = news->kind;
         break;
     default: break;
@@ -390,7 +390,7 @@ static enum nf_status play_mahjong_watched(const struct nf_setup *setup, void *m
     *step = (struct step){.observer = {watch_mahjong_step},
                           .tables = run->tables,
                           .before = {.wall = wall, .step = 1},
-                          .last = {.what = MAHJONG_TOLD_DRAW},
+                          .last = {.what = MAHJONG_NEWS_DRAW},
                           .counted = {.end = MAHJONG_DRAW},
                           .index = outcome->index,
                           .err = err};

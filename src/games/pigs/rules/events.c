@@ -29,7 +29,7 @@ static bool loyal_sits_nearer(const struct pigs_game *game, unsigned rebel)
 {
     for (unsigned seat = pigs_next(game, rebel); seat != 0 && seat != rebel;
          seat = pigs_next(game, seat))
-        if (pigs_known(game, seat, PIGS_LOYAL))
+        if (pigs_shown_as(game, seat, PIGS_LOYAL))
             return true;
     return false;
 }
@@ -135,7 +135,7 @@ static void watch_pigs_news(struct pigs_observer *observer, const struct pigs_ga
     case PIGS_REFUSES: WHEN(true, DUEL_REFUSED); break;
     case PIGS_WOUNDED:
         WHEN(watch->card == PIGS_F && own, DUEL_BY_USER);
-        WHEN(raid && seat == 0 && pigs_known(game, other, PIGS_LOYAL), SHOWN_RAIDS_MAIN);
+        WHEN(raid && seat == 0 && pigs_shown_as(game, other, PIGS_LOYAL), SHOWN_RAIDS_MAIN);
         watch->stops = 0;
         watch->saved = false;
         break;

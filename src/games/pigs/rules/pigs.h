@@ -110,7 +110,7 @@ static inline bool pigs_is_rebel(const struct pigs_game *game, unsigned seat)
 }
 
 /* Whether a pig is a rebel, or a loyal one, and all know it. */
-static inline bool pigs_known(const struct pigs_game *game, unsigned seat, enum pigs_role role)
+static inline bool pigs_shown_as(const struct pigs_game *game, unsigned seat, enum pigs_role role)
 {
     return game->pigs[seat].shown == PIGS_SHOWN && game->pigs[seat].role == role;
 }

@@ -144,9 +144,9 @@ static bool is_enemy(const struct pigs_game *game, unsigned seat, unsigned other
 {
     switch (game->pigs[seat].role) {
     case PIGS_MAIN:
-        return pigs_known(game, other, PIGS_REBEL) || game->pigs[other].shown == PIGS_QUASI;
-    case PIGS_LOYAL: return pigs_known(game, other, PIGS_REBEL);
-    default: return other == 0 || pigs_known(game, other, PIGS_LOYAL);
+        return pigs_shown_as(game, other, PIGS_REBEL) || game->pigs[other].shown == PIGS_QUASI;
+    case PIGS_LOYAL: return pigs_shown_as(game, other, PIGS_REBEL);
+    default: return other == 0 || pigs_shown_as(game, other, PIGS_LOYAL);
     }
 }
 

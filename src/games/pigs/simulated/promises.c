@@ -90,11 +90,11 @@ static bool one_attacks_enemies(const void *of)
     switch (game->pigs[step->seat].role) {
     case PIGS_MAIN:
         return game->pigs[step->other].shown == PIGS_QUASI ||
-               pigs_known(game, step->other, PIGS_REBEL);
-    case PIGS_LOYAL: return pigs_known(game, step->other, PIGS_REBEL);
+               pigs_shown_as(game, step->other, PIGS_REBEL);
+    case PIGS_LOYAL: return pigs_shown_as(game, step->other, PIGS_REBEL);
     default:
         return step->other == 0 ||
-               (step->card == PIGS_K && pigs_known(game, step->other, PIGS_LOYAL));
+               (step->card == PIGS_K && pigs_shown_as(game, step->other, PIGS_LOYAL));
     }
 }
 

@@ -33,8 +33,8 @@ extern const struct nf_transcript tng_transcript;
 static inline void tng_print_outcome(struct nf_text *text, uint64_t number,
                                      enum tng_outcome outcome)
 {
-    const struct nf_transcript_line told = {(int)outcome, {(int64_t)number}, {{NULL, 0, false}}};
-    nf_transcript_print_line(&tng_transcript, &told, text);
+    const struct nf_transcript_line line = {(int)outcome, {(int64_t)number}, {{NULL, 0, false}}};
+    nf_transcript_print_line(&tng_transcript, &line, text);
 }
 
 /* What an instance of the game looks like and how it is played: simulated/judge.c. */

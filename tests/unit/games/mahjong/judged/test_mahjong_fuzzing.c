@@ -138,8 +138,8 @@ TEST(the_scene_of_a_line_is_the_table_before_it)
         assert_int_equal(position.ended, ended);
         const enum mahjong_happening last = position.last.what;
         const bool more = position.turn + position.table.drawn > MAHJONG_DEALT + 1 &&
-                          last != MAHJONG_TOLD_DISCARD && last != MAHJONG_TOLD_RON &&
-                          last != MAHJONG_TOLD_WALL_OUT;
+                          last != MAHJONG_NEWS_DISCARD && last != MAHJONG_NEWS_RON &&
+                          last != MAHJONG_NEWS_WALL_OUT;
         for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
             unsigned held = 3u * position.table.melds[seat];
             for (unsigned kind = 0; kind < MAHJONG_KINDS; kind++)

@@ -133,7 +133,7 @@ TEST(a_run_takes_both_other_tiles)
     struct nf_text why = {0};
     struct mahjong_position position = {
         .table = {.step = 1, .drawn = 60},
-        .last = {.what = MAHJONG_TOLD_DISCARD, .seat = 0, .other = 1, .kind = M3},
+        .last = {.what = MAHJONG_NEWS_DISCARD, .seat = 0, .other = 1, .kind = M3},
     };
     position.table.hands[1][M1] = 1;
     mahjong_row_no_chow(&why, &position, 1, M1);
@@ -151,7 +151,7 @@ TEST(a_discard_in_the_place_of_a_special_tile_has_no_distance)
 {
     struct nf_text why = {0};
     struct mahjong_position position = {
-        .news = {.what = MAHJONG_TOLD_DISCARD, .seat = 2, .kind = MAHJONG_KIND_PASS}};
+        .news = {.what = MAHJONG_NEWS_DISCARD, .seat = 2, .kind = MAHJONG_KIND_PASS}};
     position.table.hands[2][M1] = 1;
     mahjong_row_no_discard(&why, &position, M1);
     check_rows(&why, "");
@@ -168,13 +168,13 @@ TEST(what_happened_last_is_told)
         enum mahjong_happening what;
         const char *words;
     } rows[] = {
-        {MAHJONG_TOLD_DRAW, "; B drew 3M; "},
-        {MAHJONG_TOLD_DISCARD, "; B discarded 3M; "},
-        {MAHJONG_TOLD_PONG, "; B made a triplet of 3M; "},
-        {MAHJONG_TOLD_CHOW, "; B made a run with 3M; "},
-        {MAHJONG_TOLD_RON, "; B won with 3M; "},
-        {MAHJONG_TOLD_SELFDRAWN, "; B won by drawing 3M; "},
-        {MAHJONG_TOLD_WALL_OUT, "; the wall is empty; "},
+        {MAHJONG_NEWS_DRAW, "; B drew 3M; "},
+        {MAHJONG_NEWS_DISCARD, "; B discarded 3M; "},
+        {MAHJONG_NEWS_PONG, "; B made a triplet of 3M; "},
+        {MAHJONG_NEWS_CHOW, "; B made a run with 3M; "},
+        {MAHJONG_NEWS_RON, "; B won with 3M; "},
+        {MAHJONG_NEWS_SELFDRAWN, "; B won by drawing 3M; "},
+        {MAHJONG_NEWS_WALL_OUT, "; the wall is empty; "},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct nf_text why = {0};
@@ -188,7 +188,7 @@ TEST(what_happened_last_is_told)
     struct nf_text why = {0};
     const struct mahjong_position dealt = {.table = {.step = 3, .drawn = MAHJONG_DEALT},
                                            .turn = 1,
-                                           .last = {.what = MAHJONG_TOLD_DRAW, .seat = 3}};
+                                           .last = {.what = MAHJONG_NEWS_DRAW, .seat = 3}};
     mahjong_row_where(&why, &dealt);
     check_rows(&why, "turn 1; the tiles are dealt; 96 tiles left in the wall; turns go A D");
 }

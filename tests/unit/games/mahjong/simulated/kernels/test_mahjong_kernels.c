@@ -41,12 +41,12 @@ static void count_plainly(struct mahjong_observer *observer, const struct mahjon
 {
     struct plain_details *const plain = (struct plain_details *)observer;
     const unsigned seat = news->seat;
-    if (news->what == MAHJONG_TOLD_DRAW && table->drawn == MAHJONG_DEALT)
+    if (news->what == MAHJONG_NEWS_DRAW && table->drawn == MAHJONG_DEALT)
         for (unsigned each = 0; each < MAHJONG_SEATS; each++)
             plain->details.dealt[each][look_at(plain, table, each)]++;
-    if (news->what == MAHJONG_TOLD_DISCARD)
+    if (news->what == MAHJONG_NEWS_DISCARD)
         plain->details.after[plain->turns[seat]++][look_at(plain, table, seat)]++;
-    if (news->what == MAHJONG_TOLD_PONG || news->what == MAHJONG_TOLD_CHOW)
+    if (news->what == MAHJONG_NEWS_PONG || news->what == MAHJONG_NEWS_CHOW)
         plain->details.claims[plain->distance[seat]]++;
 }
 
