@@ -31,7 +31,7 @@ static enum nf_status run_part(const struct nf_setup *setup, const struct nf_ker
                                struct nf_error *err)
 {
     const struct nf_run_options options = {
-        .setup = setup, .kernel = kernel, .games = games, .threads = threads};
+        .setup = setup, .kernel = kernel, .span = {0, games}, .threads = threads};
     NF_FREED_BY(nf_run_result_close) struct nf_run_result result;
     NF_TRY(nf_run(&options, &result, err));
     played->turns += nf_tally_turns(&result.tally);

@@ -5,6 +5,7 @@
 #include "judge/problem.h"
 #include "lib/ninefold.h"
 #include "sim/game.h"
+#include "sim/plan.h"
 #include "sim/tally.h"
 
 #include <assert.h>
@@ -24,6 +25,12 @@ struct ninefold_batch {
     double seconds;
     uint32_t threads; /* of the last run */
 };
+
+/* The games that it has played. */
+static inline struct nf_span nf_lib_played(const struct ninefold_batch *batch)
+{
+    return (struct nf_span){batch->first, batch->tally.games};
+}
 
 static_assert((int)NINEFOLD_ENDED == (int)NF_BUDGET, "a status is an exit code");
 static_assert(sizeof(struct ninefold_error) == sizeof(struct nf_error), "they are one");

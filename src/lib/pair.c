@@ -106,7 +106,7 @@ enum ninefold_status ninefold_pair_report(const struct ninefold_pair *pair,
     struct nf_text made = {0};
     for (int side = 0; side < 2; side++) {
         const struct ninefold_batch *const batch = pair->sides[side];
-        spans[side] = (struct nf_span){batch->first, batch->tally.games};
+        spans[side] = nf_lib_played(batch);
         runs[side] = (struct nf_report){
             .tally = &batch->tally, .spans = &spans[side], .spans_count = batch->tally.games > 0};
     }

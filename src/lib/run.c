@@ -75,7 +75,7 @@ static void fill_part(struct running *running, const uint32_t *kept, uint64_t ga
         columns++;
     const size_t values = nf_rows_of(setup) * columns;
     for (uint64_t i = 0; i < games; i++) {
-        const struct nf_outcome outcome = {.index = running->run.first + i,
+        const struct nf_outcome outcome = {.index = running->run.span.first + i,
                                            .words = kept + i * words};
         if (arrays->events != NULL)
             ops->per_seat(setup, &outcome, arrays->events + i * players);
@@ -115,12 +115,12 @@ static enum nf_status play_part(struct running *running, uint32_t *kept, uint64_
 {
     const uint64_t left = running->games - running->done;
     NF_FREED_BY(nf_run_result_close) struct nf_run_result part = {0};
-    running->run.games = kept == NULL || left < most ? left : most;
+    running->run.span.games = kept == NULL || left < most ? left : most;
     running->run.kept = running->arrays.outcomes != NULL ? running->arrays.outcomes : kept;
     NF_TRY(nf_run(&running->run, &part, err));
     fill_part(running, running->run.kept, kept == NULL ? 0 : part.tally.games);
     nf_tally_merge(whole, &part.tally);
-    running->run.first += part.tally.games;
+    running->run.span.first += part.tally.games;
     running->done += part.tally.games;
     running->seconds += part.seconds;
     return NF_OK;
@@ -166,7 +166,7 @@ enum ninefold_status ninefold_run(struct ninefold_batch *batch, uint64_t games,
         .games = games,
         .run = {.setup = batch->game->setup,
                 .kernel = batch->game->kernel,
-                .first = ninefold_batch_next(batch),
+                .span.first = ninefold_batch_next(batch),
                 .progress = options != NULL && options->progress != NULL ? progress : NULL,
                 .progress_owner = &running,
                 .stop = &running.stop},
@@ -188,7 +188,7 @@ uint64_t ninefold_batch_turns(const struct ninefold_batch *batch)
 
 uint64_t ninefold_batch_next(const struct ninefold_batch *batch)
 {
-    return batch->first + batch->tally.games;
+    return nf_span_end(nf_lib_played(batch));
 }
 
 void ninefold_batch_digest(const struct ninefold_batch *batch, char digest[33])
@@ -200,9 +200,8 @@ void ninefold_batch_digest(const struct ninefold_batch *batch, char digest[33])
 enum ninefold_status ninefold_batch_command(const struct ninefold_batch *batch,
                                             struct ninefold_text *text, struct ninefold_error *err)
 {
-    const struct nf_span span = {batch->first, batch->tally.games};
     struct nf_text made = {0};
-    nf_report_run(&made, batch->game->setup, &span);
+    nf_report_run(&made, batch->game->setup, nf_lib_played(batch));
     return nf_lib_give(text, &made, NF_OK, nf_lib_error(err));
 }
 
@@ -243,7 +242,7 @@ enum ninefold_status ninefold_batch_report(const struct ninefold_batch *batch,
                                            enum ninefold_form form, struct ninefold_text *text,
                                            struct ninefold_error *err)
 {
-    const struct nf_span span = {batch->first, batch->tally.games};
+    const struct nf_span span = nf_lib_played(batch);
     const struct nf_report report = {.tally = &batch->tally,
                                      .spans = &span,
                                      .spans_count = 1,

@@ -116,8 +116,9 @@ enum ninefold_status ninefold_tournament_run(struct ninefold_tournament *tournam
     for (uint64_t first = before; status == NF_OK && first < end; first += NF_TOURNAMENT_CHUNK) {
         const uint64_t next = end - first < NF_TOURNAMENT_CHUNK ? end - first : NF_TOURNAMENT_CHUNK;
         for (uint32_t seat = 0; status == NF_OK && seat < players; seat++)
-            status = nf_tournament_chunk(&tournament->of, seat, seat * each + first, next,
-                                         nf_lib_error(err));
+            status =
+                nf_tournament_chunk(&tournament->of, seat,
+                                    (struct nf_span){seat * each + first, next}, nf_lib_error(err));
     }
     tournament->plan.partly = ninefold_tournament_left(tournament) > 0;
     return (enum ninefold_status)status;

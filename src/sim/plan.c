@@ -3,15 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint64_t end_of(const struct nf_span *span)
+struct nf_span nf_span_shared(struct nf_span a, struct nf_span b)
 {
-    return span->first + span->games;
-}
-
-struct nf_span nf_span_shared(const struct nf_span *a, const struct nf_span *b)
-{
-    const uint64_t from = a->first > b->first ? a->first : b->first;
-    const uint64_t to = end_of(a) < end_of(b) ? end_of(a) : end_of(b);
+    const uint64_t a_end = nf_span_end(a), b_end = nf_span_end(b);
+    const uint64_t from = a.first > b.first ? a.first : b.first, to = a_end < b_end ? a_end : b_end;
     return (struct nf_span){from, from < to ? to - from : 0};
 }
 
@@ -30,11 +25,11 @@ void nf_spans_close(struct nf_spans *spans)
     *spans = (struct nf_spans){0};
 }
 
-uint64_t nf_spans_common(const struct nf_spans *spans, const struct nf_span *span)
+uint64_t nf_spans_common(const struct nf_spans *spans, struct nf_span span)
 {
     uint64_t games = 0;
     for (size_t i = 0; i < spans->count; i++)
-        games += nf_span_shared(&spans->list[i], span).games;
+        games += nf_span_shared(spans->list[i], span).games;
     return games;
 }
 
@@ -42,24 +37,23 @@ uint64_t nf_spans_common(const struct nf_spans *spans, const struct nf_span *spa
 static void join(struct nf_spans *spans, size_t i)
 {
     struct nf_span *const at = &spans->list[i];
-    if (i + 1 >= spans->count || end_of(at) < at[1].first)
+    if (i + 1 >= spans->count || nf_span_end(*at) < at[1].first)
         return;
     at->games += at[1].games;
     memmove(at + 1, at + 2, (spans->count - i - 2) * sizeof *at);
     spans->count--;
 }
 
-enum nf_status nf_spans_add(struct nf_spans *spans, const struct nf_span *span,
-                            struct nf_error *err)
+enum nf_status nf_spans_add(struct nf_spans *spans, struct nf_span span, struct nf_error *err)
 {
     struct nf_span *const list = realloc(spans->list, (spans->count + 1) * sizeof *list);
     NF_TRY_MEMORY(list != NULL, err);
     spans->list = list;
     size_t at = 1; /* behind the first, which begins with the whole */
-    while (at < spans->count && list[at].first < span->first)
+    while (at < spans->count && list[at].first < span.first)
         at++;
     memmove(list + at + 1, list + at, (spans->count - at) * sizeof *list);
-    list[at] = *span;
+    list[at] = span;
     spans->count++;
     join(spans, at);
     join(spans, at - 1);
@@ -68,7 +62,7 @@ enum nf_status nf_spans_add(struct nf_spans *spans, const struct nf_span *span,
 
 struct nf_span nf_spans_gap(const struct nf_spans *spans)
 {
-    const uint64_t first = end_of(&spans->list[0]);
+    const uint64_t first = nf_span_end(spans->list[0]);
     return (struct nf_span){first, (spans->count > 1 ? spans->list[1].first : spans->end) - first};
 }
 

@@ -8,11 +8,25 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* The indices first .. first+games-1. */
+struct nf_span {
+    uint64_t first, games;
+};
+
+/* The index behind the last one. */
+static inline uint64_t nf_span_end(struct nf_span span)
+{
+    return span.first + span.games;
+}
+
+/* Returns the games that two ranges share. */
+struct nf_span nf_span_shared(struct nf_span a, struct nf_span b);
+
 /* What a run was asked to play, as saved runs remember it: so a run that was stopped can go on to
  * where it would have ended, and one that is not finished is not taken for a whole one. */
 struct nf_plan {
-    uint64_t first, games;   /* the indices first .. first+games-1 */
-    bool open;               /* as many games as time allows: `games` says nothing */
+    struct nf_span span;
+    bool open;               /* as many games as time allows: span.games says nothing */
     const char *until_width; /* the width that ends it, as it was given; NULL: none. Borrowed */
 };
 
@@ -20,16 +34,8 @@ struct nf_plan {
  * a width may end is never short of games. */
 static inline bool nf_plan_unfinished(const struct nf_plan *plan, uint64_t played)
 {
-    return !plan->open && plan->until_width == NULL && played < plan->games;
+    return !plan->open && plan->until_width == NULL && played < plan->span.games;
 }
-
-/* A range of indices. */
-struct nf_span {
-    uint64_t first, games;
-};
-
-/* Returns the games that two ranges share. */
-struct nf_span nf_span_shared(const struct nf_span *a, const struct nf_span *b);
 
 /* Ranges of games that are played bit by bit, with gaps between them. {0} can be closed. One
  * thread. */
@@ -47,11 +53,10 @@ enum nf_status nf_spans_open(struct nf_spans *spans, uint64_t first, uint64_t en
 void nf_spans_close(struct nf_spans *spans);
 
 /* How many games of `span` are played. */
-uint64_t nf_spans_common(const struct nf_spans *spans, const struct nf_span *span);
+uint64_t nf_spans_common(const struct nf_spans *spans, struct nf_span span);
 
 /* Adds a range of the whole of which none is played. Returns NF_IO without memory. */
-enum nf_status nf_spans_add(struct nf_spans *spans, const struct nf_span *span,
-                            struct nf_error *err);
+enum nf_status nf_spans_add(struct nf_spans *spans, struct nf_span span, struct nf_error *err);
 
 /* Returns the first games that are missing, up to the next range; none: all are played. */
 struct nf_span nf_spans_gap(const struct nf_spans *spans);

@@ -51,7 +51,7 @@ static void take_outcome(struct nf_sink *sink, const struct nf_outcome *outcome)
     const size_t words = worker->tally.words;
     nf_tally_game(&worker->tally, outcome);
     if (options->kept != NULL)
-        memcpy(options->kept + (outcome->index - options->first) * words, outcome->words,
+        memcpy(options->kept + (outcome->index - options->span.first) * words, outcome->words,
                words * sizeof *outcome->words);
     if (worker->tally.games % 16 == 0)
         atomic_fetch_add_explicit(&worker->run->taken_back, 16, memory_order_relaxed);
@@ -96,7 +96,7 @@ static uint32_t choose_block(const struct nf_run_options *options)
         return options->kernel->block;
     /* Small enough that all workers end at about the same time, large enough that they rarely
      * meet at the counter. */
-    const uint64_t share = options->games / options->threads / 16;
+    const uint64_t share = options->span.games / options->threads / 16;
     return share < 1 ? 1 : share > 64 ? 64 : (uint32_t)share;
 }
 
@@ -144,8 +144,8 @@ enum nf_status nf_run(const struct nf_run_options *options, struct nf_run_result
     struct run run = {.pool = {.workers = options->threads,
                                .work = run_kernel,
                                .watch = watch_run,
-                               .next = options->first,
-                               .end = options->first + options->games},
+                               .next = options->span.first,
+                               .end = nf_span_end(options->span)},
                       .options = options,
                       .block = choose_block(options)};
     run.pool.owner = &run;

@@ -6,6 +6,7 @@
 #ifndef NF_RUNNER_H
 #define NF_RUNNER_H
 
+#include "sim/plan.h"
 #include "sim/tally.h"
 
 #include <pthread.h>
@@ -16,11 +17,11 @@ enum { NF_MAX_THREADS = 1024 };
 struct nf_run_options {
     const struct nf_setup *setup;
     const struct nf_kernel *kernel;
-    uint64_t first, games; /* the indices first .. first+games-1; first+games does not overflow */
-    uint32_t threads;      /* 1..NF_MAX_THREADS */
-    uint32_t block;        /* indices a worker takes at once; 0: as the kernel asks */
-    double seconds;        /* stop after this long; 0: no limit */
-    /* Gets the outcome record of game first+i from word i * nf_tally.words on, or NULL. */
+    struct nf_span span; /* its end does not overflow */
+    uint32_t threads;    /* 1..NF_MAX_THREADS */
+    uint32_t block;      /* indices a worker takes at once; 0: as the kernel asks */
+    double seconds;      /* stop after this long; 0: no limit */
+    /* Gets the outcome record of game span.first+i from word i * nf_tally.words on, or NULL. */
     uint32_t *kept;
     /* Called a few times a second from the calling thread while games are played, or NULL. */
     void (*progress)(void *owner, uint64_t games_done, double seconds);

@@ -60,11 +60,8 @@ static json_t *make_run(unsigned kind, unsigned part)
     struct nf_setup *setup;
     struct nf_error err;
     nf_fuzz_require(nf_prepare(game, params, &setup, &err) == NF_OK, "run %u: %s", kind, err.text);
-    const struct nf_run_options options = {.setup = setup,
-                                           .kernel = game->kernels[0],
-                                           .first = span.first,
-                                           .games = span.games,
-                                           .threads = 1};
+    const struct nf_run_options options = {
+        .setup = setup, .kernel = game->kernels[0], .span = span, .threads = 1};
     nf_fuzz_require(nf_run(&options, &run, &err) == NF_OK, "run %u: %s", kind, err.text);
     const struct nf_report report = {.tally = &run.tally, .spans = &span, .spans_count = 1};
     nf_fuzz_require(nf_saved_write(&text, &report, &err) == NF_OK, "run %u: %s", kind, err.text);

@@ -46,19 +46,20 @@ static void check_shard(const char *text, const struct nf_plan *whole)
     nf_fuzz_require(status == (right ? NF_OK : NF_USAGE), "--shard %s ends with %d", text, status);
     if (!right)
         return;
-    const uint64_t each = whole->games / count, past = range.first + range.games;
-    nf_fuzz_require(range.games == each || range.games == each + 1,
-                    "shard %s has %" PRIu64 " games", text, range.games);
-    nf_fuzz_require(part > 1 || range.first == whole->first, "the first one begins at %" PRIu64,
-                    range.first);
+    const uint64_t each = whole->span.games / count, past = nf_span_end(range.span);
+    nf_fuzz_require(range.span.games == each || range.span.games == each + 1,
+                    "shard %s has %" PRIu64 " games", text, range.span.games);
+    nf_fuzz_require(part > 1 || range.span.first == whole->span.first,
+                    "the first one begins at %" PRIu64, range.span.first);
     if (part == count) {
-        nf_fuzz_require(past == whole->first + whole->games, "the last one ends at %" PRIu64, past);
+        nf_fuzz_require(past == nf_span_end(whole->span), "the last one ends at %" PRIu64, past);
         return;
     }
     char following[64];
     snprintf(following, sizeof following, "%" PRIu64 "/%" PRIu64, part + 1, count);
-    nf_fuzz_require(take_shard(following, &next, &err) == NF_OK && next.first == past,
-                    "shard %s begins at %" PRIu64 ", not at %" PRIu64, following, next.first, past);
+    nf_fuzz_require(take_shard(following, &next, &err) == NF_OK && next.span.first == past,
+                    "shard %s begins at %" PRIu64 ", not at %" PRIu64, following, next.span.first,
+                    past);
 }
 
 /* ---- shares ---- */
@@ -86,7 +87,7 @@ static void check_share(const char *text)
 void nf_fuzz_parts(const char *bytes, size_t size)
 {
     static const struct nf_plan ranges[] = {
-        {.first = 0, .games = 7}, {.first = 5, .games = 1000003}, {.first = 9, .games = INT64_MAX}};
+        {.span = {0, 7}}, {.span = {5, 1000003}}, {.span = {9, INT64_MAX}}};
     if (size == 0)
         return;
     FREED_BY(nf_test_free) char *const text = nf_fuzz_string(bytes + 1, size - 1);

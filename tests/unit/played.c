@@ -56,8 +56,7 @@ struct nf_run_result nf_test_run(const struct nf_setup *setup, const struct nf_k
 {
     return run(&(struct nf_run_options){.setup = setup,
                                         .kernel = kernel,
-                                        .first = first,
-                                        .games = games,
+                                        .span = {first, games},
                                         .threads = threads,
                                         .block = block});
 }
@@ -84,12 +83,8 @@ uint32_t *nf_test_records(const struct nf_setup *setup, const struct nf_kernel *
                           uint64_t first, uint64_t games)
 {
     uint32_t *const words = calloc(games, nf_words_of(setup) * sizeof *words);
-    struct nf_run_result result = run(&(struct nf_run_options){.setup = setup,
-                                                               .kernel = kernel,
-                                                               .first = first,
-                                                               .games = games,
-                                                               .threads = 1,
-                                                               .kept = words});
+    struct nf_run_result result = run(&(struct nf_run_options){
+        .setup = setup, .kernel = kernel, .span = {first, games}, .threads = 1, .kept = words});
     nf_tally_close(&result.tally);
     return words;
 }

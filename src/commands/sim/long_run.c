@@ -23,9 +23,7 @@ static enum nf_status take_shard(const char *text, struct nf_plan *plan, struct 
     NF_TRY(nf_shard_read(text, &shard, err));
     if (plan->open || plan->until_width != NULL)
         return nf_fail(err, NF_USAGE, "--shard %s: expected --games, and no --until-width", text);
-    const struct nf_span part = nf_shard_part(&shard, &(struct nf_span){plan->first, plan->games});
-    plan->first = part.first;
-    plan->games = part.games;
+    plan->span = nf_shard_part(&shard, plan->span);
     return NF_OK;
 }
 
@@ -93,10 +91,12 @@ static enum nf_status check_typed(const struct nf_long *job, const struct nf_com
     const struct nf_params *const found = &job->before.setup->params;
     const struct nf_game *const game = job->before.setup->game;
     const struct nf_plan *const plan = &job->before.plan, *const asked = &job->plan;
+    const bool same_first = asked->span.first == plan->span.first;
+    const bool same_games = asked->span.games == plan->span.games;
     const char *const profile = found->weights == NULL ? found->profile : NULL;
     char shard[80];
-    snprintf(shard, sizeof shard, "the games from %" PRIu64 " on, %" PRIu64 " of them", plan->first,
-             plan->games);
+    snprintf(shard, sizeof shard, "the games from %" PRIu64 " on, %" PRIu64 " of them",
+             plan->span.first, plan->span.games);
     const struct agreed options[] = {
         {"game", same_text(common->game, game->name), game->name, 0},
         {"exhaustive", game->numbered != NULL && same_text(game->numbered->profile, profile),
@@ -111,10 +111,9 @@ static enum nf_status check_typed(const struct nf_long *job, const struct nf_com
         {"seed", given->seed == found->seed, NULL, found->seed},
         {"paired", given->paired == found->paired, "none", 0},
         {"detail", given->detail == found->detail, "none", 0},
-        {"shard", asked->first == plan->first && asked->games == plan->games, shard, 0},
-        {"first", asked->first == plan->first, NULL, plan->first},
-        {"games", !plan->open && asked->games == plan->games, plan->open ? "none" : NULL,
-         plan->games},
+        {"shard", same_first && same_games, shard, 0},
+        {"first", same_first, NULL, plan->span.first},
+        {"games", !plan->open && same_games, plan->open ? "none" : NULL, plan->span.games},
         {"until-width", same_text(asked->until_width, plan->until_width),
          text_or_none(plan->until_width), 0},
     };
@@ -144,7 +143,7 @@ static enum nf_status take_up(struct nf_long *job, struct nf_common *common, nf_
     NF_TRY(check_typed(job, common, typed, owner, err));
     job->plan = before->plan;
     if (job->plan.open)
-        job->plan.games = INT64_MAX / 4; /* practically unlimited, and sums do not overflow */
+        job->plan.span.games = INT64_MAX / 4; /* practically unlimited, and sums do not overflow */
     common->game = before->setup->game->name;
     common->params = before->setup->params;
     return NF_OK;
@@ -167,7 +166,7 @@ static enum nf_status check_overwritten(const char *path, struct nf_error *err)
         return nf_fail(err, NF_INVALID,
                        "%.300s: holds a run that has played %" PRIu64 " of its %" PRIu64
                        " games: continue with --resume, or remove the file",
-                       path, there.tally.games, there.plan.games);
+                       path, there.tally.games, there.plan.span.games);
     return NF_OK;
 }
 
@@ -177,10 +176,10 @@ static enum nf_status open_played(struct nf_long *job, struct nf_error *err)
 {
     const struct nf_plan *const plan = &job->plan;
     const struct nf_saved *const before = &job->before;
-    NF_TRY(nf_spans_open(&job->played, plan->first,
-                         plan->open ? UINT64_MAX : plan->first + plan->games, err));
+    NF_TRY(nf_spans_open(&job->played, plan->span.first,
+                         plan->open ? UINT64_MAX : nf_span_end(plan->span), err));
     for (size_t i = 0; i < before->spans_count; i++)
-        NF_TRY(nf_spans_add(&job->played, &before->spans[i], err));
+        NF_TRY(nf_spans_add(&job->played, before->spans[i], err));
     return NF_OK;
 }
 

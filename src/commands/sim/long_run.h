@@ -21,7 +21,7 @@ struct nf_long {
     const struct nf_long_options *options;
     struct nf_checkpoint file;
     struct nf_saved before; /* the resumed run; setup NULL: none */
-    struct nf_plan plan;    /* of an open one `games` is an upper bound */
+    struct nf_plan plan;    /* of an open one span.games is an upper bound */
     struct nf_spans played; /* of the plan; of an open one there is no end */
     bool saving;
 };

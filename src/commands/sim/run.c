@@ -19,7 +19,6 @@
 /* A job that may be played in several consecutive parts. */
 struct batch {
     struct nf_run_options options; /* of the current part */
-    uint64_t games;                /* most games, all parts together */
     double seconds;                /* time limit, all parts together; 0: none */
     double width;                  /* stop when all intervals are this narrow; 0: play all games */
     struct nf_long *job;
@@ -88,11 +87,11 @@ static void estimate(struct batch *batch)
 static enum nf_status write_records(const struct batch *batch, struct nf_run_result *part,
                                     struct nf_error *err)
 {
+    const struct nf_span played = {batch->options.span.first, part->tally.games};
     const double start = nf_now();
     if (batch->records.kept == NULL)
         return NF_OK;
-    const enum nf_status status =
-        nf_records_write(&batch->records, batch->options.first, part->tally.games, err);
+    const enum nf_status status = nf_records_write(&batch->records, played, err);
     part->seconds += nf_now() - start;
     return status;
 }
@@ -101,12 +100,12 @@ static enum nf_status write_records(const struct batch *batch, struct nf_run_res
 static enum nf_status play_part(struct batch *batch, uint64_t games, struct nf_error *err)
 {
     NF_FREED_BY(nf_run_result_close) struct nf_run_result part = {0};
-    const struct nf_span gap = nf_spans_gap(&batch->job->played);
+    struct nf_span *const span = &batch->options.span;
     const uint64_t most = batch->records.kept == NULL ? UINT64_MAX : batch->records.most;
-    games = games < gap.games ? games : gap.games;
+    *span = nf_spans_gap(&batch->job->played);
+    games = games < most ? games : most;
+    span->games = games < span->games ? games : span->games;
     batch->options.kept = batch->records.kept;
-    batch->options.first = gap.first;
-    batch->options.games = games < most ? games : most;
     batch->options.seconds = part_seconds(batch);
     NF_TRY(nf_run(&batch->options, &part, err));
     NF_TRY(write_records(batch, &part, err));
@@ -151,14 +150,15 @@ static bool batch_is_narrow(const struct batch *batch)
 static enum nf_status play_parts(struct batch *batch, struct nf_error *err)
 {
     uint64_t *const played = &batch->total.tally.games;
-    uint64_t target = batch->width > 0 ? first_look : batch->games;
+    const uint64_t most = batch->job->plan.span.games; /* all parts together */
+    uint64_t target = batch->width > 0 ? first_look : most;
     while (batch->width > 0 && target < *played)
         target *= 2; /* up to the state of the resumed run */
     for (;;) {
-        target = target < batch->games ? target : batch->games;
+        target = target < most ? target : most;
         batch->progress.total = target - batch->before; /* the total is unknown */
         NF_TRY(play_to(batch, target, err));
-        if (*played < target || target == batch->games || batch_is_narrow(batch))
+        if (*played < target || target == most || batch_is_narrow(batch))
             return NF_OK;
         target *= 2;
         if (time_is_up(batch))
@@ -203,7 +203,7 @@ struct run_options {
     struct nf_common common;
     uint64_t time;           /* nanoseconds; 0: no limit */
     const char *until_width; /* as typed, or NULL */
-    uint64_t first, games;
+    struct nf_span span;
     uint32_t block;
     struct nf_outputs outputs; /* save: that of `lasting` */
     struct nf_long_options lasting;
@@ -233,7 +233,7 @@ static void adapt_games(struct nf_option *row, const void *given)
     const struct run_options *const options = given;
     const uint64_t count = count_games(options);
     row->low = 1;
-    row->high = (count == 0 ? NF_MOST_GAMES : count) - options->first;
+    row->high = (count == 0 ? NF_MOST_GAMES : count) - options->span.first;
     const bool all = count != 0 || options->time != 0 || options->until_width != NULL;
     row->normal = all || row->high < usual_games ? row->high : usual_games;
 }
@@ -318,7 +318,6 @@ static enum nf_status run_planned(const struct run_options *options, struct nf_l
     NF_OWNED_SETUP struct nf_setup *own = NULL;
     NF_FREED_BY(close_batch)
     struct batch batch = {
-        .games = job->plan.games,
         .seconds = (double)options->time * 1e-9,
         .job = job,
         .options = {.threads = options->common.threads, .block = options->block},
@@ -350,8 +349,7 @@ static enum nf_status run_run(void *given, char **operands, struct nf_error *err
     struct run_options *const options = given;
     (void)operands;
     const struct nf_plan asked = {
-        .first = options->first,
-        .games = options->games,
+        .span = options->span,
         .open = typed(options, "games") == NULL && count_games(options) == 0 &&
                 (options->time != 0 || options->until_width != NULL),
         .until_width = options->until_width,
@@ -379,9 +377,9 @@ static const struct nf_option range_rows[] = {
         "intervals may be wider); checked after 1,024 games and each time the number has "
         "doubled")},
     /* Before --games, whose maximum depends on it. */
-    {"first", 0, NF_NUMBER, "I", NF_INTO(struct run_options, first), N_("index of the first game"),
-     .high = NF_MOST_GAMES - 1, .adapt = adapt_first},
-    {"games", 'g', NF_NUMBER, "N", NF_INTO(struct run_options, games),
+    {"first", 0, NF_NUMBER, "I", NF_INTO(struct run_options, span.first),
+     N_("index of the first game"), .high = NF_MOST_GAMES - 1, .adapt = adapt_first},
+    {"games", 'g', NF_NUMBER, "N", NF_INTO(struct run_options, span.games),
      N_("number of games, such as 500, 10k, 3M, 1G"), .adapt = adapt_games},
     {.name = NULL},
 };

@@ -120,11 +120,11 @@ enum nf_status nf_shard_read(const char *text, struct nf_shard *shard, struct nf
                    nf_quote(quoted, text, strlen(text)), MOST_SHARDS);
 }
 
-struct nf_span nf_shard_part(const struct nf_shard *shard, const struct nf_span *whole)
+struct nf_span nf_shard_part(const struct nf_shard *shard, struct nf_span whole)
 {
     /* The first shards get the remainder. There is no product that could overflow. */
-    const uint64_t each = whole->games / shard->count, left = whole->games % shard->count;
+    const uint64_t each = whole.games / shard->count, left = whole.games % shard->count;
     const uint64_t before = shard->number - 1;
-    return (struct nf_span){whole->first + each * before + (before < left ? before : left),
+    return (struct nf_span){whole.first + each * before + (before < left ? before : left),
                             each + (before < left)};
 }

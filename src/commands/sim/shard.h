@@ -22,7 +22,7 @@ struct nf_shard {
 enum nf_status nf_shard_read(const char *text, struct nf_shard *shard, struct nf_error *err);
 
 /* The games of `whole` that are the shard's. Sizes of shards differ by at most one game. */
-struct nf_span nf_shard_part(const struct nf_shard *shard, const struct nf_span *whole);
+struct nf_span nf_shard_part(const struct nf_shard *shard, struct nf_span whole);
 
 /* Whether the item `number`, from 0, of things that go to the shards in turn is the shard's. */
 static inline bool nf_shard_has(const struct nf_shard *shard, uint64_t number)

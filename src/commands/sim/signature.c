@@ -57,11 +57,11 @@ static enum nf_status play_table(const struct nf_common *common, const struct nf
     params.seed = signature_seed;
     NF_OWNED_SETUP struct nf_setup *setup = NULL;
     NF_TRY(nf_prepare(game, &params, &setup, err));
-    const struct nf_run_options job = {.setup = setup,
-                                       .kernel = kernel,
-                                       .first = table * 1000 * factor,
-                                       .games = tables[table].games * factor,
-                                       .threads = common->threads};
+    const struct nf_run_options job = {
+        .setup = setup,
+        .kernel = kernel,
+        .span = {table * 1000 * factor, tables[table].games * factor},
+        .threads = common->threads};
     NF_FREED_BY(nf_run_result_close) struct nf_run_result result;
     NF_TRY(nf_run(&job, &result, err));
     if (result.signal != 0)

@@ -22,7 +22,7 @@
 
 struct sweep_options {
     struct nf_common common;
-    uint64_t first, games;
+    struct nf_span span;
     struct nf_outputs outputs;
     const char *save;         /* a folder */
     const char *shard;        /* as typed, or NULL */
@@ -40,10 +40,9 @@ struct sweep {
 
 /* A cell that is played or read. */
 struct job {
-    struct sweep_options options;
+    struct sweep_options options; /* its own; the span has no more games than there are */
     struct nf_setup *setup;
     const struct nf_kernel *kernel;
-    struct nf_span span;
     char *path; /* of its saved run; NULL: none */
 };
 
@@ -76,14 +75,14 @@ static enum nf_status open_job(const struct sweep *sweep, size_t cell, struct jo
     NF_TRY(nf_common_prepare(common, &job->setup, err));
     NF_TRY(nf_choose_kernel(nf_common_game(common), common->kernel, &job->kernel, err));
     NF_TRY(nf_fit_kernel(job->setup, common->kernel, &job->kernel, err));
-    job->span = (struct nf_span){job->options.first, job->options.games};
+    struct nf_span *const span = &job->options.span;
     const struct nf_numbered_ops *const numbered = job->setup->game->numbered;
     const uint64_t count = numbered != NULL ? numbered->count(&common->params) : 0;
-    if (count > 0 && job->span.first >= count)
+    if (count > 0 && span->first >= count)
         return nf_fail(err, NF_USAGE, "--first %" PRIu64 ": there are %" PRIu64 " games of a run",
-                       job->span.first, count);
-    if (count > 0 && job->span.games > count - job->span.first)
-        job->span.games = count - job->span.first;
+                       span->first, count);
+    if (count > 0 && span->games > count - span->first)
+        span->games = count - span->first;
     if (sweep->options->save != NULL &&
         asprintf(&job->path, "%s/%03zu.json", sweep->options->save, cell + 1) < 0) {
         job->path = NULL;
@@ -111,11 +110,12 @@ static enum nf_status read_saved(const struct job *job, struct nf_saved *saved,
     if (saved->setup->game == job->setup->game &&
         same_member(saved, "params", nf_report_params(params)) &&
         same_member(saved, "seed", nf_json_count(params->seed)) && saved->spans_count == 1 &&
-        saved->spans[0].first == job->span.first && saved->spans[0].games == job->span.games)
+        saved->spans[0].first == job->options.span.first &&
+        saved->spans[0].games == job->options.span.games)
         return NF_OK;
     nf_saved_close(saved);
     NF_OWNED_TEXT struct nf_text command = {0};
-    nf_report_run(&command, job->setup, &job->span);
+    nf_report_run(&command, job->setup, job->options.span);
     return nf_fail(err, NF_INVALID, "%.200s: found another run, expected that of %.*s", job->path,
                    (int)command.size, command.failed ? "" : command.data);
 }
@@ -125,7 +125,7 @@ static enum nf_status keep(const struct job *job, const struct nf_tally *tally,
                            struct nf_sweep_cell *cell, struct nf_error *err)
 {
     struct nf_text command = {0};
-    nf_report_run(&command, job->setup, &job->span);
+    nf_report_run(&command, job->setup, job->options.span);
     nf_text_bytes(&command, "", 1);
     nf_report_statistics(tally, &cell->tables);
     nf_digest_print(&tally->digest, cell->digest);
@@ -137,9 +137,7 @@ static enum nf_status keep(const struct job *job, const struct nf_tally *tally,
 static enum nf_status save_cell(const struct job *job, const struct nf_tally *tally,
                                 struct nf_error *err)
 {
-    const struct nf_plan plan = {.first = job->span.first, .games = job->span.games};
-    const struct nf_report report = {
-        .tally = tally, .spans = &job->span, .spans_count = 1, .plan = &plan};
+    const struct nf_report report = {.tally = tally, .spans = &job->options.span, .spans_count = 1};
     struct nf_text text = {0};
     return nf_common_save(&text, nf_saved_write(&text, &report, err), job->path, err);
 }
@@ -149,14 +147,13 @@ static enum nf_status play(struct sweep *sweep, const struct job *job, struct nf
 {
     const struct nf_run_options options = {.setup = job->setup,
                                            .kernel = job->kernel,
-                                           .first = job->span.first,
-                                           .games = job->span.games,
+                                           .span = job->options.span,
                                            .threads = job->options.common.threads,
                                            .progress = nf_progress_part,
                                            .progress_owner = &sweep->progress};
     NF_FREED_BY(nf_run_result_close) struct nf_run_result result;
     NF_TRY(nf_run(&options, &result, err));
-    if (result.tally.games < job->span.games) /* a signal came */
+    if (result.tally.games < job->options.span.games) /* a signal came */
         return NF_OK;
     if (job->path != NULL)
         NF_TRY(save_cell(job, &result.tally, err));
@@ -171,11 +168,11 @@ static enum nf_status take_cell(struct sweep *sweep, size_t number, struct nf_er
     if (job.path != NULL && access(job.path, F_OK) == 0) {
         NF_FREED_BY(nf_saved_close) struct nf_saved saved = {0};
         NF_TRY(read_saved(&job, &saved, err));
-        sweep->progress.total -= job.span.games;
+        sweep->progress.total -= job.options.span.games;
         return keep(&job, &saved.tally, &sweep->cells[number], err);
     }
     NF_TRY(play(sweep, &job, &sweep->cells[number], err));
-    sweep->progress.before += job.span.games;
+    sweep->progress.before += job.options.span.games;
     return NF_OK;
 }
 
@@ -185,7 +182,7 @@ static enum nf_status check_cells(struct sweep *sweep, struct nf_error *err)
     for (size_t i = 0; i < sweep->grid.cells; i++) {
         NF_FREED_BY(close_job) struct job job;
         NF_TRY(open_job(sweep, i, &job, err));
-        sweep->progress.total += nf_shard_has(&sweep->shard, i) ? job.span.games : 0;
+        sweep->progress.total += nf_shard_has(&sweep->shard, i) ? job.options.span.games : 0;
     }
     return NF_OK;
 }
@@ -302,13 +299,13 @@ static enum nf_status run_sweep(void *given, char **operands, struct nf_error *e
 static void adapt_games(struct nf_option *row, const void *given)
 {
     const struct sweep_options *const options = given;
-    row->high = NF_MOST_GAMES - options->first;
+    row->high = NF_MOST_GAMES - options->span.first;
 }
 
 static const struct nf_option range_rows[] = {
-    {"first", 0, NF_NUMBER, "I", NF_INTO(struct sweep_options, first),
+    {"first", 0, NF_NUMBER, "I", NF_INTO(struct sweep_options, span.first),
      N_("index of the first game"), .high = NF_MOST_GAMES - 1},
-    {"games", 'g', NF_NUMBER, "N", NF_INTO(struct sweep_options, games),
+    {"games", 'g', NF_NUMBER, "N", NF_INTO(struct sweep_options, span.games),
      N_("number of games of each run, such as 500, 10k, 3M, 1G"), .low = 1, .normal = 100000,
      .adapt = adapt_games},
     {.name = NULL},

@@ -155,9 +155,9 @@ static enum nf_status add_pairing(struct contest *contest, const struct nf_state
                 return nf_document_fail_at(&state->input, "ranges", err,
                                            "\"ranges\": expected games of this shard");
             games += adding ? 0 : span.games;
-            common += adding ? 0 : nf_spans_common(&contest->played, &span);
+            common += adding ? 0 : nf_spans_common(&contest->played, span);
             if (adding)
-                NF_TRY(nf_spans_add(&contest->played, &span, err));
+                NF_TRY(nf_spans_add(&contest->played, span, err));
         }
         if (games > 0 && common == games)
             return NF_OK;
@@ -229,8 +229,8 @@ static enum nf_status open_contest(struct contest *contest, struct nf_error *err
     if (options->shard != NULL)
         NF_TRY(nf_shard_read(options->shard, &shard, err));
     if (options->shard != NULL)
-        part = nf_shard_part(&shard, &part);
-    NF_TRY(nf_spans_open(&contest->played, part.first, part.first + part.games, err));
+        part = nf_shard_part(&shard, part);
+    NF_TRY(nf_spans_open(&contest->played, part.first, nf_span_end(part), err));
     if (options->save != NULL)
         NF_TRY(open_saved(contest, shard.number, err));
     return NF_OK;
@@ -307,8 +307,8 @@ static enum nf_status play_all(struct contest *contest, struct nf_error *err)
         if (gap.games == 0)
             break;
         for (uint32_t seat = 0; seat < players; seat++) {
-            NF_TRY(
-                nf_tournament_chunk(&contest->of, seat, seat * each + gap.first, gap.games, err));
+            const struct nf_span chunk = {seat * each + gap.first, gap.games};
+            NF_TRY(nf_tournament_chunk(&contest->of, seat, chunk, err));
             estimate(contest);
         }
         nf_spans_played(&contest->played, gap.games);
@@ -325,7 +325,7 @@ static enum nf_status play_contest(struct contest *contest, struct nf_error *err
     const struct nf_spans *const played = &contest->played;
     const uint32_t players = contest->plan.params.players;
     const struct nf_span all = {played->list[0].first, played->end - played->list[0].first};
-    const uint64_t missing = all.games - nf_spans_common(played, &all);
+    const uint64_t missing = all.games - nf_spans_common(played, all);
     contest->progress =
         (struct nf_progress){.what = N_("games"),
                              .total = missing * players * nf_tournament_pairings(&contest->of),

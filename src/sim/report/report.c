@@ -35,7 +35,7 @@ static void put_ranges(struct nf_text *text, const struct nf_report *report)
     for (size_t i = 0; i < report->spans_count && i < SHOWN; i++)
         nf_text_format(&words, i > 0 ? _(", %llu to %llu") : _("%llu to %llu"),
                        (unsigned long long)report->spans[i].first,
-                       (unsigned long long)(report->spans[i].first + report->spans[i].games - 1));
+                       (unsigned long long)(nf_span_end(report->spans[i]) - 1));
     if (report->spans_count > SHOWN)
         nf_text_format(&words, _(" and %zu more ranges"), report->spans_count - SHOWN);
     nf_text_string(text, "\n");
@@ -51,7 +51,7 @@ static void put_spans(struct nf_text *text, const struct nf_report *report)
         nf_text_format(text, _(", index %llu"), (unsigned long long)spans[0].first);
     else if (report->spans_count == 1)
         nf_text_format(text, _(", indices %llu to %llu"), (unsigned long long)spans[0].first,
-                       (unsigned long long)(spans[0].first + spans[0].games - 1));
+                       (unsigned long long)(nf_span_end(spans[0]) - 1));
     else
         put_ranges(text, report);
 }
@@ -127,14 +127,14 @@ void nf_report_replay(struct nf_text *text, const struct nf_setup *setup, uint64
     nf_text_format(text, " --index %" PRIu64, index);
 }
 
-void nf_report_run(struct nf_text *text, const struct nf_setup *setup, const struct nf_span *span)
+void nf_report_run(struct nf_text *text, const struct nf_setup *setup, struct nf_span span)
 {
     put_command(text, "run", setup);
-    if (span->first != 0)
-        nf_text_format(text, " --first %" PRIu64, span->first);
+    if (span.first != 0)
+        nf_text_format(text, " --first %" PRIu64, span.first);
     if (setup->params.detail)
         nf_text_string(text, " --detail");
-    nf_text_format(text, " --games %" PRIu64, span->games);
+    nf_text_format(text, " --games %" PRIu64, span.games);
 }
 
 void nf_report_tournament(struct nf_text *text, const struct nf_setup *setup,

@@ -54,7 +54,7 @@ json_t *nf_report_params(const struct nf_params *params);
 void nf_report_replay(struct nf_text *text, const struct nf_setup *setup, uint64_t index);
 
 /* The same of the one that plays games of a setup: "ninefold run --players 5 ...". */
-void nf_report_run(struct nf_text *text, const struct nf_setup *setup, const struct nf_span *span);
+void nf_report_run(struct nf_text *text, const struct nf_setup *setup, struct nf_span span);
 
 /* The same of the one that plays strategies off against each other; `names` are ended by NULL. */
 void nf_report_tournament(struct nf_text *text, const struct nf_setup *setup,

@@ -23,16 +23,13 @@ static bool next_common(const struct nf_report *a, const struct nf_report *b, si
                         struct nf_span *common)
 {
     while (*i < a->spans_count && *j < b->spans_count) {
-        const struct nf_span *const x = &a->spans[*i], *const y = &b->spans[*j];
-        const uint64_t first = x->first > y->first ? x->first : y->first;
-        const uint64_t x_end = x->first + x->games, y_end = y->first + y->games;
-        const uint64_t end = x_end < y_end ? x_end : y_end;
+        const struct nf_span x = a->spans[*i], y = b->spans[*j];
+        const uint64_t x_end = nf_span_end(x), y_end = nf_span_end(y);
+        *common = nf_span_shared(x, y);
         *i += x_end <= y_end;
         *j += y_end <= x_end;
-        if (first < end) {
-            *common = (struct nf_span){first, end - first};
+        if (common->games > 0)
             return true;
-        }
     }
     return false;
 }
@@ -130,14 +127,11 @@ static enum nf_status play_common(const struct nf_comparing_options *options,
         NF_TRY(nf_fit_kernel(played->setup, "auto", &played->kernel, err));
     }
     *total = (struct nf_paired){0};
-    struct nf_span common;
-    for (size_t i = 0, j = 0; next_common(options->runs[0], options->runs[1], &i, &j, &common);) {
+    for (size_t i = 0, j = 0; next_common(options->runs[0], options->runs[1], &i, &j, &job.span);) {
         struct nf_paired part;
-        job.first = common.first;
-        job.games = common.games;
         NF_TRY(nf_paired_run(&job, &part, err));
         nf_paired_merge(total, &part);
-        watcher.before += common.games;
+        watcher.before += job.span.games;
     }
     return NF_OK;
 }

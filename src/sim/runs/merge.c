@@ -67,7 +67,7 @@ static enum nf_status check_finished(const struct nf_input *input, const struct 
     return nf_document_fail_at(input, "plan", err,
                                "the run has played %" PRIu64 " of its %" PRIu64
                                " games: finish it with ninefold run --resume %.200s",
-                               saved->tally.games, saved->plan.games, input->name);
+                               saved->tally.games, saved->plan.span.games, input->name);
 }
 
 /* Notes the ranges of a run, under its name; all of them or none. */
@@ -96,12 +96,11 @@ struct nf_span nf_merge_asked(const struct nf_saved *saved)
 {
     const struct nf_plan *const plan = &saved->plan;
     if (nf_plan_unfinished(plan, saved->tally.games))
-        return (struct nf_span){plan->first, plan->games};
+        return plan->span;
     if (saved->spans_count == 0)
-        return (struct nf_span){plan->first, 0};
-    const struct nf_span *const last = &saved->spans[saved->spans_count - 1];
-    return (struct nf_span){saved->spans[0].first,
-                            last->first + last->games - saved->spans[0].first};
+        return (struct nf_span){plan->span.first, 0};
+    const uint64_t first = saved->spans[0].first;
+    return (struct nf_span){first, nf_span_end(saved->spans[saved->spans_count - 1]) - first};
 }
 
 /* Empty shards count only if there are no others. */
@@ -111,7 +110,7 @@ static struct nf_span hull(struct nf_span a, struct nf_span b)
         return a;
     if (a.games == 0 && b.games > 0)
         return b;
-    const uint64_t a_end = a.first + a.games, b_end = b.first + b.games;
+    const uint64_t a_end = nf_span_end(a), b_end = nf_span_end(b);
     const uint64_t first = a.first < b.first ? a.first : b.first;
     const uint64_t end = a_end > b_end ? a_end : b_end;
     return (struct nf_span){first, a.games > 0 ? end - first : 0};
@@ -173,7 +172,7 @@ static int by_first(const void *a, const void *b)
 static enum nf_status check_neighbours(bool partial, const struct nf_merge_part *before,
                                        const struct nf_merge_part *after, struct nf_error *err)
 {
-    const uint64_t end = before->span.first + before->span.games, next = after->span.first;
+    const uint64_t end = nf_span_end(before->span), next = after->span.first;
     if (next == end || (partial && next > end))
         return NF_OK;
     if (next > end)
@@ -181,7 +180,7 @@ static enum nf_status check_neighbours(bool partial, const struct nf_merge_part 
                        "no file has the games %" PRIu64 " to %" PRIu64
                        ", between those of %.200s and %.200s",
                        end, next - 1, before->name, after->name);
-    const uint64_t after_end = next + after->span.games;
+    const uint64_t after_end = nf_span_end(after->span);
     return nf_fail(err, NF_INVALID, "both %.200s and %.200s have the games %" PRIu64 " to %" PRIu64,
                    before->name, after->name, next, (end < after_end ? end : after_end) - 1);
 }
@@ -193,7 +192,7 @@ static size_t join_spans(const struct nf_merge *merge)
     for (size_t i = 0; i < merge->count; i++) {
         const struct nf_span span = merge->parts[i].span;
         struct nf_span *const last = count > 0 ? &merge->spans[count - 1] : NULL;
-        if (last != NULL && last->first + last->games == span.first)
+        if (last != NULL && nf_span_end(*last) == span.first)
             last->games += span.games;
         else
             merge->spans[count++] = span;
@@ -210,7 +209,7 @@ enum nf_status nf_merge_finish(struct nf_merge *merge, struct nf_report *report,
         NF_TRY(check_neighbours(merge->partial, &merge->parts[i - 1], &merge->parts[i], err));
     merge->spans = calloc(merge->count + 1, sizeof *merge->spans);
     NF_TRY_MEMORY(merge->spans != NULL, err);
-    merge->whole.plan = (struct nf_plan){.first = merge->asked.first, .games = merge->asked.games};
+    merge->whole.plan = (struct nf_plan){.span = merge->asked};
     *report = nf_saved_report(&merge->whole);
     report->spans = merge->spans;
     report->spans_count = join_spans(merge);

@@ -61,7 +61,7 @@ static enum nf_status play_chunk(struct worker *worker, uint64_t games, struct n
 static void add_gains(const struct worker *worker, uint64_t games)
 {
     const struct nf_paired_options *const options = worker->run->options;
-    int32_t *const gains = options->gains + (worker->first - options->first);
+    int32_t *const gains = options->gains + (worker->first - options->span.first);
     for (uint64_t game = 0; game < games; game++) {
         const uint64_t at = game * worker->paired.seats + options->gains_seat;
         gains[game] += worker->counts[1][at] - worker->counts[0][at];
@@ -181,8 +181,8 @@ enum nf_status nf_paired_run(const struct nf_paired_options *options, struct nf_
     struct run run = {.pool = {.workers = options->threads,
                                .work = play_pairs,
                                .watch = watch_pairs,
-                               .next = options->first,
-                               .end = options->first + options->games},
+                               .next = options->span.first,
+                               .end = nf_span_end(options->span)},
                       .options = options,
                       .start = nf_now()};
     run.pool.owner = &run;

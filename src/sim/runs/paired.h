@@ -6,6 +6,7 @@
 
 #include "base/stats/estimate.h"
 #include "sim/game.h"
+#include "sim/plan.h"
 
 struct nf_paired_side {
     const struct nf_setup *setup;
@@ -16,15 +17,15 @@ struct nf_paired_options {
     /* Setups of the same game, with the same number of players. A first setup that is NULL plays
      * nothing, and its counts are 0. */
     struct nf_paired_side sides[2];
-    uint64_t first, games; /* the indices first .. first+games-1 */
-    uint32_t threads;      /* 1 .. NF_MAX_THREADS */
+    struct nf_span span;
+    uint32_t threads; /* 1 .. NF_MAX_THREADS */
     /* Called now and then from the thread of nf_paired_run(); may be NULL. Returning true stops
      * early; the games counted are a prefix of the range. */
     bool (*progress)(void *owner, uint64_t games_done, double seconds);
     void *progress_owner;
-    /* `games` elements, or NULL. Adds to gains[index - first] how many more events `gains_seat` had
-     * on the second side than on the first, so that several jobs over the same indices can be
-     * combined. */
+    /* span.games elements, or NULL. Adds to gains[index - span.first] how many more events
+     * `gains_seat` had on the second side than on the first, so that several jobs over the same
+     * indices can be combined. */
     int32_t *gains;
     uint32_t gains_seat;
 };

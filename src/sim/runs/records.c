@@ -204,8 +204,9 @@ enum nf_status nf_records_open(struct nf_records *records, const char *path,
 struct part {
     struct nf_pool pool;
     const struct nf_records *records;
-    uint64_t first, games, chunk; /* games of a chunk */
-    pthread_mutex_t lock;         /* guards the following members */
+    struct nf_span span;
+    uint64_t chunk;       /* games of a chunk */
+    pthread_mutex_t lock; /* guards the following members */
     pthread_cond_t written_one;
     uint64_t written; /* chunks */
     bool failed;
@@ -215,10 +216,11 @@ static void make_chunk(const struct part *part, uint64_t number, struct nf_text 
 {
     const struct nf_records *const records = part->records;
     uint64_t game = number * part->chunk;
-    const uint64_t end = part->games - game < part->chunk ? part->games : game + part->chunk;
+    const uint64_t end =
+        part->span.games - game < part->chunk ? part->span.games : game + part->chunk;
     char *to = text->data;
     for (; game < end; game++)
-        to = nf_record_put(&records->style, part->first + game,
+        to = nf_record_put(&records->style, part->span.first + game,
                            records->kept + game * records->words, to);
     text->size = (size_t)(to - text->data);
 }
@@ -257,16 +259,15 @@ static enum nf_status write_records(void *owner, uint32_t number, struct nf_erro
     return NF_OK;
 }
 
-enum nf_status nf_records_write(const struct nf_records *records, uint64_t first, uint64_t games,
+enum nf_status nf_records_write(const struct nf_records *records, struct nf_span span,
                                 struct nf_error *err)
 {
     const uint64_t fits = CHUNK_BYTES / records->style.most, chunk = fits > 0 ? fits : 1;
     struct part part = {.pool = {.workers = records->threads,
                                  .work = write_records,
-                                 .end = (games + chunk - 1) / chunk},
+                                 .end = (span.games + chunk - 1) / chunk},
                         .records = records,
-                        .first = first,
-                        .games = games,
+                        .span = span,
                         .chunk = chunk,
                         .lock = PTHREAD_MUTEX_INITIALIZER,
                         .written_one = PTHREAD_COND_INITIALIZER};

@@ -4,6 +4,7 @@
 
 #include "base/out_file.h"
 #include "sim/game.h"
+#include "sim/plan.h"
 
 enum nf_record_form { NF_RECORDS_CSV, NF_RECORDS_NDJSON };
 
@@ -63,9 +64,9 @@ enum nf_status nf_records_open(struct nf_records *records, const char *path,
                                const struct nf_setup *setup, uint32_t threads,
                                struct nf_error *err);
 
-/* Writes the games first .. first+games-1, games <= records->most, whose records are kept. NF_IO
- * if the file cannot be written, or without memory or threads. */
-enum nf_status nf_records_write(const struct nf_records *records, uint64_t first, uint64_t games,
+/* Writes games, at most records->most, whose records are kept. NF_IO if the file cannot be written,
+ * or without memory or threads. */
+enum nf_status nf_records_write(const struct nf_records *records, struct nf_span span,
                                 struct nf_error *err);
 
 /* Completes the file if `status`, the result of the run, is NF_OK, and removes it if not. Returns

@@ -224,7 +224,7 @@ static enum nf_status read_spans(struct reader *reader)
         if (!nf_document_range(json_array_get(list, i), span) || span->first < next)
             return fail_at(reader, "ranges",
                            "\"ranges\": expected [first, games], disjoint and in ascending order");
-        next = span->first + span->games; /* both below 2^63 */
+        next = nf_span_end(*span); /* both below 2^63 */
         games += span->games;
     }
     return games == saved->tally.games
@@ -297,8 +297,8 @@ static enum nf_status read_blocks(struct reader *reader)
     if (list == NULL)
         return NF_OK;
     if (saved->spans_count > 0) {
-        const struct nf_span *const last = &saved->spans[saved->spans_count - 1];
-        nf_blocks_reach(tally->blocks, saved->spans[0].first, last->first + last->games - 1);
+        const uint64_t end = nf_span_end(saved->spans[saved->spans_count - 1]);
+        nf_blocks_reach(tally->blocks, saved->spans[0].first, end - 1);
     }
     bool read = json_is_array(list) && json_array_size(list) == tally->blocks->count;
     for (uint32_t i = 0; read && i < tally->blocks->count; i++) {
@@ -338,14 +338,14 @@ static enum nf_status read_plan(struct reader *reader)
     const json_t *const width = json_object_get(object, "until_width");
     plan->open = json_is_null(games);
     plan->until_width = json_string_value(width);
-    if (!nf_document_count(json_object_get(object, "first"), &plan->first) ||
-        !(plan->open || nf_document_count(games, &plan->games)) ||
+    if (!nf_document_count(json_object_get(object, "first"), &plan->span.first) ||
+        !(plan->open || nf_document_count(games, &plan->span.games)) ||
         !(json_is_null(width) || json_is_string(width)) || json_object_size(object) != 3)
         return fail_at(reader, "plan", "\"plan\": expected first, games and until_width");
     for (size_t i = 0; i < saved->spans_count; i++) {
         const struct nf_span *const span = &saved->spans[i];
-        if (span->first < plan->first ||
-            (!plan->open && span->first - plan->first + span->games > plan->games))
+        if (span->first < plan->span.first ||
+            (!plan->open && span->first - plan->span.first + span->games > plan->span.games))
             return fail_at(reader, "plan", "\"plan\": does not contain the indices of \"ranges\"");
     }
     return NF_OK;
@@ -492,11 +492,11 @@ static bool is_text(const char *string)
 /* Without a plan, the plan is the games played. */
 static json_t *write_plan(const struct nf_report *report)
 {
-    const struct nf_plan played = {.first = report->spans_count > 0 ? report->spans[0].first : 0,
-                                   .games = report->tally->games};
+    const struct nf_plan played = {
+        .span = {report->spans_count > 0 ? report->spans[0].first : 0, report->tally->games}};
     const struct nf_plan *const plan = report->plan != NULL ? report->plan : &played;
-    return json_pack("{s:o, s:o, s:s?}", "first", nf_json_count(plan->first), "games",
-                     plan->open ? json_null() : nf_json_count(plan->games), "until_width",
+    return json_pack("{s:o, s:o, s:s?}", "first", nf_json_count(plan->span.first), "games",
+                     plan->open ? json_null() : nf_json_count(plan->span.games), "until_width",
                      plan->until_width);
 }
 

@@ -64,14 +64,18 @@ static enum nf_status fail_ended(const struct nf_searching *search)
                    signal, strsignal(signal), search->saved_steps, search->options->steps);
 }
 
+/* The games that each change of the climb plays first. */
+static struct nf_span first_games(const struct nf_climb *climb)
+{
+    return (struct nf_span){climb->first, NF_FIRST_GAMES};
+}
+
 /* Plays games and adds them to `sum`; `losses` gets those of each, unless it is NULL. */
 static enum nf_status play_these(struct nf_searching *search, const struct nf_player *player,
-                                 uint64_t first, uint64_t games, int32_t *losses,
-                                 struct nf_paired *sum)
+                                 struct nf_span span, int32_t *losses, struct nf_paired *sum)
 {
     const struct nf_paired_options job = {.sides[1] = {player->setup, player->kernel},
-                                          .first = first,
-                                          .games = games,
+                                          .span = span,
                                           .threads = search->options->threads,
                                           .progress = is_ended,
                                           .progress_owner = search,
@@ -80,15 +84,16 @@ static enum nf_status play_these(struct nf_searching *search, const struct nf_pl
     struct nf_paired part;
     NF_TRY(nf_paired_run(&job, &part, search->err));
     nf_paired_merge(sum, &part);
-    return part.games == games ? NF_OK : fail_ended(search);
+    return part.games == span.games ? NF_OK : fail_ended(search);
 }
 
 /* Plays new games and adds them to `sum`. */
 static enum nf_status play_more(struct nf_searching *search, const struct nf_player *player,
                                 uint64_t games, struct nf_paired *sum)
 {
+    const struct nf_span span = {search->next_game, games};
     search->next_game += games;
-    return play_these(search, player, search->next_game - games, games, NULL, sum);
+    return play_these(search, player, span, NULL, sum);
 }
 
 /* The rate of losses at the seat. */
@@ -123,7 +128,7 @@ enum nf_status nf_search_seat(struct nf_searching *search, struct nf_climb *clim
 {
     memset(climb->losses, 0, sizeof climb->losses);
     NF_TRY(prepare_player(search, climb->text.data, &climb->player));
-    return play_these(search, &climb->player, climb->first, NF_FIRST_GAMES, climb->losses, sum);
+    return play_these(search, &climb->player, first_games(climb), climb->losses, sum);
 }
 
 /* Has the climb's strategy at the seat, and its first games played. */
@@ -171,7 +176,7 @@ static enum nf_status is_alike(struct nf_searching *search, const struct nf_play
     int32_t losses[NF_FIRST_GAMES] = {0};
     const struct nf_climb *const climb = search->climb;
     NF_TRY(prepare_again(search));
-    NF_TRY(play_these(search, changed, climb->first, NF_FIRST_GAMES, losses, played));
+    NF_TRY(play_these(search, changed, first_games(climb), losses, played));
     *alike = memcmp(losses, climb->losses, sizeof losses) == 0;
     return NF_OK;
 }
@@ -447,7 +452,7 @@ static enum nf_status play_strategies(const struct nf_search_options *options, u
     NF_TRY(nf_search_prepare(options, texts[1], seed, &second, err));
     const struct nf_paired_options job = {
         .sides = {{first.setup, first.kernel}, {second.setup, second.kernel}},
-        .games = options->verifying,
+        .span = {0, options->verifying},
         .threads = options->threads};
     return nf_paired_run(&job, played, err);
 }

@@ -22,7 +22,7 @@ static uint64_t games_in(const struct nf_saved *saved, uint32_t block)
     const struct nf_span whole = span_of(saved->tally.blocks, block);
     uint64_t games = 0;
     for (size_t i = 0; i < saved->spans_count; i++)
-        games += nf_span_shared(&whole, &saved->spans[i]).games;
+        games += nf_span_shared(whole, saved->spans[i]).games;
     return games;
 }
 
@@ -37,18 +37,16 @@ static enum nf_status start_random(struct nf_rng *random, struct nf_error *err)
 
 /* Plays a range and adds it to `*again`. */
 static enum nf_status play_part(struct nf_spot_check *check, struct nf_run_options *options,
-                                const struct nf_span *part, struct nf_tally *again,
-                                struct nf_error *err)
+                                struct nf_span part, struct nf_tally *again, struct nf_error *err)
 {
     NF_FREED_BY(nf_run_result_close) struct nf_run_result result;
-    options->first = part->first;
-    options->games = part->games;
+    options->span = part;
     NF_TRY(nf_run(options, &result, err));
-    if (result.tally.games < part->games)
+    if (result.tally.games < part.games)
         return nf_fail(err, (enum nf_status)(128 + result.signal), "stopped by signal %d (%s)",
                        result.signal, strsignal(result.signal));
     nf_tally_merge(again, &result.tally);
-    check->games += part->games;
+    check->games += part.games;
     return NF_OK;
 }
 
@@ -61,9 +59,9 @@ static enum nf_status play_block(struct nf_spot_check *check, struct nf_run_opti
     const struct nf_span whole = span_of(blocks, block);
     struct nf_digest found = again->digest;
     for (size_t i = 0; i < saved->spans_count; i++) {
-        const struct nf_span part = nf_span_shared(&whole, &saved->spans[i]);
+        const struct nf_span part = nf_span_shared(whole, saved->spans[i]);
         if (part.games > 0)
-            NF_TRY(play_part(check, options, &part, again, err));
+            NF_TRY(play_part(check, options, part, again, err));
     }
     nf_digest_merge(&found, &blocks->list[block]);
     if (memcmp(&found, &again->digest, sizeof found) == 0)
@@ -71,7 +69,7 @@ static enum nf_status play_block(struct nf_spot_check *check, struct nf_run_opti
     return nf_fail(err, NF_DIFFERENT,
                    "%.300s: of the games %" PRIu64 " to %" PRIu64
                    ", played again, some are not as they were saved",
-                   input->name, whole.first, whole.first + whole.games - 1);
+                   input->name, whole.first, nf_span_end(whole) - 1);
 }
 
 static bool same_sums(const struct nf_tally *a, const struct nf_tally *b)

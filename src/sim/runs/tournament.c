@@ -80,15 +80,13 @@ void nf_tournament_close(struct nf_tournament *tournament)
 
 /* Plays strategy `i` alone at `seat`; all others play `j`. */
 static enum nf_status play_pairing(struct nf_tournament *tournament, uint32_t i, uint32_t j,
-                                   uint32_t seat, uint64_t first, uint64_t games,
-                                   struct nf_error *err)
+                                   uint32_t seat, struct nf_span span, struct nf_error *err)
 {
     const char *const alone = tournament->plan->names[i], *const others =
                                                               tournament->plan->names[j];
     const uint32_t players = tournament->plan->params.players;
     NF_OWNED_SETUP struct nf_setup *setup = NULL;
-    struct nf_paired_options job = {.first = first,
-                                    .games = games,
+    struct nf_paired_options job = {.span = span,
                                     .threads = tournament->plan->threads,
                                     .progress = report_tournament_progress,
                                     .progress_owner = tournament,
@@ -105,13 +103,13 @@ static enum nf_status play_pairing(struct nf_tournament *tournament, uint32_t i,
     NF_TRY_MEMORY(!list.failed, err);
     NF_TRY(nf_tournament_prepare(tournament->plan, list.data, &job.sides[1], &setup, err));
     NF_TRY(nf_paired_run(&job, &result, err));
-    if (result.games < games)
+    if (result.games < span.games)
         return nf_fail(err, NF_BUDGET, "stopped");
     struct nf_tournament_pairing *const pairing = &tournament->pairings[i][j];
     tournament->trials = result.trials;
     pairing->losses += result.counts[1][seat];
     pairing->squares += result.squares[seat];
-    tournament->done += games;
+    tournament->done += span.games;
     return NF_OK;
 }
 
@@ -213,18 +211,18 @@ void nf_tournament_rank(struct nf_tournament *tournament)
     }
 }
 
-enum nf_status nf_tournament_chunk(struct nf_tournament *tournament, uint32_t seat, uint64_t first,
-                                   uint64_t games, struct nf_error *err)
+enum nf_status nf_tournament_chunk(struct nf_tournament *tournament, uint32_t seat,
+                                   struct nf_span span, struct nf_error *err)
 {
     for (uint32_t i = 0; i < tournament->count; i++)
         memset(tournament->losses + (size_t)i * CHUNK, 0,
-               (size_t)games * sizeof *tournament->losses);
+               (size_t)span.games * sizeof *tournament->losses);
     for (uint32_t i = 0; i < tournament->count; i++)
         for (uint32_t j = 0; j < tournament->count; j++)
             if (nf_tournament_plays(tournament, i, j))
-                NF_TRY(play_pairing(tournament, i, j, seat, first, games, err));
-    tournament->games += games;
-    add_losses(tournament, games);
+                NF_TRY(play_pairing(tournament, i, j, seat, span, err));
+    tournament->games += span.games;
+    add_losses(tournament, span.games);
     nf_tournament_rank(tournament);
     return NF_OK;
 }

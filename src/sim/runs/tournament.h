@@ -80,8 +80,8 @@ enum nf_status nf_tournament_prepare(const struct nf_tournament_plan *plan, cons
 /* Plays a range of at most NF_TOURNAMENT_CHUNK games of a seat, which has plan->games / players,
  * at every table, and ranks the strategies. NF_IO without memory or threads, NF_BUDGET if progress
  * stopped it, errors of the game: it can then only be closed. */
-enum nf_status nf_tournament_chunk(struct nf_tournament *tournament, uint32_t seat, uint64_t first,
-                                   uint64_t games, struct nf_error *err);
+enum nf_status nf_tournament_chunk(struct nf_tournament *tournament, uint32_t seat,
+                                   struct nf_span span, struct nf_error *err);
 
 /* Ranks the strategies by the sums there are; and looks whether the gain of the first on the second
  * is decided, after all seats have had equal numbers of games. */

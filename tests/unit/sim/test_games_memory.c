@@ -77,7 +77,7 @@ JOB(run_games)
     atomic_bool stop = false;
     const struct nf_run_options options = {.setup = table->setup,
                                            .kernel = table->game->kernels[0],
-                                           .games = 3,
+                                           .span = {0, 3},
                                            .threads = 1,
                                            .stop = &stop};
     struct nf_run_result result;

@@ -39,10 +39,10 @@ TEST(ranges_added_in_any_order_and_gaps_that_are_played_make_the_whole)
             uint64_t common = 0;
             for (uint64_t game = at; game < at + span.games; game++)
                 common += is[game];
-            assert_int_equal(nf_spans_common(&spans, &span), common);
+            assert_int_equal(nf_spans_common(&spans, span), common);
             if (common > 0)
                 continue;
-            assert_ok(nf_spans_add, &spans, &span);
+            assert_ok(nf_spans_add, &spans, span);
             memset(is + at, true, span.games);
             assert_are(&spans, is);
         }

@@ -20,8 +20,7 @@ static struct nf_run_options options_for(const struct nf_kernel *kernel, uint64_
 {
     return (struct nf_run_options){.setup = &setup,
                                    .kernel = kernel,
-                                   .first = first,
-                                   .games = games,
+                                   .span = {first, games},
                                    .threads = threads,
                                    .block = block};
 }

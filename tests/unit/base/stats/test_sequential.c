@@ -22,7 +22,8 @@ static double truth, deviation; /* of a gain, in rounds */
 static void play_pool(void)
 {
     struct nf_setup *setups[2];
-    struct nf_paired_options job = {.games = POOL, .threads = 1, .gains = gains, .gains_seat = 0};
+    struct nf_paired_options job = {
+        .span = {0, POOL}, .threads = 1, .gains = gains, .gains_seat = 0};
     struct nf_paired result;
     state_of_test = nf_test_seed();
     for (int side = 0; side < 2; side++) {

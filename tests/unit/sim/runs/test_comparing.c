@@ -66,7 +66,7 @@ struct told {
 /* What the games of both would be, one by one; what is told of them, and in how many ranges. */
 static struct nf_paired play_each(const struct run *a, const struct run *b, struct told *told)
 {
-    struct nf_paired_options job = {.games = 1, .threads = 1};
+    struct nf_paired_options job = {.span = {0, 1}, .threads = 1};
     struct nf_paired total = {0}, one;
     const struct run *const runs[] = {a, b};
     for (int side = 0; side < 2; side++) {
@@ -74,7 +74,7 @@ static struct nf_paired play_each(const struct run *a, const struct run *b, stru
         job.sides[side].kernel = cirno_game.kernels[0];
     }
     for (uint64_t i = 0; i < GAMES; i++) {
-        job.first = first + i;
+        job.span.first = first + i;
         if (!a->has[i] || !b->has[i])
             continue;
         if (i == 0 || !a->has[i - 1] || !b->has[i - 1])

@@ -79,8 +79,8 @@ TEST(the_plan_of_shards_that_got_no_game_starts_at_the_lowest_index)
     FREED_BY(nf_merge_close) struct nf_merge merge = {0};
     add_parts(&merge, firsts, 3, 0);
     const struct nf_report report = finish(&merge);
-    assert_int_equal(report.plan->first, 40);
-    assert_int_equal(report.plan->games, 0);
+    assert_int_equal(report.plan->span.first, 40);
+    assert_int_equal(report.plan->span.games, 0);
 }
 
 TEST(gaps_and_overlaps_are_refused_with_their_indices)
@@ -157,7 +157,7 @@ TEST(a_run_of_another_version_is_refused_be_it_alone_or_with_ours)
 static struct nf_text unfinished_run(uint64_t first, uint64_t games, uint64_t asked)
 {
     FREED_BY(nf_close_played) struct nf_played_run run;
-    const struct nf_plan plan = {.first = first, .games = asked};
+    const struct nf_plan plan = {.span = {first, asked}};
     nf_play_run(&run, &usual, first, games);
     run.report.plan = &plan;
     struct nf_text file = nf_file_of_report(&run.report);
@@ -183,8 +183,8 @@ TEST(a_partial_merge_says_which_games_it_holds_and_is_the_single_run_once_it_has
     const struct nf_span held[] = {{20, 20}, {50, 10}};
     assert_int_equal(report.spans_count, 2);
     assert_memory_equal(report.spans, held, sizeof held);
-    assert_int_equal(report.plan->first, 20);
-    assert_int_equal(report.plan->games, 40);
+    assert_int_equal(report.plan->span.first, 20);
+    assert_int_equal(report.plan->span.games, 40);
     assert_true(nf_plan_unfinished(report.plan, report.tally->games));
     add_part(&later, nf_file_of_report(&report));
     nf_merge_close(&merge);
@@ -200,8 +200,8 @@ TEST(of_an_unfinished_run_a_partial_merge_knows_what_it_was_to_play)
     add_parts(&merge, firsts, 1, 10);
     const struct nf_report report = finish(&merge);
     assert_int_equal(report.spans_count, 2);
-    assert_int_equal(report.plan->first, 40);
-    assert_int_equal(report.plan->games, 50);
+    assert_int_equal(report.plan->span.first, 40);
+    assert_int_equal(report.plan->span.games, 50);
 }
 
 TEST(a_file_that_is_refused_leaves_the_merge_as_it_was)
@@ -262,7 +262,7 @@ static enum nf_status audited_run(const struct nf_kernel *played, const struct n
 {
     nf_audit_open(&audit, played, other, share);
     const struct nf_run_options options = {
-        .setup = &null_setup, .kernel = &audit.kernel, .first = 7, .games = games, .threads = 3};
+        .setup = &null_setup, .kernel = &audit.kernel, .span = {7, games}, .threads = 3};
     return nf_run(&options, result, err);
 }
 
@@ -271,7 +271,7 @@ TEST(an_audit_changes_no_count_and_plays_the_games_it_picks)
     static const double shares[] = {0.01, 0.5, 1};
     struct nf_run_result plain, audited;
     const struct nf_run_options options = {
-        .setup = &null_setup, .kernel = &null_kernel, .first = 7, .games = 5000, .threads = 1};
+        .setup = &null_setup, .kernel = &null_kernel, .span = {7, 5000}, .threads = 1};
     assert_ok(nf_run, &options, &plain);
     for (int i = 0; i < 3; i++) {
         assert_ok(audited_run, &null_kernel, &null_late_kernel, shares[i], 5000, &audited);

@@ -19,7 +19,7 @@ static void open_table_of(struct table *table, uint32_t players, uint32_t rounds
                           const char *second, uint64_t games)
 {
     const char *const lists[2] = {first, second};
-    *table = (struct table){.job = {.games = games, .threads = 1}};
+    *table = (struct table){.job = {.span = {0, games}, .threads = 1}};
     for (int side = 0; side < 2; side++) {
         const struct nf_params params = {.players = players,
                                          .rounds = rounds,
@@ -111,7 +111,7 @@ TEST(test_sums_and_gains_are_those_of_the_games_one_by_one)
     FREED_BY(close_table) struct table table;
     struct nf_paired paired, part, parts = {0}, sum = {.seats = 3, .trials = 20, .games = GAMES};
     open_table(&table, NULL, "1=lowest", GAMES);
-    table.job.first = FIRST;
+    table.job.span.first = FIRST;
     for (uint32_t seat = 0; seat < 3; seat++) {
         table.job.gains = gains[seat];
         table.job.gains_seat = seat;
@@ -135,8 +135,8 @@ TEST(test_sums_and_gains_are_those_of_the_games_one_by_one)
     }
     assert_memory_equal(&paired, &sum, sizeof sum);
     table.job.gains = NULL;
-    table.job.games = GAMES / 2;
-    for (; table.job.first < FIRST + GAMES; table.job.first += GAMES / 2) {
+    table.job.span.games = GAMES / 2;
+    for (; table.job.span.first < FIRST + GAMES; table.job.span.first += GAMES / 2) {
         play(&table, &part);
         nf_paired_merge(&parts, &part);
     }

@@ -298,7 +298,7 @@ TEST(the_statistics_of_another_version_are_read_and_it_is_told_at_its_place)
 
 TEST(a_run_of_another_version_is_not_gone_on_with_and_its_file_stays)
 {
-    static const struct nf_plan plan = {.first = 0, .games = 40};
+    static const struct nf_plan plan = {.span = {0, 40}};
     char resume[] = "--resume", quiet[] = "--quiet", path[] = "old.json";
     char *arguments[] = {quiet, resume, path, NULL};
     FREED_BY(nf_close_played) struct nf_played_run run;

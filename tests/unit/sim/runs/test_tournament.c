@@ -36,9 +36,12 @@ static struct nf_tournament *play(uint32_t players, uint32_t rounds, uint64_t ga
     assert_non_null(tournament);
     assert_ok(nf_tournament_open, tournament, &plan);
     for (uint32_t seat = 0; seat < players; seat++)
-        for (uint64_t first = 0; first < each; first += NF_TOURNAMENT_CHUNK)
-            assert_ok(nf_tournament_chunk, tournament, seat, seat * each + first,
-                      each - first < NF_TOURNAMENT_CHUNK ? each - first : NF_TOURNAMENT_CHUNK);
+        for (uint64_t first = 0; first < each; first += NF_TOURNAMENT_CHUNK) {
+            const uint64_t left = each - first;
+            const struct nf_span span = {seat * each + first,
+                                         left < NF_TOURNAMENT_CHUNK ? left : NF_TOURNAMENT_CHUNK};
+            assert_ok(nf_tournament_chunk, tournament, seat, span);
+        }
     nf_tournament_close(tournament);
     tournament->plan = NULL;
     return tournament;
@@ -67,7 +70,7 @@ static struct nf_estimate with_both_played(uint32_t players, uint32_t rounds, ui
     for (uint32_t seat = 0; seat < players; seat++) {
         char list[30];
         struct nf_setup *setups[2];
-        struct nf_paired_options job = {.games = games / players, .threads = 2};
+        struct nf_paired_options job = {.span = {0, games / players}, .threads = 2};
         struct nf_paired result;
         snprintf(list, sizeof list, "%u=%s", seat + 1, alone);
         for (int side = 0; side < 2; side++) {

@@ -28,8 +28,7 @@ TEST(numbered_games_end_where_they_end)
         for (int behind = 0; behind < 2; behind++) {
             const struct nf_run_options beyond = {.setup = setup,
                                                   .kernel = tng_game.kernels[k],
-                                                  .first = behind ? 400000 : 364000,
-                                                  .games = 500,
+                                                  .span = {behind ? 400000 : 364000, 500},
                                                   .threads = 1,
                                                   .block = 64};
             struct nf_run_result result;
