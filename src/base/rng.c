@@ -1,7 +1,5 @@
 #include "base/rng.h"
 
-#include "base/bytes.h"
-
 /* Inlined, because hashing a few dozen bytes then takes a fraction of the time. */
 #define XXH_INLINE_ALL
 #include <xxhash.h>

@@ -1,10 +1,15 @@
 #include "base/shown.h"
 
+#include "base/lang.h"
+
 #include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 size_t nf_shown_decode(const char *from, size_t count, uint32_t *character)
 {
@@ -216,4 +221,133 @@ bool nf_shown_parted(const char *line, size_t size, const char *next, size_t nex
     const uint32_t after = next_character(next, next_size, &length);
     return !is_wide_sign(before) && !is_wide_sign(after) &&
            (columns_of(before) < 2 || columns_of(after) < 2);
+}
+
+/* ---- standard output ---- */
+
+static size_t screen_columns = NF_TERMINAL;
+static bool screen_colours;
+
+/* What the environment variable COLUMNS says, 0 if nothing. */
+static size_t given_columns(void)
+{
+    const char *const given = getenv("COLUMNS");
+    char *end;
+    const long number = given != NULL ? strtol(given, &end, 10) : 0;
+    return number > 0 && *end == '\0' ? (size_t)number : 0;
+}
+
+static bool is_set(const char *value)
+{
+    return value != NULL && *value != '\0';
+}
+
+void nf_screen_look(void)
+{
+    const char *const term = getenv("TERM");
+    struct winsize size;
+    if (!isatty(STDOUT_FILENO))
+        return;
+    screen_colours = !is_set(getenv("NO_COLOR")) && is_set(term) && strcmp(term, "dumb") != 0;
+    screen_columns = given_columns();
+    if (screen_columns == 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+        screen_columns = size.ws_col;
+    screen_columns = screen_columns < NF_TERMINAL      ? NF_TERMINAL
+                     : screen_columns > NF_SCREEN_MOST ? NF_SCREEN_MOST
+                                                       : screen_columns;
+}
+
+size_t nf_screen_width(void)
+{
+    return screen_columns;
+}
+
+/* Bold ones can be read on light and on dark ground; all take as many bytes. */
+static const char begin[][8] = {
+    [NF_GOOD] = "\033[1;32m", [NF_BAD] = "\033[1;31m", [NF_NOTED] = "\033[1;35m"};
+static const char end[] = "\033[0m";
+
+const char *nf_screen_word(char to[NF_COLOURED], enum nf_colour colour, const char *word)
+{
+    assert(strlen(word) <= NF_COLOURED_WORD);
+    snprintf(to, NF_COLOURED, "%s%s%s", screen_colours ? begin[colour] : "", word,
+             screen_colours ? end : "");
+    return to;
+}
+
+void nf_screen_put(struct nf_text *text, enum nf_colour colour, int width, const char *word)
+{
+    char coloured[NF_COLOURED];
+    const int length = (int)strlen(word);
+    const int blanks = abs(width) > length ? abs(width) - length : 0;
+    nf_text_format(text, "%*s%s%*s", width > 0 ? blanks : 0, "",
+                   nf_screen_word(coloured, colour, word), width < 0 ? blanks : 0, "");
+}
+
+void nf_screen_line(struct nf_text *text, enum nf_colour colour, const char *line)
+{
+    nf_text_string(text, screen_colours ? begin[colour] : "");
+    nf_text_string(text, line);
+    nf_text_string(text, screen_colours ? end : "");
+}
+
+size_t nf_screen_unseen(void)
+{
+    return screen_colours ? strlen(begin[NF_GOOD]) + strlen(end) : 0;
+}
+
+/* No suggestions for longer words. The bound keeps the rows below on the stack. */
+/* ---- suggestions ---- */
+
+enum { MAX_WORD = 32 };
+
+static unsigned least(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+/* Optimal string alignment distance of two words of at most MAX_WORD letters, row by row. */
+static unsigned distance_of(const char *a, size_t a_length, const char *b, size_t b_length)
+{
+    unsigned rows[3][MAX_WORD + 1];
+    unsigned *before = rows[0], *above = rows[1], *row = rows[2];
+    for (size_t j = 0; j <= b_length; j++)
+        row[j] = (unsigned)j;
+    for (size_t i = 1; i <= a_length; i++) {
+        unsigned *const oldest = before;
+        before = above;
+        above = row;
+        row = oldest;
+        row[0] = (unsigned)i;
+        for (size_t j = 1; j <= b_length; j++) {
+            row[j] = least(above[j], row[j - 1]) + 1;
+            row[j] = least(row[j], above[j - 1] + (a[i - 1] != b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                row[j] = least(row[j], before[j - 2] + 1);
+        }
+    }
+    return row[b_length];
+}
+
+void nf_nearest_offer(struct nf_nearest *nearest, const char *name)
+{
+    const size_t typed = strlen(nearest->typed), length = strlen(name);
+    if (typed == 0 || typed > MAX_WORD || length > MAX_WORD)
+        return;
+    const unsigned limit = least((unsigned)(typed + 2) / 3, 3);
+    unsigned distance = distance_of(nearest->typed, typed, name, length);
+    if (strncmp(nearest->typed, name, typed) == 0)
+        distance = 1;
+    if (distance <= limit && (nearest->name == NULL || distance < nearest->distance)) {
+        nearest->name = name;
+        nearest->distance = distance;
+    }
+}
+
+const char *nf_nearest_question(const struct nf_nearest *nearest, const char *dashes, char to[64])
+{
+    to[0] = '\0';
+    if (nearest->name != NULL)
+        snprintf(to, 64, _(", did you mean %s%s?"), dashes, nearest->name);
+    return to;
 }

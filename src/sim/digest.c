@@ -1,6 +1,6 @@
 #include "sim/digest.h"
 
-#include "base/bytes.h"
+#include "base/rng.h"
 
 #include <inttypes.h>
 #include <stdio.h>

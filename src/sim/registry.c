@@ -1,5 +1,5 @@
 /* Finding games and their kernels. */
-#include "base/suggest.h"
+#include "base/shown.h"
 #include "sim/game.h"
 
 #include <assert.h>

@@ -7,7 +7,6 @@
 #ifndef NF_TABLES_H
 #define NF_TABLES_H
 
-#include "base/stats/counts.h"
 #include "base/stats/estimate.h"
 
 #include <stdbool.h>

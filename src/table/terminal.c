@@ -1,6 +1,5 @@
 /* Tables in the terminal. */
 #include "base/lang.h"
-#include "base/screen.h"
 #include "base/shown.h"
 #include "table/figures.h"
 #include "table/forms.h"

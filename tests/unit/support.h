@@ -3,7 +3,7 @@
 #ifndef NF_TEST_SUPPORT_H
 #define NF_TEST_SUPPORT_H
 
-#include "base/format/vocabulary.h"
+#include "base/format/format.h"
 #include "base/text.h"
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-#include "base/format/format_parts.h"
+#include "base/format/format.h"
 
 #include <assert.h>
 #include <stdlib.h>

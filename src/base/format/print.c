@@ -1,4 +1,4 @@
-#include "base/format/format_parts.h"
+#include "base/format/format.h"
 #include "base/format/mismatch.h"
 #include "base/lang.h"
 #include "base/owned.h"

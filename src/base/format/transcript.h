@@ -7,8 +7,8 @@
 #ifndef NF_TRANSCRIPT_H
 #define NF_TRANSCRIPT_H
 
+#include "base/format/format.h"
 #include "base/format/mismatch.h"
-#include "base/format/vocabulary.h"
 
 enum {
     NF_LINE_SLOTS = 5, /* of a template, at most */

@@ -1,4 +1,4 @@
-#include "base/stats/distributions.h"
+#include "base/stats/estimate.h"
 
 #include <float.h>
 #include <math.h>

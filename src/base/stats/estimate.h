@@ -6,6 +6,33 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* ---- distributions ----
+ *
+ * Functions that intervals and tests need. Relative errors stay below 1e-10 in the
+ * ranges named (tests compare them with the GNU Scientific Library). All are pure. */
+
+/* The 97.5% quantile of the normal distribution: half of a 95% interval in standard errors. */
+#define NF_Z95 1.959963984540054
+
+/* P(X <= x) of the standard normal distribution, and the x for a probability 0 < p < 1. */
+double nf_normal_cdf(double x);
+double nf_normal_quantile(double p);
+
+/* P(X <= x) of the beta distribution with a, b > 0 (the regularised incomplete beta function), and
+ * the x for a probability 0 <= p <= 1. The smaller one of a and b at most 10^4. */
+double nf_beta_cdf(double x, double a, double b);
+double nf_beta_quantile(double p, double a, double b);
+
+/* What the absolute value of Student's t exceeds with probability `miss`, 1e-9 .. 0.5: half of an
+ * interval in standard errors, where the error itself was estimated with that many `degrees` (at
+ * least 1) of freedom. */
+double nf_student(double degrees, double miss);
+
+/* P(X > x) of the F distribution with `over` (at most 10^4) and `under` degrees of freedom. */
+double nf_f_upper(double x, double over, double under);
+
+/* ---- shares and means ---- */
+
 enum { NF_ALIKE_MAX = 32 };
 
 enum nf_method {
@@ -189,5 +216,35 @@ struct nf_sprt_sums {
  * chances each: `events` times in all; `squares` is the sum over games of (times in the game)^2. */
 struct nf_sprt_sums nf_sprt_below(double rate, uint64_t games, uint32_t trials, uint64_t events,
                                   uint64_t squares);
+
+/* ---- counts ----
+ *
+ * Lists of how often each number 0, 1, 2, .. came up. */
+
+/* Return the sum of `count` counts, and the sum of each count times its number. */
+uint64_t nf_counts_total(const uint64_t *counts, uint32_t count);
+uint64_t nf_counts_weighted(const uint64_t *counts, uint32_t count);
+
+/* Return the least and the largest number that came up; if none did, `count` - 1 and 0. count > 0.
+ */
+uint32_t nf_counts_least(const uint64_t *counts, uint32_t count);
+uint32_t nf_counts_most(const uint64_t *counts, uint32_t count);
+
+/* Returns the least number that a share of at least `q` (0 .. 1) did not exceed; 0 if none came
+ * up. */
+uint32_t nf_counts_quantile(const uint64_t *counts, uint32_t count, double q);
+
+/* The mean, standard deviation, quantiles and largest of numbers that came up so often; mean and
+ * deviation are NAN where they are not known. */
+struct nf_lengths {
+    double mean, sd;
+    uint64_t p50, p90, p99, most;
+};
+struct nf_lengths nf_counts_lengths(const uint64_t *counts, uint32_t count);
+
+/* How many counts are in a struct or an array of nothing else, and their total in an array of any
+ * dimensions. */
+#define NF_COUNTS_IN(of) ((uint32_t)(sizeof(of) / sizeof(uint64_t)))
+#define NF_TOTAL(array)  nf_counts_total((const uint64_t *)(array), NF_COUNTS_IN(array))
 
 #endif

@@ -3,7 +3,7 @@
 
 #include "base/lang.h"
 #include "base/owned.h"
-#include "base/suggest.h"
+#include "base/shown.h"
 
 #include <assert.h>
 #include <stdlib.h>

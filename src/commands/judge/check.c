@@ -1,7 +1,6 @@
 /* ninefold check: checks a transcript against the rules, for people and for judging systems. */
 #include "base/lang.h"
 #include "base/owned.h"
-#include "base/screen.h"
 #include "base/shown.h"
 #include "commands/commands.h"
 #include "commands/judge/exit_style.h"

@@ -1,6 +1,6 @@
 #include "commands/sim/bench_lists.h"
 
-#include "base/suggest.h"
+#include "base/shown.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* ninefold strategies: the strategies of players. */
 #include "base/lang.h"
-#include "base/suggest.h"
+#include "base/shown.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 

@@ -3,7 +3,7 @@
 #ifndef NF_SHRINK_INTERNAL_H
 #define NF_SHRINK_INTERNAL_H
 
-#include "base/format/format_parts.h"
+#include "base/format/format.h"
 #include "judge/format/shrink.h"
 
 /* ---- trials ---- */

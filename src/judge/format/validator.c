@@ -1,6 +1,6 @@
 #include "judge/format/validator.h"
 
-#include "base/format/format_parts.h"
+#include "base/format/format.h"
 #include "base/owned.h"
 
 #include <ctype.h>

@@ -2,7 +2,6 @@
 
 #include "base/format/mismatch.h"
 #include "base/lang.h"
-#include "base/screen.h"
 #include "base/shown.h"
 #include "judge/fuzz/flaky.h"
 #include "judge/fuzz/patterns.h"

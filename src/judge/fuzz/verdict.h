@@ -3,7 +3,7 @@
 #define NF_VERDICT_H
 
 #include "base/json_text.h"
-#include "base/screen.h"
+#include "base/shown.h"
 #include "judge/fuzz_ops.h"
 #include "judge/sandbox/child.h"
 

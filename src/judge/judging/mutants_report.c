@@ -3,7 +3,6 @@
 #include "base/json_text.h"
 #include "base/lang.h"
 #include "base/owned.h"
-#include "base/screen.h"
 #include "base/shown.h"
 #include "base/version.h"
 #include "table/figures.h"

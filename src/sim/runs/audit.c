@@ -1,6 +1,6 @@
 #include "sim/runs/audit.h"
 
-#include "base/bytes.h"
+#include "base/rng.h"
 #include "sim/instances.h"
 
 #include <inttypes.h>

@@ -1,6 +1,5 @@
 #include "base/json_text.h"
 #include "base/lang.h"
-#include "base/screen.h"
 #include "base/shown.h"
 #include "base/version.h"
 #include "sim/runs/tournament.h"

@@ -28,7 +28,7 @@ mutants() { told env NINEFOLD="$NINEFOLD" "$@"; }
 
 @test "tests/mutation/run names what a build lacks that has no tests" {
     for by in "--by tests/unit/stats" --units; do
-        BUILD=nothere exits 2 "$TESTS/mutation/run" --count 1 $by src/base/stats/counts.c
+        BUILD=nothere exits 2 "$TESTS/mutation/run" --count 1 $by src/base/stats/estimate.c
         [ "$stderr" = "nothere lacks ninefold and more: expected a build with all unit tests, as \`make mutation\` makes it" ] ||
             complain "another message"
     done

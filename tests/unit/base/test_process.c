@@ -1,6 +1,6 @@
 /* What base knows of the process: its threads, its signals, its processors, its screen. */
 #include "base/machine.h"
-#include "base/screen.h"
+#include "base/shown.h"
 #include "base/signals.h"
 #include "base/text.h"
 #include "base/threads.h"

@@ -2,7 +2,6 @@
  * and where lines are broken; and the names that are suggested. */
 #include "base/lang.h"
 #include "base/shown.h"
-#include "base/suggest.h"
 #include "base/text.h"
 #include "tests/unit/said.h"
 #include "tests/unit/support.h"

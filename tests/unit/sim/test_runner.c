@@ -1,7 +1,7 @@
 /* The runner, the tally and the digest on a game without rules. */
 /* threads: run under ThreadSanitizer as well */
 /* valgrind: quick enough to be run under it as well */
-#include "base/bytes.h"
+#include "base/rng.h"
 #include "sim/runner.h"
 #include "sim/runs/audit.h"
 #include "tests/unit/null_game.h"

@@ -2,7 +2,7 @@
 #ifndef NF_CIRNO_H
 #define NF_CIRNO_H
 
-#include "base/format/vocabulary.h"
+#include "base/format/format.h"
 
 #include <stdint.h>
 

@@ -3,7 +3,7 @@
 #ifndef NF_MAHJONG_H
 #define NF_MAHJONG_H
 
-#include "base/format/vocabulary.h"
+#include "base/format/format.h"
 
 #include <stdint.h>
 

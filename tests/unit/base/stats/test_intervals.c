@@ -1,7 +1,6 @@
 /* How often 95% intervals hold the truth: by simulation where games count anything, by summing over
  * all that can come about where they count one of three outcomes. */
 /* both: they are tried on runs */
-#include "base/stats/distributions.h"
 #include "base/stats/estimate.h"
 #include "sim/runs/paired.h"
 #include "tests/unit/support.h"

@@ -1,8 +1,6 @@
 /* Distribution functions, intervals and the test of likeness against the GNU Scientific Library and
  * what is known, and counts against their numbers. How often intervals hold is in test_intervals.c.
  */
-#include "base/stats/counts.h"
-#include "base/stats/distributions.h"
 #include "base/stats/estimate.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"

@@ -1,7 +1,7 @@
 #include "games/cirno/simulated/stats/detail.h"
 
 #include "base/lang.h"
-#include "base/stats/counts.h"
+#include "base/stats/estimate.h"
 #include "games/cirno/rules/cirno.h"
 #include "games/cirno/simulated/kernels/kernels.h"
 #include "games/cirno/simulated/kernels/source.h"

@@ -1,7 +1,7 @@
 /* The tables of Cirno's games. */
 #include "base/lang.h"
 #include "base/owned.h"
-#include "base/stats/distributions.h"
+#include "base/stats/estimate.h"
 #include "games/cirno/rules/cirno.h"
 #include "games/cirno/simulated/stats/tallying.h"
 

@@ -1,7 +1,7 @@
 #include "games/cirno/simulated/stats/tallying.h"
 
 #include "base/lang.h"
-#include "base/stats/counts.h"
+#include "base/stats/estimate.h"
 #include "games/cirno/rules/cirno.h"
 #include "sim/game.h"
 

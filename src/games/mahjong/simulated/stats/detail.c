@@ -1,7 +1,7 @@
 #include "games/mahjong/simulated/stats/tallying.h"
 
 #include "base/lang.h"
-#include "base/stats/counts.h"
+#include "base/stats/estimate.h"
 #include "games/mahjong/rules/fast.h"
 #include "games/mahjong/simulated/kernels/kernels.h"
 

@@ -1,6 +1,6 @@
 /* The tables of mahjong games. */
 #include "base/lang.h"
-#include "base/stats/counts.h"
+#include "base/stats/estimate.h"
 #include "games/mahjong/rules/format.h"
 #include "games/mahjong/simulated/stats/tallying.h"
 

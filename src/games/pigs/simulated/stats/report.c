@@ -1,6 +1,6 @@
 /* The tables of the pig game. */
 #include "base/lang.h"
-#include "base/stats/counts.h"
+#include "base/stats/estimate.h"
 #include "games/pigs/simulated/stats/tallying.h"
 #include "sim/game.h"
 

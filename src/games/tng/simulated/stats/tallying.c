@@ -1,7 +1,7 @@
 #include "games/tng/simulated/stats/tallying.h"
 
 #include "base/lang.h"
-#include "base/stats/counts.h"
+#include "base/stats/estimate.h"
 #include "games/tng/rules/tng.h"
 #include "games/tng/simulated/kernels/kernels.h"
 #include "sim/game.h"

@@ -1,5 +1,5 @@
 /* How often intervals of shares of rounds hold the truth where games are unlike each other. */
-#include "base/stats/counts.h"
+#include "base/stats/estimate.h"
 #include "games/cirno/simulated/kernels/kernels.h"
 #include "games/cirno/simulated/module.h"
 #include "games/cirno/simulated/stats/detail.h"

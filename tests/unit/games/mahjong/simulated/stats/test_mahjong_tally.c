@@ -1,6 +1,6 @@
 /* What mahjong counts: the sums of a tally, and what no games can have counted. What is estimated
  * of them is in tests/data/mahjong/records.py. */
-#include "base/stats/counts.h"
+#include "base/stats/estimate.h"
 #include "games/mahjong/simulated/kernels/kernels.h"
 #include "games/mahjong/simulated/module.h"
 #include "games/mahjong/simulated/stats/tallying.h"
