@@ -9,6 +9,15 @@
 
 /* ---- words ---- */
 
+/* Returns whether readers pass over a byte: a blank, tab, LF or CR. */
+static bool is_space(char byte)
+{
+    const uint64_t set =
+        (uint64_t)1 << ' ' | (uint64_t)1 << '\t' | (uint64_t)1 << '\n' | (uint64_t)1 << '\r';
+    const unsigned char code = (unsigned char)byte;
+    return code <= ' ' && (set >> code & 1) != 0;
+}
+
 int nf_vocabulary_find(const struct nf_vocabulary *words, const char *bytes, size_t length)
 {
     char padded[NF_WORD_ROOM] = {0};
@@ -21,12 +30,20 @@ int nf_vocabulary_find(const struct nf_vocabulary *words, const char *bytes, siz
     return -1;
 }
 
-/* A word's key is the 64-bit number of its bytes. It is multiplied, and the top bits are its slot;
- * a multiplier is searched that gives every word a slot of its own. */
+/* The words of a vocabulary by hash, so that they are found at once. A word's key is the 64-bit
+ * number of its bytes. It is multiplied, and the top bits are its slot; a multiplier is searched
+ * that gives every word a slot of its own. */
+enum { SLOT_BITS = 8 };
+struct slots {
+    const struct nf_vocabulary *words; /* NULL: not filled yet */
+    uint64_t multiplier;
+    uint64_t key[1 << SLOT_BITS]; /* the bytes of a word, first byte lowest */
+    uint8_t word[1 << SLOT_BITS];
+};
 
-static size_t slot_of(const struct nf_slots *slots, uint64_t key)
+static size_t slot_of(const struct slots *slots, uint64_t key)
 {
-    return (size_t)(key * slots->multiplier >> (64 - NF_SLOT_BITS));
+    return (size_t)(key * slots->multiplier >> (64 - SLOT_BITS));
 }
 
 static uint64_t load_bytes(const char *bytes)
@@ -37,7 +54,7 @@ static uint64_t load_bytes(const char *bytes)
 }
 
 /* Puts the words into their slots; false if two have the same. */
-static bool place_words(struct nf_slots *slots)
+static bool place_words(struct slots *slots)
 {
     memset(slots->key, 0xff, sizeof slots->key); /* not a key of up to seven bytes */
     for (uint32_t i = 0; i < slots->words->count; i++) {
@@ -51,7 +68,8 @@ static bool place_words(struct nf_slots *slots)
     return true;
 }
 
-void nf_slots_fill(struct nf_slots *slots, const struct nf_vocabulary *words)
+/* Fills the slots with the words, which are borrowed. */
+static void slots_fill(struct slots *slots, const struct nf_vocabulary *words)
 {
     slots->words = words;
     /* The first one serves the games there are; any other odd step would do as well. */
@@ -60,7 +78,8 @@ void nf_slots_fill(struct nf_slots *slots, const struct nf_vocabulary *words)
         slots->multiplier += 0x9e3779b97f4a7c16u;
 }
 
-int nf_slots_find(const struct nf_slots *slots, const char *bytes, size_t length)
+/* Returns the number of the word that `length` bytes are, or -1. */
+static int slots_find(const struct slots *slots, const char *bytes, size_t length)
 {
     char padded[NF_WORD_ROOM] = {0};
     if (length == 0 || length >= sizeof padded)
@@ -88,8 +107,12 @@ static uint64_t find_low_bytes(const char *block)
     return found;
 }
 
-size_t nf_slots_read(const struct nf_slots *slots, const struct nf_input *input, size_t *at,
-                     uint8_t *words, size_t count)
+/* Reads words in blocks from `*at` on, where a word or white space begins, as long as they are
+ * known, white space follows each, there is room to look ahead, and more words are wanted than a
+ * block can hold. Stops before anything else, and moves `*at` there. Returns how many words it
+ * read, fewer than `count`. */
+static size_t slots_read(const struct slots *slots, const struct nf_input *input, size_t *at,
+                         uint8_t *words, size_t count)
 {
     const char *const data = input->data;
     const size_t size = input->size;
@@ -100,7 +123,7 @@ size_t nf_slots_read(const struct nf_slots *slots, const struct nf_input *input,
         for (uint64_t low = find_low_bytes(data + block); low != 0; low &= low - 1) {
             const size_t end = block + (unsigned)__builtin_ctzll(low);
             const size_t length = end - start;
-            if (!nf_is_space(data[end]) || length >= NF_WORD_ROOM)
+            if (!is_space(data[end]) || length >= NF_WORD_ROOM)
                 goto unusual;
             const uint64_t key = load_bytes(data + start) & (((uint64_t)1 << (8 * length)) - 1);
             const size_t slot = slot_of(slots, key);
@@ -125,7 +148,7 @@ struct reader {
     size_t at;                                    /* behind the last token */
     struct nf_walk walk;                          /* at the field that is read */
     struct nf_token tokens[NF_MAX_FORMAT_FIELDS]; /* of numbers of this line, by field */
-    struct nf_slots slots;
+    struct slots slots;
 };
 
 /* ---- tokens ---- */
@@ -134,10 +157,10 @@ struct reader {
 static struct nf_token find_token(const struct nf_input *input, size_t at, bool beyond)
 {
     const char *const data = input->data;
-    while (at < input->size && nf_is_space(data[at]) && (beyond || data[at] != '\n'))
+    while (at < input->size && is_space(data[at]) && (beyond || data[at] != '\n'))
         at++;
     const size_t start = at;
-    while (at < input->size && !nf_is_space(data[at]))
+    while (at < input->size && !is_space(data[at]))
         at++;
     return (struct nf_token){start, at - start};
 }
@@ -354,17 +377,16 @@ static enum nf_status read_words(struct reader *reader)
     const struct nf_walk *const walk = &reader->walk;
     const struct nf_format_field *const field = walk->field;
     uint8_t *const words = reader->instance->words + walk->first;
-    struct nf_slots *const slots = &reader->slots;
+    struct slots *const slots = &reader->slots;
     struct nf_token token = {0};
     size_t done = 0;
     if (slots->words != field->words)
-        nf_slots_fill(slots, field->words);
+        slots_fill(slots, field->words);
     while (done < walk->count) {
         if (!reader->instance->format->by_lines)
-            done +=
-                nf_slots_read(slots, reader->input, &reader->at, words + done, walk->count - done);
+            done += slots_read(slots, reader->input, &reader->at, words + done, walk->count - done);
         token = next_token(reader);
-        const int word = nf_slots_find(slots, reader->input->data + token.start, token.length);
+        const int word = slots_find(slots, reader->input->data + token.start, token.length);
         if (word < 0)
             break;
         words[done++] = (uint8_t)word;
