@@ -15,7 +15,7 @@ const char *nf_verdict_name(enum nf_verdict verdict);
 /* Returns the verdict of a name that there is; NF_AC for NULL. Thread-safe. */
 enum nf_verdict nf_verdict_named(const char *name);
 
-/* The same for standard output, in a colour where that shows any; see base/screen.h. */
+/* The same for standard output, in a colour where that shows any; see base/shown.h. */
 const char *nf_verdict_coloured(char words[NF_COLOURED], enum nf_verdict verdict);
 void nf_verdict_put(struct nf_text *text, enum nf_verdict verdict, int width);
 
