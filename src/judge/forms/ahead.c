@@ -13,8 +13,7 @@ enum { TRIED = 64, TRIAL_STEPS = 4000 };
 /* Values given for a trial, to be taken back. */
 struct trial {
     struct {
-        uint32_t name, cell, changes;
-        bool fresh;
+        uint32_t name, cell;
         struct form_value before;
     } set[TRIED];
     int count;
@@ -31,15 +30,17 @@ static bool trial_set(struct nf_form_machine *m, struct trial *trial, uint32_t n
     for (int i = 0; i < trial->count; i++)
         if (trial->set[i].name == name && trial->set[i].cell == cell)
             return nf_form_cell_set(m, name, cell, value);
-    if (trial->count == TRIED)
+    const int i = trial->count;
+    if (i == TRIED)
         return false;
-    const int i = trial->count++;
     trial->set[i].name = name;
     trial->set[i].cell = cell;
-    trial->set[i].changes = v->changes;
     trial->set[i].before = v->cells[cell];
-    trial->set[i].fresh = v->cells[cell].generation != v->generation;
-    return nf_form_cell_set(m, name, cell, value);
+    if (!nf_form_cell_set(m, name, cell, value))
+        return false;
+    v->on_trial += trial->set[i].before.generation != v->generation;
+    trial->count++;
+    return true;
 }
 
 static void trial_undo(struct nf_form_machine *m, struct trial *trial)
@@ -47,9 +48,11 @@ static void trial_undo(struct nf_form_machine *m, struct trial *trial)
     while (trial->count > 0) {
         const int i = --trial->count;
         struct form_variable *const v = &m->variables[trial->set[i].name];
+        const bool fresh = trial->set[i].before.generation != v->generation;
         v->cells[trial->set[i].cell] = trial->set[i].before;
-        v->changes = trial->set[i].changes;
-        v->order_count -= trial->set[i].fresh;
+        v->order_count -= fresh;
+        v->on_trial -= fresh;
+        v->changes += !fresh;
     }
 }
 

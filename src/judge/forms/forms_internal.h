@@ -215,7 +215,8 @@ struct form_variable {
     uint32_t generation;
     uint32_t *order; /* cells with a value, as they got one */
     uint32_t order_count, order_capacity;
-    uint32_t changes; /* of values that were there already */
+    uint32_t on_trial; /* the last so many of them are given for a trial: see ahead.c */
+    uint32_t changes;  /* of values that were there already */
 };
 
 /* The value of a name without indices, or NULL. */
@@ -229,7 +230,7 @@ static inline const struct form_value *form_single(const struct form_variable *v
 struct form_set {
     uint32_t *table; /* position in the order of the first variable + 1 */
     uint32_t size, capacity;
-    uint32_t taken;      /* positions that were taken in */
+    uint32_t taken;      /* positions that were taken in: none that is on trial */
     uint32_t duplicate;  /* position + 1 of the first tuple that was there before */
     uint32_t generation; /* of the first variable */
     uint32_t changes;    /* of all variables */

@@ -430,12 +430,13 @@ bool nf_form_set_update(struct nf_form_machine *m, uint32_t number)
     const uint32_t *const names = m->form->lists + group->first;
     struct form_set *const set = &m->sets[number];
     const struct form_variable *const v = &m->variables[names[0]];
+    const uint32_t settled = v->order_count - v->on_trial;
     uint32_t changes = 0;
     for (uint32_t i = 0; i < group->count; i++)
         changes += m->variables[names[i]].changes + m->variables[names[i]].generation;
-    const uint64_t needed = 2 * (uint64_t)v->order_count + 2;
+    const uint64_t needed = 2 * (uint64_t)settled + 2;
     if (needed > set->size || set->generation != v->generation || set->changes != changes ||
-        set->taken > v->order_count || set->unequal) {
+        set->taken > settled || set->unequal) {
         /* As large as it must be: that of an earlier, larger test is not cleared for a small one.
          */
         set->size = 32;
@@ -457,8 +458,8 @@ bool nf_form_set_update(struct nf_form_machine *m, uint32_t number)
         set->generation = v->generation;
         set->changes = changes;
     }
-    m->steps += v->order_count - set->taken;
-    for (; set->taken < v->order_count; set->taken++)
+    m->steps += settled - set->taken;
+    for (; set->taken < settled; set->taken++)
         set_take(m, number, set->taken);
     return true;
 }
@@ -471,6 +472,11 @@ bool nf_form_set_has(const struct nf_form_machine *m, uint32_t number,
     for (uint32_t slot = (uint32_t)hash & (set->size - 1); set->table[slot] != 0;
          slot = (slot + 1) & (set->size - 1))
         if (same_value(tuple_member(m, number, 0, set->table[slot] - 1), value))
+            return true;
+    const struct form_variable *const v =
+        &m->variables[m->form->lists[m->form->groups[number].first]];
+    for (uint32_t i = v->order_count - v->on_trial; i < v->order_count; i++)
+        if (same_value(&v->cells[v->order[i]], value))
             return true;
     return false;
 }

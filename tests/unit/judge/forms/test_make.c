@@ -194,6 +194,17 @@ TEST(what_has_to_be_in_an_array_is_any_of_it)
                     SMALL, LARGER, is_list) > 100);
 }
 
+/* A value that was looked at before another one was chosen is not in the array. */
+TEST(what_must_not_be_in_an_array_is_not_in_it_though_others_were_tried)
+{
+    make_cases("INT(1,9,x) SPACE REPI(i,5,SPACE) INT(1,9,a[i]) ASSERT(!INARRAY(x,a)) "
+               "ASSERT(a[i] > 3) END NEWLINE",
+               7);
+    make_cases("INT(1,9,x) SPACE REP(5,SPACE) INT(1,9,a[0]) ASSERT(!INARRAY(x,a)) "
+               "ASSERT(a[0] > 3) END NEWLINE",
+               7);
+}
+
 static bool is_large(const struct nf_text *text)
 {
     return text->size > strlen("1000000\n");
