@@ -50,10 +50,10 @@ struct dealing {
 
 /* The purpose for which the cards of a turn are chosen. */
 enum purpose {
-    STEER, /* reach the target */
-    DRIFT, /* no purpose */
-    CLOSE, /* end the round */
-    TELL,  /* make the result of the target visible in the transcript */
+    STEER,  /* reach the target */
+    DRIFT,  /* no purpose */
+    CLOSE,  /* end the round */
+    REVEAL, /* make the result of the target visible in the transcript */
 };
 
 static uint32_t roll(struct dealing *dealing, uint32_t total)
@@ -321,7 +321,7 @@ static enum purpose choose_purpose(struct dealing *dealing)
     if (reserve >= soft || watch->turn > 1 + 2 * (soft - reserve) / rounds_left)
         dealing->closing = true;
     if (dealing->just_hit && reserve + ROOM < dealing->plan->deck && roll(dealing, 8) != 0)
-        return TELL;
+        return REVEAL;
     if (dealing->closing || wants_loss(dealing))
         return CLOSE;
     if (dealing->wanted > 0)
@@ -349,9 +349,9 @@ static struct proposal best_proposal(struct dealing *dealing, enum purpose purpo
     for (uint32_t i = 0; i < PROPOSALS; i++) {
         const cirno_hand hand = with(dealing->game.table.hands[seat], &proposals[i], count);
         const struct outlook outlook = look_ahead(dealing, purpose, hand);
-        const int32_t plain = purpose == STEER  ? steered_score(dealing, &outlook)
-                              : purpose == TELL ? distinction_score(dealing, &outlook)
-                                                : closing_score(&outlook);
+        const int32_t plain = purpose == STEER    ? steered_score(dealing, &outlook)
+                              : purpose == REVEAL ? distinction_score(dealing, &outlook)
+                                                  : closing_score(&outlook);
         const int32_t score = plain + (int32_t)roll(dealing, LUCK);
         if (score > most) {
             most = score;
