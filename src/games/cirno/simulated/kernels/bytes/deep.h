@@ -4,7 +4,7 @@
 #ifndef NF_CIRNO_BYTES_DEEP_H
 #define NF_CIRNO_BYTES_DEEP_H
 
-#include "games/cirno/simulated/kernels/bytes/deal.h"
+#include "games/cirno/simulated/kernels/bytes/board.h"
 #include "games/cirno/simulated/strategy/strategy.h"
 
 #if CIRNO_BYTE_LANES

@@ -1,8 +1,7 @@
 /* Plays Cirno's game LANES at a time, a game to each byte of a vector: 32 with AVX2, 16 with NEON
- * and in browsers. avx2.c, neon.c and wasm.c include this, and vector.h has all that they differ
- * in. hand.h has the bytes of cards, board.h the state, deal.h the cards, step.h a step, deep.h
- * what does not fit a byte; lanes.h says what a step is; seated.h what is different where players
- * have strategies of their own.
+ * and in browsers. vector.h has all that these differ in, board.h the bytes of cards, the state and
+ * how cards are dealt, step.h a step, deep.h what does not fit a byte; lanes.h says what a step is;
+ * seated.c what is different where players have strategies of their own.
  *
  * p is kept as a signed byte, p + 27, with additions that saturate at what loses. That holds -132
  * to 99. Where p falls lower, that block of steps of that lane is played again, apart. Of blocks of
@@ -32,19 +31,60 @@
  *     max       1.6   1.7   2.0   2.3   2.8   4.2
  * What was tried is in bench/NOTES.md. With NEON it was compared with the reference by an emulator;
  * its speed has not been measured. */
-#ifndef NF_CIRNO_BYTES_KERNEL_H
-#define NF_CIRNO_BYTES_KERNEL_H
-
-#include "games/cirno/simulated/kernels/bytes/deal.h"
+#include "base/machine.h"
+#include "games/cirno/simulated/kernels/bytes/board.h"
 #include "games/cirno/simulated/kernels/bytes/deep.h"
 #include "games/cirno/simulated/kernels/bytes/step.h"
 #include "games/cirno/simulated/kernels/kernels.h"
+#include "games/cirno/simulated/kernels/lanes.h"
 #include "sim/game.h"
 
 #if CIRNO_BYTE_LANES
 
 #include <assert.h>
 #include <string.h>
+
+/* Turning the rings of more than FEW players: a function for each number of them, so that compilers
+ * know how long rings are. */
+#define TURN(n)                                                                                    \
+    static void turn_##n(struct board *board, vec moved)                                           \
+    {                                                                                              \
+        turn_ring(board, moved, n);                                                                \
+    }
+TURN(9)
+TURN(10)
+TURN(11)
+TURN(12)
+TURN(13)
+TURN(14)
+TURN(15)
+TURN(16)
+TURN(17)
+TURN(18)
+TURN(19)
+TURN(20)
+TURN(21)
+TURN(22)
+TURN(23)
+TURN(24)
+TURN(25)
+TURN(26)
+TURN(27)
+TURN(28)
+TURN(29)
+TURN(30)
+
+static void (*const turn[])(struct board *, vec) = {
+    turn_9,  turn_10, turn_11, turn_12, turn_13, turn_14, turn_15, turn_16,
+    turn_17, turn_18, turn_19, turn_20, turn_21, turn_22, turn_23, turn_24,
+    turn_25, turn_26, turn_27, turn_28, turn_29, turn_30,
+};
+_Static_assert(sizeof turn / sizeof *turn == CIRNO_MAX_PLAYERS - FEW, "one for each");
+
+void cirno_bytes_turn(struct board *board, vec moved)
+{
+    turn[board->players - FEW - 1](board, moved);
+}
 
 /* ---- a block of steps ---- */
 
@@ -372,4 +412,34 @@ static size_t cirno_bytes_memory(const struct nf_kernel *self, const struct nf_s
 
 #endif
 
+/* ---- the kernels, of which a machine has one ---- */
+
+#if defined(__AVX2__)
+const struct nf_kernel cirno_avx2 = {"avx2", nf_machine_has_avx2, cirno_bytes_memory,
+                                     play_cirno_bytes, .unfit = cirno_byte_plans_only};
+#else
+const struct nf_kernel cirno_avx2 = {"avx2", cirno_absent, cirno_absent_memory, cirno_absent_play,
+                                     .unfit = cirno_byte_plans_only};
+#endif
+
+#if defined(__AARCH64EL__)
+/* Every processor of this architecture has it. */
+static bool cirno_neon_supported(void)
+{
+    return true;
+}
+
+const struct nf_kernel cirno_neon = {"neon", cirno_neon_supported, cirno_bytes_memory,
+                                     play_cirno_bytes, .unfit = cirno_byte_plans_only};
+#else
+const struct nf_kernel cirno_neon = {"neon", cirno_absent, cirno_absent_memory, cirno_absent_play,
+                                     .unfit = cirno_byte_plans_only};
+#endif
+
+#if defined(__wasm_simd128__)
+const struct nf_kernel cirno_wasm = {"wasm", nf_everywhere, cirno_bytes_memory, play_cirno_bytes,
+                                     .unfit = cirno_byte_plans_only};
+#else
+const struct nf_kernel cirno_wasm = {"wasm", cirno_absent, cirno_absent_memory, cirno_absent_play,
+                                     .unfit = cirno_byte_plans_only};
 #endif
