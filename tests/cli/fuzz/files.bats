@@ -1,8 +1,20 @@
 load ../helpers
 
-# A problem that is no game: a form, a reference in Python, and programs.
+# Python takes 20 ms for a case, so most references are compiled, once.
+setup_file() {
+    cd "$BATS_FILE_TMPDIR" || return
+    sources
+    g++ -o brute right.cpp
+}
+
+# A problem that is no game: a form, a reference, once more in Python, and programs.
 setup() {
     cd "$BATS_TEST_TMPDIR" || return
+    sources
+    ln -s "$BATS_FILE_TMPDIR/brute" .
+}
+
+sources() {
     printf 'INT(1,3000,n) NEWLINE\nREP(n,SPACE) INT(-1000000000,1000000000) END NEWLINE\n' >p.ctd
     printf 'input()\nprint(sum(map(int, input().split())))\n' >brute.py
     cat >sum.cpp <<'END'
@@ -24,10 +36,10 @@ END
 }
 
 @test "fuzz --format: a right program is accepted, a wrong one gets the smallest case and what differs" {
-    exits 0 nf fuzz --format p.ctd --reference brute.py --count 300 -q right.cpp
+    exits 0 nf fuzz --format p.ctd --reference ./brute --count 300 -q right.cpp
     [[ ${lines[0]} == "cases    300, 300 AC;"* ]]
     [[ $output == *"cases made by the form (300)"* ]]
-    exits 1 nf fuzz --format p.ctd --reference brute.py -q wrong.cpp
+    exits 1 nf fuzz --format p.ctd --reference ./brute -q wrong.cpp
     [[ ${lines[0]} == "wrong.cpp:9: signed integer overflow: "* ]]
     [[ $output == *"shrunk to 4 tokens, "* ]]
     [[ $output == *"the reference prints:"* ]]
@@ -35,14 +47,14 @@ END
     [[ $output != *"mistake"* && $output != *"rule events"* ]]
     # The line that brings it back does.
     again=$(grep '^again: ' <<<"$output")
-    [[ $again == *" --format p.ctd --reference brute.py --seed 1 --first "* ]]
+    [[ $again == *" --format p.ctd --reference ./brute --seed 1 --first "* ]]
     run bash -c "${again/again: ninefold/\"$NINEFOLD\"} -q"
     [ "$status" -eq 1 ]
     [[ $output == *"shrunk to 4 tokens, "* ]]
 }
 
 @test "fuzz --format: kept cases are valid by the form, and answered by the reference" {
-    exits 1 nf fuzz --format p.ctd --reference brute.py --keep kept --json found.json -q wrong.cpp
+    exits 1 nf fuzz --format p.ctd --reference ./brute --keep kept --json found.json -q wrong.cpp
     for case in kept/001.in kept/001.min.in; do exits 0 nf verify --format p.ctd $case; done
     python3 brute.py <kept/001.min.in | cmp - kept/001.min.ans
     python3 - <<'END'
@@ -54,10 +66,10 @@ END
 
 @test "fuzz --format --keep: a page shows the case, grey where it does not matter, both outputs and what brings it back" {
     printf 'INT(1,9,n) NEWLINE REP(n,SPACE) INT(0,99) END NEWLINE\n' >p.ctd
-    printf 'input()\na=input()\nprint(a)\nprint("<b>&", sum(map(int, a.split())))\n' >brute.py
-    sed 's/sum(/1 + sum(/' brute.py >wrong.py
-    exits 1 nf fuzz --format p.ctd --reference brute.py --shrink-time 200s --keep kept -q \
-        wrong.py
+    printf '#!/usr/bin/awk -f\nNR > 1 { print; for (i = 1; i <= NF; i++) sum += $i; print "<b>&", sum + 0 }\n' >right
+    sed 's/sum + 0/sum + 1/' right >wrong
+    chmod +x right wrong
+    exits 1 nf fuzz --format p.ctd --reference ./right --shrink-time 200s --keep kept -q ./wrong
     page=$(cat kept/001.html)
     [[ $page == *'<p>The program: WA, line 2 differs</p>'* ]]
     [[ $page == *'<pre id="case">'$'\n1\n<span class="any">0</span>\n</pre>'* ]]
@@ -67,7 +79,7 @@ END
     [[ $page == *"$again</pre>"* && $page != *'<script'* ]]
     # The line at which it breaks down.
     printf 'a = open(0).read().split()\nprint(1 // int(a[1]))\n' >dies.py
-    exits 1 nf fuzz --format p.ctd --reference brute.py --keep dead -q dies.py
+    exits 1 nf fuzz --format p.ctd --reference ./right --keep dead -q dies.py
     grep -A 1 '<li class="blamed">' dead/001.html | grep -q '^<p>dies.py:2: ZeroDivisionError'
     grep -q '<p>Nothing was printed before it ended.</p>' dead/001.html
     for look in light dark; do
@@ -82,26 +94,26 @@ END
     exits 3 nf fuzz --format p.ctd --reference broken.py -q right.cpp
     [[ $stderr == *"the reference broken.py ends with exit code 1, on the case that begins with "*"'no idea"* ]]
     printf 'n = int(input())\nwhile n > 1: pass\nprint(sum(map(int, input().split())))\n' >slow.py
-    exits 0 nf fuzz --format p.ctd --reference slow.py --count 30 -q right.cpp
+    exits 0 nf fuzz --format p.ctd --reference slow.py --count 10 -j 1 -q ./brute
     [[ $output == *"left out "*", on which the reference takes too long"* ]]
     # Where it takes long for another reason than their size, much larger cases are asked all the same.
     printf 'input()\ns = input()\nwhile len(s) < 40: pass\nprint(sum(map(int, s.split())))\n' >odd.py
-    exits 0 nf fuzz --format p.ctd --reference odd.py --first 600 --count 2 -j 1 -q right.cpp
+    exits 0 nf fuzz --format p.ctd --reference odd.py --first 600 --count 2 -j 1 -q ./brute
     [[ ${lines[0]} == "cases    2, 1 AC; "* ]]
     # Nothing was looked at: that is no acceptance.
     printf 'while True: pass\n' >slow.py
-    exits 6 nf fuzz --format p.ctd --reference slow.py --count 3 -q right.cpp
+    exits 6 nf fuzz --format p.ctd --reference slow.py --count 1 -q ./brute
 }
 
 @test "fuzz --format: options that do not go together are refused, and a wrong form is shown" {
     exits 2 nf fuzz --format p.ctd right.cpp
     [[ $stderr == *"--format: expected --reference PROGRAM with it"* ]]
-    exits 2 nf fuzz --reference brute.py right.cpp
+    exits 2 nf fuzz --reference ./brute right.cpp
     [[ $stderr == *"--reference: expected --format FORM with it"* ]]
-    exits 2 nf fuzz --format p.ctd --reference brute.py -n 3 right.cpp
+    exits 2 nf fuzz --format p.ctd --reference ./brute -n 3 right.cpp
     [[ $stderr == *"none of a game's options"* ]]
     printf 'INT(1,n) NEWLINE\nWHAT\n' >bad.ctd
-    exits 3 nf fuzz --format bad.ctd --reference brute.py right.cpp
+    exits 3 nf fuzz --format bad.ctd --reference ./brute right.cpp
     [[ $stderr == *"bad.ctd:2:1: found "* ]]
     exits 2 nf fuzz --format p.ctd --reference nothere right.cpp
 }
@@ -109,18 +121,20 @@ END
 # ---- how outputs are compared ----
 
 @test "fuzz --validator-flags: tokens agree as Kattis' default validator has it, else to the byte" {
-    printf 'input()\nprint("Sum", sum(map(int, input().split())) / 3)\n' >brute.py
-    printf 'input()\nprint("sum %%.4f" %% (sum(map(int, input().split())) / 3))\n' >near.py
-    exits 1 nf fuzz --format p.ctd --reference brute.py --count 30 --shrink 0 -q near.py
-    exits 0 nf fuzz --format p.ctd --reference brute.py --count 30 --shrink 0 -q \
-        --validator-flags "float_absolute_tolerance 1e-3" near.py
-    exits 1 nf fuzz --format p.ctd --reference brute.py --count 30 --shrink 0 -q \
-        --validator-flags "float_absolute_tolerance 1e-9" near.py
-    exits 1 nf fuzz --format p.ctd --reference brute.py --count 30 --shrink 0 -q \
-        --validator-flags "case_sensitive float_tolerance 1e-3" near.py
-    exits 2 nf fuzz --format p.ctd --reference brute.py -q --validator-flags strictly near.py
+    rm brute
+    printf '#!/usr/bin/awk -f\nNR > 1 { for (i = 1; i <= NF; i++) sum += $i; printf "Sum %%.17g\\n", sum / 3 }\n' >brute
+    sed 's/Sum %.17g/sum %.4f/' brute >near
+    chmod +x brute near
+    exits 1 nf fuzz --format p.ctd --reference ./brute --count 30 --shrink 0 -q ./near
+    exits 0 nf fuzz --format p.ctd --reference ./brute --count 30 --shrink 0 -q \
+        --validator-flags "float_absolute_tolerance 1e-3" ./near
+    exits 1 nf fuzz --format p.ctd --reference ./brute --count 30 --shrink 0 -q \
+        --validator-flags "float_absolute_tolerance 1e-9" ./near
+    exits 1 nf fuzz --format p.ctd --reference ./brute --count 30 --shrink 0 -q \
+        --validator-flags "case_sensitive float_tolerance 1e-3" ./near
+    exits 2 nf fuzz --format p.ctd --reference ./brute -q --validator-flags strictly ./near
     [[ $stderr == *"--validator-flags: found 'strictly', expected case_sensitive, "* ]]
-    exits 2 nf fuzz --validator-flags case_sensitive -q near.py
+    exits 2 nf fuzz --validator-flags case_sensitive -q ./near
 }
 
 # A problem with many answers: any divisor of n but n and 1, in a package of Kattis' format.
@@ -150,7 +164,7 @@ END
 
 @test "fuzz --problem: a package gives the form, a reference that is right, the checker and limits" {
     package
-    exits 0 nf fuzz --problem package --count 60 -q most.py
+    exits 0 nf fuzz --problem package --count 20 -q most.py
     exits 1 nf fuzz --problem package --count 60 -q wrong.py
     [[ $output == *$'shrunk to 1 token, 2 bytes'*$'\n  2\n'*$'\n  none\n'* ]]
     [[ $output == *$'the checker refuses the output:\n  no divisor of 2\n  found    \'2\'\n'* ]]
@@ -232,16 +246,16 @@ n = random.randint(5, 20)
 print(n)
 print(*[random.randint(10**8, 10**9) for i in range(n)])
 END
-    exits 1 nf fuzz --format p.ctd --reference brute.py --generator gen.py --keep kept -q wrong.cpp
+    exits 1 nf fuzz --format p.ctd --reference ./brute --generator gen.py --keep kept -q wrong.cpp
     [[ $output == *"shrunk to 4 tokens, "* ]]
     [[ $output == *" --generator gen.py --seed 1 --first "* ]]
     number=$(sed -n 's/.*--first \([0-9]*\) .*/\1/p' <<<"$output")
     python3 gen.py $((1 + number)) | cmp - kept/001.in
     printf 'print(0)\n' >gen.py
-    exits 3 nf fuzz --format p.ctd --reference brute.py --generator gen.py -q right.cpp
+    exits 3 nf fuzz --format p.ctd --reference ./brute --generator gen.py -q right.cpp
     [[ $stderr =~ "the generator, with the number "[1-9][0-9]*": gen.py:1:1: found 0, expected n: 1 to 3000 (p.ctd:1)" ]]
     printf 'raise SystemExit("no")\n' >gen.py
-    exits 3 nf fuzz --format p.ctd --reference brute.py --generator gen.py -q right.cpp
+    exits 3 nf fuzz --format p.ctd --reference ./brute --generator gen.py -q right.cpp
     [[ $stderr =~ "the generator gen.py ends with exit code 1, on the number "[1-9][0-9]*"; " ]]
     exits 2 nf fuzz --generator gen.py -q right.cpp
 }
@@ -250,14 +264,14 @@ END
     mkdir tests
     printf '4\n1 2 3 4\n' >tests/1.in
     printf '6\n1000000000 1000000000 5 5 5 1000000000\n' >large.in
-    exits 0 nf fuzz --format p.ctd --reference brute.py --from tests --count 1 -q wrong.cpp
-    exits 1 nf fuzz --format p.ctd --reference brute.py --from large.in --count 1 -q wrong.cpp
+    exits 0 nf fuzz --format p.ctd --reference ./brute --from tests --count 1 -q wrong.cpp
+    exits 1 nf fuzz --format p.ctd --reference ./brute --from large.in --count 1 -q wrong.cpp
     [[ $output == *"case 0 (7 tokens, "* && $output == *"shrunk to 4 tokens, "* ]]
     # Varied: of four numbers some become the largest there are.
-    exits 1 nf fuzz --format p.ctd --reference brute.py --from tests --keep kept -q wrong.cpp
+    exits 1 nf fuzz --format p.ctd --reference ./brute --from tests --keep kept -q wrong.cpp
     exits 0 nf verify --format p.ctd kept/001.in
     printf '4\n1 2 3\n' >tests/2.in
-    exits 3 nf fuzz --format p.ctd --reference brute.py --from tests -q wrong.cpp
+    exits 3 nf fuzz --format p.ctd --reference ./brute --from tests -q wrong.cpp
     [[ $stderr == *"tests/2.in:2:6: found "* ]]
     exits 2 nf fuzz --from tests -q wrong.cpp
 }
@@ -283,17 +297,21 @@ END
 @test "fuzz --only: a case with another verdict is no finding, neither as found nor as shrunk" {
     printf 'INT(1,9,n) NEWLINE\nREP(n,SPACE) INT(0,99) END NEWLINE\n' >p.ctd
     # Wrong for two numbers, too slow for three if they are not small, an exit code for more.
-    cat >mine.py <<'END'
-n = int(input())
-a = sum(map(int, input().split()))
-while n == 3 and a > 4: pass
-if n > 3: raise SystemExit(7)
-print(a if n < 2 else a + 1)
+    cat >mine <<'END'
+#!/usr/bin/awk -f
+NR == 1 { n = $1 }
+NR == 2 {
+    for (i = 1; i <= n; i++) a += $i
+    while (n == 3 && a > 4) {}
+    if (n > 3) exit 7
+    print (n < 2 ? a : a + 1)
+}
 END
-    exits 1 nf fuzz --format p.ctd --reference brute.py --tl 200ms -q mine.py
+    chmod +x mine
+    exits 1 nf fuzz --format p.ctd --reference ./brute --tl 50ms -q ./mine
     [[ $output == *$'shrunk to 3 tokens, '* ]]
     for verdict in "RE 5" "TLE 4" "WA 3"; do
-        exits 1 nf fuzz --format p.ctd --reference brute.py --tl 200ms --only ${verdict% *} --json found.json -q mine.py
+        exits 1 nf fuzz --format p.ctd --reference ./brute --tl 50ms --only ${verdict% *} --json found.json -q ./mine
         [[ $output == *$'\nshrunk to '"${verdict#* } tokens, "*" --only ${verdict% *} "* ]] || complain "$verdict"
         run ! grep -q 'here it gets' <<<"$output"
         python3 - ${verdict% *} <<'END'
@@ -302,11 +320,11 @@ finding, = json.load(open("found.json"))["findings"]
 assert finding["verdict"] == finding["smallest_verdict"] == sys.argv[1], finding
 END
     done
-    exits 0 nf fuzz --format p.ctd --reference brute.py --count 50 --tl 200ms --only MLE -q mine.py
+    exits 0 nf fuzz --format p.ctd --reference ./brute --count 50 --tl 50ms --only MLE -q ./mine
     [[ ${lines[0]} == "cases    50, "*" WA, "*" RE"* ]]
-    exits 2 nf fuzz --only AC -q mine.py
+    exits 2 nf fuzz --only AC -q ./mine
     [[ $stderr == *"--only AC: expected one of WA, PE, RE, TLE, MLE, OLE"* ]]
-    exits 2 nf fuzz --slowest 1s --only TLE -q mine.py
+    exits 2 nf fuzz --slowest 1s --only TLE -q ./mine
 }
 
 @test "fuzz --differ: the smallest case on which two programs differ, side by side; neither is called wrong" {
@@ -335,7 +353,7 @@ END
         shows "RE, exit code 3"
         shows "shrunk to 2 tokens, 4 bytes "
     done
-    exits 2 nf fuzz --format p.ctd --differ right.cpp --reference brute.py -q wrong.cpp
+    exits 2 nf fuzz --format p.ctd --differ right.cpp --reference ./brute -q wrong.cpp
     exits 2 nf fuzz --format p.ctd --differ nothere -q wrong.cpp
 }
 
@@ -355,17 +373,17 @@ matches() {
 }
 
 @test "fuzz --errors gcc: what is wrong stands where editors look: the line that breaks down, else the first" {
-    exits 1 nf fuzz --format p.ctd --reference brute.py --errors gcc -q wrong.cpp
+    exits 1 nf fuzz --format p.ctd --reference ./brute --errors gcc -q wrong.cpp
     [[ ${lines[0]} =~ ^wrong.cpp:9:9:\ error:\ signed\ integer\ overflow:\ .*\ be\ represented\ in ]]
     run ! grep -q '^wrong.cpp:9: ' <<<"$output"
     sed 's/sum += x/sum += x; int unset; if (x == 3) sum = unset/' right.cpp >warned.cpp
-    exits 1 nf fuzz --format p.ctd --reference brute.py --errors gcc --count 300 -q warned.cpp
+    exits 1 nf fuzz --format p.ctd --reference ./brute --errors gcc --count 300 -q warned.cpp
     matches "warned.cpp:9:9: warning: .unset. .*"
     printf 'n = int(input())\nprint(sum(map(int, input().split())) + n // 2)\n' >mine.py
-    exits 1 nf fuzz --format p.ctd --reference brute.py --errors gcc -q mine.py
+    exits 1 nf fuzz --format p.ctd --reference ./brute --errors gcc -q mine.py
     [[ ${lines[0]} == "mine.py:1:1: error: case "*": WA, line 1 differs" ]]
     printf 'import sys\n  \nif 1:\n\tprint(open(sys.argv[0]))\n' >opens.py
-    exits 1 nf fuzz --format p.ctd --reference brute.py --errors gcc --count 1 -q opens.py
+    exits 1 nf fuzz --format p.ctd --reference ./brute --errors gcc --count 1 -q opens.py
     matches "opens.py:4:2: error: .*"
     vim --version | grep -q '+quickfix' || return 0
     vim -es -u NONE -c "cexpr system('cat $BATS_TEST_TMPDIR.stdout')" \
@@ -374,7 +392,7 @@ matches() {
 }
 
 @test "fuzz --add-to cph: the case joins what Competitive Programming Helper has of the source, which is kept" {
-    found() { nf fuzz --format p.ctd --reference right.cpp --diagnose 0s --add-to cph "$@" -q wrong.cpp | tail -n 1; }
+    found() { nf fuzz --format p.ctd --reference ./brute --diagnose 0s --add-to cph "$@" -q wrong.cpp | tail -n 1; }
     hash=$(printf %s "$(pwd -P)/wrong.cpp" | md5sum)
     file=$(pwd -P)/.cph/.wrong.cpp_${hash%% *}.prob
     [[ $(found) == "case "*" was added to the test set: $file, with its answer" ]]
@@ -400,15 +418,15 @@ assert problem["url"] == "https://x.org/1" and first["more"] == [1.5] and second
 END
     [ "$(ls -A .cph)" = "${file##*/}" ]
     echo '{"tests": 7}' >"$file"
-    exits 3 nf fuzz --format p.ctd --reference brute.py --add-to cph -q wrong.cpp
+    exits 3 nf fuzz --format p.ctd --reference ./brute --add-to cph -q wrong.cpp
     [[ $stderr == *"$file: expected an object with a list \"tests\""* ]]
     [ "$(<"$file")" = '{"tests": 7}' ]
-    exits 2 nf fuzz --format p.ctd --reference brute.py --add-to cph -q -- python3 brute.py
+    exits 2 nf fuzz --format p.ctd --reference ./brute --add-to cph -q -- python3 brute.py
     [[ $stderr == *"--add-to cph: expected a source file as PROGRAM"* ]]
 }
 
 @test "fuzz --add-to cpeditor: the case becomes the next of NAME_1.in, NAME_1.ans beside the source" {
-    found() { nf fuzz --format p.ctd --reference right.cpp --diagnose 0s --add-to cpeditor "$@" -q src/1.wrong.cpp | tail -n 1; }
+    found() { nf fuzz --format p.ctd --reference ./brute --diagnose 0s --add-to cpeditor "$@" -q src/1.wrong.cpp | tail -n 1; }
     mkdir src
     cp wrong.cpp src/1.wrong.cpp
     printf '1\n1\n' >src/1.wrong_1.in
@@ -418,6 +436,6 @@ END
     [[ $(found --shrink 0) == *"/src/1.wrong_3.in, with its answer" ]]
     [ "$(ls src | wc -l)" -eq 6 ]
     # A folder of that name.
-    exits 1 nf fuzz --format p.ctd --reference right.cpp --diagnose 0s --add-to ./cpeditor -q src/1.wrong.cpp
+    exits 1 nf fuzz --format p.ctd --reference ./brute --diagnose 0s --add-to ./cpeditor -q src/1.wrong.cpp
     [ -e cpeditor/001.in ]
 }

@@ -280,24 +280,24 @@ END
     cp run_time_error/dies.py brute_force/dies.py3
     printf 'while True:\n    pass\n' >time_limit_exceeded/hangs.py
     cd ../..
-    judges 1 p --tl 1s
+    judges 1 p --tl 200ms
     shows 'wrong_answer/lucky.py: WA, PE or OLE at least once,'
     shows 'expected   5 of 6 programs have the verdicts that their folders promise'
     rm p/submissions/wrong_answer/lucky.py
-    judges 0 p --json judge.json
+    judges 0 p --tl 200ms --json judge.json
     shows 'expected   5 of 5 programs have the verdicts that their folders promise'
     [ "$(of '[p["as_expected"] for p in d["programs"]]')" = '[True, True, True, True, True]' ]
     # Nothing is left out silently, and what does not compile is one finding of many.
     echo 'main = interact id' >p/submissions/accepted/other.hs
     mkdir p/submissions/accepted/several
-    judges 0 p
+    judges 0 p --tl 200ms
     [[ $stderr == 'note: left out, for they are not one source in a known language:
   p/submissions/accepted/other.hs
   p/submissions/accepted/several'* ]]
-    judges 0 p --quiet
+    judges 0 p --tl 200ms --quiet
     [ -z "$stderr" ]
     echo 'print(' >p/submissions/accepted/broken.py
-    judges 1 p --quiet
+    judges 1 p --tl 200ms --quiet
     [[ $stderr == *'ninefold: p/submissions/accepted/broken.py: it does not compile (exit code 1)' ]]
     shows 'expected   5 of 5 programs have'
     ln -s /bin/sh p/submissions/accepted/out.py
