@@ -191,13 +191,25 @@ static bool comes_near(uint64_t used, uint64_t limit, uint64_t *least)
     return limit > 0 && used > limit / NEAR && used > MUCH * *least;
 }
 
+static size_t words_in(const struct nf_text *text)
+{
+    size_t words = 0;
+    bool inside = false;
+    for (size_t i = 0; i < text->size; i++) {
+        const bool blank = text->data[i] == ' ' || text->data[i] == '\n';
+        words += !blank && !inside;
+        inside = !blank;
+    }
+    return words;
+}
+
 /* Notes a case that passes, but comes near the limit that others exceed. */
 static void note_near(struct nf_candidates *candidates, const struct nf_attempt *attempt)
 {
     const struct nf_child_limits *const allowed = &candidates->options->trials.allowed;
     const struct nf_judgement *const failure = &candidates->from->judgement;
     const struct nf_child_result *const result = &attempt->run.result;
-    const size_t size = attempt->run.instance.size;
+    const struct nf_text *const instance = &attempt->run.instance;
     const bool time = failure->verdict == NF_TLE;
     if (attempt->answer != NF_TRIAL_PASSES || attempt->run.left_out ||
         nf_judgement_decides(failure) || (!time && failure->verdict != NF_MLE))
@@ -208,19 +220,24 @@ static void note_near(struct nf_candidates *candidates, const struct nf_attempt 
     const uint64_t used = !time               ? result->memory
                           : candidates->hasty ? result->wall_ns
                                               : result->cpu_ns;
-    if (comes_near(used, limit, &candidates->least_used))
-        candidates->near = size > candidates->near ? size : candidates->near;
+    if (!comes_near(used, limit, &candidates->least_used))
+        return;
+    const size_t words = words_in(instance);
+    candidates->near = instance->size > candidates->near ? instance->size : candidates->near;
+    candidates->near_words = words > candidates->near_words ? words : candidates->near_words;
 }
 
 /* Whether a candidate would say little new of a limit: how far above it the case is need not be
  * known to the byte; and as time and memory grow with a size that is not small, what is no larger
- * than a case near the limit passes, too. */
+ * than a case near the limit passes, too: neither in bytes nor in words, for a case of many small
+ * numbers may need more than one of few large ones. */
 static bool is_vain(const struct nf_candidates *candidates, const struct nf_text *candidate)
 {
     enum { PART = 8, SMALL = 64 };
     const size_t best = candidates->best;
     return candidates->near > 0 && (candidate->size + best / PART >= best ||
-                                    (best > SMALL && candidate->size <= candidates->near));
+                                    (best > SMALL && candidate->size <= candidates->near &&
+                                     words_in(candidate) <= candidates->near_words));
 }
 
 /* Runs all attempts and remembers the answers. */

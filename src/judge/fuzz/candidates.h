@@ -21,8 +21,9 @@ struct nf_candidates {
     uint32_t trials;
     bool stopped;  /* trials or time ran out */
     bool any_code; /* cases were seen to crash now with one code, now with another */
-    size_t near; /* bytes of the largest candidate that passes near the limit of time or memory that
-                    is exceeded; 0: none, so that the program may hang */
+    /* Bytes and words of the largest candidates that pass near the limit of time or memory that is
+     * exceeded; 0: none, so that the program may hang. */
+    size_t near, near_words;
     uint32_t least_failed;      /* how many runs of `least` failed, if `needed` */
     struct nf_trial_case least; /* the last candidate that failed, unless its answer was known */
 

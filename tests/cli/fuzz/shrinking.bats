@@ -118,3 +118,14 @@ assert 300 < len(smallest) < 330, len(smallest)'
     [ "${BASH_REMATCH[1]}" -lt 40 ] || complain "expected few trials"
     [[ $output == *"MLE"* ]]
 }
+
+@test "fuzz: a case of many small numbers that takes too much memory loses some, too" {
+    printf 'INT(1,10000,n) NEWLINE REPI(i,n,SPACE) INT(1,1000000000,a[i]) END NEWLINE\n' >p.ctd
+    printf 'print(input())\n' >right.py
+    printf 'n = int(input())\nnumbers = b"x" * (n * n)\nprint(n)\n' >square.py
+    exits 1 nf fuzz --format p.ctd --reference right.py --ml 64M --diagnose 0s -q square.py
+    [[ $output =~ "shrunk to "([0-9]+)" tokens, "([0-9]+)" bytes ("([0-9]+)" trials" ]] || complain "expected a size"
+    [ "${BASH_REMATCH[1]}" -lt 9000 ] || complain "expected fewer numbers"
+    [ "${BASH_REMATCH[2]}" -lt 18010 ] || complain "expected small ones"
+    [ "${BASH_REMATCH[3]}" -lt 40 ] || complain "expected few trials"
+}
