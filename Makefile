@@ -63,7 +63,7 @@ WEB     := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard src/web/engine/*.c)))
 WEB_ROOMS := $(foreach file,$(wildcard src/sim/*.c src/judge/*.c),$(file:.c=.)) src/sim/report src/sim/runs/compar \
              src/sim/runs/paired src/sim/runs/tournament
 WEB_OF  := $(filter-out %/out_file.o,$(filter \
-             $(foreach room,src/base src/table src/games src/judge/naming/ src/judge/story src/judge/form $(WEB_ROOMS) src/lib gen,$(BUILD)/$(room)%),$(OBJECTS)))
+             $(foreach room,src/base src/table src/games src/judge/story src/judge/form $(WEB_ROOMS) src/lib gen,$(BUILD)/$(room)%),$(OBJECTS)))
 # Straight-line code, for the instruction set that its name or its folder's tells.
 named    = $(foreach object,$(OBJECTS),$(if $(findstring /$(1),$(object)),$(object)))
 KERNELS := $(foreach name,portable.o portable_draw.o bytes avx2.o avx512,$(call named,$(name)))

@@ -9,7 +9,6 @@
 #include "commands/cli/man.h"
 #include "commands/cli/options.h"
 #include "commands/commands.h"
-#include "commands/judge/first_call.h"
 #include "judge/problem.h"
 #include "sim/game.h"
 

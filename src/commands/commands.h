@@ -23,4 +23,15 @@ extern const struct nf_command *const nf_topics[]; /* ended by NULL */
 /* All commands, in the order in which help lists them; ended by NULL. */
 extern const struct nf_command *const nf_commands[];
 
+/* ---- first calls ---- */
+
+/* What a new user may type first: calls that work in this folder, made of what lies in it. To be
+ * called by the main thread. */
+
+/* Appends four lines, one for each kind of reader. */
+void nf_first_calls(struct nf_text *text);
+
+/* Appends the shortest useful call of fuzz; nf_command.missing. */
+void nf_first_call_fuzz(struct nf_text *text);
+
 #endif

@@ -6,7 +6,7 @@
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/paths.h"
-#include "judge/story/story_page.h"
+#include "judge/story/story.h"
 #include "sim/report/report.h"
 #include "table/figures.h"
 

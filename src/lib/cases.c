@@ -4,7 +4,6 @@
 #include "judge/forms/form.h"
 #include "judge/judge.h"
 #include "judge/story/story.h"
-#include "judge/story/story_page.h"
 #include "lib/lib_internal.h"
 
 #include <inttypes.h>

@@ -5,7 +5,7 @@
 #include "base/rng.h"
 #include "games/pigs/rules/events.h"
 #include "games/pigs/rules/format.h"
-#include "judge/guided.h"
+#include "judge/fuzz_ops.h"
 
 #include <stdlib.h>
 

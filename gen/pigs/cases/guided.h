@@ -1,5 +1,5 @@
-/* Small random games of the pig game, which the engine steers towards rare rules (judge/guided.h):
- * of the profiles but `max`, with 2 to 8 pigs, one in 16 with up to 10. */
+/* Small random games of the pig game, which the engine steers towards rare rules
+ * (judge/fuzz_ops.h): of the profiles but `max`, with 2 to 8 pigs, one in 16 with up to 10. */
 #ifndef NF_PIGS_GUIDED_H
 #define NF_PIGS_GUIDED_H
 

@@ -4,7 +4,7 @@
 #include "base/rng.h"
 #include "games/tng/rules/events.h"
 #include "games/tng/rules/format.h"
-#include "judge/guided.h"
+#include "judge/fuzz_ops.h"
 
 #define STAGE_STREAM ((uint64_t)3 << 62)
 

@@ -1,5 +1,5 @@
 /* Small random games of The Number Game, and cases of one to four of them, which the engine steers
- * towards rare rules (judge/guided.h). Cases of stages have the stream of the key (seed, index,
+ * towards rare rules (judge/fuzz_ops.h). Cases of stages have the stream of the key (seed, index,
  * 3 * 2^62), which neither small cases nor deals use. */
 #ifndef NF_TNG_GUIDED_H
 #define NF_TNG_GUIDED_H

@@ -3,7 +3,7 @@
 #include "base/owned.h"
 #include "base/shown.h"
 #include "commands/commands.h"
-#include "commands/judge/exit_style.h"
+#include "commands/judge/shared.h"
 #include "commands/parts/common.h"
 #include "commands/parts/paths.h"
 #include "judge/fuzz/verdict.h"

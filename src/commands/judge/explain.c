@@ -2,12 +2,12 @@
 #include "base/lang.h"
 #include "base/owned.h"
 #include "commands/commands.h"
-#include "commands/judge/running.h"
+#include "commands/judge/shared.h"
 #include "commands/parts/common.h"
 #include "commands/parts/paths.h"
 #include "judge/fuzz/trial.h"
 #include "judge/judge.h"
-#include "judge/story/story_page.h"
+#include "judge/story/story.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
-#include "commands/judge/first_call.h"
-
+/* Calls that work in this folder, for those who begin. */
 #include "base/lang.h"
 #include "base/owned.h"
+#include "commands/commands.h"
 #include "judge/problem.h"
 #include "judge/sandbox/build.h"
 

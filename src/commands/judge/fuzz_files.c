@@ -1,4 +1,4 @@
-#include "commands/judge/fuzz_files.h"
+#include "commands/judge/shared.h"
 
 #include "base/lang.h"
 #include "base/owned.h"
@@ -6,7 +6,7 @@
 #include "commands/parts/common.h"
 #include "judge/judge.h"
 #include "judge/judging/test_set.h"
-#include "judge/story/story_page.h"
+#include "judge/story/story.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-#include "commands/judge/fuzz_game.h"
+#include "commands/judge/shared.h"
 
 #include "base/owned.h"
 #include "sim/instances.h"

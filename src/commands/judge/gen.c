@@ -4,7 +4,7 @@
 #include "base/signals.h"
 #include "base/threads.h"
 #include "commands/commands.h"
-#include "commands/judge/gen_suite.h"
+#include "commands/judge/package.h"
 #include "commands/parts/common.h"
 #include "commands/parts/paths.h"
 #include "judge/forms/form.h"

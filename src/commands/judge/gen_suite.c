@@ -1,4 +1,4 @@
-#include "commands/judge/gen_suite.h"
+#include "commands/judge/package.h"
 
 #include "base/lang.h"
 #include "base/out_file.h"

@@ -3,14 +3,10 @@
 #include "base/owned.h"
 #include "base/signals.h"
 #include "commands/commands.h"
-#include "commands/judge/judge_mutants.h"
-#include "commands/judge/judge_submissions.h"
-#include "commands/judge/problem_files.h"
-#include "commands/judge/running.h"
+#include "commands/judge/shared.h"
 #include "commands/parts/common.h"
 #include "commands/parts/paths.h"
 #include "judge/judging/judging.h"
-#include "judge/judging/kills.h"
 #include "table/forms.h"
 #include "table/html/markup.h"
 
@@ -18,6 +14,86 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- the submissions of a package ---- */
+
+/* judge DIR alone: the programs that a package has in submissions, each with the verdicts that its
+ * folder promises. */
+
+/* Programs to be judged. Starts as {0}; release it with submitted_free(). */
+struct submitted {
+    char *(*words)[2];                   /* of the commands */
+    char *const **programs;              /* commands, as in struct nf_judging_options */
+    const struct nf_expected **expected; /* what the folder of each promises */
+    size_t count;
+    size_t broken; /* how many were taken out, since they do not compile */
+};
+
+/* Finds the programs in `package`, which must outlive them, and prints on standard error, unless
+ * `quiet`, what is left out, since it is not one source in a known language. NF_USAGE if there is
+ * none; the errors of nf_problem_package_find_submissions(). */
+static enum nf_status submitted_open(struct nf_problem_package *package, bool quiet,
+                                     struct submitted *submitted, struct nf_error *err)
+{
+    NF_TRY(nf_problem_package_find_submissions(package, err));
+    const size_t count = package->submissions_count;
+    if (count == 0)
+        return nf_fail(
+            err, NF_USAGE,
+            "%.300s: expected programs in its submissions, DIR -- PROGRAM, --mistakes or "
+            "--mutants",
+            package->settings.root);
+    if (!quiet && package->left_out.size > 0)
+        fprintf(stderr, _("note: left out, for they are not one source in a known language:\n%.*s"),
+                (int)package->left_out.size, package->left_out.data);
+    submitted->words = calloc(count, sizeof *submitted->words);
+    submitted->programs = calloc(count, sizeof *submitted->programs);
+    submitted->expected = calloc(count, sizeof *submitted->expected);
+    NF_TRY_MEMORY(submitted->words != NULL && submitted->programs != NULL &&
+                      submitted->expected != NULL,
+                  err);
+    for (size_t i = 0; i < count; i++) {
+        submitted->words[i][0] = package->submissions[i].path;
+        submitted->programs[i] = submitted->words[i];
+        submitted->expected[i] = package->submissions[i].expected;
+    }
+    submitted->count = count;
+    return NF_OK;
+}
+
+static void submitted_free(struct submitted *submitted)
+{
+    free(submitted->words);
+    free(submitted->programs);
+    free(submitted->expected);
+    *submitted = (struct submitted){0};
+}
+
+/* Takes out program `i`, which does not compile: prints `why` on standard error and clears it. The
+ * later ones move up. */
+static void submitted_break(struct submitted *submitted, size_t i, struct nf_error *why)
+{
+    const size_t behind = --submitted->count - i;
+    fprintf(stderr, "ninefold: %s\n", why->text);
+    why->text[0] = '\0';
+    memmove(&submitted->programs[i], &submitted->programs[i + 1],
+            behind * sizeof *submitted->programs);
+    memmove(&submitted->expected[i], &submitted->expected[i + 1],
+            behind * sizeof *submitted->expected);
+    submitted->broken++;
+}
+
+/* Whether all have the verdicts that their folders promise, and none was taken out. */
+static bool submitted_all_expected(const struct submitted *submitted,
+                                   const struct nf_judging_result *result)
+{
+    for (size_t i = 0; i < submitted->count; i++)
+        if (!nf_is_expected(submitted->expected[i], result->programs[i].verdicts))
+            return false;
+    return submitted->broken == 0;
+}
+
+/* ---- the command ---- */
 
 struct judge_options {
     struct nf_common common;
@@ -27,8 +103,8 @@ struct judge_options {
     struct nf_limits limits; /* that count */
     const char *html;        /* file for their table */
     struct nf_mutants_typed mutants;
-    const char *compared;     /* nf_judge_report.compared */
-    struct nf_submitted *own; /* the package's programs, where none is typed; else NULL */
+    const char *compared;  /* nf_judge_report.compared */
+    struct submitted *own; /* the package's programs, where none is typed; else NULL */
 };
 _Static_assert(offsetof(struct judge_options, comparing) == offsetof(struct nf_compared, comparing),
                "nf_rows_comparing");
@@ -120,7 +196,7 @@ static enum nf_status conclude_judge(const struct judge_options *options,
                            "ninefold play",
                            nf_test_answer(&job->set->tests[i]), result->differs[i]);
     if (options->own != NULL)
-        return nf_submitted_all_expected(options->own, result) ? NF_OK : NF_DIFFERENT;
+        return submitted_all_expected(options->own, result) ? NF_OK : NF_DIFFERENT;
     return accepted == job->programs_count ? NF_OK : NF_DIFFERENT;
 }
 
@@ -280,7 +356,7 @@ static enum nf_status build_and_run(const struct judge_options *options, const c
         }
         /* One that does not compile, or has no compiler here, is one finding of many. */
         nf_built_remove(&programs.built[--programs.count]);
-        nf_submitted_break(options->own, i, err);
+        submitted_break(options->own, i, err);
         if (--job->programs_count == 0)
             return NF_DIFFERENT;
     }
@@ -351,13 +427,13 @@ static enum nf_status run_judge(void *given, char **operands, struct nf_error *e
         return nf_fail(err, NF_USAGE, "--mutants: expected DIR alone, without a PROGRAM");
     if (options->mutants.strengthen && !options->mutants.asked)
         return nf_fail(err, NF_USAGE, "--strengthen: expected --mutants with it");
-    NF_FREED_BY(nf_submitted_free) struct nf_submitted own = {0};
+    NF_FREED_BY(submitted_free) struct submitted own = {0};
     if (operands[1] != NULL)
         NF_TRY(split(operands, &programs, &job.programs_count, err));
     job.programs = programs;
     NF_TRY(open_tests(options, operands[0], &set, &files, &job, err));
     if (programs == NULL && !options->mutants.asked) {
-        NF_TRY(nf_submitted_open(&files.package, common->quiet, &own, err));
+        NF_TRY(submitted_open(&files.package, common->quiet, &own, err));
         job.programs = own.programs;
         job.programs_count = own.count;
         options->own = &own;

@@ -1,11 +1,9 @@
-#include "commands/judge/judge_mutants.h"
 
 #include "base/lang.h"
 #include "base/owned.h"
 #include "base/signals.h"
 #include "base/threads.h"
-#include "commands/judge/fuzz_game.h"
-#include "commands/judge/running.h"
+#include "commands/judge/shared.h"
 #include "judge/judging/mutants.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 
 #include "base/embed.h"
 #include "base/owned.h"
-#include "judge/format/validator.h"
+#include "judge/format/suite_write.h"
 #include "judge/judge.h"
 
 #include <assert.h>

@@ -1,9 +1,8 @@
-#include "commands/judge/problem_files.h"
 
 #include "base/lang.h"
 #include "base/owned.h"
 #include "base/shown.h"
-#include "commands/judge/running.h"
+#include "commands/judge/shared.h"
 
 #include <stdio.h>
 #include <string.h>

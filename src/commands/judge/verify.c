@@ -2,7 +2,7 @@
 #include "base/lang.h"
 #include "base/owned.h"
 #include "commands/commands.h"
-#include "commands/judge/exit_style.h"
+#include "commands/judge/shared.h"
 #include "commands/parts/common.h"
 #include "judge/forms/form.h"
 #include "judge/judge.h"

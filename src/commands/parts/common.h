@@ -22,7 +22,7 @@ struct nf_common {
     const char *kernel; /* a kernel's name or "auto" */
     const char *json;   /* path, "-" for standard output, or NULL */
     bool quiet;
-    /* Of programs that are run; rows in running.h. */
+    /* Of programs that are run; rows in commands/judge/shared.h. */
     struct nf_child_limits limits;
     bool strict; /* white space matters */
     bool sandbox;

@@ -7,7 +7,7 @@
 #include "base/shown.h"
 #include "judge/compare.h"
 #include "judge/sandbox/build.h"
-#include "judge/sandbox/child_command.h"
+#include "judge/sandbox/child.h"
 
 #include <errno.h>
 #include <fcntl.h>

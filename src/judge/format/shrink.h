@@ -9,7 +9,8 @@
  * always has the same words; its size is how many are not where they stand in order of simplicity.
  * Each step makes the instance smaller in this order, so shrinking ends.
  *
- * Where lines are games of their own (`by_size` of a format), the order is that of line.h. */
+ * Where lines are games of their own (`by_size` of a format), the order is that of shrink_lines.c.
+ */
 #ifndef NF_SHRINK_H
 #define NF_SHRINK_H
 

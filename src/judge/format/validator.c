@@ -1,4 +1,4 @@
-#include "judge/format/validator.h"
+#include "judge/format/suite_write.h"
 
 #include "base/format/format.h"
 #include "base/owned.h"

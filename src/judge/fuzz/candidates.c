@@ -1,10 +1,9 @@
-#include "judge/fuzz/candidates.h"
 
 #include "base/owned.h"
 #include "base/signals.h"
 #include "base/threads.h"
 #include "judge/format/shrink.h"
-#include "judge/fuzz/flaky.h"
+#include "judge/fuzz/fuzz_internal.h"
 
 #include <assert.h>
 #include <stdlib.h>

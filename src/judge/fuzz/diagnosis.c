@@ -1,10 +1,10 @@
-#include "judge/fuzz/diagnosis.h"
+#include "judge/fuzz/fuzzer.h"
 
 #include "base/format/format.h"
 #include "base/owned.h"
 #include "base/signals.h"
 #include "base/threads.h"
-#include "judge/fuzz/diagnosis_internal.h"
+#include "judge/fuzz/fuzz_internal.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* The case that tells a mistake from all others. */
 #include "base/signals.h"
 #include "judge/format/shrink.h"
-#include "judge/fuzz/diagnosis_internal.h"
+#include "judge/fuzz/fuzz_internal.h"
 #include "judge/judge.h"
 
 enum { MOST_PLAYS = 20000, MOST_LOOKED_AT = 64 };

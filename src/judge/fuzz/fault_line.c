@@ -1,10 +1,10 @@
-#include "judge/fuzz/fault_line.h"
+#include "judge/fuzz/fuzz_report.h"
 
 #include "base/lang.h"
 #include "base/owned.h"
 #include "base/shown.h"
 #include "judge/fuzz/edits.h"
-#include "judge/sandbox/child_command.h"
+#include "judge/sandbox/child.h"
 
 #include <ctype.h>
 #include <stdio.h>

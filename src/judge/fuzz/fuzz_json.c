@@ -2,9 +2,9 @@
 #include "base/json_text.h"
 #include "base/owned.h"
 #include "base/version.h"
+#include "judge/fuzz/fuzz_internal.h"
 #include "judge/fuzz/fuzz_report.h"
-#include "judge/fuzz/patterns.h"
-#include "judge/naming/suspects.h"
+#include "judge/suspects.h"
 #include "table/figures.h"
 
 #include <inttypes.h>

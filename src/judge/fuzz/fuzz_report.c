@@ -3,9 +3,9 @@
 #include "base/format/mismatch.h"
 #include "base/lang.h"
 #include "base/shown.h"
-#include "judge/fuzz/flaky.h"
-#include "judge/fuzz/patterns.h"
-#include "judge/naming/suspects.h"
+#include "judge/fuzz/fuzz_internal.h"
+#include "judge/fuzz/fuzzer.h"
+#include "judge/suspects.h"
 #include "table/figures.h"
 
 #include <stdio.h>

@@ -2,9 +2,8 @@
 
 #include "base/signals.h"
 #include "base/threads.h"
-#include "judge/fuzz/flaky.h"
-#include "judge/fuzz/growth.h"
-#include "judge/fuzz/hint.h"
+#include "judge/fuzz/fuzz_internal.h"
+#include "judge/fuzz/fuzz_report.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "judge/fuzz/growth.h"
+#include "judge/fuzz/fuzz_internal.h"
 
 #include "base/lang.h"
 #include "base/owned.h"
@@ -6,7 +6,6 @@
 #include "base/threads.h"
 #include "judge/format/shrink.h"
 #include "judge/forms/form.h"
-#include "judge/fuzz/fuzzer.h"
 #include "judge/judge.h"
 
 #include <inttypes.h>

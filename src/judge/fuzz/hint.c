@@ -1,4 +1,4 @@
-#include "judge/fuzz/hint.h"
+#include "judge/fuzz/fuzz_report.h"
 
 #include "base/lang.h"
 #include "base/owned.h"

@@ -1,4 +1,4 @@
-#include "judge/fuzz/patterns.h"
+#include "judge/fuzz/fuzz_internal.h"
 
 #include "base/format/mismatch.h"
 #include "base/format/tokens.h"
@@ -7,7 +7,6 @@
 #include "base/shown.h"
 #include "base/signals.h"
 #include "base/threads.h"
-#include "judge/fuzz/fuzzer.h"
 #include "table/figures.h"
 
 #include <inttypes.h>

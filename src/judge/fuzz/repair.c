@@ -1,4 +1,4 @@
-#include "judge/fuzz/repair.h"
+#include "judge/fuzz/fuzz_report.h"
 
 #include "base/embed.h"
 #include "base/lang.h"
@@ -7,7 +7,7 @@
 #include "base/signals.h"
 #include "base/threads.h"
 #include "judge/fuzz/edits.h"
-#include "judge/sandbox/child_command.h"
+#include "judge/sandbox/child.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,9 +4,8 @@
 #include "base/shown.h"
 #include "base/signals.h"
 #include "base/threads.h"
-#include "judge/fuzz/candidates.h"
-#include "judge/fuzz/flaky.h"
-#include "judge/fuzz/patterns.h"
+#include "judge/fuzz/fuzz_internal.h"
+#include "judge/fuzz/fuzzer.h"
 #include "judge/judge.h"
 
 #include <assert.h>

@@ -4,7 +4,7 @@
 #include "base/owned.h"
 #include "base/signals.h"
 #include "base/threads.h"
-#include "judge/sandbox/child_command.h"
+#include "judge/sandbox/child.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #include "base/owned.h"
 #include "base/shown.h"
 #include "base/signals.h"
-#include "judge/sandbox/child_command.h"
+#include "judge/sandbox/child.h"
 
 #include <ctype.h>
 #include <errno.h>

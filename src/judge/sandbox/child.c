@@ -2,10 +2,7 @@
 
 #include "base/lang.h"
 #include "base/signals.h"
-#include "judge/sandbox/child_command.h"
-#include "judge/sandbox/child_pipes.h"
-#include "judge/sandbox/child_supervisor.h"
-#include "judge/sandbox/child_tree.h"
+#include "judge/sandbox/child_internal.h"
 
 #include <errno.h>
 #include <poll.h>

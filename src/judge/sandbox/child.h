@@ -29,7 +29,7 @@
 /* Limits of a case; 0: none. Memory and processor time are measured every 10 ms while the program
  * runs and once more at its end, so a program can exceed them by what it uses between two
  * measurements. Processor time is that of all descendants, whether or not somebody waits for them
- * (child_tree.h). Shared pages count for each process. Files without a name in memory (those of
+ * (child_tree.c). Shared pages count for each process. Files without a name in memory (those of
  * memfd_create) count where a descriptor holds them. Reserved but unused address space does not
  * count. If the system refuses memory, the program itself decides how it ends. */
 struct nf_child_limits {
@@ -49,8 +49,8 @@ struct nf_child_options {
     bool sandbox;    /* run under bubblewrap: no network, no files but what it needs to start, and
                         these    read-only, private /tmp; exit status 128+n is taken as signal n */
     bool forkserver; /* fork the program for every case where it first reads its input, if that is
-                        safe there (nf_forkable() in judge/sandbox/child_case.h); else, and in the
-                        sandbox, every case starts it. What is forked is started again every
+                        safe there (nf_forkable() in judge/sandbox/child_internal.h); else, and in
+                        the sandbox, every case starts it. What is forked is started again every
                         NF_CHILD_FORKS cases, for other addresses. */
     bool mixed; /* with forkserver: the first cases go both ways in turns, and then all start the
                    program if that is as fast. Else one in NF_CHILD_EARLY of the first
@@ -143,5 +143,22 @@ static inline void nf_owned_child(struct nf_child **child)
 
 /* Frees the output of a result. */
 void nf_child_result_free(struct nf_child_result *result);
+
+/* ---- words of a command ---- */
+
+/* Returns copies of the words of `front` and, behind them, of those of `behind`, both ended by
+ * NULL, as is the result; NULL without memory. Free with nf_words_free(). Thread-safe. */
+char **nf_words_join(const char *const *front, char *const *behind);
+void nf_words_free(char **words);
+
+static inline void nf_owned_words(char ***words)
+{
+    nf_words_free(*words);
+}
+#define NF_OWNED_WORDS NF_FREED_BY(nf_owned_words)
+
+/* Finds `name` as the shell would: as a path if it contains a slash, else in PATH. Returns a path
+ * that the caller frees, or NULL with errno. Thread-safe. */
+char *nf_find_program(const char *name);
 
 #endif

@@ -1,8 +1,5 @@
-#include "judge/sandbox/child_case.h"
 #include "base/lang.h"
-
-#include "judge/sandbox/child_confine.h"
-#include "judge/sandbox/child_supervisor.h"
+#include "judge/sandbox/child_internal.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -1,4 +1,4 @@
-#include "judge/sandbox/child_pipes.h"
+#include "judge/sandbox/child_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-#include "judge/sandbox/child_command.h"
+#include "judge/sandbox/child_internal.h"
 
 #include "base/owned.h"
 #include "base/text.h"

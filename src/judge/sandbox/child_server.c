@@ -1,9 +1,6 @@
-#include "judge/sandbox/child_server.h"
 
 #include "base/lang.h"
-#include "judge/sandbox/child_case.h"
-#include "judge/sandbox/child_confine.h"
-#include "judge/sandbox/child_tree.h"
+#include "judge/sandbox/child_internal.h"
 #include "judge/sandbox/preload/forkserver.h"
 
 #include <dirent.h>

@@ -1,4 +1,4 @@
-#include "judge/sandbox/child_tree.h"
+#include "judge/sandbox/child_internal.h"
 
 #include <dirent.h>
 #include <fcntl.h>

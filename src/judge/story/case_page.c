@@ -1,4 +1,4 @@
-#include "judge/story/story_page.h"
+#include "judge/story/story.h"
 
 #include "base/format/tokens.h"
 #include "base/lang.h"

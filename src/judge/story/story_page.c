@@ -1,4 +1,4 @@
-#include "judge/story/story_page.h"
+#include "judge/story/story.h"
 
 #include "base/json_text.h"
 #include "base/lang.h"

@@ -5,7 +5,7 @@
 
 #include "base/json_text.h"
 #include "base/text.h"
-#include "judge/story.h"
+#include "judge/fuzz_ops.h"
 
 /* ---- bound elements ---- */
 

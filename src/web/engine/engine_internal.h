@@ -3,7 +3,7 @@
 #define NF_WEB_ENGINE_INTERNAL_H
 
 #include "base/json_text.h"
-#include "judge/naming/suspects.h"
+#include "judge/suspects.h"
 #include "lib/ninefold.h"
 
 #include <stdbool.h>

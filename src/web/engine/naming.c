@@ -2,8 +2,8 @@
 #include "base/lang.h"
 #include "base/owned.h"
 #include "judge/judge.h"
-#include "judge/naming/questions.h"
 #include "judge/problem.h"
+#include "judge/suspects.h"
 #include "web/engine/engine_internal.h"
 
 #include <stdio.h>

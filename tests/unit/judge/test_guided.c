@@ -1,6 +1,6 @@
 /* Cases of fuzz that the engine steers, in all games. Which of the small cases becomes a guided one
  * is held by recorded ones: gen/test_cases.c. */
-#include "judge/guided.h"
+#include "judge/fuzz_ops.h"
 #include "judge/judge.h"
 #include "judge/problem.h"
 #include "tests/unit/judged.h"

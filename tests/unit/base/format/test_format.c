@@ -3,7 +3,7 @@
  * their tokens, is what verify holds, and core/test_games.c tries. */
 /* valgrind: quick enough to be run under it as well */
 /* both: the fuzz targets know all there is */
-#include "judge/format/validator.h"
+#include "judge/format/suite_write.h"
 #include "judge/forms/form.h"
 #include "judge/judge.h"
 #include "sim/game.h"

@@ -1,7 +1,7 @@
 /* Lines of numbers: all of them in order of size, and smaller ones of each. */
 #include "games/tng/rules/format.h"
 #include "gen/tng/deal.h"
-#include "judge/format/line.h"
+#include "judge/format/shrink_internal.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 

@@ -4,7 +4,7 @@
 #include "base/format/transcript.h"
 #include "base/threads.h"
 #include "judge/compare.h"
-#include "judge/fuzz/candidates.h"
+#include "judge/fuzz/fuzz_internal.h"
 #include "sim/runner.h"
 #include "tests/unit/folder.h"
 #include "tests/unit/test.h"

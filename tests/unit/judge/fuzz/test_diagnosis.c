@@ -3,8 +3,7 @@
 #include "base/format/format.h"
 #include "base/format/transcript.h"
 #include "judge/compare.h"
-#include "judge/fuzz/diagnosis.h"
-#include "judge/fuzz/fuzzer.h"
+#include "judge/fuzz/fuzz_internal.h"
 #include "tests/unit/test.h"
 
 #include <signal.h>

@@ -1,6 +1,6 @@
 /* Which case tells a mistake from all others, where the smallest one of the finding will do: by a
  * game of one line. */
-#include "judge/fuzz/diagnosis_internal.h"
+#include "judge/fuzz/fuzz_internal.h"
 #include "sim/game.h"
 #include "tests/unit/test.h"
 

@@ -1,5 +1,5 @@
 /* What languages and sanitizers print, and the line in it that is hers. */
-#include "judge/fuzz/fault_line.h"
+#include "judge/fuzz/fuzz_report.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 

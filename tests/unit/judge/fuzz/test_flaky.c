@@ -3,7 +3,7 @@
 #include "base/format/format.h"
 #include "base/format/transcript.h"
 #include "judge/compare.h"
-#include "judge/fuzz/flaky.h"
+#include "judge/fuzz/fuzz_internal.h"
 #include "judge/fuzz/fuzzer.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"

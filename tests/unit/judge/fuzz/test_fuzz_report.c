@@ -1,5 +1,5 @@
 /* What a fuzz says of its findings, on the terminal and as JSON: results made by hand. */
-#include "judge/fuzz/flaky.h"
+#include "judge/fuzz/fuzz_internal.h"
 #include "judge/fuzz/fuzz_report.h"
 #include "judge/problem.h"
 #include "tests/unit/folder.h"

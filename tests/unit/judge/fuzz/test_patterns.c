@@ -1,5 +1,5 @@
 /* What wrong outputs have in common. */
-#include "judge/fuzz/patterns.h"
+#include "judge/fuzz/fuzz_internal.h"
 #include "tests/unit/test.h"
 
 #include <stdio.h>

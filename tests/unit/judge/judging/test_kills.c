@@ -1,9 +1,9 @@
 /* The judge's test sets of all games: valid, and each mistake of the catalogue dies. */
 #include "judge/format/suite_write.h"
 #include "judge/judge.h"
-#include "judge/judging/kills.h"
-#include "judge/naming/suspects.h"
+#include "judge/judging/judging.h"
 #include "judge/problem.h"
+#include "judge/suspects.h"
 #include "table/forms.h"
 #include "tests/unit/judged.h"
 #include "tests/unit/said.h"

@@ -1,5 +1,5 @@
 /* Pipes to and from a program, whose supervisor is here the test itself. */
-#include "judge/sandbox/child_pipes.h"
+#include "judge/sandbox/child_internal.h"
 #include "tests/unit/test.h"
 
 #include <errno.h>

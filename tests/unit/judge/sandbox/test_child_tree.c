@@ -1,6 +1,6 @@
 /* Processes below the caller, as the supervisor of a program sees them. */
 /* first: waits for programs */
-#include "judge/sandbox/child_tree.h"
+#include "judge/sandbox/child_internal.h"
 #include "tests/unit/test.h"
 
 #include <dirent.h>

@@ -1,5 +1,5 @@
 /* Processor time of processes that nobody waits for: counted, or estimated. */
-#include "judge/sandbox/child_tree.h"
+#include "judge/sandbox/child_internal.h"
 #include "tests/unit/test.h"
 
 #include <signal.h>

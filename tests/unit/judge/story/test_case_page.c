@@ -1,7 +1,7 @@
 /* The page of a failing case: both outputs side by side, and the case. */
 /* valgrind: quick enough to be run under it as well */
 #include "judge/compare.h"
-#include "judge/story/story_page.h"
+#include "judge/story/story.h"
 #include "tests/unit/said.h"
 #include "tests/unit/test.h"
 

@@ -1,7 +1,7 @@
 /* The parts of HTML reports: markup, drawings, comparisons. */
 /* valgrind: quick enough to be run under it as well */
 /* both: pages of both */
-#include "judge/story/story_page.h"
+#include "judge/story/story.h"
 #include "sim/report/page.h"
 #include "table/html/compare.h"
 #include "table/html/draw.h"

@@ -1,7 +1,7 @@
 /* The cases that somebody takes away in a folder: programs with each mistake of each catalogue are
  * named by what they print for them. */
 /* first: takes long */
-#include "judge/naming/questions.h"
+#include "judge/suspects.h"
 #include "tests/unit/judged.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"

@@ -1,7 +1,7 @@
 /* Twenty questions: programs with each mistake of each catalogue are named by what they print for a
  * few small cases. */
 /* first: takes long */
-#include "judge/naming/questions.h"
+#include "judge/suspects.h"
 #include "tests/unit/judged.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"

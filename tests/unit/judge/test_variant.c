@@ -1,5 +1,5 @@
 /* What programs print, held against players with mistakes. */
-#include "judge/naming/suspects.h"
+#include "judge/suspects.h"
 #include "tests/unit/test.h"
 
 #include <string.h>

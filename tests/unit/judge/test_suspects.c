@@ -1,5 +1,5 @@
 /* What is said of the alternatives of rule points. */
-#include "judge/naming/suspects.h"
+#include "judge/suspects.h"
 #include "tests/unit/said.h"
 #include "tests/unit/test.h"
 
