@@ -1,9 +1,15 @@
-#include "web/engine/engine.h"
+/* The engine of the web page and of the package for npm: libninefold behind one function, which
+ * takes a question as JSON and returns an answer as JSON. worker.js calls what is here, client.js
+ * has what pages and programs call.
+ *
+ * A question is {"ask": NAME, ...}; the answer {"error": MESSAGE}, or what is here for it. One
+ * run is open at a time. One thread. */
+#include "web/engine/engine_internal.h"
 
 #include "base/lang.h"
 #include "sim/game.h"
-#include "web/engine/engine_internal.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -318,4 +324,15 @@ json_t *nf_web_make(const json_t *question, struct ninefold_error *err)
         format, nf_web_long(question, "seed"), nf_web_long(question, "index"), &made, err);
     ninefold_format_close(format);
     return status == NINEFOLD_OK ? nf_web_answer("input", &made) : NULL;
+}
+
+/* ---- what the C library of emscripten 3.1.6 does not have ---- */
+
+void *reallocarray(void *array, size_t count, size_t size)
+{
+    size_t bytes;
+    if (!__builtin_mul_overflow(count, size, &bytes))
+        return realloc(array, bytes);
+    errno = ENOMEM;
+    return NULL;
 }

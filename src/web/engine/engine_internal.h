@@ -7,7 +7,20 @@
 #include "lib/ninefold.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+/* ---- what the page calls ---- */
+
+/* Answers a question, `size` bytes of JSON in UTF-8. The answer lives until the next question;
+ * NULL: memory ran out. */
+const char *nf_web_ask(const char *bytes, size_t size);
+
+/* Memory for a question, NULL if there is none; and its release. */
+void *nf_web_room(size_t size);
+void nf_web_forget(void *room);
+
+/* ---- what the files share ---- */
 
 /* A member of a question, borrowed; NULL: it is none or no string. */
 const char *nf_web_string(const json_t *question, const char *name);
