@@ -1,7 +1,6 @@
 #include "sim/report/page.h"
 
 #include "base/lang.h"
-#include "table/html/compare.h"
 #include "table/html/draw.h"
 #include "table/html/markup.h"
 

@@ -1,4 +1,4 @@
-#include "table/html/compare.h"
+#include "table/html/draw.h"
 
 #include "base/lang.h"
 

@@ -7,6 +7,8 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 /* ---- what is drawn ---- */
 
@@ -202,4 +204,197 @@ void nf_draw_marks(struct nf_text *text)
     for (size_t i = 0; i < NF_MAX_SERIES; i++)
         nf_text_format(text, "<g id=\"mark-%zu\">%s</g>", i + 1, shapes[i]);
     nf_text_string(text, "</defs></svg>\n");
+}
+
+/* ---- figures: a chart with its caption and its table ---- */
+
+/* Letters of a drawing shrink with it, so each screen gets a drawing of about its size. */
+static const struct size {
+    const char *name;
+    struct nf_canvas plain, heat;
+} sizes[] = {
+    {"wide", {720, 330, 13}, {600, 560, 13}},
+    {"narrow", {340, 290, 12}, {340, 330, 12}},
+};
+enum { SIZES = sizeof sizes / sizeof *sizes };
+
+static const char *title_of(const struct nf_drawn *drawn)
+{
+    return drawn->chart->title != NULL ? drawn->chart->title : drawn->table->about.title;
+}
+
+static const struct nf_column *column_of(const struct nf_drawn *drawn, size_t s)
+{
+    return &drawn->table->columns[drawn->values[s]];
+}
+
+/* A number in the chart's way. */
+static void print_chart_number(struct nf_text *text, const struct nf_drawn *drawn, double number)
+{
+    nf_grid_number(text, column_of(drawn, 0),
+                   &(struct nf_cell){.is = NF_CELL_NUMBER, .number = number});
+}
+
+/* ---- in words ---- */
+
+static void put_extreme(struct nf_text *words, const struct nf_drawn *drawn, bool most)
+{
+    size_t row = 0, series = 0;
+    double best = NAN;
+    for (size_t s = 0; s < drawn->series; s++)
+        for (size_t i = 0; i < drawn->rows; i++) {
+            const double number = nf_table_cell(drawn->table, i, drawn->values[s])->number;
+            if (isnan(number) || (most ? number <= best : number >= best))
+                continue;
+            best = number;
+            row = i;
+            series = s;
+        }
+    struct nf_text number = {0}, label = {0};
+    print_chart_number(&number, drawn, best);
+    nf_drawn_label(&label, drawn, row);
+    const int digits = (int)number.size, length = (int)label.size;
+    if (drawn->series > 1)
+        nf_text_format(
+            words, most ? _(" Highest: %.*s at %.*s of %s.") : _(" Lowest: %.*s at %.*s of %s."),
+            digits, number.data, length, label.data, column_of(drawn, series)->title);
+    else
+        nf_text_format(words, most ? _(" Highest: %.*s at %.*s.") : _(" Lowest: %.*s at %.*s."),
+                       digits, number.data, length, label.data);
+    nf_text_free_part(&number, words);
+    nf_text_free_part(&label, words);
+}
+
+/* What the drawing shows, for those who do not see it. */
+static void describe_drawing(struct nf_text *words, const struct nf_drawn *drawn)
+{
+    static const char *const kinds[] = {
+        [NF_DOTS] = /* xgettext:no-c-format */ N_("Dots with 95% intervals"),
+        [NF_BARS] = N_("Bars"),
+        [NF_HISTOGRAM] = N_("Bars"),
+        [NF_LINE] = N_("A line"),
+        [NF_AREAS] = N_("Areas"),
+        [NF_STRIPS] = N_("Horizontal bars"),
+        [NF_HEAT] = N_("Coloured cells"),
+    };
+    nf_text_format(words, _("%s: %s, by %s."), _(kinds[drawn->kind]), drawn->chart->y,
+                   drawn->chart->x);
+    put_extreme(words, drawn, false);
+    put_extreme(words, drawn, true);
+    if (drawn->chart->reference_is != NULL) {
+        struct nf_text number = {0};
+        print_chart_number(&number, drawn, drawn->chart->reference);
+        nf_text_format(words, _(" For comparison: %.*s %s."), (int)number.size, number.data,
+                       drawn->chart->reference_is);
+        nf_text_free_part(&number, words);
+    }
+    if (drawn->chart->kink_is != NULL)
+        nf_text_format(words, _(" At %.6g: %s."), drawn->chart->kink, drawn->chart->kink_is);
+    nf_text_string(words, _(" All numbers are in the table below."));
+}
+
+/* ---- the key ---- */
+
+static void put_heat_key(struct nf_text *text, const struct nf_drawn *drawn)
+{
+    const struct nf_heat_scale scale = nf_heat_scale_of(drawn);
+    /* Shares may not fall below nothing, nor do the colours that would stand for it help. */
+    for (unsigned level = 0; level < NF_HEAT_LEVELS; level++) {
+        const double value = scale.middle + ((double)level - NF_HEAT_LEVELS / 2) * scale.step;
+        if (drawn->percent && (value < -scale.step / 2 || value > 1 + scale.step / 2))
+            continue;
+        nf_text_format(text, "<li><span class=\"swatch h%u\"></span>", level);
+        nf_text_format(text, drawn->percent ? "%.1f%%" : "%.4g",
+                       drawn->percent ? 100 * fmax(value, 0) : value);
+        nf_text_string(text, "</li>\n");
+    }
+}
+
+/* A line of dashes: what stands there, without its number, which the axis and pointing tell. */
+static void put_dashes(struct nf_text *text, const char *is)
+{
+    if (is == NULL)
+        return;
+    nf_text_string(text, "<li><span class=\"dashes\"></span>");
+    nf_html_text(text, is);
+    nf_text_string(text, "</li>\n");
+}
+
+static void put_series_key(struct nf_text *text, const struct nf_drawn *drawn)
+{
+    for (size_t s = 0; drawn->series > 1 && s < drawn->series; s++) {
+        if (drawn->kind == NF_DOTS)
+            nf_text_format(text,
+                           "<li><svg class=\"mark s%zu\" viewBox=\"-2 -2 4 4\" "
+                           "aria-hidden=\"true\"><use href=\"#mark-%zu\"/></svg>",
+                           s + 1, s + 1);
+        else
+            nf_text_format(text, "<li><span class=\"swatch s%zu\"></span>", s + 1);
+        nf_html_text(text, column_of(drawn, s)->title);
+        nf_text_string(text, "</li>\n");
+    }
+}
+
+static void put_figure_key(struct nf_text *text, const struct nf_drawn *drawn)
+{
+    const struct nf_chart *const chart = drawn->chart;
+    const bool heat = drawn->kind == NF_HEAT;
+    if (!heat && drawn->series == 1 && chart->reference_is == NULL && chart->expected_is == NULL)
+        return;
+    nf_text_format(text, "<ul class=\"key%s\">\n", heat ? " scale" : "");
+    if (heat) {
+        put_heat_key(text, drawn);
+    } else {
+        put_series_key(text, drawn);
+        put_dashes(text, chart->reference_is);
+        put_dashes(text, chart->expected_is);
+    }
+    nf_text_string(text, "</ul>\n");
+}
+
+/* ---- the figure ---- */
+
+static void put_drawing(struct nf_text *text, const struct nf_drawn *drawn, const char *id,
+                        const struct size *size, const struct nf_text *words)
+{
+    const struct nf_canvas *const canvas = drawn->kind == NF_HEAT ? &size->heat : &size->plain;
+    nf_text_format(text,
+                   "<svg id=\"%s-%s\" class=\"%s\" role=\"img\" aria-labelledby=\"%s-%s-t "
+                   "%s-%s-d\" viewBox=\"0 0 %.0f %.0f\" font-size=\"%.0f\"><title id=\"%s-%s-t\">",
+                   id, size->name, size->name, id, size->name, id, size->name, canvas->width,
+                   nf_draw_height(drawn, canvas), canvas->font, id, size->name);
+    nf_html_text(text, title_of(drawn));
+    nf_text_format(text, "</title><desc id=\"%s-%s-d\">", id, size->name);
+    nf_html_bytes(text, words->data, words->size);
+    nf_text_string(text, "</desc>\n");
+    nf_draw(text, drawn, canvas);
+    nf_text_string(text, "</svg>\n");
+}
+
+void nf_figure_put(struct nf_text *text, const struct nf_drawn *drawn, const char *prefix,
+                   bool numbers)
+{
+    char id[128];
+    struct nf_text words = {0};
+    const char *const about = drawn->chart->about != NULL ? drawn->chart->about : "";
+    snprintf(id, sizeof id, "%s-%s-%s%s", prefix, drawn->table->about.name, drawn->chart->values[0],
+             drawn->chart->log ? "-log" : "");
+    describe_drawing(&words, drawn);
+    nf_text_format(text, "<figure id=\"%s\" class=\"%s\">\n<figcaption><h3>", id,
+                   drawn->kind == NF_HEAT ? "heat" : "plain");
+    nf_html_text(text, title_of(drawn));
+    nf_text_string(text, "</h3><p>");
+    nf_html_text(text, about);
+    nf_text_string(text, "</p></figcaption>\n");
+    for (size_t i = 0; i < SIZES; i++)
+        put_drawing(text, drawn, id, &sizes[i], &words);
+    put_figure_key(text, drawn);
+    if (numbers) {
+        nf_text_format(text, "<details><summary>%s</summary>\n", _("Numbers"));
+        snprintf(id, sizeof id, "%s-%s-numbers", prefix, drawn->table->about.name);
+        nf_html_table(text, id, drawn->table);
+        nf_text_string(text, "</details>\n");
+    }
+    nf_text_string(text, "</figure>\n");
+    nf_text_free_part(&words, text);
 }

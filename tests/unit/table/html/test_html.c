@@ -3,7 +3,6 @@
 /* both: pages of both */
 #include "judge/story/story.h"
 #include "sim/report/page.h"
-#include "table/html/compare.h"
 #include "table/html/draw.h"
 #include "table/html/markup.h"
 #include "tests/unit/said.h"
