@@ -1,7 +1,6 @@
 #include "gen/cirno/deal.h"
 
 #include "base/lang.h"
-#include "gen/cirno/setup.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -10,6 +10,7 @@
 #ifndef NF_CIRNO_GUIDED_H
 #define NF_CIRNO_GUIDED_H
 
+#include "base/rng.h"
 #include "base/text.h"
 #include "games/cirno/rules/events.h"
 #include "judge/fuzz_ops.h"
@@ -58,5 +59,34 @@ unsigned cirno_guide_target(uint64_t seed, uint64_t index);
  * largest games, of which one draws nearly all of its deck, that deck in a single round by players
  * with the longest names, and one player with equal cards who brings p to its bound. */
 extern const struct nf_stage cirno_stages[];
+
+/* Deals dense games: every turn is steered towards the rule events that were rarest in the game so
+ * far. As in guided cases, a card is decided only in its holder's turn. The games may have the
+ * statement's largest sizes, and every rule of the subtask occurs many times. */
+/* A set of cards: bit c is card c. */
+typedef uint32_t cirno_card_set;
+#define CIRNO_CARD_BIT(card) ((cirno_card_set)1 << CIRNO_##card)
+
+struct cirno_dense_plan {
+    uint32_t players, rounds;
+    uint32_t deck;    /* maximum deck size */
+    uint32_t longest; /* turns after which a round is steered to its end; 0: as the deck allows */
+    uint32_t steered; /* percentage of cards that are chosen; the others are random */
+    bool full;        /* the deck has plan->deck cards, else only those drawn */
+    cirno_card_set absent; /* cards that the subtask does not have */
+};
+
+/* A dealt game; the caller owns the arrays. */
+struct cirno_dense {
+    uint8_t *hands; /* players * CIRNO_HAND cards */
+    uint8_t *deck;  /* room for plan->deck cards */
+    uint32_t deck_size;
+    uint32_t seen[CIRNO_EVENTS]; /* how often each event happened */
+};
+
+/* Deals a game for `plan`. Returns false if the deck was too short or p fell too low; try again
+ * with other dice. Thread-safe. */
+bool cirno_dense_deal(const struct cirno_dense_plan *plan, struct nf_dice *dice,
+                      struct cirno_dense *dense);
 
 #endif

@@ -3,8 +3,9 @@
 #define NF_CIRNO_GUIDE_AIMS_H
 
 #include "base/rng.h"
-#include "games/cirno/rules/choices.h"
 #include "games/cirno/rules/events.h"
+#include "games/cirno/rules/walk.h"
+#include "gen/cirno/cases/guided.h"
 
 /* The required state of the player in whose turn the event happens. */
 enum cirno_obligation {
@@ -13,10 +14,6 @@ enum cirno_obligation {
     CIRNO_DOUBLED, /* under DOUBLE */
     CIRNO_SECOND,  /* plays her second card */
 };
-
-/* A set of cards: bit c is card c. */
-typedef uint32_t cirno_card_set;
-#define CIRNO_CARD_BIT(card) ((cirno_card_set)1 << CIRNO_##card)
 
 struct cirno_aim {
     uint8_t least_players, most_players; /* 0: any number will do */

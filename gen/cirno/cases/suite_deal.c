@@ -1,4 +1,4 @@
-#include "gen/cirno/cases/suite_deal.h"
+#include "gen/cirno/cases/guided_internal.h"
 
 #include <pthread.h>
 #include <string.h>

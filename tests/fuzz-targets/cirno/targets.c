@@ -3,7 +3,6 @@
 #include "games/cirno/rules/cirno.h"
 #include "games/cirno/simulated/module.h"
 #include "games/cirno/simulated/strategy/strategy.h"
-#include "games/cirno/simulated/strategy/strategy_text.h"
 #include "gen/cirno/deal.h"
 #include "tests/fuzz-targets/fuzz_target.h"
 

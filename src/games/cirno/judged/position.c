@@ -1,7 +1,7 @@
 #include "games/cirno/judged/position.h"
 
 #include "base/lang.h"
-#include "games/cirno/rules/choices.h"
+#include "games/cirno/rules/walk.h"
 
 #include <stdarg.h>
 #include <stdio.h>

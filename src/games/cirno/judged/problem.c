@@ -6,7 +6,6 @@
 #include "games/cirno/rules/events.h"
 #include "games/cirno/rules/judge.h"
 #include "gen/cirno/cases/guided.h"
-#include "gen/cirno/cases/suite_deal.h"
 
 #include <stdlib.h>
 #include <string.h>

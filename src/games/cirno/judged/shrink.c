@@ -9,7 +9,7 @@
 
 #include "base/lang.h"
 #include "games/cirno/judged/position.h"
-#include "games/cirno/rules/choices.h"
+#include "games/cirno/rules/walk.h"
 
 #include <pthread.h>
 #include <string.h>

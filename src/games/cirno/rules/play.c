@@ -1,8 +1,8 @@
 #include "games/cirno/rules/judge.h"
 
 #include "base/lang.h"
-#include "games/cirno/rules/choices.h"
 #include "games/cirno/rules/events.h"
+#include "games/cirno/rules/walk.h"
 
 #include <pthread.h>
 #include <string.h>

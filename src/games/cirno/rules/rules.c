@@ -1,4 +1,4 @@
-#include "games/cirno/rules/choices.h"
+#include "games/cirno/rules/walk.h"
 
 #include <pthread.h>
 

@@ -4,13 +4,10 @@
 #include "base/owned.h"
 #include "games/cirno/rules/judge.h"
 #include "games/cirno/simulated/kernels/kernels.h"
-#include "games/cirno/simulated/kernels/source.h"
 #include "games/cirno/simulated/stats/detail.h"
 #include "games/cirno/simulated/stats/tallying.h"
 #include "games/cirno/simulated/strategy/strategy.h"
-#include "games/cirno/simulated/strategy/strategy_text.h"
 #include "gen/cirno/deal.h"
-#include "gen/cirno/setup.h"
 
 #include <stdlib.h>
 

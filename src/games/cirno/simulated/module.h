@@ -15,6 +15,15 @@ enum nf_status cirno_prepare_instances(const struct nf_match *matches, size_t co
                                        struct nf_setup **setups, struct nf_place *places,
                                        struct nf_error *err);
 
+/* Games dealt before they are played, so that dealing and playing can be timed apart. */
+
+/* struct nf_bench_ops's predeal. Plays every game once, with the reference, to know its cards. */
+enum nf_status cirno_predeal(const struct nf_setup *base, uint32_t games, struct nf_setup **ahead,
+                             struct nf_error *err);
+
+/* struct nf_bench_ops's redeal. `ahead` comes from cirno_predeal. */
+void cirno_redeal(struct nf_setup *ahead, uint32_t index);
+
 /* The promises of run --check: nf_game.promises. */
 
 extern const struct nf_promise_ops cirno_promises;

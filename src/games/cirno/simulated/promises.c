@@ -3,7 +3,6 @@
 
 #include "base/lang.h"
 #include "games/cirno/simulated/kernels/kernels.h"
-#include "games/cirno/simulated/kernels/source.h"
 #include "sim/promises.h"
 
 #include <string.h>

@@ -3,7 +3,6 @@
 #include "games/cirno/simulated/module.h"
 #include "games/cirno/simulated/strategy/strategy.h"
 #include "gen/cirno/deal.h"
-#include "gen/cirno/setup.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 

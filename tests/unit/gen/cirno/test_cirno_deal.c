@@ -2,7 +2,6 @@
  * tickets are drawn evenly (base/test_rng.c). Which draw goes where is in the recorded cases of
  * gen/test_cases.c. */
 #include "gen/cirno/deal.h"
-#include "gen/cirno/setup.h"
 #include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"

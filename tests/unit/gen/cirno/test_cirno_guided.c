@@ -4,7 +4,6 @@
 #include "gen/cirno/cases/guided.h"
 
 #include "gen/cirno/deal.h"
-#include "gen/cirno/setup.h"
 #include "judge/judge.h"
 #include "tests/unit/judged.h"
 #include "tests/unit/support.h"

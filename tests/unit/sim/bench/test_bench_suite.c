@@ -5,7 +5,6 @@
 #include "games/cirno/simulated/kernels/kernels.h"
 #include "games/cirno/simulated/module.h"
 #include "gen/cirno/deal.h"
-#include "gen/cirno/setup.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"

@@ -1,4 +1,4 @@
-/* Rows of values by AVX2. Compiled with its own flags; where it is not, they are as portable.c's.
+/* Rows of values by AVX2. Compiled with its own flags; where it is not, they are as values.c's.
  */
 #if defined(__AVX2__)
 #define ROWS_BYTES 32

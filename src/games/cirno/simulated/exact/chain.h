@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "games/cirno/rules/rules.h"
-#include "gen/cirno/setup.h"
+#include "gen/cirno/deal.h"
 
 #include <stdint.h>
 #include <stdlib.h>

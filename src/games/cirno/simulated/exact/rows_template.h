@@ -1,4 +1,4 @@
-/* What rows of values are made by, in vectors. Files that include this (portable.c, avx2.c) differ
+/* What rows of values are made by, in vectors. Files that include this (values.c, avx2.c) differ
  * in ROWS_BYTES, the size of a vector, and in their instruction set. Results are the same to the
  * last bit: sums are made in the same order. */
 #ifndef NF_CIRNO_ROWS_TEMPLATE_H

@@ -4,10 +4,14 @@
 #include "base/owned.h"
 #include "base/threads.h"
 #include "games/cirno/simulated/exact/chain.h"
+#include "games/cirno/simulated/exact/rows_template.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Rows of values by what every processor has; avx2.c has them by AVX2. */
+const struct cirno_code cirno_code_portable = ROWS_CODE;
 
 /* ---- making ---- */
 

@@ -2,7 +2,6 @@
 #include "games/cirno/simulated/kernels/kernels.h"
 
 #include "base/lang.h"
-#include "games/cirno/simulated/kernels/source.h"
 
 #include <assert.h>
 #include <inttypes.h>

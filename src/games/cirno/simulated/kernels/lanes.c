@@ -4,7 +4,6 @@
 #include "games/cirno/simulated/kernels/kernels.h"
 #include "games/cirno/simulated/strategy/strategy.h"
 #include "gen/cirno/deal.h"
-#include "gen/cirno/setup.h"
 
 #include <assert.h>
 #include <string.h>

@@ -18,7 +18,7 @@
 #include "base/error.h"
 #include "base/rng.h"
 #include "games/cirno/rules/cirno.h"
-#include "gen/cirno/setup.h"
+#include "gen/cirno/deal.h"
 
 #include <stdbool.h>
 

@@ -74,7 +74,7 @@ static inline uint8_t cirno_draw_pile(struct pile *piles, uint32_t pile,
 
 /* The portable kernel's tables of moves: for every row, which is p and whether DOUBLE lies on the
  * player to move, and every card how good it is to play it there and what follows. Names without a
- * prefix, since only the kernel's own files and a test include this. */
+ * prefix, since only the kernel's own files include this. */
 
 enum {
     LOWEST = -1023, /* p of the lowest row */
@@ -109,14 +109,6 @@ static inline uint32_t row_of(int32_t p, bool doubled)
 {
     return p < LOWEST ? ABYSS : (uint32_t)(p - LOWEST) + (doubled ? VALUES : 0);
 }
-
-/* Fills all rows of a table for the statement's strategy, or for another one, whose ranks are for
- * CIRNO_P_FLOOR and above. No errors; the table is the caller's. */
-void cirno_portable_moves(uint32_t moves[MOVES]);
-void cirno_portable_strategy(uint32_t moves[MOVES], const struct cirno_strategy *strategy);
-
-/* Fills in which place is next for `players`: after what follows, at a place. As above. */
-void cirno_portable_follow(uint8_t follow[FOLLOWS * PLACES], uint32_t players);
 
 /* What the lanes of the portable kernel draw: four steps ahead, for all lanes at once, the tickets
  * of their cards, or the faces of the die. Structures without a prefix, since only the kernel's own

@@ -4,7 +4,6 @@
 #include "base/stats/estimate.h"
 #include "games/cirno/rules/cirno.h"
 #include "games/cirno/simulated/kernels/kernels.h"
-#include "games/cirno/simulated/kernels/source.h"
 
 #include <assert.h>
 #include <inttypes.h>

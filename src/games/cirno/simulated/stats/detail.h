@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "games/cirno/rules/events.h"
 #include "games/cirno/simulated/stats/tallying.h"
-#include "gen/cirno/setup.h"
+#include "gen/cirno/deal.h"
 
 enum {
     /* Whoever holds a B, D, E or counter card can play it at any p, so a hand that loses has none

@@ -17,7 +17,7 @@
 #ifndef NF_CIRNO_DETAIL_INTERNAL_H
 #define NF_CIRNO_DETAIL_INTERNAL_H
 
-#include "games/cirno/simulated/kernels/source.h"
+#include "games/cirno/simulated/kernels/kernels.h"
 #include "games/cirno/simulated/stats/detail.h"
 
 #include <string.h>

@@ -1,4 +1,3 @@
-#include "games/cirno/simulated/strategy/strategy_text.h"
 
 #include "base/owned.h"
 #include "games/cirno/simulated/strategy/strategy.h"

@@ -1,5 +1,4 @@
 #include "games/cirno/simulated/strategy/strategy.h"
-#include "games/cirno/simulated/strategy/strategy_text.h"
 
 #include <string.h>
 

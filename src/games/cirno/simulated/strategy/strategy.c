@@ -3,7 +3,6 @@
 #include "base/lang.h"
 #include "base/owned.h"
 #include "base/shown.h"
-#include "games/cirno/simulated/strategy/strategy_text.h"
 #include "sim/game.h"
 
 #include <errno.h>

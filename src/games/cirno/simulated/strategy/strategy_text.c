@@ -1,5 +1,5 @@
-#include "games/cirno/simulated/strategy/strategy_text.h"
 #include "games/cirno/rules/rules.h"
+#include "games/cirno/simulated/strategy/strategy.h"
 
 #include <stdlib.h>
 #include <string.h>

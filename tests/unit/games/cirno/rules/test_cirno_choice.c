@@ -1,7 +1,7 @@
 /* What each card does, and which one a player chooses, from every hand as the naive player
  * (naive.h) does, who reads the statement word by word. By hand it is in the games of
  * test_cirno_rules.c, and each tie in test_cirno_events.c. */
-#include "games/cirno/rules/choices.h"
+#include "games/cirno/rules/walk.h"
 #include "games/cirno/simulated/strategy/strategy.h"
 #include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/test.h"

@@ -6,7 +6,6 @@
  * transcript of "player:card=p" and "player:lost". Most end with their deck ("end:deck"), which
  * keeps them short. */
 #include "games/cirno/simulated/kernels/kernels.h"
-#include "games/cirno/simulated/kernels/source.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 

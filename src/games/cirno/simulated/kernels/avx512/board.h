@@ -9,7 +9,7 @@
 #include "games/cirno/rules/rules.h"
 #include "games/cirno/simulated/kernels/lanes.h"
 #include "games/cirno/simulated/strategy/strategy.h"
-#include "gen/cirno/setup.h"
+#include "gen/cirno/deal.h"
 
 enum {
     CIRNO_CODE_BITS = 5,

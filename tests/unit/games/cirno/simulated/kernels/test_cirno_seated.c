@@ -1,7 +1,6 @@
 /* Games whose players have strategies, and runs whose seats have piles of their own (--paired). */
 #include "games/cirno/simulated/kernels/kernels.h"
 #include "games/cirno/simulated/kernels/lanes.h"
-#include "games/cirno/simulated/kernels/source.h"
 #include "games/cirno/simulated/module.h"
 #include "tests/unit/kernels.h"
 #include "tests/unit/played.h"

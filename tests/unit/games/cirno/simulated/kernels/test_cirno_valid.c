@@ -4,7 +4,7 @@
 #include "games/cirno/rules/judge.h"
 #include "games/cirno/simulated/kernels/kernels.h"
 #include "games/cirno/simulated/module.h"
-#include "gen/cirno/setup.h"
+#include "gen/cirno/deal.h"
 #include "judge/judge.h"
 #include "sim/instances.h"
 #include "tests/unit/games/cirno/strategies.h"

@@ -1,10 +1,9 @@
 /* What run --detail counts, held against an observer of every turn; tests/data/cirno/records.py,
  * which was written apart, makes the tables of it from transcripts. */
 #include "games/cirno/simulated/kernels/kernels.h"
-#include "games/cirno/simulated/kernels/source.h"
 #include "games/cirno/simulated/module.h"
 #include "games/cirno/simulated/stats/detail.h"
-#include "gen/cirno/setup.h"
+#include "gen/cirno/deal.h"
 #include "sim/runner.h"
 #include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/played.h"

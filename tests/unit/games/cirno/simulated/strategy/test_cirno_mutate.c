@@ -1,6 +1,5 @@
 /* Neighbours of strategies, and that printing a strategy loses nothing. */
 #include "games/cirno/simulated/strategy/strategy.h"
-#include "games/cirno/simulated/strategy/strategy_text.h"
 #include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/said.h"
 #include "tests/unit/support.h"

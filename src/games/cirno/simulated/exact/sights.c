@@ -1,10 +1,12 @@
-/* Values of who sees her hand, p and DOUBLE, and the pair that the other held before her move. */
+/* How rows of values are made, for each way of seeing. */
 #include "games/cirno/simulated/exact/values_internal.h"
 
 #include <assert.h>
 
+/* ---- who sees her hand, p and DOUBLE, and the pair that the other held before her move ---- */
+
 /* Rows by the pair that the other holds. */
-enum { HERS, THEIRS, HERS_DOUBLED, THEIRS_DOUBLED };
+enum { OWN_HERS, OWN_THEIRS, OWN_HERS_DOUBLED, OWN_THEIRS_DOUBLED };
 
 /* Something the other may do when she has drawn, and what she holds then. */
 struct way {
@@ -14,14 +16,14 @@ struct way {
 };
 
 /* What it costs when she has made this step and the other holds `theirs`. */
-static const double *cost_of(const struct cirno_values *values, const struct cirno_step *step,
-                             uint32_t theirs)
+static const double *cost_for_own(const struct cirno_values *values, const struct cirno_step *step,
+                                  uint32_t theirs)
 {
     if (step->fell)
         return values->nothing;
-    const uint32_t table = step->end == CIRNO_STEP_SAME ? HERS
-                           : step->doubled              ? THEIRS_DOUBLED
-                                                        : THEIRS;
+    const uint32_t table = step->end == CIRNO_STEP_SAME ? OWN_HERS
+                           : step->doubled              ? OWN_THEIRS_DOUBLED
+                                                        : OWN_THEIRS;
     return cirno_row_of(values, table, step->level, theirs);
 }
 
@@ -75,8 +77,8 @@ static void list_costs(const struct cirno_values *values, bool doubled, uint32_t
     for (uint32_t kind = 0; kind < values->chain->kinds; kind++) {
         struct cirno_term terms[CIRNO_MOST_STEPS];
         for (uint32_t i = 0; moves[kind] != NULL && i < count; i++)
-            terms[i] =
-                (struct cirno_term){cost_of(values, moves[kind], ways[i].theirs), ways[i].chance};
+            terms[i] = (struct cirno_term){cost_for_own(values, moves[kind], ways[i].theirs),
+                                           ways[i].chance};
         scratch->costs[kind][lane] =
             moves[kind] == NULL ? values->never
                                 : cirno_sum(values, terms, count, scratch->sums[kind][lane]);
@@ -123,8 +125,8 @@ static void add_term(struct going *going, const double *row, double chance)
 }
 
 /* The other moves, and holds this pair. */
-static void other_moves(const struct cirno_values *values, bool doubled, uint32_t level,
-                        uint32_t theirs, struct going *going)
+static void list_moves_for_own(const struct cirno_values *values, bool doubled, uint32_t level,
+                               uint32_t theirs, struct going *going)
 {
     const struct cirno_chain *const chain = values->chain;
     going->pair = theirs;
@@ -142,7 +144,7 @@ static void other_moves(const struct cirno_values *values, bool doubled, uint32_
             else if (step->fell)
                 continue; /* costs nothing */
             else if (step->end == CIRNO_STEP_SAME)
-                add_term(going, cirno_row_of(values, THEIRS, step->level, step->pair), chance);
+                add_term(going, cirno_row_of(values, OWN_THEIRS, step->level, step->pair), chance);
             else
                 going->list[going->count++] =
                     (struct way){step->level, step->pair, step->doubled, chance};
@@ -164,24 +166,24 @@ static bool next_choice(const struct cirno_values *values, struct going *going, 
             list_costs(values, ways->doubled, ways->level, going->pair, ways, found, lane, scratch);
             return true;
         }
-        add_term(
-            going,
-            cirno_row_of(values, ways->doubled ? HERS_DOUBLED : HERS, ways->level, ways->theirs),
-            ways->chance);
+        add_term(going,
+                 cirno_row_of(values, ways->doubled ? OWN_HERS_DOUBLED : OWN_HERS, ways->level,
+                              ways->theirs),
+                 ways->chance);
     }
     for (uint32_t kind = 0; kind < values->chain->kinds; kind++)
         scratch->costs[kind][lane] = values->nothing;
     return false;
 }
 
-static void make_theirs(const struct cirno_values *values, const struct cirno_rows *rows,
-                        struct cirno_scratch *scratch)
+static void make_theirs_for_own(const struct cirno_values *values, const struct cirno_rows *rows,
+                                struct cirno_scratch *scratch)
 {
     struct going going[CIRNO_LANES];
     bool any = true;
     cirno_clear_best(values, scratch);
     for (uint32_t lane = 0; lane < CIRNO_LANES; lane++)
-        other_moves(values, rows->doubled, rows->level[lane], rows->info, &going[lane]);
+        list_moves_for_own(values, rows->doubled, rows->level[lane], rows->info, &going[lane]);
     while (any) {
         any = false;
         for (uint32_t lane = 0; lane < CIRNO_LANES; lane++)
@@ -199,8 +201,8 @@ static void make_theirs(const struct cirno_values *values, const struct cirno_ro
 }
 
 /* She moves and knows what the other holds. */
-static void make_hers(const struct cirno_values *values, const struct cirno_rows *rows,
-                      struct cirno_scratch *scratch)
+static void make_hers_for_own(const struct cirno_values *values, const struct cirno_rows *rows,
+                              struct cirno_scratch *scratch)
 {
     struct way way = {.theirs = rows->info, .chance = 1};
     cirno_clear_best(values, scratch);
@@ -211,8 +213,115 @@ static void make_hers(const struct cirno_values *values, const struct cirno_rows
 }
 
 const struct cirno_part cirno_sees_own[CIRNO_TABLES + 1] = {
-    [HERS] = {2, .summed = true, .make = make_hers},
-    [THEIRS] = {1, .summed = true, .make = make_theirs},
-    [HERS_DOUBLED] = {2, .doubled = true, .make = make_hers},
-    [THEIRS_DOUBLED] = {1, .doubled = true, .summed = true, .make = make_theirs},
+    [OWN_HERS] = {2, .summed = true, .make = make_hers_for_own},
+    [OWN_THEIRS] = {1, .summed = true, .make = make_theirs_for_own},
+    [OWN_HERS_DOUBLED] = {2, .doubled = true, .make = make_hers_for_own},
+    [OWN_THEIRS_DOUBLED] = {1, .doubled = true, .summed = true, .make = make_theirs_for_own},
+};
+
+/* ---- who sees both hands, p and DOUBLE ---- */
+
+/* ALL_HERS: by the hand that the other holds. Then by her pair, the third card yet to be drawn; who
+ * moves, and with DOUBLE or not. ALL_HERS_DOUBLED is made of ALL_HANDS_DOUBLED, by the hand again.
+ * ALL_THEIRS is made last: after the other's moves it is mostly her turn. */
+enum { ALL_HERS, ALL_THEIRS, ALL_HERS_NEXT, ALL_HERS_DOUBLED, ALL_HANDS_DOUBLED };
+
+/* What it costs when the other has made this step. */
+static const double *cost_for_all(const struct cirno_values *values, const struct cirno_step *step)
+{
+    if (step->end == CIRNO_STEP_LOST)
+        return values->won;
+    if (step->fell)
+        return values->nothing;
+    const uint32_t table = step->end == CIRNO_STEP_SAME ? ALL_THEIRS
+                           : step->doubled              ? ALL_HERS_DOUBLED
+                                                        : ALL_HERS_NEXT;
+    return cirno_row_of(values, table, step->level, step->pair);
+}
+
+/* Lists what it costs when the other moves with this hand; returns how many terms these are. */
+static uint32_t list_moves_for_all(const struct cirno_values *values, bool doubled, uint32_t level,
+                                   uint32_t hand, double chance, struct cirno_term *terms)
+{
+    uint32_t count = 0;
+    const struct cirno_step *end;
+    const struct cirno_step *step = cirno_other_steps(values, doubled, level, hand, &end);
+    for (; step < end; step++)
+        terms[count++] = (struct cirno_term){cost_for_all(values, step), chance * step->chance};
+    return count;
+}
+
+/* What it costs when she has made this step and the other holds `hand`; maybe in `sums`. NULL: she
+ * may not. */
+static const double *cost_of_hers(const struct cirno_values *values, const struct cirno_step *step,
+                                  uint32_t hand, double *sums)
+{
+    struct cirno_term terms[CIRNO_HAND];
+    if (step == NULL)
+        return values->never;
+    if (step->fell)
+        return values->nothing;
+    if (step->end == CIRNO_STEP_SAME)
+        return cirno_row_of(values, ALL_HERS, step->level, hand);
+    return cirno_sum(values, terms,
+                     list_moves_for_all(values, step->doubled, step->level, hand, 1, terms), sums);
+}
+
+/* She moves while the other holds a hand. */
+static void make_hers_for_all(const struct cirno_values *values, const struct cirno_rows *rows,
+                              struct cirno_scratch *scratch)
+{
+    for (uint32_t lane = 0; lane < CIRNO_LANES; lane++) {
+        const struct cirno_step *const *const moves =
+            cirno_hers_at(values, rows->doubled, rows->level[lane]);
+        scratch->lost[lane] = values->ends.lost[rows->info];
+        for (uint32_t kind = 0; kind < values->chain->kinds; kind++)
+            scratch->costs[kind][lane] =
+                cost_of_hers(values, moves[kind], rows->info, scratch->sums[kind][lane]);
+    }
+    cirno_clear_best(values, scratch);
+    values->code->choose(values, scratch);
+    values->code->draw(values, scratch, rows->row);
+}
+
+/* The other draws her third card. */
+static void make_next(const struct cirno_values *values, const struct cirno_rows *rows,
+                      struct cirno_scratch *scratch)
+{
+    const struct cirno_chain *const chain = values->chain;
+    const uint32_t hands = rows->doubled ? ALL_HANDS_DOUBLED : ALL_HERS;
+    (void)scratch;
+    for (uint32_t lane = 0; lane < CIRNO_LANES; lane++) {
+        struct cirno_term terms[CIRNO_CARDS];
+        for (uint32_t kind = 0; kind < chain->kinds; kind++)
+            terms[kind] = (struct cirno_term){
+                cirno_row_of(values, hands, rows->level[lane], chain->completed[rows->info][kind]),
+                chain->chance[kind]};
+        values->code->sum(values, terms, chain->kinds, rows->row[lane]);
+    }
+}
+
+static void make_theirs_for_all(const struct cirno_values *values, const struct cirno_rows *rows,
+                                struct cirno_scratch *scratch)
+{
+    const struct cirno_chain *const chain = values->chain;
+    (void)scratch;
+    for (uint32_t lane = 0; lane < CIRNO_LANES; lane++) {
+        struct cirno_term terms[CIRNO_MOST_STEPS];
+        uint32_t count = 0;
+        for (uint32_t kind = 0; kind < chain->kinds; kind++)
+            count += list_moves_for_all(values, rows->doubled, rows->level[lane],
+                                        chain->completed[rows->info][kind], chain->chance[kind],
+                                        terms + count);
+        values->code->sum(values, terms, count, rows->row[lane]);
+    }
+}
+
+const struct cirno_part cirno_sees_all[CIRNO_TABLES + 1] = {
+    [ALL_HERS] = {1, .by_hand = true, .make = make_hers_for_all},
+    [ALL_THEIRS] = {3, .make = make_theirs_for_all},
+    [ALL_HERS_NEXT] = {2, .make = make_next},
+    [ALL_HERS_DOUBLED] = {3, .doubled = true, .make = make_next},
+    [ALL_HANDS_DOUBLED] = {2, .by_hand = true, .doubled = true, .passing = true,
+                           .make = make_hers_for_all},
 };
