@@ -144,7 +144,8 @@ bool nf_form_record_copy(struct form_record *to, const struct form_record *from)
     while (from->count > to->capacity)
         if (!nf_form_grow(&to->entries, &to->capacity, to->capacity, sizeof *to->entries))
             return false;
-    memcpy(to->entries, from->entries, from->count * sizeof *to->entries);
+    if (from->count > 0) /* else there may be no list */
+        memcpy(to->entries, from->entries, from->count * sizeof *to->entries);
     to->count = from->count;
     return true;
 }

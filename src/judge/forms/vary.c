@@ -191,7 +191,8 @@ static bool vary_plays(struct nf_form_machine *m, const struct nf_text *text)
 {
     const struct nf_text *const varied = m->maker->out;
     return nf_form_replay(m) && !varied->failed &&
-           (varied->size != text->size || memcmp(varied->data, text->data, text->size) != 0) &&
+           (varied->size != text->size ||
+            (text->size > 0 && memcmp(varied->data, text->data, text->size) != 0)) &&
            nf_form_made_reads(m);
 }
 
