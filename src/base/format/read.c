@@ -110,9 +110,11 @@ static uint64_t find_low_bytes(const char *block)
 /* Reads words in blocks from `*at` on, where a word or white space begins, as long as they are
  * known, white space follows each, there is room to look ahead, and more words are wanted than a
  * block can hold. Stops before anything else, and moves `*at` there. Returns how many words it
- * read, fewer than `count`. */
-static size_t slots_read(const struct slots *slots, const struct nf_input *input, size_t *at,
-                         uint8_t *words, size_t count)
+ * read, fewer than `count`. Among the rest of its caller it would have too few registers, and take
+ * three instructions more a word. */
+__attribute__((noinline)) static size_t slots_read(const struct slots *slots,
+                                                   const struct nf_input *input, size_t *at,
+                                                   uint8_t *words, size_t count)
 {
     const char *const data = input->data;
     const size_t size = input->size;
