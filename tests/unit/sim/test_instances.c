@@ -1,5 +1,5 @@
 /* Instances in the lanes of kernels, by a toy game: its instances are numbers, and so are its
- * outcomes. That all kernels of the games play them alike is tried by core/test_games.c. */
+ * outcomes. That all kernels of the games play them alike is tried by sim/test_games.c. */
 #include "base/format/match.h"
 #include "sim/game.h"
 #include "sim/instances.h"

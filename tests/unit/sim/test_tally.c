@@ -158,7 +158,7 @@ TEST(a_tally_of_no_games_is_empty_and_tells_nothing)
     for_all(notice_sums_of_nothing, true);
 }
 
-/* Without details it is one since the records are: core/test_every_kernel.c, test_runner.c. */
+/* Without details it is one since the records are: sim/test_every_kernel.c, test_runner.c. */
 static void play_by_each_kernel(const struct nf_setup *setup)
 {
     const struct nf_kernel *const *kernel = setup->game->kernels;

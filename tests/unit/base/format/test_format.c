@@ -1,6 +1,6 @@
 /* What formats promise of every game: what breaks a constraint is refused, and what is refused says
  * so at its place. That printed instances are read again the same, and so that values are those of
- * their tokens, is what verify holds, and core/test_games.c tries. */
+ * their tokens, is what verify holds, and sim/test_games.c tries. */
 /* valgrind: quick enough to be run under it as well */
 /* both: the fuzz targets know all there is */
 #include "judge/format/suite_write.h"

@@ -1,5 +1,5 @@
 /* Walls from (seed, index): what each profile promises. That each has four tiles of a kind, which
- * their reader demands, is in core/test_games.c; which tile goes where, in the recorded cases of
+ * their reader demands, is in sim/test_games.c; which tile goes where, in the recorded cases of
  * gen/test_cases.c. */
 #include "gen/mahjong/deal.h"
 #include "tests/unit/support.h"

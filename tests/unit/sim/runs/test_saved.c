@@ -29,7 +29,7 @@ static void assert_writes(const struct nf_saved *saved, const struct nf_text *fi
     nf_assert_same(&again, file);
 }
 
-/* The sums of all games, one by one: core/test_tally.c. */
+/* The sums of all games, one by one: sim/test_tally.c. */
 TEST(a_run_is_read_back_as_it_was_saved)
 {
     static const struct nf_params params[] = {

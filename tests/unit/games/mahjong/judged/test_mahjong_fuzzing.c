@@ -1,5 +1,5 @@
 /* What is mahjong's own in fuzzing: explanations, smaller walls. What holds of
- * every game is in core/test_mismatch.c, test_guided.c and format/test_shrink.c. */
+ * every game is in base/format/test_mismatch.c, judge/test_guided.c and format/test_shrink.c. */
 /* both: it is dealt by the simulator */
 #include "games/mahjong/judged/fuzzing.h"
 #include "games/mahjong/judged/position.h"

@@ -1,5 +1,5 @@
 /* What is The Number Game's own in fuzzing: events, and how sets of games shrink.
- * What holds of every game is in core/test_guided.c, test_mistakes.c and format/test_shrink.c. */
+ * What holds of every game is in judge/test_guided.c, test_mistakes.c and format/test_shrink.c. */
 /* both: it is dealt by the simulator */
 #include "games/tng/judged/fuzzing.h"
 #include "games/tng/rules/events.h"

@@ -1,5 +1,5 @@
 /* The fast player of the mahjong simulator against the rules in plain C, besides the games of
- * core/test_every_kernel.c. NF_TEST_GAMES=N compares the details of N games of every profile. */
+ * sim/test_every_kernel.c. NF_TEST_GAMES=N compares the details of N games of every profile. */
 #include "games/mahjong/rules/reference.h"
 #include "games/mahjong/simulated/kernels/kernels.h"
 #include "games/mahjong/simulated/module.h"

@@ -1,5 +1,5 @@
 /* Every kernel of The Number Game against the rules in plain C, record by record, besides the games
- * of core/test_every_kernel.c. */
+ * of sim/test_every_kernel.c. */
 #include "games/tng/rules/tng.h"
 #include "games/tng/simulated/kernels/kernels.h"
 #include "games/tng/simulated/module.h"
