@@ -32,10 +32,7 @@ enum nf_status nf_verify(const struct nf_problem *problem, const struct nf_input
 /* How large any text is. */
 static void describe_bytes(const struct nf_input *input, struct nf_text *words)
 {
-    size_t tokens = 0;
-    struct nf_text_token token;
-    for (size_t at = 0; nf_token_next(input, &at, &token);)
-        tokens++;
+    const size_t tokens = nf_tokens_count(input);
     nf_text_format(words, P_("%zu token", "%zu tokens", tokens), tokens);
     nf_text_format(words, P_(", %zu byte", ", %zu bytes", input->size), input->size);
 }

@@ -40,6 +40,15 @@ bool nf_token_next(const struct nf_input *text, size_t *at, struct nf_text_token
     return *at > from;
 }
 
+size_t nf_tokens_count(const struct nf_input *text)
+{
+    size_t count = 0;
+    struct nf_text_token token;
+    for (size_t at = 0; nf_token_next(text, &at, &token);)
+        count++;
+    return count;
+}
+
 /* ---- two tokens ---- */
 
 bool nf_token_same(const struct nf_text_token *a, const struct nf_text_token *b)

@@ -23,6 +23,9 @@ struct nf_text_token {
  * there is none, and `*at` is then the end. */
 bool nf_token_next(const struct nf_input *text, size_t *at, struct nf_text_token *token);
 
+/* Returns how many tokens a text has. */
+size_t nf_tokens_count(const struct nf_input *text);
+
 /* Whether two tokens are the same bytes. */
 bool nf_token_same(const struct nf_text_token *a, const struct nf_text_token *b);
 

@@ -168,9 +168,7 @@ void nf_cli_overview(struct nf_text *text, const struct nf_command *const *comma
                      "ninefold --lang zh COMMAND: in Chinese\n"));
 }
 
-/* ---- completions for shells ---- */
-
-/* Completions for shells, generated from the option tables. */
+/* ---- completions for shells, generated from the option tables ---- */
 
 /* Offers `word`, which stands behind `before`, if it begins with `typed`. */
 static void offer(struct nf_text *text, const char *typed, const char *before, const char *word,

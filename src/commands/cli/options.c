@@ -335,9 +335,7 @@ const struct nf_command *nf_cli_find(const struct nf_command *const *commands, c
     return NULL;
 }
 
-/* ---- values of options ---- */
-
-/* Values of options: parsing, checking, storing. */
+/* ---- values of options: parsing, checking, storing ---- */
 
 struct unit {
     char name[4];

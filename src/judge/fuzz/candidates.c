@@ -1,4 +1,5 @@
 
+#include "base/format/tokens.h"
 #include "base/owned.h"
 #include "base/signals.h"
 #include "base/threads.h"
@@ -192,14 +193,8 @@ static bool comes_near(uint64_t used, uint64_t limit, uint64_t *least)
 
 static size_t words_in(const struct nf_text *text)
 {
-    size_t words = 0;
-    bool inside = false;
-    for (size_t i = 0; i < text->size; i++) {
-        const bool blank = text->data[i] == ' ' || text->data[i] == '\n';
-        words += !blank && !inside;
-        inside = !blank;
-    }
-    return words;
+    const struct nf_input input = nf_text_input(text, "case");
+    return nf_tokens_count(&input);
 }
 
 /* Notes a case that passes, but comes near the limit that others exceed. */
