@@ -151,7 +151,8 @@ END
     rm state.json
     # Closed descriptors, and a time, so that a test that fails does not wait for it.
     "$NINEFOLD" run --quiet --games 1G --time 20s --save state.json >/dev/null 2>&1 3>&- &
-    until [ -e .state.json.ninefold-lock ] || ! kill -0 $!; do sleep 0.01; done
+    until { [ -e .state.json.ninefold-lock ] &&
+            grep -q ":$(stat -c %i .state.json.ninefold-lock) " /proc/locks; } || ! kill -0 $!; do sleep 0.01; done
     fails 4 "ninefold: state.json: another run is writing to it" run --games 10 --save state.json
     ended_by KILL
     works run --quiet --games 10 --save state.json
