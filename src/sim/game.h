@@ -1,9 +1,9 @@
 /* The contract between the engine and a game.
  *
  * A game module is one const struct nf_game: what the game is called, how a setup is made of
- * parameters, and the parts, which follow or have headers of their own (kernel.h, tally_ops.h,
- * promises.h). The engine hands indices to a kernel of the game, gets one outcome record a game
- * back, and knows nothing else of it.
+ * parameters, and the parts, which follow or have headers of their own (kernel.h, tally_ops.h).
+ * The engine hands indices to a kernel of the game, gets one outcome record a game back, and knows
+ * nothing else of it.
  *
  * Outcome record: as many uint32_t words as nf_words_of() returns, the same for all games of a
  * setup. What they mean is the game's own; the engine hashes them and hands them to
@@ -15,7 +15,6 @@
 #include "base/owned.h"
 #include "base/text.h"
 #include "sim/kernel.h"
-#include "sim/promises.h"
 #include "sim/setup.h"
 #include "sim/tally_ops.h"
 

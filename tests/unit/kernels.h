@@ -13,7 +13,7 @@ uint64_t nf_test_compare_kernels(const struct nf_setup *setup, uint64_t first, u
                                  void (*look)(const struct nf_setup *setup, uint64_t index,
                                               const uint32_t *record));
 
-/* The same of one kernel alone, such as nf_checking (sim/promises.h). */
+/* The same of one kernel alone, such as nf_checking (sim/kernel.h). */
 uint64_t nf_test_compare_kernel(const struct nf_kernel *kernel, const struct nf_setup *setup,
                                 uint64_t first, uint64_t games);
 

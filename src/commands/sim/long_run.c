@@ -3,7 +3,7 @@
 #include "base/owned.h"
 #include "base/signals.h"
 #include "commands/sim/shard.h"
-#include "sim/promises.h"
+#include "sim/kernel.h"
 #include "sim/runs/audit.h"
 
 #include <errno.h>

@@ -2,7 +2,7 @@
  * those games that a kernel may find hard. NF_TEST_GAMES=N compares N games of each instead of some
  * hundreds.
  */
-#include "sim/promises.h"
+#include "sim/kernel.h"
 #include "tests/unit/kernels.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"

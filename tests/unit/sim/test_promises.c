@@ -1,6 +1,6 @@
 /* What is told of a promise that does not hold. That promises hold in all games, and watching
  * changes none, is in test_every_kernel.c. */
-#include "sim/promises.h"
+#include "sim/kernel.h"
 
 #include "tests/unit/test.h"
 

@@ -3,7 +3,7 @@
 #define NF_CIRNO_MODULE_H
 
 #include "sim/game.h"
-#include "sim/promises.h"
+#include "sim/kernel.h"
 
 /* Parameters: `players` 1 to 30, `rounds` 1 to 100, `deck` up to 300,000 or 0; profiles and weights
  * as in gen/cirno/deal.h, strategies as in games/cirno/simulated/strategy/strategy.h. */

@@ -3,7 +3,7 @@
 
 #include "base/lang.h"
 #include "games/cirno/simulated/kernels/kernels.h"
-#include "sim/promises.h"
+#include "sim/kernel.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #define NF_MAHJONG_MODULE_H
 
 #include "sim/game.h"
-#include "sim/promises.h"
+#include "sim/kernel.h"
 
 extern const struct nf_game mahjong_game;
 

@@ -6,7 +6,7 @@
 #include "games/mahjong/rules/fast.h"
 #include "games/mahjong/rules/reference.h"
 #include "games/mahjong/simulated/kernels/kernels.h"
-#include "sim/promises.h"
+#include "sim/kernel.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #define NF_PIGS_MODULE_H
 
 #include "sim/game.h"
-#include "sim/promises.h"
+#include "sim/kernel.h"
 
 extern const struct nf_game pigs_game;
 

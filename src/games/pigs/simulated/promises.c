@@ -3,7 +3,7 @@
 #include "base/lang.h"
 #include "games/pigs/rules/events.h"
 #include "games/pigs/simulated/kernels/kernels.h"
-#include "sim/promises.h"
+#include "sim/kernel.h"
 
 #include <string.h>
 

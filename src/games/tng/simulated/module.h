@@ -7,7 +7,7 @@
 #define NF_TNG_MODULE_H
 
 #include "sim/game.h"
-#include "sim/promises.h"
+#include "sim/kernel.h"
 
 extern const struct nf_game tng_game;
 

@@ -6,7 +6,7 @@
 #include "games/tng/rules/analysis.h"
 #include "games/tng/rules/tng.h"
 #include "games/tng/simulated/kernels/kernels.h"
-#include "sim/promises.h"
+#include "sim/kernel.h"
 
 #include <string.h>
 

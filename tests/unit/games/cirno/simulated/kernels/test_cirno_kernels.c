@@ -7,7 +7,7 @@
 #include "games/cirno/simulated/strategy/strategy.h"
 #include "judge/judge.h"
 #include "sim/instances.h"
-#include "sim/promises.h"
+#include "sim/kernel.h"
 #include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/kernels.h"
 #include "tests/unit/played.h"
