@@ -1,6 +1,5 @@
-/* What is counted of every game: the frame around a game's own sums (see
- * sim/tally_ops.h). All sums are integers, so merging tallies in any order gives the same
- * numbers. */
+/* What is counted of every game: the frame around a game's own sums (struct nf_tally_ops). All sums
+ * are integers, so merging tallies in any order gives the same numbers. */
 #ifndef NF_TALLY_H
 #define NF_TALLY_H
 

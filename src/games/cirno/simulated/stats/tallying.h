@@ -115,7 +115,7 @@ uint32_t cirno_turns_quantile(const struct nf_tally *tally, double q);
 /* The numbers of turns from *low to *high that bucket 0 <= bucket < CIRNO_TURNS counts. */
 void cirno_turns_bucket(uint32_t bucket, uint32_t *low, uint32_t *high);
 
-/* Members of cirno_tally; see sim/tally_ops.h. */
+/* Members of cirno_tally; see sim/game.h. */
 size_t cirno_scratch(const struct nf_setup *setup);
 void cirno_count(struct nf_tally *tally, const struct nf_outcome *outcome);
 void cirno_settle_sums(struct nf_tally *tally);
