@@ -6,7 +6,7 @@
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/sim/outputs.h"
-#include "sim/runs/spot_check.h"
+#include "sim/runs/audit.h"
 
 #include <stdio.h>
 #include <string.h>

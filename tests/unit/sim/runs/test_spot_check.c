@@ -1,7 +1,7 @@
 /* Games of saved runs played again, to find those that are not what they should be. */
 /* threads: run under ThreadSanitizer as well */
 /* both: the fuzz targets know all there is */
-#include "sim/runs/spot_check.h"
+#include "sim/runs/audit.h"
 #include "tests/unit/sim/runs/played_run.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
