@@ -1,5 +1,4 @@
 /* ninefold tournament: plays every strategy against every other one. */
-#include "sim/runs/tournament.h"
 #include "base/lang.h"
 #include "base/owned.h"
 #include "base/shown.h"
@@ -8,11 +7,12 @@
 #include "base/version.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
+#include "commands/sim/long_run.h"
 #include "commands/sim/outputs.h"
-#include "commands/sim/shard.h"
 #include "sim/plan.h"
 #include "sim/runner.h"
 #include "sim/runs/checkpoint.h"
+#include "sim/runs/tournament.h"
 
 #include <inttypes.h>
 #include <math.h>
