@@ -1,4 +1,4 @@
-#include "bench/bench_jobs.h"
+#include "bench/bench_suite.h"
 
 #include "base/format/match.h"
 #include "base/owned.h"

@@ -2,7 +2,6 @@
  * read here a second time, the plain way. */
 #include "bench/bench_suite.h"
 #include "commands/parts/common.h"
-#include "commands/sim/bench_lists.h"
 #include "commands/sim/long_run.h"
 #include "fuzz_target.h"
 

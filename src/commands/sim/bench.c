@@ -7,7 +7,6 @@
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/paths.h"
-#include "commands/sim/bench_lists.h"
 #include "sim/report/page.h"
 #include "sim/runner.h"
 

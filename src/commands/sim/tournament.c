@@ -1,4 +1,5 @@
 /* ninefold tournament: plays every strategy against every other one. */
+#include "sim/runs/tournament.h"
 #include "base/lang.h"
 #include "base/owned.h"
 #include "base/shown.h"
@@ -12,7 +13,6 @@
 #include "sim/plan.h"
 #include "sim/runner.h"
 #include "sim/runs/checkpoint.h"
-#include "sim/runs/tournament.h"
 
 #include <inttypes.h>
 #include <math.h>
