@@ -141,7 +141,7 @@ told_by() {
     [ ! -e out.json ]
 }
 
-# It finds false ones: tests/unit/sim/runs/test_spot_check.c, and with the exit code tests/everywhere/cluster.bats.
+# It finds false ones: tests/unit/sim/runs/test_audit.c, and with the exit code tests/everywhere/cluster.bats.
 @test "--audit plays a share of the games by another kernel, merge --replay a share of each run again, and say how many" {
     for game in $(some_games); do
         for i in 1 2 3; do nf run --quiet --game "$game" --games 3k --shard $i/3 --save $i.json >/dev/null; done
