@@ -126,9 +126,9 @@ static json_t *answer_play(const json_t *question, struct ninefold_error *err)
 static json_t *verify(const json_t *question, struct ninefold_error *err)
 {
     const struct ninefold_input instance = nf_web_input(question, "instance");
-    struct ninefold_text told = {0};
-    return ninefold_verify(nf_web_string(question, "game"), &instance, &told, err) == NINEFOLD_OK
-               ? nf_web_answer("report", &told)
+    struct ninefold_text report = {0};
+    return ninefold_verify(nf_web_string(question, "game"), &instance, &report, err) == NINEFOLD_OK
+               ? nf_web_answer("report", &report)
                : NULL;
 }
 

@@ -157,7 +157,7 @@ static uint32_t look_every(uint32_t turns)
 
 /* A start that was followed, and what became of it: all of a round is linear. Where seats play
  * alike, its image with the seats changed over is known as well. */
-struct known {
+struct followed {
     cirno_handover start, ends;
     struct cirno_exact_round moments; /* without `loses` */
     double cut, foreseen;             /* errors, as in cirno_exact */
@@ -180,8 +180,8 @@ struct solving {
     bool first;                       /* it is the first round that is followed */
     struct cirno_exact_round moments; /* without `loses` */
     double cut, foreseen;
-    double flying[3];                  /* of the last turns, [0] the last */
-    struct known known[NF_MAX_ROUNDS]; /* one more a round */
+    double flying[3];                        /* of the last turns, [0] the last */
+    struct followed followed[NF_MAX_ROUNDS]; /* one more a round */
 };
 
 static double norm(cirno_handover chances)
@@ -380,48 +380,49 @@ static void add_both(cirno_handover sums, cirno_handover more, const double time
 /* Takes out of a start what is like a known one. Together with its image that is their sum and
  * their difference, which have nothing in common. It is no more than it was, so that errors do not
  * grow. */
-static void take_known(struct known *known, cirno_handover start, bool alike)
+static void take_followed(struct followed *followed, cirno_handover start, bool alike)
 {
     for (int image = alike ? -1 : 0; image <= 1; image += 2) {
         cirno_handover like = {{0}};
-        add_both(like, known->start, (double[]){1, image});
+        add_both(like, followed->start, (double[]){1, image});
         const double part = product(start, like) / product(like, like);
         if (fabs(part) <= 1) {
             add_handover(start, like, -part);
-            known->times[0] += part;
-            known->times[1] += image * part;
+            followed->times[0] += part;
+            followed->times[1] += image * part;
         }
     }
 }
 
 /* As follow(), but for what is known. */
-static enum nf_status follow_rest(struct solving *solving, struct known *known,
+static enum nf_status follow_rest(struct solving *solving, struct followed *followed,
                                   cirno_handover start, struct nf_error *err)
 {
-    for (struct known *before = solving->known; before < known; before++)
-        take_known(before, start, solving->chain->alike);
+    for (struct followed *before = solving->followed; before < followed; before++)
+        take_followed(before, start, solving->chain->alike);
     const enum nf_status status = follow(solving, start, err);
-    memcpy(known->start, start, sizeof known->start);
-    memcpy(known->ends, solving->lost, sizeof known->ends);
-    known->moments = solving->moments;
-    known->cut = solving->cut;
-    known->foreseen = solving->foreseen;
-    known->times[0] = 1;
+    memcpy(followed->start, start, sizeof followed->start);
+    memcpy(followed->ends, solving->lost, sizeof followed->ends);
+    followed->moments = solving->moments;
+    followed->cut = solving->cut;
+    followed->foreseen = solving->foreseen;
+    followed->times[0] = 1;
     return status;
 }
 
 /* What all that was followed comes to in the last round. */
-static void sum_up(struct solving *solving, struct cirno_exact *exact, struct known *all)
+static void sum_up(struct solving *solving, struct cirno_exact *exact, struct followed *all)
 {
     memset(all, 0, sizeof *all);
     for (uint32_t i = 0; i <= exact->count; i++) {
-        struct known *const known = &solving->known[i];
-        const double most = fabs(known->times[0]) + fabs(known->times[1]);
-        add_both(all->ends, known->ends, known->times);
-        all->moments.turns += (known->times[0] + known->times[1]) * known->moments.turns;
-        all->moments.squares += (known->times[0] + known->times[1]) * known->moments.squares;
-        all->cut += most * known->cut;
-        all->foreseen += most * known->foreseen;
+        struct followed *const followed = &solving->followed[i];
+        const double most = fabs(followed->times[0]) + fabs(followed->times[1]);
+        add_both(all->ends, followed->ends, followed->times);
+        all->moments.turns += (followed->times[0] + followed->times[1]) * followed->moments.turns;
+        all->moments.squares +=
+            (followed->times[0] + followed->times[1]) * followed->moments.squares;
+        all->cut += most * followed->cut;
+        all->foreseen += most * followed->foreseen;
     }
     struct cirno_exact_round *const round = &exact->rounds[exact->count++];
     *round = all->moments;
@@ -439,9 +440,9 @@ static enum nf_status follow_rounds(struct solving *solving, struct cirno_exact 
     start_first(solving->chain, start);
     memcpy(change, start, sizeof change);
     for (;;) {
-        struct known all;
+        struct followed all;
         solving->first = exact->count == 0;
-        NF_TRY(follow_rest(solving, &solving->known[exact->count], change, err));
+        NF_TRY(follow_rest(solving, &solving->followed[exact->count], change, err));
         sum_up(solving, exact, &all);
         worst = fmax(worst, all.cut + all.foreseen);
         if (solving->first) {

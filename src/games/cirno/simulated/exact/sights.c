@@ -115,13 +115,13 @@ static uint32_t alike(struct way *ways, uint32_t *count)
 struct going {
     uint32_t pair;
     struct way list[CIRNO_MOST_STEPS], *ways;
-    struct cirno_term known[CIRNO_MOST_STEPS];
-    uint32_t count, known_count;
+    struct cirno_term forced[CIRNO_MOST_STEPS];
+    uint32_t count, forced_count;
 };
 
 static void add_term(struct going *going, const double *row, double chance)
 {
-    going->known[going->known_count++] = (struct cirno_term){row, chance};
+    going->forced[going->forced_count++] = (struct cirno_term){row, chance};
 }
 
 /* The other moves, and holds this pair. */
@@ -131,14 +131,14 @@ static void list_moves_for_own(const struct cirno_values *values, bool doubled, 
     const struct cirno_chain *const chain = values->chain;
     going->pair = theirs;
     going->ways = going->list;
-    going->count = going->known_count = 0;
+    going->count = going->forced_count = 0;
     for (uint32_t kind = 0; kind < chain->kinds; kind++) {
         const struct cirno_step *end;
         const struct cirno_step *step =
             cirno_other_steps(values, doubled, level, chain->completed[theirs][kind], &end);
         for (; step < end; step++) {
             const double chance = chain->chance[kind] * step->chance;
-            assert(going->count + going->known_count < CIRNO_MOST_STEPS);
+            assert(going->count + going->forced_count < CIRNO_MOST_STEPS);
             if (step->end == CIRNO_STEP_LOST)
                 add_term(going, values->won, chance);
             else if (step->fell)
@@ -194,7 +194,7 @@ static void make_theirs_for_own(const struct cirno_values *values, const struct 
     values->code->draw(values, scratch, rows->row);
     for (uint32_t lane = 0; lane < CIRNO_LANES; lane++) {
         double *const known = scratch->sums[0][lane];
-        values->code->sum(values, going[lane].known, going[lane].known_count, known);
+        values->code->sum(values, going[lane].forced, going[lane].forced_count, known);
         for (uint32_t pair = 0; pair < values->columns; pair++)
             rows->row[lane][pair] += known[pair];
     }

@@ -37,7 +37,77 @@
 
 #include <string.h>
 
+/* ---- hands ---- */
+
+/* How the portable kernel keeps the hands of a lane: a byte a card, three bytes a hand and one
+ * between two hands. A place is whose turn it is and the direction, as the offset of her hand.
+ *
+ * While a loser draws, her place moves down by a byte twice: what lies there may be read as if it
+ * were hers, but only her last card, seen from there, is ever written. */
+enum {
+    SEAT_BYTES = 4,
+    FIRST_HAND = 2, /* room for the two bytes a place moves down */
+
+    /* A place: offset of the hand's first card in the low 7 bits, anticlockwise in the 8th. */
+    PLACES = 256,
+    OFFSET_MASK = 127,
+    ANTICLOCKWISE = 128,
+    HANDS_BYTES = OFFSET_MASK + 1,
+};
+
+_Static_assert(FIRST_HAND + SEAT_BYTES * (int)CIRNO_MAX_PLAYERS <= (int)HANDS_BYTES,
+               "every hand has a place");
+
+/* The place of `seat` clockwise. */
+static inline uint32_t place_of(uint32_t seat)
+{
+    return FIRST_HAND + SEAT_BYTES * seat;
+}
+
+/* Puts the CIRNO_HAND cards at `cards` down as the hand of `seat`. */
+static inline void put_hand(uint8_t hands[HANDS_BYTES], uint32_t seat, const uint8_t *cards)
+{
+    memcpy(hands + place_of(seat), cards, CIRNO_HAND);
+}
+
 /* ---- tables of moves ---- */
+
+/* The portable kernel's tables of moves: for every row, which is p and whether DOUBLE lies on the
+ * player to move, and every card how good it is to play it there and what follows. */
+
+enum {
+    LOWEST = -1023, /* p of the lowest row */
+    VALUES = CIRNO_LIMIT - LOWEST + 1,
+
+    /* Rows: VALUES for p undoubled, as many for p under DOUBLE, then these. */
+    DRAW_SECOND = 2 * VALUES,
+    DRAW_THIRD,
+    ABYSS,
+    IDLE,
+    ROWS,
+
+    /* A move, low to high: the next row, named by ROW_UNIT times its number so that two
+     * bits are free for the card's slot of the hand (added when used); what follows; room for the
+     * face of a die; its rank. Rank 0 loses. */
+    ROW_UNIT = 12,
+    ROW_ENTRIES = 2 * ROW_UNIT, /* of which a row uses 18 */
+    ROW_MASK = 0xfffc,
+    SLOT_MASK = 3,
+    FOLLOW_SHIFT = 16,
+    FACE_SHIFT = 18,
+    RANK_SHIFT = 23,
+    NO_LOSS = 1 << RANK_SHIFT,
+    MOVES = ROWS * ROW_ENTRIES, /* of one strategy */
+};
+
+/* What follows a card. */
+enum follow { ADVANCE, FLIP, STAY, LOSE, FOLLOWS };
+
+/* The row of p, with DOUBLE on the player to move or without. */
+static inline uint32_t row_of(int32_t p, bool doubled)
+{
+    return p < LOWEST ? ABYSS : (uint32_t)(p - LOWEST) + (doubled ? VALUES : 0);
+}
 
 _Static_assert(ROWS *ROW_UNIT <= ROW_MASK, "the last row has a name");
 _Static_assert((int)CIRNO_CARDS <= 1 << (RANK_SHIFT - FACE_SHIFT),
@@ -125,9 +195,9 @@ static void fill_follow(uint8_t follow[FOLLOWS * PLACES], uint32_t players)
     for (uint32_t place = 0; place < FOLLOWS * PLACES; place++)
         follow[place] = (uint8_t)(place % PLACES); /* STAY, and places that never come up */
     for (uint32_t seat = 0; seat < players; seat++) {
-        const uint32_t here = cirno_place_of(seat);
-        const uint32_t after = cirno_place_of((seat + 1) % players);
-        const uint32_t before = cirno_place_of((seat + players - 1) % players);
+        const uint32_t here = place_of(seat);
+        const uint32_t after = place_of((seat + 1) % players);
+        const uint32_t before = place_of((seat + players - 1) % players);
         follow[ADVANCE * PLACES + here] = (uint8_t)after;
         follow[ADVANCE * PLACES + (here | ANTICLOCKWISE)] = (uint8_t)(before | ANTICLOCKWISE);
         follow[FLIP * PLACES + here] = (uint8_t)(before | ANTICLOCKWISE);
@@ -154,7 +224,7 @@ enum {
 struct state {
     uint32_t next[LANES];  /* where the log goes on, in `logs` */
     uint32_t row[LANES];   /* its name in the low 16 bits, of which the lowest two are a slot */
-    uint32_t place[LANES]; /* see portable_internal.h */
+    uint32_t place[LANES]; /* see above */
     uint8_t hands[LANES][HANDS_BYTES];
 };
 
@@ -201,7 +271,7 @@ static void refill(struct table *table, uint32_t i)
     else
         cirno_lane_deal(&table->job, game, hands);
     for (uint32_t seat = 0; seat < table->job.setup->base.params.players; seat++)
-        cirno_put_hand(state->hands[i], seat, hands + CIRNO_HAND * seat);
+        put_hand(state->hands[i], seat, hands + CIRNO_HAND * seat);
     state->row[i] = row_of(0, false) * ROW_UNIT;
     state->place[i] = FIRST_HAND;
     table->deck.s0[i] = game->rng.s0;
@@ -409,7 +479,7 @@ static void fill_seated(struct table *table, const struct cirno_seating *seating
     memset(seated, 0, sizeof *seated);
     for (uint32_t seat = 0; seat < table->job.setup->base.params.players; seat++)
         for (uint32_t way = 0; way <= ANTICLOCKWISE; way += ANTICLOCKWISE) {
-            const uint32_t place = cirno_place_of(seat) | way;
+            const uint32_t place = place_of(seat) | way;
             seated->moves_of[place] = seating->number[seat] * MOVES;
             seated->face_mask[place] = seating->seats[seat]->rolls ? UINT32_MAX : 0;
         }
