@@ -61,41 +61,46 @@ static bool find_group(const struct shrinker *s, uint32_t number, struct loop_gr
     return false;
 }
 
-/* Leaves out iterations [from, from + many) of the group, and `other`, if that is less than them.
- */
-static bool leave_out_rounds(struct shrinker *s, const struct loop_group *group, uint32_t from,
-                             uint32_t many, uint32_t other)
+/* Begins a candidate of which nothing is left out yet; NULL without memory. */
+static struct form_record *leave_out_begin(struct shrinker *s)
 {
     struct form_record *const old = nf_form_shrink_begin(s);
     if (old == NULL)
-        return false;
+        return NULL;
     if (old->count > s->gone_capacity) {
         free(s->gone);
         s->gone = malloc(old->count * sizeof *s->gone);
         s->gone_capacity = s->gone == NULL ? 0 : old->count;
     }
-    uint32_t *const moved = malloc((old->count + 1) * sizeof *moved);
-    if (s->gone == NULL || moved == NULL) {
-        free(moved);
-        s->stopped = true;
-        return false;
-    }
+    s->stopped |= s->gone == NULL;
+    if (s->gone == NULL)
+        return NULL;
     memset(s->gone, 0, old->count * sizeof *s->gone);
-    for (uint32_t i = 0; i < old->count; i++) {
-        uint32_t number = 0;
-        if (old->entries[i].kind != ENTRY_LOOP ||
-            (group->count == FORM_NONE ? i != group->loop : count_of(s, i) != group->count))
-            continue;
-        for (uint32_t k = i + 1; k < old->entries[i].next; k = old->entries[k].next, number++)
-            if ((number >= from && number - from < many) || number == other)
-                memset(s->gone + k, 1, (old->entries[k].next - k) * sizeof *s->gone);
-    }
-    if (group->count != FORM_NONE) {
-        struct form_entry *const count = &old->entries[group->count];
-        count->value -= many + (other != FORM_NONE);
-        if (count->value < count->low)
-            count->value = count->low;
-    }
+    return old;
+}
+
+/* Marks iterations [from, from + many) of a loop, and `other`, if that is less than them. */
+static void leave_out_mark(const struct shrinker *s, uint32_t loop, uint32_t from, uint32_t many,
+                           uint32_t other)
+{
+    const struct form_entry *const entries = s->best.entries;
+    for (uint32_t k = loop + 1, number = 0; k < entries[loop].next; k = entries[k].next, number++)
+        if ((number >= from && number - from < many) || number == other)
+            memset(s->gone + k, 1, (entries[k].next - k) * sizeof *s->gone);
+}
+
+static void lower_count(struct form_entry *count, form_integer to)
+{
+    count->value = to < count->low ? count->low : to;
+}
+
+/* Leaves out what is marked; false without memory. */
+static bool leave_out_end(struct shrinker *s, struct form_record *old)
+{
+    uint32_t *const moved = malloc((old->count + 1) * sizeof *moved);
+    s->stopped |= moved == NULL;
+    if (moved == NULL)
+        return false;
     uint32_t kept = 0;
     for (uint32_t i = 0; i < old->count; i++) {
         moved[i] = kept;
@@ -111,6 +116,45 @@ static bool leave_out_rounds(struct shrinker *s, const struct loop_group *group,
     old->count = kept;
     free(moved);
     return true;
+}
+
+/* Leaves out iterations [from, from + many) of the group, and `other`, if that is less than them.
+ */
+static bool leave_out_rounds(struct shrinker *s, const struct loop_group *group, uint32_t from,
+                             uint32_t many, uint32_t other)
+{
+    struct form_record *const old = leave_out_begin(s);
+    if (old == NULL)
+        return false;
+    for (uint32_t i = 0; i < old->count; i++)
+        if (old->entries[i].kind == ENTRY_LOOP &&
+            (group->count == FORM_NONE ? i == group->loop : count_of(s, i) == group->count))
+            leave_out_mark(s, i, from, many, other);
+    if (group->count != FORM_NONE) {
+        struct form_entry *const count = &old->entries[group->count];
+        lower_count(count, count->value - many - (other != FORM_NONE));
+    }
+    return leave_out_end(s, old);
+}
+
+/* Leaves out the second halves of all outermost loops that have several iterations. */
+static bool halve_loops(struct shrinker *s)
+{
+    struct form_record *const old = leave_out_begin(s);
+    bool any = false;
+    for (uint32_t i = 0; old != NULL && i < s->best.count; i++) {
+        const struct form_entry *const loop = &s->best.entries[i];
+        const uint32_t iterations = loop->kind == ENTRY_LOOP ? iterations_of(&s->best, i) : 0;
+        if (iterations < 2)
+            continue;
+        const uint32_t count = count_of(s, i);
+        leave_out_mark(s, i, iterations / 2, iterations, FORM_NONE);
+        if (count != FORM_NONE)
+            lower_count(&old->entries[count], iterations / 2);
+        i = loop->next - 1;
+        any = true;
+    }
+    return any && leave_out_end(s, old) && nf_form_shrink_try(s);
 }
 
 /* ---- labels: numbers whose bounds depend on a count ---- */
@@ -222,6 +266,8 @@ bool nf_form_shrink_iterations(struct shrinker *s, bool *steps)
 {
     bool any = false;
     struct loop_group group;
+    while (!s->stopped && nf_form_shrink_is_large(s->best.count) && halve_loops(s))
+        any = true;
     for (uint32_t number = 0; !s->stopped && number < 60 && find_group(s, number, &group); number++)
         for (uint32_t many = group.longest; many >= 1 && !s->stopped; many /= 2)
             if (!shrink_by_parts(s, &group, number, steps, many, &any))

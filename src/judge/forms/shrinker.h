@@ -44,7 +44,8 @@ static inline uint32_t nf_form_shrink_patience(uint32_t parts)
 /* ---- shrink_loops.c: whether anything became smaller; `steps` has room for those of the form ----
  */
 
-/* Leaves out iterations, of all loops that share a count, and lowers it. */
+/* Leaves out iterations, of all loops that share a count, and lowers it; of a large case first half
+ * of all. */
 bool nf_form_shrink_iterations(struct shrinker *s, bool *steps);
 
 /* Leaves out two iterations that are no neighbours. */
