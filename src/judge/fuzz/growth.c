@@ -13,15 +13,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A case of fewer bytes is made smaller as any other. */
-enum { LARGE = 4000, MOST_HALVES = 20 };
+/* A case of fewer bytes than LARGE is made smaller as any other; what has fewer than LEAST is not
+ * halved. */
+enum { LARGE = 1000, LEAST = 16, MOST_HALVES = 20 };
 
 struct growing {
     const struct nf_fuzz_options *options;
     const struct nf_trial_case *from;
     struct nf_finding *finding;
     double start, deadline;
-    size_t least;     /* what has fewer bytes is not halved */
     bool times_alone; /* none has to be too slow */
     /* The case, its half, the half of that, ...: each with its last run, if there was one. */
     struct nf_trial_case halves[MOST_HALVES + 1];
@@ -147,8 +147,7 @@ static enum nf_status growing_halve(struct growing *growing, struct nf_error *er
     nf_text_bytes(&halves[0].instance, growing->from->instance.data, growing->from->instance.size);
     halves[0].index = growing->from->index;
     halves[0].ends = growing->from->ends;
-    while (found && growing->count < MOST_HALVES &&
-           halves[growing->count].instance.size > growing->least) {
+    while (found && growing->count < MOST_HALVES && halves[growing->count].instance.size > LEAST) {
         NF_TRY(growing_scale(growing, &halves[growing->count], 0.5, &halves[growing->count + 1],
                              &found, err));
         growing->count += found;
@@ -265,7 +264,6 @@ enum nf_status nf_growth_shrink(const struct nf_fuzz_options *options,
                               .finding = finding,
                               .start = start,
                               .deadline = start + options->shrink_seconds / 3,
-                              .least = LARGE,
                               .hangs = true};
     uint32_t slow = 0;
     NF_TRY(growing_halve(&growing, err));
@@ -282,14 +280,12 @@ enum nf_status nf_growth_shrink(const struct nf_fuzz_options *options,
 enum nf_status nf_growth_measure(const struct nf_fuzz_options *options, double deadline,
                                  struct nf_finding *finding, struct nf_error *err)
 {
-    enum { LEAST = 64 };
     NF_FREED_BY(growing_free)
     struct growing growing = {.options = options,
                               .from = &finding->found,
                               .finding = finding,
                               .start = nf_now(),
                               .deadline = deadline,
-                              .least = LEAST,
                               .times_alone = true};
     const bool slow = is_slow(&finding->found);
     uint32_t last = 0;
