@@ -96,6 +96,28 @@ TEST(a_large_case_that_fails_by_its_size_takes_few_trials)
                    nf_text_terminated(&text), is_long, nf_text_terminated(&wanted), 40);
 }
 
+/* Fails where its two lists are equally long. */
+static bool is_as_long(const char *text)
+{
+    char *end;
+    return strtol(text, &end, 10) == strtol(end, NULL, 10);
+}
+
+TEST(a_large_case_loses_half_of_all_its_lists_at_once)
+{
+    enum { NUMBERS = 1000, FEW = 200 };
+    FREED_BY(nf_text_free) struct nf_text text = {0};
+    struct wrong wrong = {.fails = is_as_long};
+    char smallest[2000];
+    nf_text_format(&text, "%d %d\n", NUMBERS, NUMBERS);
+    for (int i = 0; i < 2 * NUMBERS; i++)
+        nf_text_format(&text, "%d%c", i % 100, i % NUMBERS == NUMBERS - 1 ? '\n' : ' ');
+    shrink("INT(1,1000,n) SPACE INT(1,1000,q) NEWLINE REPI(i,n,SPACE) INT(0,100,a[i]) END NEWLINE "
+           "REPI(i,q,SPACE) INT(0,100,b[i]) END NEWLINE",
+           nf_text_terminated(&text), &wrong, smallest);
+    assert_in_range(strtol(smallest, NULL, 10), 1, FEW);
+}
+
 /* Fails where two words have the same sum of letters, but not the same letters. */
 static bool sums_equal(const char *text)
 {
