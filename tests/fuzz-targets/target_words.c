@@ -13,11 +13,11 @@
 
 /* ---- parts of a range ---- */
 
-static const char *nothing_typed(const void *owner, const char *name)
+static bool nothing_typed(const void *owner, const char *name)
 {
     (void)owner;
     (void)name;
-    return NULL;
+    return false;
 }
 
 static enum nf_status take_shard(const char *text, struct nf_plan *plan, struct nf_error *err)

@@ -157,117 +157,47 @@ static bool is_directory(const char *path)
     return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
 }
 
-static enum nf_status read_before(struct nf_saved *before, const char *path, struct nf_error *err)
+/* Whether a list of strategies is the default one for everybody, which a run does not name. */
+static bool is_usual(const char *strategies, const struct nf_setup *begun)
 {
+    struct nf_params params = begun->params;
+    NF_OWNED_SETUP struct nf_setup *setup = NULL;
+    struct nf_error why;
+    params.strategy = strategies;
+    return nf_prepare(begun->game, &params, &setup, &why) == NF_OK &&
+           setup->params.strategy == NULL;
+}
+
+/* Reads the saved run, whose games are fixed: options may repeat what it says of them. */
+static enum nf_status read_before(struct nf_long *job, const struct nf_common *common,
+                                  nf_state_typed *typed, const void *owner, struct nf_error *err)
+{
+    const char *const path = job->options->resume;
+    struct nf_saved *const before = &job->before;
+    struct nf_setup asked = {nf_common_game(common), common->params};
     NF_OWNED_INPUT struct nf_input input = {0};
     if (strcmp(path, "-") != 0 && access(path, F_OK) != 0)
         return nf_state_fail_missing(path, err);
     NF_TRY(nf_input_open(&input, path, err));
     NF_TRY(nf_saved_read(&input, before, err));
-    const enum nf_status status = nf_saved_check_version(&input, before, err);
-    if (status != NF_OK)
-        nf_saved_close(before);
-    return status;
-}
-
-static bool same_text(const char *a, const char *b)
-{
-    return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
-}
-
-/* An option, whether it agrees with the file, and the file's value. */
-struct agreed {
-    const char *name;
-    bool same;
-    const char *text; /* NULL: use the number */
-    uint64_t number;
-};
-
-static const char *text_or_none(const char *text)
-{
-    return text != NULL ? text : "none";
-}
-
-/* Whether the strategies given are those of the saved run: the same text, or the default one for
- * everybody, which a run does not name. */
-static bool same_strategies(const char *given, const struct nf_setup *begun)
-{
-    struct nf_params params = begun->params;
-    struct nf_setup *setup;
-    struct nf_error why;
-    if (same_text(given, params.strategy) || given == NULL || params.strategy != NULL)
-        return same_text(given, params.strategy);
-    params.strategy = given;
-    if (nf_prepare(begun->game, &params, &setup, &why) != NF_OK)
-        return false;
-    const bool usual = setup->params.strategy == NULL;
-    nf_release(setup);
-    return usual;
-}
-
-/* Refuses options that contradict the file; the job's plan is still what they ask for. */
-static enum nf_status check_typed(const struct nf_long *job, const struct nf_common *common,
-                                  nf_typed *typed, const void *owner, struct nf_error *err)
-{
-    const struct nf_params *const given = &common->params;
-    const struct nf_params *const found = &job->before.setup->params;
-    const struct nf_game *const game = job->before.setup->game;
-    const struct nf_plan *const plan = &job->before.plan, *const asked = &job->plan;
-    const bool same_first = asked->span.first == plan->span.first;
-    const bool same_games = asked->span.games == plan->span.games;
-    const char *const profile = found->weights == NULL ? found->profile : NULL;
-    char shard[80];
-    snprintf(shard, sizeof shard, "the games from %" PRIu64 " on, %" PRIu64 " of them",
-             plan->span.first, plan->span.games);
-    const struct agreed options[] = {
-        {"game", same_text(common->game, game->name), game->name, 0},
-        {"exhaustive", game->numbered != NULL && same_text(game->numbered->profile, profile),
-         "games drawn by chance", 0},
-        {"profile", same_text(given->profile, profile), profile != NULL ? profile : "weights", 0},
-        {"weights", same_text(given->weights, found->weights), text_or_none(found->weights), 0},
-        {"strategy", same_strategies(given->strategy, job->before.setup),
-         text_or_none(found->strategy), 0},
-        {"players", given->players == found->players, NULL, found->players},
-        {"rounds", given->rounds == found->rounds, NULL, found->rounds},
-        {"deck", given->deck == found->deck, found->deck == 0 ? "none" : NULL, found->deck},
-        {"seed", given->seed == found->seed, NULL, found->seed},
-        {"paired", given->paired == found->paired, "none", 0},
-        {"detail", given->detail == found->detail, "none", 0},
-        {"shard", same_first && same_games, shard, 0},
-        {"first", same_first, NULL, plan->span.first},
-        {"games", !plan->open && same_games, plan->open ? "none" : NULL, plan->span.games},
-        {"until-width", same_text(asked->until_width, plan->until_width),
-         text_or_none(plan->until_width), 0},
-    };
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-        const struct agreed *const option = &options[i];
-        const char *const value = typed(owner, option->name);
-        if (value == NULL || option->same)
-            continue;
-        char number[24];
-        snprintf(number, sizeof number, "%" PRIu64, option->number);
-        return nf_fail(err, NF_INVALID,
-                       "--%s%s%.100s: %.300s was started with %.100s; its games are fixed by the "
-                       "file",
-                       option->name, value[0] != '\0' ? " " : "", value, job->options->resume,
-                       option->text != NULL ? option->text : number);
-    }
-    return NF_OK;
-}
-
-static enum nf_status take_up(struct nf_long *job, struct nf_common *common, nf_typed *typed,
-                              const void *owner, struct nf_error *err)
-{
-    const struct nf_saved *const before = &job->before;
-    NF_TRY(read_before(&job->before, job->options->resume, err));
     if (job->options->shard != NULL)
         NF_TRY(take_shard(job->options->shard, &job->plan, err));
-    NF_TRY(check_typed(job, common, typed, owner, err));
-    job->plan = before->plan;
+    if (is_usual(asked.params.strategy, before->setup))
+        asked.params.strategy = NULL;
+    json_auto_t *wanted = nf_saved_job(&asked, &job->plan);
+    return nf_state_check_job(&input, &nf_saved_kind, before->document, wanted, typed, owner, err);
+}
+
+static enum nf_status take_up(struct nf_long *job, struct nf_common *common, nf_state_typed *typed,
+                              const void *owner, struct nf_error *err)
+{
+    NF_TRY(read_before(job, common, typed, owner, err));
+    const struct nf_setup *const setup = job->before.setup;
+    job->plan = job->before.plan;
     if (job->plan.open)
         job->plan.span.games = INT64_MAX / 4; /* practically unlimited, and sums do not overflow */
-    common->game = before->setup->game->name;
-    common->params = before->setup->params;
+    common->game = setup->game->name;
+    common->params = setup->params;
     return NF_OK;
 }
 
@@ -284,12 +214,7 @@ static enum nf_status check_overwritten(const char *path, struct nf_error *err)
     const enum nf_status read = nf_saved_read(&input, &there, &why);
     if (read == NF_IO)
         return nf_fail(err, NF_IO, "%s", why.text);
-    if (read == NF_OK && nf_plan_unfinished(&there.plan, there.tally.games))
-        return nf_fail(err, NF_INVALID,
-                       "%.300s: holds a run that has played %" PRIu64 " of its %" PRIu64
-                       " games: continue with --resume, or remove the file",
-                       path, there.tally.games, there.plan.span.games);
-    return NF_OK;
+    return read == NF_OK ? nf_saved_check_finished(&there, path, err) : NF_OK;
 }
 
 /* ---- opening and saving ---- */
@@ -322,8 +247,8 @@ static enum nf_status open_file(struct nf_long *job, struct nf_error *err)
 }
 
 /* Opens the file of a run that goes on. */
-static enum nf_status open_resumed(struct nf_long *job, struct nf_common *common, nf_typed *typed,
-                                   const void *owner, struct nf_error *err)
+static enum nf_status open_resumed(struct nf_long *job, struct nf_common *common,
+                                   nf_state_typed *typed, const void *owner, struct nf_error *err)
 {
     const struct nf_long_options *const options = job->options;
     NF_TRY(open_file(job, err));
@@ -341,11 +266,11 @@ static enum nf_status open_saved(struct nf_long *job, struct nf_error *err)
 }
 
 enum nf_status nf_long_open(struct nf_long *job, const struct nf_long_options *options,
-                            const struct nf_plan *asked, struct nf_common *common, nf_typed *typed,
-                            const void *owner, struct nf_error *err)
+                            const struct nf_plan *asked, struct nf_common *common,
+                            nf_state_typed *typed, const void *owner, struct nf_error *err)
 {
     *job = (struct nf_long){.options = options, .plan = *asked};
-    if (options->save == NULL && options->resume == NULL && typed(owner, "save-every") != NULL)
+    if (options->save == NULL && options->resume == NULL && typed(owner, "save-every"))
         return nf_fail(err, NF_USAGE, "--save-every: expected --save or --resume with it");
     if (options->resume != NULL) {
         NF_TRY(open_resumed(job, common, typed, owner, err));

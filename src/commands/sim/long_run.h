@@ -56,18 +56,15 @@ struct nf_long {
     bool saving;
 };
 
-/* Returns an option of the command as typed, or NULL; see nf_cli_typed(). */
-typedef const char *nf_typed(const void *options, const char *name);
-
 /* Starts a run of what was asked for: job->plan is that, narrowed to the shard, or loads the state
  * of --resume, whose plan it then is, and whose parameters replace those in `*common`; and prepares
- * saving. `typed(owner, name)` returns what the user typed. Returns NF_USAGE, also for an option
- * that contradicts the file; NF_INVALID for a file that cannot be resumed, that holds an unfinished
- * run which --save would overwrite, or whose FILE.1 is not an earlier state of it; NF_IO. Release
- * with nf_long_close(), also after a failure. */
+ * saving. `typed(owner, name)` says whether the user typed an option, or what a member of a saved
+ * run says. Returns NF_USAGE; NF_INVALID for a file that cannot be resumed or that an option
+ * contradicts, that holds an unfinished run which --save would overwrite, or whose FILE.1 is not an
+ * earlier state of it; NF_IO. Release with nf_long_close(), also after a failure. */
 enum nf_status nf_long_open(struct nf_long *job, const struct nf_long_options *options,
-                            const struct nf_plan *asked, struct nf_common *common, nf_typed *typed,
-                            const void *owner, struct nf_error *err);
+                            const struct nf_plan *asked, struct nf_common *common,
+                            nf_state_typed *typed, const void *owner, struct nf_error *err);
 void nf_long_close(struct nf_long *job);
 
 /* Whether a run was resumed. Then its setup and tally are those of job->before. */

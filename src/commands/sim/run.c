@@ -290,6 +290,22 @@ static const char *typed(const void *given, const char *name)
     return nf_cli_typed(&nf_command_run, options->typed, name);
 }
 
+/* Whether an option was typed that says what a member of a saved run does. */
+static bool is_typed(const void *given, const char *member)
+{
+    static const struct {
+        const char *member, *option;
+    } others[] = {{"first", "shard"},
+                  {"games", "shard"},
+                  {"profile", "exhaustive"},
+                  {"until_width", "until-width"}};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(others[i].member, member) == 0 && typed(given, others[i].option) != NULL)
+            return true;
+    /* No option: games are added by the program that played the first ones. */
+    return strcmp(member, "version") == 0 || typed(given, member) != NULL;
+}
+
 /* Makes the setup `*own`, or takes that of the resumed run, and chooses the kernel. */
 static enum nf_status prepare(const struct run_options *options, struct batch *batch,
                               struct nf_setup **own, struct nf_error *err)
@@ -364,7 +380,7 @@ static enum nf_status run_run(void *given, char **operands, struct nf_error *err
         NF_TRY(check_records(options, err));
     NF_TRY(nf_outputs_check(&options->outputs, others, 3, NULL, err));
     NF_FREED_BY(nf_long_close) struct nf_long job;
-    NF_TRY(nf_long_open(&job, &options->lasting, &asked, &options->common, typed, options, err));
+    NF_TRY(nf_long_open(&job, &options->lasting, &asked, &options->common, is_typed, options, err));
     return run_planned(options, &job, err);
 }
 

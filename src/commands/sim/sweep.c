@@ -11,6 +11,7 @@
 #include "commands/sim/outputs.h"
 #include "commands/sim/sweep_grid.h"
 #include "sim/runner.h"
+#include "sim/runs/checkpoint.h"
 #include "sim/runs/saved.h"
 #include "table/forms.h"
 
@@ -94,30 +95,17 @@ static enum nf_status open_job(const struct sweep *sweep, size_t cell, struct jo
                : NF_OK;
 }
 
-static bool same_member(const struct nf_saved *saved, const char *name, json_t *wanted)
-{
-    const bool same = json_equal(json_object_get(saved->document, name), wanted);
-    json_decref(wanted);
-    return same;
-}
-
 /* Reads the saved run of a cell, which must be this one's. */
 static enum nf_status read_saved(const struct job *job, struct nf_saved *saved,
                                  struct nf_error *err)
 {
-    const struct nf_params *const params = &job->setup->params;
-    NF_TRY(nf_saved_read_file(job->path, saved, err));
-    if (saved->setup->game == job->setup->game &&
-        same_member(saved, "params", nf_report_params(params)) &&
-        same_member(saved, "seed", nf_json_count(params->seed)) && saved->spans_count == 1 &&
-        saved->spans[0].first == job->options.span.first &&
-        saved->spans[0].games == job->options.span.games)
-        return NF_OK;
-    nf_saved_close(saved);
-    NF_OWNED_TEXT struct nf_text command = {0};
-    nf_report_run(&command, job->setup, job->options.span);
-    return nf_fail(err, NF_INVALID, "%.200s: found another run, expected that of %.*s", job->path,
-                   (int)command.size, command.failed ? "" : command.data);
+    const struct nf_plan plan = {.span = job->options.span};
+    NF_OWNED_INPUT struct nf_input input = {0};
+    NF_TRY(nf_input_open(&input, job->path, err));
+    NF_TRY(nf_saved_read(&input, saved, err));
+    json_auto_t *wanted = nf_saved_job(job->setup, &plan);
+    NF_TRY(nf_state_check_job(&input, &nf_saved_kind, saved->document, wanted, NULL, NULL, err));
+    return nf_saved_check_finished(saved, job->path, err);
 }
 
 /* Keeps what the table tells of a run. */

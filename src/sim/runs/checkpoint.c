@@ -1,5 +1,6 @@
 #include "sim/runs/checkpoint.h"
 
+#include "base/lang.h"
 #include "base/out_file.h"
 #include "base/owned.h"
 #include "base/signals.h"
@@ -351,15 +352,88 @@ void nf_checkpoint_close(struct nf_checkpoint *file)
 
 /* ---- states ---- */
 
-/* The first member that says what the job is and differs; NULL: none does. */
-static const char *find_other_member(const struct nf_document_kind *kind, const json_t *one,
-                                     const json_t *other)
+/* How two jobs are compared, and the first value by which they differ; NULL: one has none. */
+struct difference {
+    nf_state_typed *typed; /* NULL: all members were */
+    const void *owner;
+    const char *within; /* the member of the job, */
+    const char *member; /* and that within it */
+    json_t *saved, *asked;
+};
+
+/* Looks for the innermost one. */
+static bool find_difference(struct difference *found, const char *member, json_t *saved,
+                            json_t *asked)
 {
-    for (size_t i = 0; i < kind->job; i++)
-        if (!json_equal(json_object_get(one, kind->names[i]),
-                        json_object_get(other, kind->names[i])))
-            return kind->names[i];
-    return NULL;
+    const char *name;
+    json_t *value;
+    if (saved == asked || json_equal(saved, asked))
+        return false;
+    if (json_is_object(saved) && json_is_object(asked)) {
+        json_object_foreach(asked, name, value)
+        {
+            if (find_difference(found, name, json_object_get(saved, name), value))
+                return true;
+        }
+        json_object_foreach(saved, name, value)
+        {
+            if (find_difference(found, name, value, json_object_get(asked, name)))
+                return true;
+        }
+        return false;
+    }
+    if (json_is_array(saved) && json_is_array(asked)) {
+        for (size_t i = 0; i < json_array_size(saved) || i < json_array_size(asked); i++)
+            if (find_difference(found, member, json_array_get(saved, i), json_array_get(asked, i)))
+                return true;
+        return false;
+    }
+    if (found->typed != NULL && !found->typed(found->owner, member))
+        return false;
+    found->member = member;
+    found->saved = saved;
+    found->asked = asked;
+    return true;
+}
+
+/* Whether two differ in what the job is. */
+static bool jobs_differ(struct difference *found, const struct nf_document_kind *kind,
+                        const json_t *saved, const json_t *asked)
+{
+    for (size_t i = 0; i < kind->job; i++) {
+        found->within = kind->names[i];
+        if (find_difference(found, found->within, json_object_get(saved, found->within),
+                            json_object_get(asked, found->within)))
+            return true;
+    }
+    return false;
+}
+
+static const char *print_value(struct nf_text *text, const json_t *value)
+{
+    if (value == NULL || json_is_null(value))
+        return _("none");
+    (void)nf_json_dump(text, value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(6));
+    return nf_text_terminated(text);
+}
+
+enum nf_status nf_state_check_job(const struct nf_input *input, const struct nf_document_kind *kind,
+                                  const json_t *saved, const json_t *job, nf_state_typed *typed,
+                                  const void *owner, struct nf_error *err)
+{
+    struct difference found = {.typed = typed, .owner = owner};
+    NF_OWNED_TEXT struct nf_text saved_text = {0};
+    NF_OWNED_TEXT struct nf_text asked_text = {0};
+    if (!jobs_differ(&found, kind, saved, job))
+        return NF_OK;
+    const char *const begun = print_value(&saved_text, found.saved);
+    const char *const asked = print_value(&asked_text, found.asked);
+    NF_TRY_MEMORY(begun != NULL && asked != NULL, err);
+    return nf_document_fail_at(
+        input, found.saved != NULL ? found.member : found.within, err,
+        _("\"%s\": this %s was started with %.100s, not with %.100s; expected "
+          "the same, or another file"),
+        found.member, _(kind->what), begun, asked);
 }
 
 /* Reads the file `path` if it is there. */
@@ -377,14 +451,9 @@ static enum nf_status read_state(struct nf_state *state, const struct nf_documen
                                  const json_t *job, struct nf_error *err)
 {
     NF_TRY(read_document(state, state->path, kind, err));
-    const char *const other =
-        state->document != NULL ? find_other_member(kind, state->document, job) : NULL;
-    if (other == NULL)
-        return NF_OK;
-    return nf_document_fail_at(&state->input, other, err,
-                               "\"%s\" is not that of this %s; expected a file that it has "
-                               "saved, by the same options",
-                               other, kind->what);
+    return state->document == NULL
+               ? NF_OK
+               : nf_state_check_job(&state->input, kind, state->document, job, NULL, NULL, err);
 }
 
 static enum nf_status name_state(struct nf_state *state, const char *folder, size_t number,
@@ -417,6 +486,7 @@ enum nf_status nf_state_check_before(const struct nf_checkpoint *file,
 {
     NF_FREED_BY(nf_state_close) struct nf_state before = {0};
     NF_FREED_BY(nf_state_close) struct nf_state now = {0};
+    struct difference none = {.typed = NULL};
     struct nf_error why = {""};
     if (!file->kept)
         return NF_OK;
@@ -424,7 +494,7 @@ enum nf_status nf_state_check_before(const struct nf_checkpoint *file,
     if (status == NF_OK && job == NULL)
         status = read_document(&now, file->path, kind, &why);
     if (status == NF_OK &&
-        find_other_member(kind, before.document, job != NULL ? job : now.document) == NULL)
+        !jobs_differ(&none, kind, before.document, job != NULL ? job : now.document))
         return NF_OK;
     if (status == NF_IO)
         return nf_fail(err, NF_IO, "%s", why.text);

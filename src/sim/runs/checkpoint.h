@@ -64,6 +64,17 @@ void nf_checkpoint_close(struct nf_checkpoint *file);
  * members, kind->job of them, say what the job is. A file of another job is refused, not replaced;
  * nor is one that has the name of the state before and is none. */
 
+/* Whether the user has typed what a member of the job says. */
+typedef bool nf_state_typed(const void *owner, const char *member);
+
+/* The one rule for what goes on: checks that `saved`, read from `input`, is a state of `job`, an
+ * object of the members that say what that is. With `typed`, values that typed(owner, member) is
+ * false for are left to the file. Returns NF_INVALID with the place in the file, what the job was
+ * started with and what is asked for. NF_IO without memory. */
+enum nf_status nf_state_check_job(const struct nf_input *input, const struct nf_document_kind *kind,
+                                  const json_t *saved, const json_t *job, nf_state_typed *typed,
+                                  const void *owner, struct nf_error *err);
+
 /* A state that was read. {0} can be closed. */
 struct nf_state {
     char *path;

@@ -417,6 +417,17 @@ enum nf_status nf_saved_check_version(const struct nf_input *input, const struct
         found == NULL ? "none" : nf_quote(quoted, found, strlen(found)), nf_version);
 }
 
+enum nf_status nf_saved_check_finished(const struct nf_saved *saved, const char *path,
+                                       struct nf_error *err)
+{
+    if (!nf_plan_unfinished(&saved->plan, saved->tally.games))
+        return NF_OK;
+    return nf_fail(err, NF_INVALID,
+                   "%.300s: holds a run that has played %" PRIu64 " of its %" PRIu64
+                   " games: continue with run --resume, or remove the file",
+                   path, saved->tally.games, saved->plan.span.games);
+}
+
 struct nf_report nf_saved_report(const struct nf_saved *saved)
 {
     return (struct nf_report){
@@ -489,13 +500,14 @@ static bool is_text(const char *string)
     return string == NULL || nf_shown_valid(string, strlen(string)) == strlen(string);
 }
 
-/* Without a plan, the plan is the games played. */
-static json_t *write_plan(const struct nf_report *report)
+json_t *nf_saved_job(const struct nf_setup *setup, const struct nf_plan *plan)
 {
-    const struct nf_plan played = {
-        .span = {report->spans_count > 0 ? report->spans[0].first : 0, report->tally->games}};
-    const struct nf_plan *const plan = report->plan != NULL ? report->plan : &played;
-    return json_pack("{s:o, s:o, s:s?}", "first", nf_json_count(plan->span.first), "games",
+    const struct nf_params *const params = &setup->params;
+    return json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:{s:o, s:o, s:s?}}", "schema",
+                     nf_saved_kind.schema, "version", nf_version, "game", setup->game->name,
+                     "layout", nf_layout_of(setup->game, params->detail), "params",
+                     nf_report_params(params), "seed", nf_json_count(params->seed), "plan", "first",
+                     nf_json_count(plan->span.first), "games",
                      plan->open ? json_null() : nf_json_count(plan->span.games), "until_width",
                      plan->until_width);
 }
@@ -517,6 +529,9 @@ enum nf_status nf_saved_write(struct nf_text *text, const struct nf_report *repo
 {
     const struct nf_tally *const tally = report->tally;
     const struct nf_setup *const setup = tally->setup;
+    /* Without a plan, the plan is the games played. */
+    const struct nf_plan played = {
+        .span = {report->spans_count > 0 ? report->spans[0].first : 0, tally->games}};
     char digest[NF_DIGEST_TEXT];
     if (!has_counts(tally))
         return nf_fail(err, NF_INVALID, "the sums of the run are too large to be saved");
@@ -524,16 +539,17 @@ enum nf_status nf_saved_write(struct nf_text *text, const struct nf_report *repo
         return nf_fail(err, NF_INVALID,
                        "the name of a strategy file is not UTF-8, so the run cannot be saved");
     nf_digest_print(&tally->digest, digest);
-    json_t *const document = json_pack(
-        "{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o*}", "schema",
-        nf_saved_kind.schema, "version", nf_version, "game", setup->game->name, "layout",
-        tally->without_added ? nf_layout_before(setup->game, setup->params.detail)
-                             : nf_layout_of(setup->game, setup->params.detail),
-        "params", nf_report_params(&setup->params), "seed", nf_json_count(setup->params.seed),
-        "plan", write_plan(report), "ranges",
-        nf_document_ranges(report->spans, report->spans_count), "games",
-        nf_json_count(tally->games), "rejected", write_counts(tally->rejected, NF_REJECT_KINDS),
-        "digest", digest, "extremes", write_extremes(tally), "sums", write_sums(tally), "blocks",
-        write_blocks(tally->blocks));
+    json_t *const document = nf_saved_job(setup, report->plan != NULL ? report->plan : &played);
+    if (tally->without_added)
+        json_object_set_new(document, "layout",
+                            json_string(nf_layout_before(setup->game, setup->params.detail)));
+    json_t *const done = json_pack("{s:o, s:o, s:o, s:s, s:o, s:o, s:o*}", "ranges",
+                                   nf_document_ranges(report->spans, report->spans_count), "games",
+                                   nf_json_count(tally->games), "rejected",
+                                   write_counts(tally->rejected, NF_REJECT_KINDS), "digest", digest,
+                                   "extremes", write_extremes(tally), "sums", write_sums(tally),
+                                   "blocks", write_blocks(tally->blocks));
+    json_object_update(document, done);
+    json_decref(done);
     return nf_document_write(text, document, err);
 }

@@ -35,6 +35,10 @@ struct nf_saved {
     json_t *document; /* the parsed file; it owns the strings */
 };
 
+/* What a run is, as its file says it in nf_saved_kind.job members: what nf_state_check_job()
+ * compares. Of the setup, which need not be prepared, game and parameters. NULL without memory. */
+json_t *nf_saved_job(const struct nf_setup *setup, const struct nf_plan *plan);
+
 /* Appends the file of a run. Returns NF_IO without memory, NF_INVALID if a number is too large or a
  * strategy's name is not UTF-8. */
 enum nf_status nf_saved_write(struct nf_text *text, const struct nf_report *report,
@@ -55,6 +59,10 @@ void nf_saved_close(struct nf_saved *saved);
  * added to it. */
 enum nf_status nf_saved_check_version(const struct nf_input *input, const struct nf_saved *saved,
                                       struct nf_error *err);
+
+/* Returns NF_INVALID for a run of the file `path` that has games of its plan still to play. */
+enum nf_status nf_saved_check_finished(const struct nf_saved *saved, const char *path,
+                                       struct nf_error *err);
 
 /* Returns the run as a report, which borrows from `saved`. */
 struct nf_report nf_saved_report(const struct nf_saved *saved);

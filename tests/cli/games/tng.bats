@@ -102,7 +102,7 @@ for table in json.load(sys.stdin)["tables"]:
         [[ $output == *--exhaustive* ]]
     done
     tng run --games 1k --quiet --save drawn >/dev/null
-    fails 3 'ninefold: --exhaustive: * was started with games drawn by chance; *' \
+    fails 3 'ninefold: drawn:*: "profile": this run was started with "uniform", not with "every"; *' \
         run --game tng --exhaustive --resume drawn
     tng run --exhaustive -k 1 --quiet --save all >/dev/null
     works run --game tng --exhaustive --quiet -k 1 --resume all

@@ -97,31 +97,53 @@ killed() {
     cmp whole.json part.json
 }
 
+# started WHAT MEMBER SAVED ASKED: what is said of a file of another job.
+started() { echo "\"$2\": this $1 was started with $3, not with $4"; }
+
+@test "what was saved by other options is refused in the same words by run, sweep, tournament and optimise; the same command goes on" {
+    local file what command
+    nf run -q -m 5 --games 2000 --save run.json >/dev/null
+    while read -r file what command; do
+        nf $command >/dev/null
+        cp $file before
+        fails 3 "ninefold: $file:*: $(started $what seed 1 2); expected the same, or another file" $command --seed 2
+        fails 3 "ninefold: $file:*: $(started $what players 30 3); *" $command -n 3
+        works $command -j 2 --kernel reference
+        cmp before $file
+    done <<'END'
+run.json run run -q --resume run.json
+sweep/001.json run sweep rounds=5 -q --games 2000 --save sweep
+tournament/0.json tournament tournament -q -m 5 --games 2000 statement lowest --save tournament
+optimise/1.json search optimise -q -m 5 --games 2000 --steps 4 --verify 100 --save optimise
+END
+}
+
 @test "options that contradict the file are refused: exit code 3; those that agree are not" {
     nf run --quiet "${RUN[@]}" --save state.json --time 5ms >/dev/null
     cp state.json before.json
-    while read -r option value begun; do
-        fails 3 "ninefold: $option $value: state.json was started with $begun; its games are fixed by the file" \
-            run --resume state.json "$option" "$value"
-    done <<<"--players 30 3
---rounds 100 30
---deck 30000 none
---seed 2 1
---first 1 0
---games 6001 6000
---profile basic uniform
---weights A1=1,E99=1 none
---strategy lowest none
---until-width 1% none
---shard 1/2 the games from 0 on, 6000 of them
---game $(others | tail -n 1) $(first)"
-    fails 3 "ninefold: --detail: state.json was started with none; *" run --resume state.json --detail
+    while IFS='|' read -r option begun; do
+        fails 3 "ninefold: state.json:*:*: $(started run $begun); expected the same, or another file" \
+            run --resume state.json $option
+    done <<<"--players 30|players 3 30
+--rounds 100|rounds 30 100
+--deck 30000|deck none 30000
+--seed 2|seed 1 2
+--first 1|first 0 1
+--games 6001|games 6000 6001
+--profile basic|profile \"uniform\" \"basic\"
+--weights A1=1,E99=1|weights none \"A1=1,E99=1\"
+--strategy lowest|strategy none \"lowest\"
+--until-width 1%|until_width none \"1%\"
+--shard 1/2 --games 6000|games 6000 3000
+--detail|detail none true
+--paired|paired none true
+--game $(others | tail -n 1)|game \"$(first)\" \"$(others | tail -n 1)\""
     cmp before.json state.json
     # A shard says the same if it is the shard that was begun.
     nf run --quiet "${RUN[@]}" --shard 2/3 --save shard.json --time 2ms >/dev/null
-    fails 3 "ninefold: --shard 3/3: shard.json was started with the games from 2000 on, 2000 of them; *" \
+    fails 3 "ninefold: shard.json:*: $(started run first 2000 4000); *" \
         run --resume shard.json --games 6000 --shard 3/3
-    fails 3 "ninefold: --games 6000: shard.json was started with 2000; *" \
+    fails 3 "ninefold: shard.json:*: $(started run games 2000 6000); *" \
         run --resume shard.json --games 6000
     works run --quiet --resume shard.json "${RUN[@]}" --shard 2/3
     [[ $output == *"2,000 games "*"indices 2000 to 3999"* ]]
@@ -130,12 +152,12 @@ killed() {
     misused "*--save-every: expected --save or --resume with it" run --save-every 1s
     nf run --quiet -n 3 -m 3 --weights A1=2,E99=1 --strategy 1=lowest --time 5ms --save own.json >/dev/null
     while read -r option value begun; do
-        fails 3 "ninefold: $option $value: own.json was started with $begun; *" run --resume own.json "$option" "$value"
+        fails 3 "ninefold: own.json:*: $(started run $begun); *" run --resume own.json "$option" "$value"
     done <<'END'
---weights A1=1,E99=1 A1=2,E99=1
---profile uniform weights
---strategy 1=random 1=lowest
---games 7 none
+--weights A1=1,E99=1 weights "A1=2,E99=1" "A1=1,E99=1"
+--profile uniform profile none "uniform"
+--strategy 1=random strategy "1=lowest" "1=random"
+--games 7 games none 7
 END
     fails 4 "ninefold: none/run.json: *" run --resume own.json --save none/run.json
 }

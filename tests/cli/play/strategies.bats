@@ -35,10 +35,10 @@ load ../helpers
         # A run that was started without goes on with it.
         works run -q --resume plain.json --strategy "$said"
     done
-    fails 3 "*--strategy keep-e: * was started with none*" \
+    fails 3 '*"strategy": * was started with none, not with "keep-e"; *' \
         run -q --resume plain.json --strategy keep-e
     nf run -q --games 20 -n 4 --strategy 1=keep-e --save keep.json >/dev/null
-    fails 3 "*--strategy statement: * was started with 1=keep-e*" \
+    fails 3 '*"strategy": * was started with "1=keep-e", not with none; *' \
         run -q --resume keep.json --strategy statement
 }
 
@@ -190,9 +190,13 @@ intervals() {
     nf "${match[@]}" --save dir --shard 3/4 >/dev/null
     nf "${match[@]}" --save dir --json joined.json >/dev/null
     cmp whole.json joined.json
-    for other in "--seed 2" "--games 999" "--gauntlet"; do
-        fails 3 'ninefold: dir/0.json:*: "*" is not that of this tournament; *' "${match[@]}" --save dir $other
-    done
+    while read -r other began; do
+        fails 3 "ninefold: dir/0.json:*: $began; *" "${match[@]}" --save dir $other
+    done <<'END'
+--games=999 "games": this tournament was started with 1000, not with 999
+--gauntlet "gauntlet": this tournament was started with false, not with true
+lowest "strategies": this tournament was started with none, not with {"name":"lowest",*
+END
     # Files that are damaged or cut are refused as saved runs are: tests/unit/sim/runs/test_saved.c.
     mv dir/0.json whole
     nf run -q --games 10 --save dir/0.json >/dev/null
@@ -310,7 +314,7 @@ intervals() {
     cmp whole/1.json dir/1.json
     # Which states are refused, and that nothing is searched again: tests/unit/sim/runs/test_search.c.
     nf "${searched[@]}" --save dir --verify 200 | cmp - <(nf "${searched[@]}" --verify 200)
-    fails 3 'ninefold: dir/1.json:*:*: "*" is not that of this search; *' "${searched[@]}" --steps 41 --save dir
+    fails 3 'ninefold: dir/1.json:*:*: "steps": this search was started with 40, not with 41; *' "${searched[@]}" --steps 41 --save dir
     cmp whole/1.json dir/1.json
 }
 

@@ -98,9 +98,9 @@ load ../helpers
     [ ! -e dir ]
     nf sweep players=2,3 --games 50 -q --save dir >/dev/null
     cp dir/002.json before
-    fails 3 "ninefold: dir/002.json: found another run, expected that of ninefold run * -n 4 *" \
+    fails 3 'ninefold: dir/002.json:*: "players": this run was started with 3, not with 4; *' \
         sweep players=2,4 --games 50 -q --save dir
-    fails 3 "ninefold: dir/001.json: found another run, expected *" sweep players=2,3 --games 51 -q --save dir
+    fails 3 'ninefold: dir/001.json:*: "games": this run was started with 50, not with 51; *' sweep players=2,3 --games 51 -q --save dir
     echo '{}' >dir/002.json
     fails 3 "ninefold: dir/002.json:*" sweep players=2,3 --games 50 -q --save dir
     cp before dir/002.json

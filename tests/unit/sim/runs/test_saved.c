@@ -296,21 +296,36 @@ TEST(the_statistics_of_another_version_are_read_and_it_is_told_at_its_place)
     }
 }
 
-TEST(a_run_of_another_version_is_not_gone_on_with_and_its_file_stays)
+/* Expects that a command ends with `message` and leaves the file. */
+static void assert_stays(const struct nf_command *command, char *const arguments[12],
+                         const char *path, const struct nf_text *file, const char *message)
+{
+    char *moved[13] = {NULL}; /* by the command */
+    memcpy(moved, arguments, 12 * sizeof *moved);
+    assert_ok(nf_text_save, file, path);
+    assert_ends_saying(NF_INVALID, message, nf_cli_run, command, moved);
+    FREED_BY(nf_test_free) char *const text = strndup(file->data, file->size);
+    nf_folder_has(path, text);
+}
+
+TEST(a_run_of_another_version_or_without_its_last_games_is_no_run_of_a_sweep_nor_gone_on_with)
 {
     static const struct nf_plan plan = {.span = {0, 40}};
-    char resume[] = "--resume", quiet[] = "--quiet", path[] = "old.json";
-    char *arguments[] = {quiet, resume, path, NULL};
+    static char *const resume[12] = {"--quiet", "--resume", "old.json"};
+    static char *const sweep[12] = {"--quiet",   "--save", ".", "--rounds", "7",  "--profile",
+                                    "no-double", "--seed", "9", "--games",  "40", "players=4"};
     FREED_BY(nf_close_played) struct nf_played_run run;
     nf_play_run(&run, &usual, 0, 20);
     run.report.plan = &plan;
     FREED_BY(nf_text_free) struct nf_text file = nf_file_of_report(&run.report);
     FREED_BY(nf_text_free) struct nf_text old = nf_file_changed(&file, "version \"0.0.1\"");
-    assert_ok(nf_text_save, &old, path);
-    assert_ends_saying(NF_INVALID, "found a run of version '0.0.1'", nf_cli_run, &nf_command_run,
-                       arguments);
-    nf_folder_has(path, nf_text_terminated(&old));
-    nf_folder_lists("", "old.json ");
+    assert_stays(&nf_command_run, resume, "old.json", &old,
+                 "old.json:3:3: \"version\": this run was started with \"0.0.1\"");
+    assert_stays(&nf_command_sweep, sweep, "001.json", &old,
+                 "001.json:3:3: \"version\": this run was started with \"0.0.1\"");
+    assert_stays(&nf_command_sweep, sweep, "001.json", &file,
+                 "001.json: holds a run that has played 20 of its 40 games");
+    nf_folder_lists("", "001.json old.json ");
 }
 
 int main(void)

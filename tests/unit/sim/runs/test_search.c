@@ -636,7 +636,7 @@ TEST(a_state_of_another_search_is_refused_and_stays)
         other.start = i == 5 ? "g006:902;" : other.start;
         if (i == 6)
             other.sprt = (struct nf_sprt){0.0009, 0.0014, 0.02, 0.1};
-        check_refused(&other, "is not that of this search; expected a file that it has saved");
+        check_refused(&other, "this search was started with");
         nf_folder_has("1.json", saved);
     }
 }
