@@ -153,7 +153,7 @@ static enum nf_status conclude_fuzz(const struct fuzz_options *options,
     if (result->findings_count > 0)
         return result->findings[0].found.judgement.verdict != NF_AC ? NF_DIFFERENT : NF_OK;
     if (result->cases > 0 && result->left_out == result->cases)
-        return nf_fail(err, NF_BUDGET, "the reference takes too long on every case");
+        return nf_fail(err, NF_BUDGET, "the reference takes too much time or memory on every case");
     if (result->cases < job->count && job->count != most_cases)
         return nf_fail(err, NF_BUDGET,
                        "--time: over after %" PRIu64 " of %" PRIu64 " cases, all accepted",

@@ -42,7 +42,7 @@ enum nf_status nf_add_tests(const char *where, const char *source,
         bool known;
         if (test->left_out) {
             nf_text_format(report,
-                           _("case %llu was not added: the reference takes too long on it\n"),
+                           _("case %llu was not added: the reference gives no answer to it\n"),
                            (unsigned long long)finding->found.index);
             continue;
         }

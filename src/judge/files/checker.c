@@ -22,12 +22,12 @@
 
 /* ---- how a program failed ---- */
 
-enum { FAULT_SHOWN = 60, FAULT_HOW = 160 };
+enum { FAULT_HOW = 160 };
 
 void nf_faulty_case(char words[NF_FAULTY_CASE], const struct nf_input *instance)
 {
     char input[NF_QUOTED];
-    nf_quote(input, instance->data, instance->size < FAULT_SHOWN ? instance->size : FAULT_SHOWN);
+    nf_quote(input, instance->data, instance->size);
     snprintf(words, NF_FAULTY_CASE, _("the case that begins with %s"), input);
 }
 
@@ -53,16 +53,27 @@ static void fault_how(char how[FAULT_HOW], const struct nf_child_result *result,
     }
 }
 
+/* Shows the last line that it wrote to standard error and that is not indented: an exception of
+ * Python, Java or C++ without its trace; "": nothing. */
+static const char *fault_line(char shown[NF_QUOTED], const struct nf_child_result *result)
+{
+    const char *line = result->errors;
+    for (const char *at = line; (at = strchr(at, '\n')) != NULL;)
+        if (strchr(" \t\r\n", *++at) == NULL)
+            line = at;
+    NF_OWNED char *copy = strndup(line, strcspn(line, "\r\n"));
+    return nf_shown_copy(shown, NF_QUOTED, copy != NULL ? copy : "");
+}
+
 enum nf_status nf_program_fault(const char *what, const char *name,
                                 const struct nf_child_result *result, const char *expected,
                                 const char *on, struct nf_error *err)
 {
     char how[FAULT_HOW] = "", errors[NF_QUOTED];
     fault_how(how, result, expected);
-    if (result->errors[0] == '\0')
+    if (fault_line(errors, result)[0] == '\0')
         return nf_fail(err, NF_INVALID, "the %s %s %s, on %s", _(what), name, how, on);
-    nf_quote(errors, result->errors, strnlen(result->errors, FAULT_SHOWN));
-    return nf_fail(err, NF_INVALID, "the %s %s %s, on %s; it wrote to standard error %s", _(what),
+    return nf_fail(err, NF_INVALID, "the %s %s %s, on %s; it wrote to standard error '%s'", _(what),
                    name, how, on, errors);
 }
 

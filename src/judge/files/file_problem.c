@@ -20,9 +20,10 @@ struct slot {
     bool taken;
 };
 
-/* On cases of which sizes a reference is in time. Cases from the least on which it was not to MUCH
- * times the largest are left out: where even smaller ones take too long, it may be for another
- * reason, and some of much larger ones are answered. Those tell that it is no matter of size. */
+/* On cases of which sizes a reference is in time, and in its memory. Cases from the least on which
+ * it was not to MUCH times the largest are left out: where even smaller ones take too long, it may
+ * be for another reason, and some of much larger ones are answered. Those tell that it is no matter
+ * of size. */
 struct pace {
     size_t answered;     /* bytes of the largest case that was answered */
     uint64_t longest_ns; /* that an answer has taken */
@@ -76,6 +77,12 @@ static void free_slot(struct nf_file_problem *files, uint32_t number)
 
 /* ---- the pace of a reference ---- */
 
+/* Whether it may answer smaller cases: time and memory grow with a case. */
+static bool ended_over_limit(const struct nf_child_result *result)
+{
+    return result->ending == NF_OUT_OF_TIME || result->ending == NF_OUT_OF_MEMORY;
+}
+
 /* Whether a reference is to answer a case of that size, and in what time; 0: in its limit. */
 static bool pace_allows(struct nf_file_problem *files, size_t which, size_t size, uint64_t *wall_ns)
 {
@@ -92,7 +99,7 @@ static void pace_learns(struct nf_file_problem *files, size_t which, size_t size
 {
     struct pace *const pace = &files->paces[which];
     pthread_mutex_lock(&files->lock);
-    if (result->ending != NF_OUT_OF_TIME) {
+    if (!ended_over_limit(result)) {
         pace->answered = size > pace->answered ? size : pace->answered;
         pace->longest_ns = result->wall_ns > pace->longest_ns ? result->wall_ns : pace->longest_ns;
         if (pace->answered / MUCH >= pace->slow)
@@ -111,7 +118,7 @@ static bool ended_well(const struct nf_child_result *result)
     return result->ending == NF_ENDED && result->code == 0;
 }
 
-/* Runs a reference on an instance. NF_BUDGET if it takes too long. */
+/* Runs a reference on an instance. NF_BUDGET if it takes too long or too much memory. */
 static enum nf_status run_reference(struct nf_file_problem *files, size_t which, uint32_t slot,
                                     const struct nf_input *instance, struct nf_text *answer,
                                     struct nf_error *err)
@@ -134,9 +141,9 @@ static enum nf_status run_reference(struct nf_file_problem *files, size_t which,
         nf_text_bytes(answer, result->output.data, result->output.size);
         return NF_OK;
     }
-    if (ended_well(result) || result->ending == NF_OUT_OF_TIME)
+    if (ended_well(result) || ended_over_limit(result))
         pace_learns(files, which, instance->size, result);
-    if (result->ending == NF_OUT_OF_TIME)
+    if (ended_over_limit(result))
         return NF_BUDGET;
     if (!ended_well(result)) {
         char on[NF_FAULTY_CASE];

@@ -205,8 +205,7 @@ static void put_slowest(struct nf_text *text, const struct nf_fuzz_result *resul
     if (found->instance.size <= READABLE)
         put_indented(text, &found->instance);
     if (found->left_out)
-        nf_text_string(text,
-                       _("The reference takes too long on it, so its answer is not known.\n"));
+        nf_text_string(text, _("The reference gives no answer to it.\n"));
 }
 
 /* A list of stages in the making. */
@@ -324,8 +323,9 @@ static void put_left_out(struct nf_text *text, const struct nf_fuzz_result *resu
         return;
     nf_text_padded(text, _("left out"), TITLE);
     nf_report_count(text, result->left_out);
-    nf_text_string(text, P_(" case, on which the reference takes too long\n",
-                            " cases, on which the reference takes too long\n", result->left_out));
+    nf_text_string(text, P_(" case, on which the reference takes too much time or memory\n",
+                            " cases, on which the reference takes too much time or memory\n",
+                            result->left_out));
 }
 
 /* In how many cases it was started, for what it draws before it reads. */

@@ -121,7 +121,7 @@ static enum nf_status growing_run_judged(struct growing *growing, struct nf_tria
                                          struct nf_error *err)
 {
     const struct nf_trials *const trials = &growing->options->trials;
-    enum nf_status status = nf_trial_answer(trials, run, 1, err);
+    enum nf_status status = nf_trial_answer_if_any(trials, run, err);
     nf_child_renew(trials->child, 0);
     if (status == NF_OK)
         status = nf_trial_run_once(trials, 0, 0, run, err);
@@ -456,6 +456,6 @@ enum nf_status nf_slowest_find(const struct nf_fuzz_options *options, struct nf_
     if (status == NF_OK)
         status = nf_growth_measure(options, climb.start + options->seconds, finding, err);
     if (status == NF_OK)
-        status = nf_trial_answer(&options->trials, &finding->found, 1, err);
+        status = nf_trial_answer_if_any(&options->trials, &finding->found, err);
     return nf_signals_caught() != 0 ? NF_OK : status;
 }

@@ -124,6 +124,17 @@ enum nf_status nf_trial_answer(const struct nf_trials *trials, struct nf_trial_c
     return trials->other != NULL ? compare_other(trials, cases, count, err) : NF_OK;
 }
 
+enum nf_status nf_trial_answer_if_any(const struct nf_trials *trials, struct nf_trial_case *run,
+                                      struct nf_error *err)
+{
+    struct nf_error why = {0};
+    const enum nf_status status = nf_trial_answer(trials, run, 1, &why);
+    if (status != NF_INVALID)
+        return status == NF_OK ? NF_OK : nf_fail(err, status, "%s", why.text);
+    run->left_out = true;
+    return NF_OK;
+}
+
 /* Judges a program that did as it should by the kernel that is tried with it. */
 static void judge_kernel(struct nf_trial_case *run)
 {

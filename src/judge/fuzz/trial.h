@@ -53,7 +53,7 @@ struct nf_trial_case {
     enum nf_line_ends ends; /* `instance` has LF; the program reads it with these */
     struct nf_text
         differs;   /* where the other player's outcome is not the reference's; empty: nowhere */
-    bool left_out; /* the reference takes too long on it: it passes, and is not run */
+    bool left_out; /* the reference has no answer to it: it passes, and is not run */
     uint64_t reached[NF_MAX_EVENTS];
     struct nf_child_result result;
     struct nf_judgement judgement;
@@ -76,6 +76,11 @@ enum nf_status nf_trial_make(const struct nf_trials *trials, uint64_t index,
 /* Fills answer, events and differs of `count` cases whose instances exist. */
 enum nf_status nf_trial_answer(const struct nf_trials *trials, struct nf_trial_case *cases,
                                size_t count, struct nf_error *err);
+
+/* The same of one case that is only looked at to learn more of another one, which failed: where the
+ * reference fails on it, it is left out, too. */
+enum nf_status nf_trial_answer_if_any(const struct nf_trials *trials, struct nf_trial_case *run,
+                                      struct nf_error *err);
 
 /* Runs the program on the case in `slot` and judges the result. A case that exceeds a time limit is
  * run a second time, because the machine may have been busy; so is one whose supervisor was lost,

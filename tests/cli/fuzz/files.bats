@@ -95,7 +95,7 @@ END
     [[ $stderr == *"the reference broken.py ends with exit code 1, on the case that begins with "*"'no idea"* ]]
     printf 'n = int(input())\nwhile n > 1: pass\nprint(sum(map(int, input().split())))\n' >slow.py
     exits 0 nf fuzz --format p.ctd --reference slow.py --count 10 -j 1 -q ./brute
-    [[ $output == *"left out "*", on which the reference takes too long"* ]]
+    [[ $output == *"left out "*", on which the reference takes too much time or memory"* ]]
     # Where it takes long for another reason than their size, much larger cases are asked all the same.
     printf 'input()\ns = input()\nwhile len(s) < 40: pass\nprint(sum(map(int, s.split())))\n' >odd.py
     exits 0 nf fuzz --format p.ctd --reference odd.py --first 600 --count 2 -j 1 -q ./brute
@@ -103,6 +103,40 @@ END
     # Nothing was looked at: that is no acceptance.
     printf 'while True: pass\n' >slow.py
     exits 6 nf fuzz --format p.ctd --reference slow.py --count 1 -q ./brute
+}
+
+@test "fuzz --format: a reference need not hold the largest cases: memory leaves them out, and none is asked for when a case was found" {
+    cat >hungry.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(void)
+{
+    int n, x;
+    long long sum = 0;
+    scanf("%d", &n);
+    if (n > 20)
+        sum = ((char *)memset(malloc(2000000000), n, 2000000000))[n] - n;
+    while (scanf("%d", &x) == 1)
+        sum += x;
+    printf("%lld\n", sum);
+}
+END
+    mkdir cases
+    printf '1\n5\n' >cases/1.in
+    printf '21\n%s\n' "$(seq -s ' ' 21)" >cases/2.in
+    exits 0 nf fuzz --format p.ctd --reference hungry.c --from cases --count 2 -q ./brute
+    [[ $output == *"left out "*", on which the reference takes too much time or memory"* ]]
+    # Its array is too small. What is shown of the case has its whole size.
+    sed 's/sum = (.*/abort();/' hungry.c >small.c
+    printf 'n = int(input())\nprint(sum(map(int, input().split())) if n < 2 else 7)\n' >seven.py
+    exits 1 nf fuzz --format p.ctd --reference small.c -q seven.py
+    [[ $output == *"shrunk to 3 tokens"* ]]
+    exits 3 nf fuzz --format p.ctd --reference small.c --first 999 --count 1 -q ./brute
+    [[ $stderr =~ "the reference small.c is ended by signal 6".*"begins with '".*"'... ("[0-9]{4,}" bytes)" ]]
+    printf 'def f(a):\n    return a[1]\nf([])\n' >trace.py
+    exits 3 nf fuzz --format p.ctd --reference trace.py -q ./brute
+    [[ $stderr == *"wrote to standard error 'IndexError: list index out of range'"* ]]
 }
 
 @test "fuzz --format: options that do not go together are refused, and a wrong form is shown" {
