@@ -466,7 +466,7 @@ static const struct nf_option file_rows[] = {
         "inputs look like (see `ninefold format`)")},
     {"reference", 0, NF_STRING, "PROGRAM", NF_INTO(struct fuzz_options, files.reference),
      N_("with --format: a program or source that prints the right outputs; cases on which it takes "
-        "over 2 s are left out; given twice: both, which must agree"),
+        "over 2 s or 1 GiB are left out; given twice: both, which must agree"),
      .again = offsetof(struct fuzz_options, files.second)},
     {"differ", 0, NF_STRING, "PROGRAM", NF_INTO(struct fuzz_options, files.differ),
      N_("in place of a reference, of a game too: a program or source; a case is looked for on "

@@ -77,10 +77,23 @@ static void free_slot(struct nf_file_problem *files, uint32_t number)
 
 /* ---- the pace of a reference ---- */
 
+/* Whether the system refused it memory, by what its language says of that. */
+static bool was_refused_memory(const struct nf_child_result *result)
+{
+    static const char *const words[] = {"std::bad_alloc", "MemoryError", "OutOfMemoryError"};
+    const bool failed =
+        result->ending == NF_KILLED || (result->ending == NF_ENDED && result->code != 0);
+    for (size_t i = 0; failed && i < sizeof words / sizeof *words; i++)
+        if (strstr(result->errors, words[i]) != NULL)
+            return true;
+    return false;
+}
+
 /* Whether it may answer smaller cases: time and memory grow with a case. */
 static bool ended_over_limit(const struct nf_child_result *result)
 {
-    return result->ending == NF_OUT_OF_TIME || result->ending == NF_OUT_OF_MEMORY;
+    return result->ending == NF_OUT_OF_TIME || result->ending == NF_OUT_OF_MEMORY ||
+           was_refused_memory(result);
 }
 
 /* Whether a reference is to answer a case of that size, and in what time; 0: in its limit. */

@@ -168,7 +168,7 @@ static enum nf_status try_candidates(void *owner, uint32_t number, struct nf_err
     attempt->any_code = false;
     attempt->run.index = candidates->from->index;
     attempt->run.ends = candidates->from->ends;
-    NF_TRY(nf_trial_answer(&candidates->options->trials, &attempt->run, 1, err));
+    NF_TRY(nf_trial_answer_if_any(&candidates->options->trials, &attempt->run, err));
     if (candidates->needed > 0)
         return run_often(candidates, number, attempt, err);
     NF_TRY(run_once(candidates, number, attempt, err));

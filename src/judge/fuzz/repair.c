@@ -62,8 +62,9 @@ static enum nf_status save_cases(const char *folder, const struct nf_fuzz_option
     for (uint64_t i = 0; i < CASES; i++) {
         NF_FREED_BY(nf_trial_free) struct nf_trial_case made = {0};
         NF_TRY(nf_trial_make(&options->trials, options->first + i, &made, err));
-        NF_TRY(nf_trial_answer(&options->trials, &made, 1, err));
-        NF_TRY(save_case(folder, &made, repair, err));
+        NF_TRY(nf_trial_answer_if_any(&options->trials, &made, err));
+        if (!made.left_out)
+            NF_TRY(save_case(folder, &made, repair, err));
     }
     return NF_OK;
 }

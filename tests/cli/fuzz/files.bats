@@ -125,13 +125,25 @@ END
     mkdir cases
     printf '1\n5\n' >cases/1.in
     printf '21\n%s\n' "$(seq -s ' ' 21)" >cases/2.in
-    exits 0 nf fuzz --format p.ctd --reference hungry.c --from cases --count 2 -q ./brute
-    [[ $output == *"left out "*", on which the reference takes too much time or memory"* ]]
+    # It is stopped at the limit, or the system refuses it so much and it says so.
+    printf '#include <cstdio>\n#include <vector>\nint main()\n{\n    int n, x = 0, sum = 0;\n    scanf("%%d", &n);\n    std::vector<int> a(n > 20 ? 400000000000 : 1);\n    while (scanf("%%d", &x) == 1) sum += x;\n    printf("%%d\\n", sum + a[0]);\n}\n' >refused.cpp
+    printf 'n = int(input())\na = [0] * (10**13 if n > 20 else 1)\nprint(sum(map(int, input().split())))\n' >refused.py
+    for reference in hungry.c refused.cpp refused.py; do
+        exits 0 nf fuzz --format p.ctd --reference $reference --from cases --count 2 -q ./brute
+        [[ $output == *"left out "*", on which the reference takes too much time or memory"* ]] || complain "$reference"
+    done
+    # Cases without an answer are none that a repair has to pass.
+    sed 's/", sum/", sum + 1/' hungry.c >slip.c
+    exits 1 nf fuzz --format p.ctd --reference hungry.c --first 700 --repair 1m --shrink 0 -q slip.c
+    [[ $output == "With (-1) for 0 in line 7 of slip.c "* ]] || complain "expected a repair"
     # Its array is too small. What is shown of the case has its whole size.
     sed 's/sum = (.*/abort();/' hungry.c >small.c
     printf 'n = int(input())\nprint(sum(map(int, input().split())) if n < 2 else 7)\n' >seven.py
     exits 1 nf fuzz --format p.ctd --reference small.c -q seven.py
     [[ $output == *"shrunk to 3 tokens"* ]]
+    sed 's/n > 20/n == 2/' small.c >odd.c
+    exits 1 nf fuzz --format p.ctd --reference odd.c --from cases/2.in --count 1 -q seven.py
+    [[ $output == *"shrunk to 4 tokens"* ]]
     exits 3 nf fuzz --format p.ctd --reference small.c --first 999 --count 1 -q ./brute
     [[ $stderr =~ "the reference small.c is ended by signal 6".*"begins with '".*"'... ("[0-9]{4,}" bytes)" ]]
     printf 'def f(a):\n    return a[1]\nf([])\n' >trace.py
