@@ -163,11 +163,122 @@ const struct form_value *nf_form_listed(struct nf_form_machine *m, const struct 
     return NULL;
 }
 
-static bool guards_hold_for(struct nf_form_machine *m, const struct form_site *site,
-                            form_integer integer)
+/* What the assertions allow an integer to be: it is within bounds, and some hold when tried. */
+struct allowed {
+    form_integer low, high;
+    bool tried[PLAN_GUARDS];
+};
+
+/* Whether the variable of the present step has no value yet. */
+static bool value_is_new(struct nf_form_machine *m)
+{
+    uint32_t name, cell;
+    return nf_form_place(m, m->form->steps[m->pc].variable, true, &name, &cell) &&
+           m->variables[name].cells[cell].generation != m->variables[name].generation;
+}
+
+static void narrow(struct allowed *allowed, uint8_t compares, form_integer limit)
+{
+    const form_integer low = limit + (compares == NODE_GREATER);
+    const form_integer high = limit - (compares == NODE_LESS);
+    const bool below = compares == NODE_LESS || compares == NODE_AT_MOST;
+    const bool above = compares == NODE_GREATER || compares == NODE_AT_LEAST;
+    if (!below && low > allowed->low)
+        allowed->low = low;
+    if (!above && high < allowed->high)
+        allowed->high = high;
+}
+
+/* In half of the cases, and in the largest of values that differ, those that each bound the next
+ * one leave it its share of the room: else few of them would take all of it. */
+static void leave_room(struct nf_form_machine *m, const struct form_guard *guard,
+                       struct allowed *allowed)
+{
+    enum { FEW = 8 };
+    struct form_maker *const maker = m->maker;
+    const struct form_frame *const frame = m->depth > 0 ? &m->frames[m->depth - 1] : NULL;
+    const bool up = guard->compares == NODE_GREATER || guard->compares == NODE_AT_LEAST;
+    const bool apart = guard->compares == NODE_GREATER || guard->compares == NODE_LESS;
+    if (frame == NULL || m->form->steps[frame->step].op != FORM_REP || maker->replaying ||
+        maker->stage == STAGE_ENUMERATED || frame->count - frame->i < FEW ||
+        (nf_form_taste(maker, m->form->steps[m->pc].place)->bias % 2 != 0 &&
+         !(apart && maker->stage == STAGE_LARGEST)))
+        return;
+    const form_integer room = allowed->high - allowed->low;
+    const form_integer share = room / (form_integer)(frame->count - frame->i) - apart;
+    if (room < 0 || guard->compares == NODE_EQUAL)
+        return;
+    if (up)
+        allowed->high = allowed->low + (share > 0 ? share : 0);
+    else
+        allowed->low = allowed->high - (share > 0 ? share : 0);
+}
+
+/* Narrows the bounds by an assertion that compares the value with another integer; false: it is
+ * to be tried. */
+static bool guard_bounds(struct nf_form_machine *m, const struct form_guard *guard,
+                         struct allowed *allowed)
+{
+    struct form_value limit;
+    bool applies = true;
+    if (guard->limit == FORM_NONE || (guard->chained && !value_is_new(m)))
+        return false;
+    if (guard->condition != FORM_NONE && !nf_form_test(m, guard->condition, &applies))
+        return false;
+    if (applies && (!nf_form_evaluate(m, guard->limit, &limit) || limit.kind != FORM_INTEGER ||
+                    limit.integer != (int64_t)limit.integer))
+        return false;
+    if (applies)
+        narrow(allowed, guard->compares, limit.integer);
+    if (guard->chained)
+        leave_room(m, guard, allowed);
+    return true;
+}
+
+static struct allowed allowed_by(struct nf_form_machine *m, const struct form_site *site,
+                                 form_integer low, form_integer high)
+{
+    struct allowed allowed = {.low = low, .high = high};
+    for (uint32_t i = 0; i < site->guard_count; i++) {
+        allowed.tried[i] = !guard_bounds(m, &site->guards[i], &allowed);
+        if (m->status == NF_INVALID)
+            m->status = NF_OK; /* of a value that comes later */
+    }
+    return allowed;
+}
+
+static bool allows(struct nf_form_machine *m, const struct form_site *site,
+                   const struct allowed *allowed, form_integer integer)
 {
     const struct form_value value = {.kind = FORM_INTEGER, .integer = integer};
-    return nf_form_ahead_holds(m, site, &value);
+    if (integer < allowed->low || integer > allowed->high)
+        return false;
+    for (uint32_t i = 0; i < site->guard_count; i++)
+        if (allowed->tried[i] && !guard_holds(m, site, i, &value))
+            return false;
+    return true;
+}
+
+/* The last value that is allowed on the way from a good one to a bad one. */
+static form_integer last_allowed(struct nf_form_machine *m, const struct form_site *site,
+                                 const struct allowed *allowed, form_integer good, form_integer bad)
+{
+    const form_integer bound = bad < allowed->low    ? allowed->low
+                               : bad > allowed->high ? allowed->high
+                                                     : bad;
+    if (bound != bad) {
+        if (allows(m, site, allowed, bound))
+            return bound;
+        bad = bound;
+    }
+    while (good - bad > 1 || bad - good > 1) {
+        const form_integer half = good + (bad - good) / 2;
+        if (allows(m, site, allowed, half))
+            good = half;
+        else
+            bad = half;
+    }
+    return good;
 }
 
 /* Makes `*value` one that the assertions allow: drawn again, or the last one that they allow on the
@@ -177,54 +288,49 @@ bool nf_form_ahead_integer(struct nf_form_machine *m, const struct form_step *st
                            form_integer *value)
 {
     struct form_maker *const maker = m->maker;
-    if (guards_hold_for(m, site, *value))
+    const struct allowed allowed = allowed_by(m, site, low, high);
+    if (allows(m, site, &allowed, *value))
         return true;
     if (maker->stage == STAGE_ENUMERATED && !maker->replaying)
         return nf_form_blames(m, FORM_NONE, FORM_NONE);
     const struct form_value *const listed = maker->replaying ? NULL : nf_form_listed(m, site);
-    if (listed != NULL && listed->kind == FORM_INTEGER && listed->integer >= low &&
-        listed->integer <= high && guards_hold_for(m, site, listed->integer)) {
+    if (listed != NULL && listed->kind == FORM_INTEGER &&
+        allows(m, site, &allowed, listed->integer)) {
         *value = listed->integer;
         return true;
     }
     for (int i = 0; i < 3 && !maker->replaying; i++) {
         *value = nf_form_draw(m, step->place, low, high, site);
-        if (guards_hold_for(m, site, *value))
+        if (allows(m, site, &allowed, *value))
             return true;
     }
     const form_integer middle = (form_integer)(((form_unsigned)low + (form_unsigned)high) >> 1);
-    const form_integer ends[] = {low, high, nf_form_simplest(low, high),
-                                 middle < low || middle > high ? low : middle};
+    enum { ENDS = 5 };
+    const form_integer ends[ENDS] = {low, high, nf_form_simplest(low, high),
+                                     middle < low || middle > high ? low : middle, allowed.low};
     int chosen = 0;
-    while (chosen < 4 && !guards_hold_for(m, site, ends[chosen]))
+    while (chosen < ENDS && !allows(m, site, &allowed, ends[chosen]))
         chosen++;
-    form_integer good = low, bad = *value;
-    if (chosen < 4) {
-        good = ends[chosen];
-    } else { /* equalities: few values will do */
-        for (int i = 0; i < 12 && chosen == 4 && !maker->replaying; i++)
-            if (guards_hold_for(m, site, good = nf_form_uniform(maker, low, high)))
+    form_integer end = low;
+    if (chosen < ENDS) {
+        end = ends[chosen];
+    } else { /* few values will do */
+        for (int i = 0; i < 12 && chosen == ENDS && !maker->replaying; i++)
+            if (allows(m, site, &allowed, end = nf_form_uniform(maker, low, high)))
                 chosen = 0;
-        for (int i = 0; i < 64 && chosen == 4 && i <= high - low; i++)
-            if (guards_hold_for(m, site, good = low + i))
+        for (int i = 0; i < 64 && chosen == ENDS && i <= high - low; i++)
+            if (allows(m, site, &allowed, end = low + i))
                 chosen = 0;
-        if (chosen == 4)
+        if (chosen == ENDS)
             return nf_form_blames(m, site->guards[0].test, FORM_NONE);
     }
-    const form_integer end = good;
-    while (good - bad > 1 || bad - good > 1) {
-        const form_integer half = good + (bad - good) / 2;
-        if (guards_hold_for(m, site, half))
-            good = half;
-        else
-            bad = half;
-    }
+    const form_integer good = last_allowed(m, site, &allowed, end, *value);
     *value = good;
     if (maker->replaying || nf_form_below(maker, 2) == 0)
         return true;
     const form_integer other =
         good < end ? nf_form_uniform(maker, good, end) : nf_form_uniform(maker, end, good);
-    if (guards_hold_for(m, site, other))
+    if (allows(m, site, &allowed, other))
         *value = other;
     return true;
 }

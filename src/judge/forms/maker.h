@@ -44,15 +44,21 @@ struct form_record {
 
 enum { PLAN_GUARDS = 4, PLAN_GROUPS = 2 };
 
+/* A part of an assertion that the value of a step decides. */
+struct form_guard {
+    uint32_t test, step; /* and the step it is at */
+    uint32_t condition;  /* of the IF around it, or FORM_NONE */
+    uint32_t limit;      /* what it compares the value with, and nothing else; or FORM_NONE */
+    uint8_t compares;    /* how: NODE_LESS ... NODE_EQUAL, with the value on the left */
+    bool chained;        /* what it asks for has other values of the same name */
+};
+
 /* Of each step that draws a value into a variable. */
 struct form_site {
     bool count, bound; /* what it draws is how often a loop runs, a bound of others */
     bool computes;     /* a loop, or what is in one, without any choice or output: no record */
     uint8_t guard_count, group_count;
-    struct {
-        uint32_t test, step; /* a part of an assertion, and the step it is at */
-        uint32_t condition;  /* of the IF around it, or FORM_NONE */
-    } guards[PLAN_GUARDS];
+    struct form_guard guards[PLAN_GUARDS];
     uint32_t groups[PLAN_GROUPS]; /* of UNIQUE, whose tuples it completes */
 };
 

@@ -132,6 +132,51 @@ static void guard_names(const struct guarding *g, uint32_t at, struct names *nam
     } while (memcmp(&before, names, sizeof before) != 0);
 }
 
+/* Whether a node is the variable that gets the value, as it is written there. */
+static bool guard_is_drawn(const struct guarding *g, uint32_t number)
+{
+    const struct form_node *const nodes = g->form->nodes, *const node = &nodes[number];
+    const struct form_node *const drawn = &nodes[g->form->steps[g->step].variable];
+    const size_t length = drawn->end - drawn->at;
+    const char *const source = g->form->source.data;
+    return node->kind == NODE_VARIABLE && node->end - node->at == length &&
+           memcmp(source + node->at, source + drawn->at, length) == 0;
+}
+
+/* Finds the limit of a comparison of the value with what is known when it is drawn. */
+static void guard_limit(const struct guarding *g, struct form_guard *guard)
+{
+    static const uint8_t mirrored[] = {NODE_GREATER, NODE_LESS, NODE_AT_LEAST, NODE_AT_MOST,
+                                       NODE_EQUAL};
+    const struct nf_form_spec *const form = g->form;
+    const struct form_node *const node = &form->nodes[guard->test];
+    struct names names = {{0}}, others = {{0}};
+    guard->limit = FORM_NONE;
+    if (node->kind < NODE_LESS || node->kind > NODE_EQUAL)
+        return;
+    nf_form_names(form, guard->test, names_add, &names);
+    if (guard->condition != FORM_NONE)
+        nf_form_names(form, guard->condition, names_add, &names);
+    for (uint32_t i = g->step + 1; i < guard->step; i++) {
+        const uint32_t name = name_set(form, &form->steps[i]);
+        if (name != FORM_NONE && names_have(&names, name))
+            return;
+    }
+    if (guard_is_drawn(g, node->left)) {
+        guard->limit = node->right;
+        guard->compares = node->kind;
+    } else if (guard_is_drawn(g, node->right)) {
+        guard->limit = node->left;
+        guard->compares = mirrored[node->kind - NODE_LESS];
+    } else {
+        return;
+    }
+    nf_form_names(form, guard->limit, names_add, &others);
+    if (guard->condition != FORM_NONE)
+        nf_form_names(form, guard->condition, names_add, &others);
+    guard->chained = names_have(&others, form->nodes[form->steps[g->step].variable].left);
+}
+
 /* Adds a part of an assertion, if the value of the step decides it. */
 static void guard_add(struct guarding *g, uint32_t test, uint32_t at, uint32_t condition)
 {
@@ -152,9 +197,9 @@ static void guard_add(struct guarding *g, uint32_t test, uint32_t at, uint32_t c
     const uint32_t name = form->nodes[form->steps[g->step].variable].left;
     if (!names_have(&names, name) || names_meet(&names, &g->blocked))
         return;
-    g->site->guards[g->site->guard_count].test = test;
-    g->site->guards[g->site->guard_count].step = at;
-    g->site->guards[g->site->guard_count++].condition = condition;
+    struct form_guard *const guard = &g->site->guards[g->site->guard_count++];
+    *guard = (struct form_guard){.test = test, .step = at, .condition = condition};
+    guard_limit(g, guard);
 }
 
 static void guard_site(const struct nf_form_spec *form, uint32_t number, struct form_site *sites)

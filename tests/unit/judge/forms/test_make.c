@@ -96,6 +96,42 @@ TEST(several_tests_whose_sizes_have_a_bounded_sum)
                7);
 }
 
+/* What the last case of the plan begins with. */
+static void assert_last_case_begins(const char *form, const char *expected)
+{
+    FREED_BY(nf_text_free) struct nf_text text = {0};
+    open_form(form);
+    assert_ok(nf_form_make, machine, nf_test_seed(), NF_FORM_PLAN - 1, &text);
+    assert_memory_equal(nf_text_terminated(&text), expected, strlen(expected));
+    close_form();
+}
+
+TEST(as_many_values_in_strict_order_are_made_as_a_form_allows)
+{
+    assert_last_case_begins("INT(1,200000,n) NEWLINE REPI(i,n,SPACE) INT(1,1000000000,a[i]) "
+                            "IF(i > 0) ASSERT(a[i] > a[i-1]) END END NEWLINE",
+                            "200000\n");
+    assert_last_case_begins("INT(1,1000,n) NEWLINE REPI(i,n,SPACE) INT(1,1000000000,a[i]) "
+                            "IF(i > 0) ASSERT(a[i-1] > a[i]) END END NEWLINE",
+                            "1000\n");
+}
+
+TEST(a_value_that_others_determine_is_met_at_once)
+{
+    assert_last_case_begins("INT(1,1000,n) NEWLINE REP(n,SPACE) INT(1,9) END NEWLINE "
+                            "INT(1,1000000000,b) ASSERT(b == 3 * n + 7) NEWLINE",
+                            "1000\n");
+}
+
+TEST(a_limit_that_depends_on_the_value_itself_is_met)
+{
+    make_cases("REP(3,SPACE) INT(-1000,1000,x) ASSERT(x >= 2*x - 50) ASSERT(x < 60) END NEWLINE",
+               9);
+    make_cases("INT(1,9,n) NEWLINE REPI(i,n,SPACE) INT(1,1000,x) SET(s = 2 * x) "
+               "ASSERT(x <= 700 - s) ASSERT(s > 5) END NEWLINE",
+               9);
+}
+
 TEST(grids_with_one_start_and_one_goal)
 {
     make_cases("INT(2,9,n) SPACE INT(2,9,m) NEWLINE SET(s=0,g=0) REPI(i,n) REPI(j,m) "
