@@ -39,8 +39,12 @@ struct fuzz {
     pthread_cond_t block_settled; /* a block was settled, or all work is over */
     struct block *ring;
     uint32_t ring_size, block;
-    uint64_t blocks, taken, settled; /* counted in blocks */
-    bool over;                       /* take and settle no more blocks */
+    /* Counted in blocks. Where one fails, the blocks end before it: those of a smaller number are
+     * still settled, for a case that fails among them is found whatever the number of jobs. */
+    uint64_t blocks, taken, settled;
+    bool over; /* take and settle no more blocks */
+    enum nf_status status;
+    struct nf_error error; /* of the block that failed, of several the first */
     double start;
     struct nf_trial_case **cases; /* by worker, array of one block */
 };
@@ -185,8 +189,10 @@ static uint32_t cases_of(const struct fuzz *fuzz, uint64_t number)
     return left < fuzz->block ? (uint32_t)left : fuzz->block;
 }
 
-static void finish_block(struct fuzz *fuzz, struct block *block, enum nf_status status)
+static void finish_block(struct fuzz *fuzz, uint64_t number, enum nf_status status,
+                         const struct nf_error *why)
 {
+    struct block *const block = &fuzz->ring[number % fuzz->ring_size];
     pthread_mutex_lock(&fuzz->lock);
     if (status == NF_OK) {
         block->finished = true;
@@ -194,7 +200,11 @@ static void finish_block(struct fuzz *fuzz, struct block *block, enum nf_status 
     } else {
         for (uint32_t i = 0; i < block->cases; i++)
             drop_finding(&block->pending[i]);
-        fuzz->over = true;
+        if (number < fuzz->blocks) {
+            fuzz->blocks = number;
+            fuzz->status = status;
+            fuzz->error = *why;
+        }
         pthread_cond_broadcast(&fuzz->block_settled);
     }
     pthread_mutex_unlock(&fuzz->lock);
@@ -203,16 +213,15 @@ static void finish_block(struct fuzz *fuzz, struct block *block, enum nf_status 
 static enum nf_status fuzz_cases(void *owner, uint32_t worker, struct nf_error *err)
 {
     struct fuzz *const fuzz = owner;
-    enum nf_status status = NF_OK;
     uint64_t number;
-    while (status == NF_OK && take_case(fuzz, &number)) {
+    while (take_case(fuzz, &number)) {
         struct block *const block = &fuzz->ring[number % fuzz->ring_size];
         block->cases = cases_of(fuzz, number);
-        status = play_block(fuzz, worker, block, fuzz->options->first + number * fuzz->block, err);
-        finish_block(fuzz, block, status);
+        const enum nf_status status =
+            play_block(fuzz, worker, block, fuzz->options->first + number * fuzz->block, err);
+        finish_block(fuzz, number, status, err);
     }
-    /* A case stopped by a signal is not an error; it is not settled. */
-    return nf_signals_caught() != 0 ? NF_OK : status;
+    return NF_OK;
 }
 
 /* Shows progress. */
@@ -278,7 +287,11 @@ static enum nf_status run_cases(struct fuzz *fuzz, struct nf_error *err)
     const enum nf_status status = nf_pool_run(&fuzz->pool, err);
     fuzz->result->seconds = nf_now() - fuzz->start;
     fuzz->result->own_seconds = own_seconds() - own;
-    return status;
+    /* A case stopped by a signal is not an error; it is not settled. */
+    if (status != NF_OK || fuzz->status == NF_OK || fuzz->over || nf_signals_caught() != 0)
+        return status;
+    *err = fuzz->error;
+    return fuzz->status;
 }
 
 /* Runs the failing cases again. */

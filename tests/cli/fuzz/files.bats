@@ -151,6 +151,17 @@ END
     [[ $stderr == *"wrote to standard error 'IndexError: list index out of range'"* ]]
 }
 
+@test "fuzz --format: a case that fails is found whatever later cases do to the reference meanwhile" {
+    mkdir cases
+    printf '1\n5\n' >cases/1.in
+    printf '2\n5 5\n' >cases/2.in
+    printf 'n = int(input())\nif n > 1: raise ValueError\nprint(input())\n' >dies.py
+    printf 'import time\ntime.sleep(1 if int(input()) == 1 else 0)\nprint(6)\n' >late.py
+    exits 1 nf fuzz --format p.ctd --reference dies.py --from cases --count 2 -j 2 --shrink 0 -q late.py
+    [[ $output == *"case 0 "* ]]
+    exits 3 nf fuzz --format p.ctd --reference dies.py --from cases --first 1 --count 1 -j 2 -q late.py
+}
+
 @test "fuzz --format: options that do not go together are refused, and a wrong form is shown" {
     exits 2 nf fuzz --format p.ctd right.cpp
     [[ $stderr == *"--format: expected --reference PROGRAM with it"* ]]
