@@ -214,7 +214,7 @@ static enum nf_status check_overwritten(const char *path, struct nf_error *err)
     const enum nf_status read = nf_saved_read(&input, &there, &why);
     if (read == NF_IO)
         return nf_fail(err, NF_IO, "%s", why.text);
-    return read == NF_OK ? nf_saved_check_finished(&there, path, err) : NF_OK;
+    return read == NF_OK ? nf_saved_check_finished(&input, &there, err) : NF_OK;
 }
 
 /* ---- opening and saving ---- */

@@ -105,7 +105,7 @@ static enum nf_status read_saved(const struct job *job, struct nf_saved *saved,
     NF_TRY(nf_saved_read(&input, saved, err));
     json_auto_t *wanted = nf_saved_job(job->setup, &plan);
     NF_TRY(nf_state_check_job(&input, &nf_saved_kind, saved->document, wanted, NULL, NULL, err));
-    return nf_saved_check_finished(saved, job->path, err);
+    return nf_saved_check_finished(&input, saved, err);
 }
 
 /* Keeps what the table tells of a run. */

@@ -352,88 +352,18 @@ void nf_checkpoint_close(struct nf_checkpoint *file)
 
 /* ---- states ---- */
 
-/* How two jobs are compared, and the first value by which they differ; NULL: one has none. */
-struct difference {
-    nf_state_typed *typed; /* NULL: all members were */
-    const void *owner;
-    const char *within; /* the member of the job, */
-    const char *member; /* and that within it */
-    json_t *saved, *asked;
-};
-
-/* Looks for the innermost one. */
-static bool find_difference(struct difference *found, const char *member, json_t *saved,
-                            json_t *asked)
-{
-    const char *name;
-    json_t *value;
-    if (saved == asked || json_equal(saved, asked))
-        return false;
-    if (json_is_object(saved) && json_is_object(asked)) {
-        json_object_foreach(asked, name, value)
-        {
-            if (find_difference(found, name, json_object_get(saved, name), value))
-                return true;
-        }
-        json_object_foreach(saved, name, value)
-        {
-            if (find_difference(found, name, value, json_object_get(asked, name)))
-                return true;
-        }
-        return false;
-    }
-    if (json_is_array(saved) && json_is_array(asked)) {
-        for (size_t i = 0; i < json_array_size(saved) || i < json_array_size(asked); i++)
-            if (find_difference(found, member, json_array_get(saved, i), json_array_get(asked, i)))
-                return true;
-        return false;
-    }
-    if (found->typed != NULL && !found->typed(found->owner, member))
-        return false;
-    found->member = member;
-    found->saved = saved;
-    found->asked = asked;
-    return true;
-}
-
-/* Whether two differ in what the job is. */
-static bool jobs_differ(struct difference *found, const struct nf_document_kind *kind,
-                        const json_t *saved, const json_t *asked)
-{
-    for (size_t i = 0; i < kind->job; i++) {
-        found->within = kind->names[i];
-        if (find_difference(found, found->within, json_object_get(saved, found->within),
-                            json_object_get(asked, found->within)))
-            return true;
-    }
-    return false;
-}
-
-static const char *print_value(struct nf_text *text, const json_t *value)
-{
-    if (value == NULL || json_is_null(value))
-        return _("none");
-    (void)nf_json_dump(text, value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(6));
-    return nf_text_terminated(text);
-}
-
 enum nf_status nf_state_check_job(const struct nf_input *input, const struct nf_document_kind *kind,
                                   const json_t *saved, const json_t *job, nf_state_typed *typed,
                                   const void *owner, struct nf_error *err)
 {
-    struct difference found = {.typed = typed, .owner = owner};
-    NF_OWNED_TEXT struct nf_text saved_text = {0};
-    NF_OWNED_TEXT struct nf_text asked_text = {0};
-    if (!jobs_differ(&found, kind, saved, job))
+    struct nf_document_difference found = {.counts = typed, .owner = owner};
+    if (!nf_document_differs(kind->names, kind->job, saved, job, &found))
         return NF_OK;
-    const char *const begun = print_value(&saved_text, found.saved);
-    const char *const asked = print_value(&asked_text, found.asked);
-    NF_TRY_MEMORY(begun != NULL && asked != NULL, err);
     return nf_document_fail_at(
-        input, found.saved != NULL ? found.member : found.within, err,
+        input, found.place, err,
         _("\"%s\": this %s was started with %.100s, not with %.100s; expected "
           "the same, or another file"),
-        found.member, _(kind->what), begun, asked);
+        found.member, _(kind->what), found.found, found.expected);
 }
 
 /* Reads the file `path` if it is there. */
@@ -486,15 +416,15 @@ enum nf_status nf_state_check_before(const struct nf_checkpoint *file,
 {
     NF_FREED_BY(nf_state_close) struct nf_state before = {0};
     NF_FREED_BY(nf_state_close) struct nf_state now = {0};
-    struct difference none = {.typed = NULL};
+    struct nf_document_difference none = {.counts = NULL};
     struct nf_error why = {""};
     if (!file->kept)
         return NF_OK;
     enum nf_status status = read_document(&before, file->before, kind, &why);
     if (status == NF_OK && job == NULL)
         status = read_document(&now, file->path, kind, &why);
-    if (status == NF_OK &&
-        !jobs_differ(&none, kind, before.document, job != NULL ? job : now.document))
+    if (status == NF_OK && !nf_document_differs(kind->names, kind->job, before.document,
+                                                job != NULL ? job : now.document, &none))
         return NF_OK;
     if (status == NF_IO)
         return nf_fail(err, NF_IO, "%s", why.text);

@@ -1,6 +1,7 @@
 #include "sim/runs/document.h"
 
 #include "base/lang.h"
+#include "base/owned.h"
 #include "sim/digest.h"
 #include "table/figures.h"
 
@@ -149,4 +150,65 @@ bool nf_document_range(const json_t *pair, struct nf_span *span)
 {
     return json_array_size(pair) == 2 && nf_document_count(json_array_get(pair, 0), &span->first) &&
            nf_document_count(json_array_get(pair, 1), &span->games) && span->games > 0;
+}
+
+/* ---- comparing ---- */
+
+static void print_value(char text[101], const json_t *value)
+{
+    NF_OWNED_TEXT struct nf_text dump = {0};
+    if (value != NULL && !json_is_null(value))
+        (void)nf_json_dump(&dump, value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(6));
+    else
+        nf_text_string(&dump, _("none"));
+    snprintf(text, 101, "%.*s", (int)dump.size, dump.data);
+}
+
+/* The same of the values of a member; its members and items first. */
+static bool values_differ(const char *member, json_t *found, json_t *expected,
+                          struct nf_document_difference *difference)
+{
+    const char *name;
+    json_t *value;
+    if (found == expected || json_equal(found, expected))
+        return false;
+    if (json_is_object(found) && json_is_object(expected)) {
+        json_object_foreach(expected, name, value)
+        {
+            if (values_differ(name, json_object_get(found, name), value, difference))
+                return true;
+        }
+        json_object_foreach(found, name, value)
+        {
+            if (values_differ(name, value, json_object_get(expected, name), difference))
+                return true;
+        }
+        return false;
+    }
+    if (json_is_array(found) && json_is_array(expected)) {
+        for (size_t i = 0; i < json_array_size(found) || i < json_array_size(expected); i++)
+            if (values_differ(member, json_array_get(found, i), json_array_get(expected, i),
+                              difference))
+                return true;
+        return false;
+    }
+    if (difference->counts != NULL && !difference->counts(difference->owner, member))
+        return false;
+    difference->member = member;
+    difference->place = found != NULL ? member : difference->place;
+    print_value(difference->found, found);
+    print_value(difference->expected, expected);
+    return true;
+}
+
+bool nf_document_differs(const char *const *names, size_t count, const json_t *found,
+                         const json_t *expected, struct nf_document_difference *difference)
+{
+    for (size_t i = 0; i < count; i++) {
+        difference->place = names[i];
+        if (values_differ(names[i], json_object_get(found, names[i]),
+                          json_object_get(expected, names[i]), difference))
+            return true;
+    }
+    return false;
 }

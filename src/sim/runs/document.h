@@ -35,6 +35,20 @@ bool nf_document_count(const json_t *value, uint64_t *count);
 json_t *nf_document_ranges(const struct nf_span *spans, size_t count);
 bool nf_document_range(const json_t *pair, struct nf_span *span);
 
+/* The first value by which two documents differ, as deep in them as there is one. */
+struct nf_document_difference {
+    /* Whether a value counts, by the name of its member; NULL: all do. */
+    bool (*counts)(const void *owner, const char *member);
+    const void *owner;
+    const char *member;
+    const char *place; /* the same, or, where the first document has none, the one around it */
+    char found[101], expected[101]; /* as text, which may be cut: of the first, of the second */
+};
+
+/* Whether two documents differ in the first `count` members `names`; how, if they do. */
+bool nf_document_differs(const char *const *names, size_t count, const json_t *found,
+                         const json_t *expected, struct nf_document_difference *difference);
+
 /* Reports an error that a caller finds in a file, at the place where `input` names `member`, or at
  * its start. Returns NF_INVALID; NF_IO if memory ran out, for then the failure may be ours. */
 __attribute__((format(printf, 4, 5))) enum nf_status

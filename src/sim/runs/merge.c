@@ -10,64 +10,16 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Fails because `member` has another value than in the first file. */
-static enum nf_status fail_other(const struct nf_merge *merge, const struct nf_input *input,
-                                 const char *member, const json_t *found, const json_t *expected,
-                                 struct nf_error *err)
-{
-    const size_t flags = JSON_ENCODE_ANY | JSON_COMPACT;
-    NF_OWNED_TEXT struct nf_text one = {0}, other = {0};
-    if (found != NULL)
-        nf_json_dump(&one, found, flags);
-    if (expected != NULL)
-        nf_json_dump(&other, expected, flags);
-    return nf_document_fail_at(
-        input, member, err, "\"%.40s\": found %.80s, expected %.80s as in %.160s", member,
-        found == NULL ? "none" : nf_text_terminated(&one),
-        expected == NULL ? "none" : nf_text_terminated(&other), merge->whole_name);
-}
-
-/* Compares the parameters, so that the message names the one that differs. */
-static enum nf_status check_params(const struct nf_merge *merge, const struct nf_input *input,
-                                   const json_t *found, const json_t *expected,
-                                   struct nf_error *err)
-{
-    static const char *const names[] = {"players",  "rounds",     "deck",   "profile", "weights",
-                                        "strategy", "strategies", "detail", "paired"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const json_t *const one = json_object_get(found, names[i]);
-        const json_t *const other = json_object_get(expected, names[i]);
-        if (one != other && !json_equal(one, other))
-            return fail_other(merge, input, names[i], one, other, err);
-    }
-    return json_equal(found, expected) ? NF_OK
-                                       : fail_other(merge, input, "params", found, expected, err);
-}
-
 static enum nf_status check_alike(const struct nf_merge *merge, const struct nf_input *input,
                                   const struct nf_saved *saved, struct nf_error *err)
 {
-    static const char *const names[] = {"game", "seed"};
-    const json_t *const found = saved->document, *const expected = merge->whole.document;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const json_t *const one = json_object_get(found, names[i]);
-        const json_t *const other = json_object_get(expected, names[i]);
-        if (!json_equal(one, other))
-            return fail_other(merge, input, names[i], one, other, err);
-    }
-    return check_params(merge, input, json_object_get(found, "params"),
-                        json_object_get(expected, "params"), err);
-}
-
-static enum nf_status check_finished(const struct nf_input *input, const struct nf_saved *saved,
-                                     struct nf_error *err)
-{
-    if (!nf_plan_unfinished(&saved->plan, saved->tally.games))
+    static const char *const names[] = {"game", "seed", "params"};
+    struct nf_document_difference other = {.counts = NULL};
+    if (!nf_document_differs(names, 3, saved->document, merge->whole.document, &other))
         return NF_OK;
-    return nf_document_fail_at(input, "plan", err,
-                               "the run has played %" PRIu64 " of its %" PRIu64
-                               " games: finish it with ninefold run --resume %.200s",
-                               saved->tally.games, saved->plan.span.games, input->name);
+    return nf_document_fail_at(input, other.place, err,
+                               "\"%.40s\": found %.80s, expected %.80s as in %.160s", other.member,
+                               other.found, other.expected, merge->whole_name);
 }
 
 /* Notes the ranges of a run, under its name; all of them or none. */
@@ -139,7 +91,7 @@ enum nf_status nf_merge_take(struct nf_merge *merge, const struct nf_input *inpu
     /* The joined file will have this version. */
     NF_TRY(nf_saved_check_version(input, &saved, err));
     if (!merge->partial)
-        NF_TRY(check_finished(input, &saved, err));
+        NF_TRY(nf_saved_check_finished(input, &saved, err));
     if (!first)
         NF_TRY(check_joined(merge, input, &saved, err));
     NF_TRY(note_parts(merge, &saved, input->name, err));

@@ -417,15 +417,15 @@ enum nf_status nf_saved_check_version(const struct nf_input *input, const struct
         found == NULL ? "none" : nf_quote(quoted, found, strlen(found)), nf_version);
 }
 
-enum nf_status nf_saved_check_finished(const struct nf_saved *saved, const char *path,
+enum nf_status nf_saved_check_finished(const struct nf_input *input, const struct nf_saved *saved,
                                        struct nf_error *err)
 {
     if (!nf_plan_unfinished(&saved->plan, saved->tally.games))
         return NF_OK;
-    return nf_fail(err, NF_INVALID,
-                   "%.300s: holds a run that has played %" PRIu64 " of its %" PRIu64
-                   " games: continue with run --resume, or remove the file",
-                   path, saved->tally.games, saved->plan.span.games);
+    return nf_document_fail_at(input, "plan", err,
+                               _("the run has played %" PRIu64 " of its %" PRIu64
+                                 " games: finish it with ninefold run --resume %.200s"),
+                               saved->tally.games, saved->plan.span.games, input->name);
 }
 
 struct nf_report nf_saved_report(const struct nf_saved *saved)

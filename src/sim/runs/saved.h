@@ -60,8 +60,8 @@ void nf_saved_close(struct nf_saved *saved);
 enum nf_status nf_saved_check_version(const struct nf_input *input, const struct nf_saved *saved,
                                       struct nf_error *err);
 
-/* Returns NF_INVALID for a run of the file `path` that has games of its plan still to play. */
-enum nf_status nf_saved_check_finished(const struct nf_saved *saved, const char *path,
+/* Returns NF_INVALID for a run that has games of its plan still to play. */
+enum nf_status nf_saved_check_finished(const struct nf_input *input, const struct nf_saved *saved,
                                        struct nf_error *err);
 
 /* Returns the run as a report, which borrows from `saved`. */

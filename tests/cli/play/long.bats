@@ -37,7 +37,7 @@ killed() {
 @test "SIGINT saves the state and ends with 130" {
     stopped_by INT run --quiet -n 3 -m 30 --games 3M --kernel reference --save state.json
     [[ $stderr == *"are saved, continue with run --resume" ]] || complain "expected how it goes on"
-    fails 3 "ninefold: state.json: holds a run that has played * of its 3000000 games: *" \
+    fails 3 "ninefold: state.json:*: the run has played * of its 3000000 games: finish it with ninefold run --resume state.json" \
         run --games 3M --save state.json
     played=$(sed -n 's/^  "games": \([0-9]*\),$/\1/p' state.json)
     [ "$played" -gt 0 ]

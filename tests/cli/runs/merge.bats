@@ -79,7 +79,7 @@ told_by() {
         nf strategies $name >mine.txt
         nf run --quiet --games 10 -n 3 -m 20 --strategy 1=mine.txt --save $name.json >/dev/null
     done
-    fails 3 'ninefold: random.json:*: "strategies": found * as in lowest.json' merge lowest.json random.json -o out.json
+    fails 3 'ninefold: random.json:*: "mine.txt": found "# No plan *, expected "# Safe * as in lowest.json' merge lowest.json random.json -o out.json
     fails 4 "ninefold: none.json: No such file or directory" merge 1.json none.json -o out.json
     fails 4 "ninefold: .: *" merge 1.json . -o out.json
     fails 4 "ninefold: none/out.json: its folder does not exist" merge 1.json -o none/out.json

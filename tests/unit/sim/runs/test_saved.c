@@ -324,7 +324,7 @@ TEST(a_run_of_another_version_or_without_its_last_games_is_no_run_of_a_sweep_nor
     assert_stays(&nf_command_sweep, sweep, "001.json", &old,
                  "001.json:3:3: \"version\": this run was started with \"0.0.1\"");
     assert_stays(&nf_command_sweep, sweep, "001.json", &file,
-                 "001.json: holds a run that has played 20 of its 40 games");
+                 "001.json:13:3: the run has played 20 of its 40 games: finish it with ");
     nf_folder_lists("", "001.json old.json ");
 }
 
