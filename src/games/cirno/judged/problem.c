@@ -4,7 +4,7 @@
 #include "base/embed.h"
 #include "base/lang.h"
 #include "games/cirno/rules/events.h"
-#include "games/cirno/rules/judge.h"
+#include "games/cirno/rules/format.h"
 #include "gen/cirno/cases/guided.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-#include "games/cirno/rules/judge.h"
+#include "games/cirno/rules/format.h"
 
 #include "base/lang.h"
 #include "games/cirno/rules/events.h"

@@ -1,4 +1,4 @@
-#include "games/cirno/simulated/stats/detail.h"
+#include "games/cirno/simulated/stats/tallying.h"
 
 #include "base/lang.h"
 #include "base/stats/estimate.h"

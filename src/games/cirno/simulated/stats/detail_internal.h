@@ -18,7 +18,7 @@
 #define NF_CIRNO_DETAIL_INTERNAL_H
 
 #include "games/cirno/simulated/kernels/kernels.h"
-#include "games/cirno/simulated/stats/detail.h"
+#include "games/cirno/simulated/stats/tallying.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * tests/unit/judge/format/test_shrink.c. */
 /* both: it is dealt by the simulator */
 #include "games/cirno/judged/fuzzing.h"
-#include "games/cirno/rules/judge.h"
+#include "games/cirno/rules/format.h"
 #include "games/cirno/simulated/module.h"
 #include "judge/format/shrink.h"
 #include "judge/judge.h"

@@ -1,6 +1,6 @@
 /* Every kernel of Cirno's game against the rules in plain C: game by game, field by field.
  * NF_TEST_TURNS=N goes on with random parameters until N turns were compared of each kernel. */
-#include "games/cirno/rules/judge.h"
+#include "games/cirno/rules/format.h"
 #include "games/cirno/rules/rules.h"
 #include "games/cirno/simulated/kernels/kernels.h"
 #include "games/cirno/simulated/module.h"

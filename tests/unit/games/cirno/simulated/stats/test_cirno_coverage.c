@@ -2,7 +2,6 @@
 #include "base/stats/estimate.h"
 #include "games/cirno/simulated/kernels/kernels.h"
 #include "games/cirno/simulated/module.h"
-#include "games/cirno/simulated/stats/detail.h"
 #include "games/cirno/simulated/stats/tallying.h"
 #include "sim/kernel.h"
 #include "tests/unit/played.h"

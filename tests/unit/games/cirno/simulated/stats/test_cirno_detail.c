@@ -2,7 +2,7 @@
  * which was written apart, makes the tables of it from transcripts. */
 #include "games/cirno/simulated/kernels/kernels.h"
 #include "games/cirno/simulated/module.h"
-#include "games/cirno/simulated/stats/detail.h"
+#include "games/cirno/simulated/stats/tallying.h"
 #include "gen/cirno/deal.h"
 #include "sim/runner.h"
 #include "tests/unit/games/cirno/strategies.h"
