@@ -7,7 +7,7 @@ function look(frame, find) {
     const page = frame.contentDocument, width = frame.clientWidth;
     let steps = 0;
     const all = (selector, where = page) => [...where.querySelectorAll(selector)];
-    // Each is the change of the one before, as report/html/view.c says.
+    // Each is the change of the one before, as judge/story/view.c says.
     const changed = (old, change) => Array.isArray(change) ? change[0]
         : change === null || typeof change !== 'object' ? change
             : Array.isArray(old) ? old.map((item, i) => i in change ? changed(item, change[i]) : item)

@@ -6,7 +6,7 @@
  * A case is a pure function of (seed, index). Its random numbers come from the streams of the keys
  * (seed, index, CIRNO_GUIDE_STREAM + attempt). Dealt games have attempts below 1,000 (see
  * cirno_attempts), dice the highest bit set (cirno_dice_start), suites the one below it
- * (cirno_suite.h); so guided cases share no random numbers with any of them. */
+ * (judge/suite.h); so guided cases share no random numbers with any of them. */
 #ifndef NF_CIRNO_GUIDED_H
 #define NF_CIRNO_GUIDED_H
 

@@ -70,8 +70,8 @@ struct nf_estimate nf_estimate_turned(struct nf_estimate estimate);
  * Student's t of the variance between games. Where no two games differed no variance is known, and
  * the interval is what is left open by the exact bound on how many games are otherwise, which may
  * be so by as much as can be. NAN without games, no interval for one. How often these intervals
- * hold, see tests/unit/test_intervals.c: t is exact for normal means and good to 1 in 100 for
- * counts that are not rare. */
+ * hold, see tests/unit/base/stats/test_intervals.c: t is exact for normal means and good to 1 in
+ * 100 for counts that are not rare. */
 struct nf_estimate nf_mean_between_games(uint64_t games, double whole, double total, double squares,
                                          double least, double most);
 
@@ -179,7 +179,7 @@ uint64_t nf_alike_games(uint32_t count, uint64_t each);
  * It is A. Wald's sequential probability ratio test (Annals of Mathematical Statistics 16, 1945)
  * with the likelihood ratio of normal means whose variance is not known: for either hypothesis the
  * variance is taken that fits it best (the generalised ratio that testers of chess engines use; M.
- * Van den Bergh, "A Practical Introduction to the GSPRT"). Bench/NOTES.md has how often it errs.
+ * Van den Bergh, "A Practical Introduction to the GSPRT"). How often it errs: bench/NOTES.md.
  * All functions are pure. */
 
 enum { NF_SPRT_LEAST = 64 }; /* games before anything is accepted: few say little of the variance */

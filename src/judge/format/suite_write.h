@@ -1,4 +1,4 @@
-/* The tests of a judge's set, from what a game says of them (contract/suite.h). */
+/* The tests of a judge's set, from what a game says of them (judge/suite.h). */
 #ifndef NF_SUITE_WRITE_H
 #define NF_SUITE_WRITE_H
 

@@ -5,7 +5,7 @@
 function ninefoldView() {
     const find = id => document.getElementById(id);
     const all = selector => [...document.querySelectorAll(selector)];
-    // Each frame is the change of the one before: report/html/view.c says how.
+    // Each frame is the change of the one before: judge/story/view.c says how.
     const changed = (from, change) => {
         if (Array.isArray(change)) return change[0];
         if (change === null || typeof change !== 'object') return change;

@@ -22,7 +22,7 @@ load ../helpers
 
 # ---- bad input ----
 
-# Every kind, with its words: tests/unit/games/cirno/rules/test_cirno_format.c and judge/test_cirno_play.c.
+# Every kind, with its words: tests/unit/games/cirno/rules/test_cirno_format.c and test_cirno_play.c.
 @test "what is no instance or breaks the rules is refused by line and column, with what was expected" {
     rejected 1:1 '*' </dev/null
     printf '31 1 1\n' | rejected 1:1 "found '31'*1 to 30*"

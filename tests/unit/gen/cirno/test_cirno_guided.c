@@ -1,5 +1,5 @@
 /* Guided cases of Cirno's game: their sizes and names, and what they stand for. What holds of the
- * cases of every game is in core/test_guided.c. */
+ * cases of every game is in judge/test_guided.c. */
 #include "games/cirno/judged/fuzzing.h"
 #include "gen/cirno/cases/guided.h"
 
@@ -13,7 +13,7 @@
 
 enum { CASES = 1000 };
 
-/* That cases are valid: core/test_guided.c. */
+/* That cases are valid: judge/test_guided.c. */
 TEST(test_cases_are_small_but_for_some_and_their_names_differ)
 {
     enum { PLAYERS, ROUNDS, DECK, NAME }; /* of cirno_measures */

@@ -152,7 +152,7 @@ TEST(the_place_of_a_deck_card_is_found_again)
     assert_int_equal(cirno_deck_offset(&match, 3), (int)(strstr(text, " \n") - text));
 }
 
-/* What is padded stays the same game: core/test_format.c. */
+/* What is padded stays the same game: base/format/test_format.c. */
 static void check_padded(uint32_t size, uint32_t wanted)
 {
     FREED_BY(nf_text_free) struct nf_text text = {0}, padded = {0};

@@ -1,6 +1,6 @@
 /* The judge's program and the validator: every way in which a game that can be read is still not
- * valid. That transcripts are right to the byte is asked of all games in core/test_mistakes.c, by a
- * player who was written apart. */
+ * valid. That transcripts are right to the byte is asked of all games in judge/test_mistakes.c, by
+ * a player who was written apart. */
 #include "games/cirno/judged/fuzzing.h"
 #include "judge/judge.h"
 #include "tests/unit/judged.h"

@@ -1,6 +1,6 @@
 /* How Cirno's game goes on from turn to turn, one test a rule (which card a player chooses:
- * test_cirno_choice.c; how deep p may fall: judge/test_cirno_play.c); what is expected is written
- * down by hand. That it is so in every turn of any game is promised, check/promises.c.
+ * test_cirno_choice.c; how deep p may fall: test_cirno_play.c); what is expected is written
+ * down by hand. That it is so in every turn of any game is promised, simulated/promises.c.
  *
  * Games are text: hands "E99 A1 A1 / PASS A1 A1" of players 1, 2, ..., a deck from its top, and a
  * transcript of "player:card=p" and "player:lost". Most end with their deck ("end:deck"), which

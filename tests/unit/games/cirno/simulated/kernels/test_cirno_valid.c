@@ -1,6 +1,6 @@
 /* Whole dealt games: which candidate is taken, that the others are thrown away for the right
  * reasons, and that hopeless parameters are refused. That dealt games are valid is tested of every
- * game in core/test_games.c. */
+ * game in sim/test_games.c. */
 #include "games/cirno/rules/format.h"
 #include "games/cirno/simulated/kernels/kernels.h"
 #include "games/cirno/simulated/module.h"
