@@ -409,10 +409,11 @@ release: ## what one uploads, with checksums: build/release
 format: ## bring the sources into shape with clang-format
 	@clang-format -i $(shell git ls-files '*.c' '*.h')
 
-check-format: ## fail for wrong formatting, or a name that many share
+check-format: ## fail for wrong formatting, stale lists, a name that many share
 	@clang-format --dry-run -Werror $(shell git ls-files '*.c' '*.h')
 	@tests/check-comments
 	@tests/check-names
+	@tests/mutation/run --stale
 
 po: ## bring the catalogues of translations up to date
 	@$(POT)
