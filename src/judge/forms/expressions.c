@@ -140,6 +140,9 @@ static bool parse_group(struct form_parser *p, bool single, uint32_t *number)
                    group.count * sizeof *form->lists) == 0)
             return true;
     }
+    if (form->group_count == FORM_MAX_GROUPS)
+        return nf_form_parser_fails(
+            p, p->last.at, _("expected at most 1,000 different lists of variables in tests"));
     if (!nf_form_grow(&form->groups, &p->groups, form->group_count, sizeof *form->groups))
         return nf_form_parser_memory(p);
     form->groups[form->group_count++] = group;

@@ -17,6 +17,7 @@ enum {
     FORM_MAX_DEPTH = 200,      /* blocks, or parentheses, within each other */
     FORM_MAX_HEIGHT = 500,     /* operators of which each takes the result of another */
     FORM_MAX_NAMES = 1000,     /* variables */
+    FORM_MAX_GROUPS = 1000,    /* of variables in UNIQUE or INARRAY */
     FORM_MAX_INDICES = 8,      /* of an array */
     FORM_MAX_CELLS = 1 << 22,  /* values of variables at a time */
     FORM_MAX_REGEX = 1 << 20,  /* steps of a regular expression */

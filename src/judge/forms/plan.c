@@ -103,8 +103,13 @@ uint32_t nf_form_behind_if(const struct nf_form_spec *form, uint32_t step)
 
 /* ---- assertions that a value decides ---- */
 
+/* How many steps are looked at for a plan, which takes some tenths of a second: no form that
+ * somebody wrote comes near. Then no further assertion is looked ahead for. */
+enum { PLAN_LOOKS = 1 << 23 };
+
 struct guarding {
     const struct nf_form_spec *form;
+    uint64_t *looks;
     const struct form_site *sites; /* of all steps */
     struct form_site *site;
     uint32_t step;        /* that draws */
@@ -118,6 +123,7 @@ static void guard_names(const struct guarding *g, uint32_t at, struct names *nam
     struct names before;
     do { /* again, for what one iteration of a loop computes of the one before */
         before = *names;
+        *g->looks += at - g->step;
         for (uint32_t i = at; i-- > g->step + 1;) {
             const struct form_step *const step = &form->steps[i];
             uint32_t end = step->op == FORM_SET ? i + 1 : i;
@@ -202,10 +208,12 @@ static void guard_add(struct guarding *g, uint32_t test, uint32_t at, uint32_t c
     guard_limit(g, guard);
 }
 
-static void guard_site(const struct nf_form_spec *form, uint32_t number, struct form_site *sites)
+static void guard_site(const struct nf_form_spec *form, uint32_t number, struct form_site *sites,
+                       uint64_t *looks)
 {
-    struct guarding g = {.form = form, .sites = sites, .site = &sites[number], .step = number};
-    for (uint32_t i = number + 1; i < form->step_count;) {
+    struct guarding g = {
+        .form = form, .looks = looks, .sites = sites, .site = &sites[number], .step = number};
+    for (uint32_t i = number + 1; i < form->step_count && *looks < PLAN_LOOKS;) {
         const struct form_step *const step = &form->steps[i];
         const bool loop = step->op == FORM_REP || step->op == FORM_WHILE;
         uint32_t end = i + 1;
@@ -223,6 +231,7 @@ static void guard_site(const struct nf_form_spec *form, uint32_t number, struct 
         }
         if (loop)
             end = step->to;
+        *looks += end - i;
         for (uint32_t k = i; k < end && !sites[i].computes; k++) {
             const uint32_t name = name_set(form, &form->steps[k]);
             if (name != FORM_NONE && !(step->op == FORM_SET))
@@ -283,19 +292,20 @@ static void plan_sizes(const struct nf_form_spec *form, struct form_plan *plan)
 }
 
 /* The last step that draws a member of a group completes its tuples. */
-static void plan_group(const struct nf_form_spec *form, struct form_plan *plan, uint32_t test)
+static void plan_group(const struct nf_form_spec *form, struct form_plan *plan, uint32_t test,
+                       uint64_t *looks)
 {
     const struct form_node *const node = &form->nodes[test];
     if (node->kind == NODE_AND) {
-        plan_group(form, plan, node->left);
-        plan_group(form, plan, node->right);
+        plan_group(form, plan, node->left, looks);
+        plan_group(form, plan, node->right, looks);
         return;
     }
     if (node->kind != NODE_UNIQUE)
         return;
     struct names names = {{0}};
     nf_form_names(form, test, names_add, &names);
-    for (uint32_t i = form->step_count; i-- > 0;) {
+    for (uint32_t i = form->step_count; i-- > 0 && ++*looks < PLAN_LOOKS;) {
         const struct form_step *const step = &form->steps[i];
         if (!draws(step) || !names_have(&names, form->nodes[step->variable].left))
             continue;
@@ -368,6 +378,7 @@ static bool plan_delimits(const struct nf_form_spec *form)
 
 struct form_plan *nf_form_plan_new(const struct nf_form_spec *form)
 {
+    uint64_t looks = 0;
     struct form_plan *const plan = calloc(1, sizeof *plan);
     if (plan == NULL)
         return NULL;
@@ -384,9 +395,9 @@ struct form_plan *nf_form_plan_new(const struct nf_form_spec *form)
                 plan->sites[k].computes = true; /* so do the loops and IFs in it */
     for (uint32_t i = 0; i < form->step_count; i++) {
         if (draws(&form->steps[i]) && form->steps[i].op != FORM_REAL)
-            guard_site(form, i, plan->sites);
+            guard_site(form, i, plan->sites, &looks);
         if (form->steps[i].op == FORM_ASSERT)
-            plan_group(form, plan, form->steps[i].a);
+            plan_group(form, plan, form->steps[i].a, &looks);
     }
     return plan;
 }

@@ -299,8 +299,20 @@ static void assert_refused(char *form, const char *text, const char *words)
         fail_msg("%.200s: %s, not %s", form, err.text, words);
 }
 
+/* UNIQUE of one list of three names after the other. */
+static char *many_groups(int count)
+{
+    struct nf_text all = {0};
+    for (int i = 0; i < count; i++)
+        nf_text_format(&all, "ASSERT(UNIQUE(a%d,b%d,c%d))", i % 100, i / 100 % 100, i / 10000);
+    assert_false(all.failed);
+    nf_text_terminated(&all);
+    return all.data;
+}
+
 TEST(forms_and_inputs_without_end_end_by_a_limit)
 {
+    assert_refused(many_groups(1001), "", "at most 1,000 different lists of variables");
     assert_refused(repeated("ASSERT(", "(", 10000, "1==1"), "", "more deeply than 200 levels");
     assert_refused(repeated("ASSERT(", "!", 10000, "1==1"), "", "more deeply than 200 levels");
     assert_refused(repeated("INT(0,", "-", 10000, "1)"), "", "more deeply than 200 levels");

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 static struct nf_form_machine *machine;
 static struct nf_form_spec *parsed;
@@ -412,6 +413,19 @@ TEST(a_text_of_very_many_parts_is_made_within_a_bounded_number_of_steps)
     open_form(nf_text_terminated(&form));
     assert_ok(nf_form_make, machine, nf_test_seed(), 995, &text);
     assert_true(machine->maker->enumerated_runs < 1000);
+    close_form();
+}
+
+TEST(a_form_of_very_many_steps_makes_a_case_within_seconds)
+{
+    enum { MOST_SECONDS = 15 };
+    FREED_BY(nf_text_free) struct nf_text form = {0}, text = {0};
+    for (int i = 0; i < 60000; i++)
+        nf_text_string(&form, "INT(1,9,a) SPACE ");
+    const clock_t before = clock();
+    open_form(nf_text_terminated(&form));
+    assert_ok(nf_form_make, machine, nf_test_seed(), 700, &text);
+    assert_true((clock() - before) / CLOCKS_PER_SEC < MOST_SECONDS);
     close_form();
 }
 
