@@ -122,6 +122,50 @@ static const char *plain_kind(const struct nf_mismatch *mismatch)
                                           : "too-short";
 }
 
+static bool is_inside_token(const struct nf_input *text, size_t at)
+{
+    return at > 0 && !nf_is_blank(text->data[at - 1]);
+}
+
+/* The token of a text that differs at `at`; `inside`: so does another one behind its first byte.
+ * Then what is shorter has its place at the next token. */
+static struct nf_input token_at(const struct nf_input *text, size_t at, bool inside)
+{
+    struct nf_text_token token = {.bytes = ""};
+    while (inside && at > 0 && nf_is_blank(text->data[at - 1]))
+        at--;
+    while (is_inside_token(text, at))
+        at--;
+    nf_token_next(text, &at, &token);
+    return (struct nf_input){"", token.bytes, token.length};
+}
+
+/* Whether two tokens are numbers, one of them with a fraction, that rounding may have made
+ * different. */
+static bool are_near(const struct nf_input *right, const struct nf_input *found)
+{
+    static const struct nf_token_rule near = {.numbers = true, .absolute = 1e-6, .relative = 1e-6};
+    struct nf_token_place ignored[2];
+    return (memchr(right->data, '.', right->size) != NULL ||
+            memchr(found->data, '.', found->size) != NULL) &&
+           nf_tokens_compare(right, found, &near, &ignored[0], &ignored[1]) != NF_TOKENS_DIFFER;
+}
+
+/* Appends how numbers are compared as numbers, where that is what the first difference lacks. */
+static void explain_near(const struct nf_mismatch *mismatch, const struct nf_input *expected,
+                         const struct nf_input *output, struct nf_text *why)
+{
+    const size_t in_right = mismatch->expected_at, in_found = mismatch->found_at;
+    const bool inside = is_inside_token(expected, in_right) || is_inside_token(output, in_found);
+    const struct nf_input right = token_at(expected, in_right, inside),
+                          found = token_at(output, in_found, inside);
+    if (are_near(&right, &found))
+        nf_text_row(why, "note",
+                    "as numbers both are equal within 1e-6: --validator-flags \"float_tolerance "
+                    "1e-6\" accepts that, as do validator_flags or output_validator_args of a "
+                    "package");
+}
+
 enum nf_status nf_compare_plainly(const struct nf_text *right, const struct nf_input *output,
                                   const struct nf_token_rule *rule,
                                   struct nf_difference *difference, struct nf_error *err)
@@ -146,6 +190,8 @@ enum nf_status nf_compare_plainly(const struct nf_text *right, const struct nf_i
         nf_mismatch_describe(
             &mismatch, other ? N_("the output is another") : nf_mismatch_lines(lines, &mismatch),
             &difference->why);
+        if (other && rule != NULL && !rule->numbers)
+            explain_near(&mismatch, &expected, output, &difference->why);
     }
     return difference->why.failed ? nf_fail_memory(err) : NF_OK;
 }

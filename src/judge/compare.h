@@ -48,7 +48,8 @@ enum nf_status nf_transcript_compare(const struct nf_comparer *comparer,
                                      struct nf_difference *difference, struct nf_error *err);
 
 /* The same for outputs of any kind, whose tokens agree by `rule`, NULL: to the byte. What differs
- * is explained by line, column, found and expected alone. */
+ * is explained by line, column, found and expected; of numbers that only rounding may have made
+ * different under a rule that compares none, a note says how they are compared. */
 enum nf_status nf_compare_plainly(const struct nf_text *right, const struct nf_input *output,
                                   const struct nf_token_rule *rule,
                                   struct nf_difference *difference, struct nf_error *err);

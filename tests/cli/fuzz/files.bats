@@ -189,6 +189,23 @@ END
         --validator-flags "float_absolute_tolerance 1e-9" ./near
     exits 1 nf fuzz --format p.ctd --reference ./brute --count 30 --shrink 0 -q \
         --validator-flags "case_sensitive float_tolerance 1e-3" ./near
+    # Who does not know of them is led there, by numbers that are nearly the same alone.
+    printf 'n = int(input())\nprint("of", "%%.6f" %% (n / 8), n)\n' >six.py
+    for other in %.9f %.9g; do
+        sed "s/%.6f/$other/" six.py >nine.py
+        sed 's/"of", //; s/, n)/)/' nine.py >only.py
+        sed 's/"of", //; s/, n)/)/' six.py >last.py
+        exits 1 nf fuzz --format p.ctd --reference only.py --count 30 --shrink 0 -q last.py
+        [[ $output == *"  note     as numbers both are equal "* ]] || complain "expected it of the last token"
+        exits 1 nf fuzz --format p.ctd --reference nine.py --count 30 --shrink 0 -q six.py
+        [[ ${output//$'\n'           / } == *'  note     as numbers both are equal within 1e-6: --validator-flags "float_tolerance 1e-6" accepts that, '* ]]
+        exits 0 nf fuzz --format p.ctd --reference nine.py --count 30 -q --validator-flags "float_tolerance 1e-6" six.py
+    done
+    for other in 'print("of", "%.6f" % (n / 8), n + 1)' 'print("of", "%.6f" % (n / 8 + 0.001), n)' 'print("of", "x.y", n)' 'print("of")'; do
+        sed "s|^print.*|$other|" six.py >other.py
+        exits 1 nf fuzz --format p.ctd --reference six.py --count 30 --shrink 0 -q other.py
+        [[ $output != *" note "* ]] || complain "$other"
+    done
     exits 2 nf fuzz --format p.ctd --reference ./brute -q --validator-flags strictly ./near
     [[ $stderr == *"--validator-flags: found 'strictly', expected case_sensitive, "* ]]
     exits 2 nf fuzz --validator-flags case_sensitive -q ./near
