@@ -122,7 +122,9 @@ static bool guard_holds(struct nf_form_machine *m, const struct form_site *site,
                         const struct form_value *value)
 {
     struct trial trial; /* its list is three kilobytes, of which few are used */
+    struct nf_error *const err = m->err;
     bool holds = true, applies = true;
+    m->err = NULL; /* what cannot be seen yet is no fault of the form */
     trial.count = 0;
     trial.steps = 0;
     bool known = trial_set(m, &trial, m->form->steps[m->pc].variable, value) &&
@@ -132,8 +134,9 @@ static bool guard_holds(struct nf_form_machine *m, const struct form_site *site,
     if (known && applies)
         known = nf_form_test(m, site->guards[number].test, &holds);
     trial_undo(m, &trial);
+    m->err = err;
     m->steps += trial.steps;
-    if (!known)
+    if (!known && m->status == NF_INVALID)
         m->status = NF_OK; /* a value that comes later */
     return !known || !applies || holds;
 }
@@ -239,11 +242,14 @@ static struct allowed allowed_by(struct nf_form_machine *m, const struct form_si
                                  form_integer low, form_integer high)
 {
     struct allowed allowed = {.low = low, .high = high};
+    struct nf_error *const err = m->err;
+    m->err = NULL; /* as above */
     for (uint32_t i = 0; i < site->guard_count; i++) {
         allowed.tried[i] = !guard_bounds(m, &site->guards[i], &allowed);
         if (m->status == NF_INVALID)
             m->status = NF_OK; /* of a value that comes later */
     }
+    m->err = err;
     return allowed;
 }
 

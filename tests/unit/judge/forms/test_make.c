@@ -457,6 +457,14 @@ TEST(what_no_case_meets_is_told_by_its_place)
     assert_ends_saying(NF_INVALID, "no case was found that meets this", nf_form_make, machine, 1, 0,
                        &text);
     close_form();
+    open_form("INT(1,9,n) SPACE INT(1,9,m) ASSERT(n > n || m > m)");
+    assert_ends_saying(NF_INVALID, "no case was found that meets this", nf_form_make, machine, 1, 0,
+                       &text);
+    close_form();
+    open_form("INT(1,9,n)\nASSERT(n > n)");
+    assert_ends_saying(NF_INVALID, "no case was found that meets this", nf_form_make, machine, 1, 0,
+                       &text);
+    close_form();
     open_form("INT(1,9,n) ASSERT(x > 9)");
     assert_ends_saying(NF_INVALID, "x has no value here", nf_form_make, machine, 1, 0, &text);
     close_form();
