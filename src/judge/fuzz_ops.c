@@ -63,12 +63,12 @@ enum nf_status nf_guide(const struct nf_small_cases *cases, uint64_t seed, uint6
 
 json_t *nf_frame(json_t *state, const char *format, ...)
 {
-    char said[NF_ROW_BYTES];
+    char sentence[NF_ROW_BYTES];
     va_list args;
     va_start(args, format);
-    vsnprintf(said, sizeof said, _(format), args);
+    vsnprintf(sentence, sizeof sentence, _(format), args);
     va_end(args);
-    return json_pack("{s:s, s:o}", "said", said, "state", state);
+    return json_pack("{s:s, s:o}", "said", sentence, "state", state);
 }
 
 json_t *nf_cell(const char *text, const char *mark)
@@ -76,12 +76,13 @@ json_t *nf_cell(const char *text, const char *mark)
     return mark == NULL ? json_string(text) : json_pack("{s:s, s:s}", "text", text, "mark", mark);
 }
 
-bool nf_teller_hear(struct nf_teller *teller, struct nf_step *step)
+bool nf_narrate_step(struct nf_narration *narration, struct nf_step *step)
 {
-    step->rows = &teller->rows;
-    step->players = teller->players;
-    const bool more = !teller->rows.failed && teller->listener->hear(teller->listener->owner, step);
+    step->rows = &narration->rows;
+    step->players = narration->players;
+    const bool more =
+        !narration->rows.failed && narration->listener->hear(narration->listener->owner, step);
     json_decref(step->frames);
-    teller->rows.size = 0;
+    narration->rows.size = 0;
     return more;
 }

@@ -23,7 +23,7 @@
 /* The story of a game: the lines of its transcript, each with what led to it, and the game as
  * frames to look at. */
 
-/* A line of the transcript. All it points to is the teller's, and holds during the call. */
+/* A line of the transcript. All it points to is the story's, and holds during the call. */
 struct nf_step {
     uint64_t line;    /* from 1 */
     const char *part; /* the part of the game it belongs to: "Round 2" */
@@ -37,7 +37,7 @@ struct nf_step {
     json_t *players; /* the names of the players in the order of seats; NULL as `frames` */
 };
 
-/* Who the story is told to. */
+/* Who reads the story. */
 struct nf_listener {
     bool (*hear)(void *owner, const struct nf_step *step); /* returns false to hear no more */
     void *owner;
@@ -50,17 +50,17 @@ static inline bool nf_wants_frames(const struct nf_listener *listener, uint64_t 
     return line >= listener->first_frame && line <= listener->last_frame;
 }
 
-/* Who tells it. */
-struct nf_teller {
+/* A story that is written, step by step, for whoever listens. */
+struct nf_narration {
     const struct nf_listener *listener;
-    uint64_t first;      /* the first line to tell, from 1 */
+    uint64_t first;      /* the first line that is wanted, from 1 */
     struct nf_text rows; /* of the step that comes next, empty at first */
     json_t *players;
 };
 
-/* Tells a step with the rows and players of the teller; takes the reference of its frames. Returns
+/* Adds a step, with the rows and players of the story; takes the reference of its frames. Returns
  * whether to go on: not where the listener has heard enough, nor without memory. */
-bool nf_teller_hear(struct nf_teller *teller, struct nf_step *step);
+bool nf_narrate_step(struct nf_narration *narration, struct nf_step *step);
 
 /* A frame: what happens, as a printf-style sentence that is translated (base/lang.h), and the state
  * of the game after it, a JSON object whose reference it takes. The panels of the game say what it
@@ -222,11 +222,11 @@ struct nf_fuzz_ops {
 
     const struct nf_comparer *comparer; /* what it says of a wrong output; else the two lines */
 
-    /* Tells the story of games that were played from line `teller->first` of the transcript on, in
-     * order, one step a line, each to nf_teller_hear(), until that returns false. What it takes
+    /* Writes the story of games that were played from line `narration->first` of the transcript on,
+     * in order, one step a line, each to nf_narrate_step(), until that returns false. What it takes
      * does not grow with the length of the game. Returns false without memory. Where it is there,
      * players, panels and frames are. */
-    bool (*tell_story)(const struct nf_match *match, struct nf_teller *teller);
+    bool (*write_story)(const struct nf_match *match, struct nf_narration *narration);
 
     /* The names of the players in the order of seats, a new list. */
     json_t *(*players)(const struct nf_match *match);

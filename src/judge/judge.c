@@ -114,10 +114,10 @@ enum nf_status nf_check_output(const struct nf_problem *problem, const struct nf
                                 : check_transcript(problem, input, output, difference, err);
 }
 
-static void free_teller(struct nf_teller *teller)
+static void free_narration(struct nf_narration *narration)
 {
-    nf_text_free(&teller->rows);
-    json_decref(teller->players);
+    nf_text_free(&narration->rows);
+    json_decref(narration->players);
 }
 
 enum nf_status nf_write_story(const struct nf_problem *problem, const struct nf_input *input,
@@ -125,13 +125,13 @@ enum nf_status nf_write_story(const struct nf_problem *problem, const struct nf_
                               struct nf_error *err)
 {
     NF_FREED_BY(nf_match_close) struct nf_match match = {0};
-    NF_FREED_BY(free_teller)
-    struct nf_teller teller = {.listener = listener, .first = first > 0 ? first : 1};
+    NF_FREED_BY(free_narration)
+    struct nf_narration narration = {.listener = listener, .first = first > 0 ? first : 1};
     NF_TRY(nf_match_open(&match, problem->rules, input, err));
     NF_TRY(nf_match_play(&match, problem->rules, NULL, NULL, err));
     if (listener->last_frame > 0)
-        teller.players = problem->fuzz->players(&match);
-    if (!problem->fuzz->tell_story(&match, &teller) || teller.rows.failed)
+        narration.players = problem->fuzz->players(&match);
+    if (!problem->fuzz->write_story(&match, &narration) || narration.rows.failed)
         return nf_fail_memory(err);
     return NF_OK;
 }
@@ -198,5 +198,5 @@ const struct nf_mistake *nf_problem_mistakes(const struct nf_problem *problem)
 
 bool nf_problem_has_stories(const struct nf_problem *problem)
 {
-    return problem->fuzz != NULL && problem->fuzz->tell_story != NULL;
+    return problem->fuzz != NULL && problem->fuzz->write_story != NULL;
 }

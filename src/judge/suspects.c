@@ -200,14 +200,14 @@ static enum nf_status prints_this(const struct nf_suspects *suspects, uint32_t n
     return NF_OK;
 }
 
-enum nf_status nf_suspects_narrow(struct nf_suspects *suspects, const struct nf_answer *told,
+enum nf_status nf_suspects_narrow(struct nf_suspects *suspects, const struct nf_answer *given,
                                   struct nf_error *err)
 {
     NF_FREED_BY(nf_printed_free) struct nf_printed printed = {{0}, false};
-    NF_TRY(nf_printed_set(&printed, told->output.data, told->output.size, true, err));
+    NF_TRY(nf_printed_set(&printed, given->output.data, given->output.size, true, err));
     for (uint32_t i = 0; i < suspects->count; i++) {
         bool prints = false;
-        NF_TRY(prints_this(suspects, i, &told->instance, &printed, &prints, err));
+        NF_TRY(prints_this(suspects, i, &given->instance, &printed, &prints, err));
         if (!prints)
             suspects->sets[i] = 0;
     }
@@ -298,7 +298,7 @@ enum {
 };
 
 enum nf_status nf_questions_narrow(struct nf_suspects *suspects, const struct nf_problem *problem,
-                                   const struct nf_answer *told, uint32_t count,
+                                   const struct nf_answer *given, uint32_t count,
                                    struct nf_error *err)
 {
     NF_TRY(nf_suspects_open(suspects, problem->fuzz, true, err));
@@ -306,7 +306,7 @@ enum nf_status nf_questions_narrow(struct nf_suspects *suspects, const struct nf
         if (round == 1)
             nf_suspects_take_pairs(suspects);
         for (uint32_t i = 0; i < count; i++)
-            NF_TRY(nf_suspects_narrow(suspects, &told[i], err));
+            NF_TRY(nf_suspects_narrow(suspects, &given[i], err));
     }
     return NF_OK;
 }

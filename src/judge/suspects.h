@@ -101,7 +101,7 @@ struct nf_answer {
 
 /* Leaves those who print all that was told, with something in it that is common to all programs
  * with their mistakes. NF_IO without memory. */
-enum nf_status nf_suspects_narrow(struct nf_suspects *suspects, const struct nf_answer *told,
+enum nf_status nf_suspects_narrow(struct nf_suspects *suspects, const struct nf_answer *given,
                                   struct nf_error *err);
 
 /* Pairs of suspects: i and j < i is one of them where bit j of with[i] is set. */
@@ -134,7 +134,7 @@ void nf_alternative_does(struct nf_text *text, const struct nf_alternative *alte
  * and alternatives, or, if none of these does, pairs of mistakes. NF_IO without memory. Free with
  * nf_suspects_free() in any case. */
 enum nf_status nf_questions_narrow(struct nf_suspects *suspects, const struct nf_problem *problem,
-                                   const struct nf_answer *told, uint32_t count,
+                                   const struct nf_answer *given, uint32_t count,
                                    struct nf_error *err);
 
 /* Appends the next small case that distinguishes the suspects; nothing if none is found. `number`

@@ -101,7 +101,7 @@ static const char *suite_lacks(const struct nf_problem *problem)
 static const char *fuzz_lacks(const struct nf_problem *problem)
 {
     NEEDS(problem, fuzz->guide);
-    if (problem->fuzz->tell_story != NULL) {
+    if (problem->fuzz->write_story != NULL) {
         NEEDS(problem, fuzz->players);
         NEEDS(problem, fuzz->panels);
         NEEDS(problem, fuzz->frames);

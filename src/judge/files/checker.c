@@ -257,10 +257,10 @@ static void checker_take_message(const struct checker_slot *slot, enum nf_checke
     message[got > 0 ? got : 0] = '\0';
     for (ssize_t i = 0; i < got; i++)
         message[i] = message[i] != '\0' ? message[i] : ' ';
-    const char *const said = got > 0 ? message : slot->result.errors;
-    nf_text_string(words, said[0] != '\0' ? _("the checker refuses the output:\n")
-                                          : _("the checker refuses the output\n"));
-    nf_shown_lines(words, said);
+    const char *const reason = got > 0 ? message : slot->result.errors;
+    nf_text_string(words, reason[0] != '\0' ? _("the checker refuses the output:\n")
+                                            : _("the checker refuses the output\n"));
+    nf_shown_lines(words, reason);
 }
 
 /* A checker that does not answer is at fault itself. */

@@ -40,13 +40,13 @@ static bool play_own(struct search *search, const struct nf_text *instance)
 /* Of the mistakes in `apart` those that an instance tells the candidate from. */
 static uint64_t distinguished_set(struct search *search, const struct nf_text *instance)
 {
-    uint64_t told = 0;
+    uint64_t distinguished = 0;
     if (!play_own(search, instance))
         return 0;
     for (unsigned k = 0; k <= search->diagnosing->suspects.mistakes; k++)
         if ((search->apart >> k & 1) != 0 && differs(search, k, instance))
-            told |= UINT64_C(1) << k;
-    return told;
+            distinguished |= UINT64_C(1) << k;
+    return distinguished;
 }
 
 static unsigned count_bits(uint64_t set)
@@ -74,20 +74,20 @@ static enum nf_trial try_smaller(void *owner, const struct nf_text *instance)
 }
 
 /* The case of the evidence that tells the candidate from most; `*told` gets from which. */
-static const struct nf_trial_case *find_case(struct search *search, uint64_t *told)
+static const struct nf_trial_case *find_case(struct search *search, uint64_t *distinguished)
 {
     const struct nf_diagnosing *const diagnosing = search->diagnosing;
     const struct nf_trial_case *best = NULL;
     uint32_t looked_at = 0;
-    *told = 0;
+    *distinguished = 0;
     for (uint32_t i = 0; i < diagnosing->evidence_count && looked_at < MOST_LOOKED_AT; i++) {
         const struct nf_trial_case *const run = diagnosing->evidence[i].run;
-        if (run->judgement.verdict == NF_AC || *told == search->apart)
+        if (run->judgement.verdict == NF_AC || *distinguished == search->apart)
             continue;
         looked_at++;
         const uint64_t from = distinguished_set(search, &run->instance);
-        if (count_bits(from) > count_bits(*told)) {
-            *told = from;
+        if (count_bits(from) > count_bits(*distinguished)) {
+            *distinguished = from;
             best = run;
         }
     }
@@ -114,10 +114,10 @@ static enum nf_status distinguish_by(struct search *search, struct nf_diagnosing
     if (!play_own(search, &smaller->instance))
         return search->failed;
     const struct nf_evidence *const last = &diagnosing->evidence[diagnosing->evidence_count - 1];
-    diagnosis->tells = NF_TELLS_OWN;
+    diagnosis->distinguished = NF_DISTINGUISHED_BY_OWN;
     if (nf_printed_agree(&last->printed, &search->own) == NF_DIFFERS) {
         diagnosing->suspects.count = 0;
-        diagnosis->tells = NF_TELLS_NOT;
+        diagnosis->distinguished = NF_DISTINGUISHED_NOT;
     }
     return NF_OK;
 }
@@ -129,26 +129,26 @@ enum nf_status nf_diagnosing_distinguish(struct nf_diagnosing *diagnosing,
     struct search search = {
         .diagnosing = diagnosing, .meant = diagnosing->suspects.sets[0], .err = err};
     const uint64_t all = (UINT64_C(2) << diagnosing->suspects.mistakes) - 1;
-    uint64_t told = 0;
+    uint64_t distinguished = 0;
     search.apart = all & ~search.meant;
     if (count_bits(search.meant) > 1 || (search.meant & NF_BY_SYSTEM) != 0)
         /* of two mistakes each alone is another one */
         search.apart = all;
     if (finding->shrunk &&
         distinguished_set(&search, &finding->smallest.instance) == search.apart) {
-        diagnosis->tells = NF_TELLS_SMALLEST;
-        told = search.apart;
+        diagnosis->distinguished = NF_DISTINGUISHED_BY_SMALLEST;
+        distinguished = search.apart;
     }
     enum nf_status status = NF_OK;
-    if (diagnosis->tells == NF_TELLS_NOT) {
+    if (diagnosis->distinguished == NF_DISTINGUISHED_NOT) {
         const uint64_t wanted = search.apart;
-        const struct nf_trial_case *const best = find_case(&search, &told);
-        search.apart = told;
-        if (best != NULL && (told & 1) != 0 && search.failed == NF_OK)
+        const struct nf_trial_case *const best = find_case(&search, &distinguished);
+        search.apart = distinguished;
+        if (best != NULL && (distinguished & 1) != 0 && search.failed == NF_OK)
             status = distinguish_by(&search, diagnosing, best, err);
         search.apart = wanted;
     }
-    diagnosis->alike = search.apart & ~told & ~UINT64_C(1);
+    diagnosis->alike = search.apart & ~distinguished & ~UINT64_C(1);
     nf_printed_free(&search.own);
     nf_printed_free(&search.other);
     return search.failed != NF_OK ? search.failed : status;

@@ -498,11 +498,11 @@ static void warnings_add(const char *at, const char *source, uint32_t only,
                          struct nf_warnings *warnings)
 {
     static const char word[] = ": warning: ", option[] = " [-W";
-    const char *const said = find_in_line(at, word);
-    const uint32_t line = said != NULL ? named_line(at, source) : 0;
+    const char *const found = find_in_line(at, word);
+    const uint32_t line = found != NULL ? named_line(at, source) : 0;
     if (line == 0 || warnings->count == NF_MOST_WARNINGS || (only > 0 && line != only))
         return;
-    const char *const what = said + strlen(word), *const kind = find_in_line(what, option);
+    const char *const what = found + strlen(word), *const kind = find_in_line(what, option);
     if (only == 0 && (kind == NULL || is_style(kind + strlen(option))))
         return;
     struct nf_text shown = {0};
@@ -513,12 +513,12 @@ static void warnings_add(const char *at, const char *source, uint32_t only,
         warnings->list[warnings->count++] = (struct nf_fault_line){.line = line, .what = shown};
 }
 
-void nf_warnings_read(const char *said, const char *source, uint32_t line,
+void nf_warnings_read(const char *output, const char *source, uint32_t line,
                       struct nf_warnings *warnings)
 {
-    for (const char *at = said; line > 0 && *at != '\0'; at = next_line(at))
+    for (const char *at = output; line > 0 && *at != '\0'; at = next_line(at))
         warnings_add(at, source, line, warnings);
-    for (const char *at = said; *at != '\0'; at = next_line(at))
+    for (const char *at = output; *at != '\0'; at = next_line(at))
         warnings_add(at, source, 0, warnings);
 }
 

@@ -175,14 +175,14 @@ static json_t *json_diagnosis(const struct nf_fuzz_report *report)
     for (uint32_t i = 0; i < diagnosis->fitting && i < NF_MAX_NAMED; i++)
         json_array_append_new(named, json_mistakes(ops, diagnosis->named[i]));
     const uint64_t nearest = diagnosis->nearest > 0 ? UINT64_C(1) << diagnosis->nearest : 0;
-    const bool own = diagnosis->tells == NF_TELLS_OWN;
+    const bool own = diagnosis->distinguished == NF_DISTINGUISHED_BY_OWN;
     return json_pack("{s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "cases",
                      nf_json_count(diagnosis->cases), "wrong", nf_json_count(diagnosis->wrong),
                      "certain", diagnosis->certain, "fitting", nf_json_count(diagnosis->fitting),
                      "mistakes", named, "nearest", json_mistakes(ops, nearest), "nearest_agrees",
                      nf_json_count(diagnosis->nearest_agrees), "telling_instance",
                      own ? nf_json_text(&diagnosis->distinguishing.instance)
-                     : diagnosis->tells == NF_TELLS_SMALLEST
+                     : diagnosis->distinguished == NF_DISTINGUISHED_BY_SMALLEST
                          ? nf_json_text(&report->result->findings[0].smallest.instance)
                          : json_null(),
                      "alike", json_mistakes(ops, diagnosis->alike), "stopped", diagnosis->stopped);
@@ -334,7 +334,7 @@ enum nf_status nf_fuzz_keep(const struct nf_fuzz_report *report, struct nf_out_s
     const struct kept kept = {report, files};
     for (uint32_t i = 0; i < report->result->findings_count; i++)
         NF_TRY(keep_finding(&kept, i + 1, &report->result->findings[i], err));
-    if (report->result->diagnosis.tells != NF_TELLS_OWN)
+    if (report->result->diagnosis.distinguished != NF_DISTINGUISHED_BY_OWN)
         return NF_OK;
     return keep_case(&kept, 1, ".tell.in", ".tell.ans", ".tell.out",
                      &report->result->diagnosis.distinguishing, err);

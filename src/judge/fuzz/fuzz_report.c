@@ -393,7 +393,7 @@ static void put_distinguishing(struct nf_text *text, const struct nf_diagnosis *
 {
     struct nf_text words = {0}, others = {0};
     const struct nf_text *const size = &diagnosis->distinguishing_size;
-    const bool own = diagnosis->tells == NF_TELLS_OWN;
+    const bool own = diagnosis->distinguished == NF_DISTINGUISHED_BY_OWN;
     for (unsigned k = 1; k <= NF_MAX_MISTAKES; k++)
         if ((diagnosis->alike >> k & 1) != 0)
             nf_text_format(&others, "%s%u", others.size > 0 ? _(", ") : "", k);
@@ -507,7 +507,7 @@ void nf_fuzz_table(struct nf_text *text, const struct nf_fuzz_report *report)
             put_kept(text, report->keep, report->kept_before + i + 1);
         nf_text_string(text, "\n");
     }
-    if (result->diagnosis.tells != NF_TELLS_NOT) {
+    if (result->diagnosis.distinguished != NF_DISTINGUISHED_NOT) {
         put_distinguishing(text, &result->diagnosis, result->findings_count > 1);
         nf_text_string(text, "\n");
     }

@@ -62,10 +62,10 @@ struct nf_warnings {
     uint32_t count;
 };
 
-/* Finds the warnings of gcc or clang about `source` in what a compiler `said`: those of `line`
+/* Finds the warnings of gcc or clang about `source` in the `output` of a compiler: those of `line`
  * first, where the program breaks down (0: nowhere), then others that hint at a fault and not at
  * style. `warnings` starts as {0}. Thread-safe. */
-void nf_warnings_read(const char *said, const char *source, uint32_t line,
+void nf_warnings_read(const char *output, const char *source, uint32_t line,
                       struct nf_warnings *warnings);
 
 /* Compiles the source command[0] with all usual warnings, if it is C or C++, and reads them.

@@ -75,9 +75,9 @@ enum {
 
 /* The case that distinguishes the named mistake from the others. */
 enum nf_distinguishing {
-    NF_TELLS_NOT,
-    NF_TELLS_SMALLEST, /* the first finding as shrunk */
-    NF_TELLS_OWN,      /* `distinguishing` */
+    NF_DISTINGUISHED_NOT,
+    NF_DISTINGUISHED_BY_SMALLEST, /* the first finding as shrunk */
+    NF_DISTINGUISHED_BY_OWN,      /* `distinguishing` */
 };
 
 /* Sets of mistakes are bit masks: bit k is mistake k; or an alternative, with NF_BY_SYSTEM. */
@@ -92,7 +92,7 @@ struct nf_diagnosis {
                                      agrees on more than the rules do, or on NF_NEAR of NF_NEAR_OF */
     uint32_t nearest_agrees;
     bool stopped; /* time was over before all cases were run */
-    enum nf_distinguishing tells;
+    enum nf_distinguishing distinguished;
     uint64_t alike; /* single mistakes that this case does not distinguish from it */
     struct nf_trial_case distinguishing; /* with what the program printed */
     struct nf_text distinguishing_size;  /* in words */

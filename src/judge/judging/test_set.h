@@ -56,19 +56,19 @@ void nf_test_next_name(const char *const *names, size_t count, unsigned skip, ch
 
 /* Writes an instance and its answer as a new test of the set in `folder`, under the next name of
  * the set that is free, with the set's ending of answers (.out if it has none). Each file appears
- * whole or not at all, and none is replaced. `told` gets the path of the instance, which the caller
- * frees; `*known` is set if a test with the same bytes is there: nothing is written then, and
- * `told` is its path. Returns NF_IO if that fails, with nothing left, and the errors of
+ * whole or not at all, and none is replaced. `added` gets the path of the instance, which the
+ * caller frees; `*known` is set if a test with the same bytes is there: nothing is written then,
+ * and `added` is its path. Returns NF_IO if that fails, with nothing left, and the errors of
  * nf_test_set_open(). Call it from the main thread: it holds signals back meanwhile. */
 enum nf_status nf_test_set_add(const char *folder, const struct nf_text *instance,
-                               const struct nf_text *answer, char **told, bool *known,
+                               const struct nf_text *answer, char **added, bool *known,
                                struct nf_error *err);
 
 /* The same with names that are `prefix` and a number, the first from 1 on that is free, and .ans;
  * only these tests are looked at. */
 enum nf_status nf_test_set_add_numbered(const char *folder, const char *prefix,
                                         const struct nf_text *instance,
-                                        const struct nf_text *answer, char **told, bool *known,
+                                        const struct nf_text *answer, char **added, bool *known,
                                         struct nf_error *err);
 
 /* ---- tests of editors ---- */
@@ -81,10 +81,10 @@ enum nf_editor { NF_EDITOR_NONE, NF_EDITOR_CPH, NF_EDITOR_CPEDITOR };
 enum nf_editor nf_editor_named(const char *name);
 
 /* Adds a test behind those that `editor` has of the file `source`, as nf_test_set_add() does to a
- * set; `told` gets the path of the file. What else the file of the first one holds is kept, and it
+ * set; `added` gets the path of the file. What else the file of the first one holds is kept, and it
  * appears whole. NF_INVALID if that is no such file, or for a test that JSON cannot hold. */
 enum nf_status nf_editor_test_add(enum nf_editor editor, const char *source,
                                   const struct nf_text *instance, const struct nf_text *answer,
-                                  char **told, bool *known, struct nf_error *err);
+                                  char **added, bool *known, struct nf_error *err);
 
 #endif

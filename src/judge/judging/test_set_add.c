@@ -166,7 +166,7 @@ static enum nf_status write_next(const struct adding *adding, char *name, size_t
     return NF_OK;
 }
 
-static enum nf_status add_test(const struct adding *adding, char **told, struct nf_error *err)
+static enum nf_status add_test(const struct adding *adding, char **added, struct nf_error *err)
 {
     char name[256];
     bool used;
@@ -176,8 +176,8 @@ static enum nf_status add_test(const struct adding *adding, char **told, struct 
     NF_TRY(status);
     if (used)
         return nf_fail(err, NF_IO, "%.400s: no name for a new test is free", adding->set->home);
-    *told = path_of(adding->set->home, name, ".in");
-    return *told != NULL ? NF_OK : nf_fail_memory(err);
+    *added = path_of(adding->set->home, name, ".in");
+    return *added != NULL ? NF_OK : nf_fail_memory(err);
 }
 
 /* Whether a test lies in the folder for new ones. */
@@ -217,42 +217,42 @@ static void free_adding(struct adding *adding)
 }
 
 enum nf_status nf_test_set_add(const char *folder, const struct nf_text *instance,
-                               const struct nf_text *answer, char **told, bool *known,
+                               const struct nf_text *answer, char **added, bool *known,
                                struct nf_error *err)
 {
     NF_FREED_BY(nf_test_set_close) struct nf_test_set set = {0};
     const struct nf_test *same = NULL;
     NF_FREED_BY(free_adding)
     struct adding adding = {.set = &set, .instance = instance, .answer = answer};
-    *told = NULL;
+    *added = NULL;
     *known = false;
     NF_TRY(nf_test_set_open(&set, folder, err));
     NF_TRY(find_same(&set, instance, &same, err));
     if (same != NULL) {
         *known = true;
-        *told = strdup(same->instance);
-        return *told != NULL ? NF_OK : nf_fail_memory(err);
+        *added = strdup(same->instance);
+        return *added != NULL ? NF_OK : nf_fail_memory(err);
     }
     NF_TRY(look_around(&adding, err));
-    return add_test(&adding, told, err);
+    return add_test(&adding, added, err);
 }
 
 /* The same under the first number behind `prefix`, unless one before it is this test. */
 static enum nf_status write_numbered(const struct adding *adding, const char *folder,
-                                     const char *prefix, char **told, bool *known, bool *used,
+                                     const char *prefix, char **added, bool *known, bool *used,
                                      struct nf_error *err)
 {
     *used = true;
     *known = false;
     for (unsigned number = 1; *used && !*known && number < NF_MAX_TESTS; number++) {
         char name[300];
-        free(*told);
+        free(*added);
         snprintf(name, sizeof name, "%s%u", prefix, number);
-        *told = path_of(folder, name, ".in");
-        NF_TRY_MEMORY(*told != NULL, err);
+        *added = path_of(folder, name, ".in");
+        NF_TRY_MEMORY(*added != NULL, err);
         NF_TRY(find_used(adding, name, used, err));
         if (*used)
-            *known = has_bytes(*told, adding->instance);
+            *known = has_bytes(*added, adding->instance);
         else
             NF_TRY(write_test(adding, name, used, err));
     }
@@ -261,7 +261,7 @@ static enum nf_status write_numbered(const struct adding *adding, const char *fo
 
 enum nf_status nf_test_set_add_numbered(const char *folder, const char *prefix,
                                         const struct nf_text *instance,
-                                        const struct nf_text *answer, char **told, bool *known,
+                                        const struct nf_text *answer, char **added, bool *known,
                                         struct nf_error *err)
 {
     NF_OWNED char *home = strdup(folder);
@@ -270,7 +270,7 @@ enum nf_status nf_test_set_add_numbered(const char *folder, const char *prefix,
     bool used;
     NF_TRY_MEMORY(home != NULL, err);
     nf_signals_hold(NULL);
-    const enum nf_status status = write_numbered(&adding, folder, prefix, told, known, &used, err);
+    const enum nf_status status = write_numbered(&adding, folder, prefix, added, known, &used, err);
     nf_signals_release();
     NF_TRY(status);
     return used && !*known ? nf_fail(err, NF_IO, "%.400s: no name for a new test is free", folder)
@@ -388,7 +388,7 @@ static bool cph_has(const json_t *tests, const struct nf_text *instance, json_in
 }
 
 static enum nf_status cph_add(const char *folder, const char *name, const struct nf_text *instance,
-                              const struct nf_text *answer, char **told, bool *known,
+                              const struct nf_text *answer, char **added, bool *known,
                               struct nf_error *err)
 {
     char source[PATH_MAX + 300], hash[33], *path;
@@ -399,7 +399,7 @@ static enum nf_status cph_add(const char *folder, const char *name, const struct
     snprintf(source, sizeof source, "%s/%s", folder, name);
     md5_of(source, hash);
     NF_TRY_MEMORY(asprintf(&path, "%s/.cph/.%s_%s.prob", folder, name, hash) >= 0, err);
-    *told = path;
+    *added = path;
     if (stat(path, &found) == 0)
         NF_TRY(cph_read(path, &problem, err));
     else
@@ -423,22 +423,22 @@ static enum nf_status cph_add(const char *folder, const char *name, const struct
 
 enum nf_status nf_editor_test_add(enum nf_editor editor, const char *source,
                                   const struct nf_text *instance, const struct nf_text *answer,
-                                  char **told, bool *known, struct nf_error *err)
+                                  char **added, bool *known, struct nf_error *err)
 {
     const char *const slash = strrchr(source, '/'), *const name =
                                                         slash != NULL ? slash + 1 : source;
     NF_OWNED char *above =
         slash == NULL ? strdup(".") : strndup(source, (size_t)(slash - source) + 1);
     NF_OWNED char *folder = above != NULL ? realpath(above, NULL) : NULL;
-    *told = NULL;
+    *added = NULL;
     if (folder == NULL)
         return nf_fail(err, NF_IO, "%.400s: %s", source, strerror(errno));
     if (editor == NF_EDITOR_CPH)
-        return cph_add(folder, name, instance, answer, told, known, err);
+        return cph_add(folder, name, instance, answer, added, known, err);
     const char *const ending = strrchr(name, '.');
     NF_OWNED char *prefix = NULL;
     NF_TRY_MEMORY(asprintf(&prefix, "%.*s_",
                            (int)(ending != NULL ? ending - name : (int)strlen(name)), name) >= 0,
                   err);
-    return nf_test_set_add_numbered(folder, prefix, instance, answer, told, known, err);
+    return nf_test_set_add_numbered(folder, prefix, instance, answer, added, known, err);
 }

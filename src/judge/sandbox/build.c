@@ -319,10 +319,11 @@ static enum nf_status build_java(const struct language *java, char *const *comma
                    command[0], own);
 }
 
-/* The interpreter itself, which wrote its path to the file `told`. */
-static void find_interpreter(const char *told, const char *otherwise, char interpreter[PATH_MAX])
+/* The interpreter itself, which wrote its path to the file `path_file`. */
+static void find_interpreter(const char *path_file, const char *otherwise,
+                             char interpreter[PATH_MAX])
 {
-    const int file = open(told, O_RDONLY | O_CLOEXEC);
+    const int file = open(path_file, O_RDONLY | O_CLOEXEC);
     const ssize_t got = file >= 0 ? read(file, interpreter, PATH_MAX - 1) : 0;
     interpreter[got > 0 ? got : 0] = '\0';
     if (got <= 0)
@@ -393,16 +394,16 @@ static enum nf_status replace_script(char *const *command, const struct nf_build
                                      struct nf_built *built, struct nf_error *err)
 {
     struct nf_build quiet = *build;
-    char told[PATH_MAX + 16], interpreter[PATH_MAX];
+    char path_file[PATH_MAX + 16], interpreter[PATH_MAX];
     const char *const words[] = {interpreter, NULL};
     NF_TRY(nf_build_folder(built, err));
-    snprintf(told, sizeof told, "%s/interpreter", built->folder);
+    snprintf(path_file, sizeof path_file, "%s/interpreter", built->folder);
     quiet.flags = "";
-    const enum nf_status status =
-        compile("exec \"$3\" -c \"$5\" '' \"$2\"", &quiet, built->folder, told, command[0], err);
+    const enum nf_status status = compile("exec \"$3\" -c \"$5\" '' \"$2\"", &quiet, built->folder,
+                                          path_file, command[0], err);
     if (status != NF_OK && status != NF_INVALID)
         return status;
-    find_interpreter(told, command[0], interpreter);
+    find_interpreter(path_file, command[0], interpreter);
     return set_command(built, words, command + 1, err);
 }
 

@@ -12,9 +12,9 @@
 struct nf_story_source {
     const struct nf_input *text; /* its name as typed */
     struct nf_blamed {
-        uint32_t line;    /* from 1 */
-        const char *says; /* what happens there, or what would do */
-        const char *code; /* the line that would do; NULL: none is known */
+        uint32_t line;        /* from 1 */
+        const char *sentence; /* what happens there, or what would do */
+        const char *code;     /* the line that would do; NULL: none is known */
     } blamed[2];
     size_t blamed_count;
 };

@@ -34,7 +34,7 @@ static bool is_shown(const struct nf_story_source *source, uint64_t lines, uint6
 static void put_blamed(struct nf_text *text, const struct nf_blamed *blamed)
 {
     nf_text_string(text, "<p>");
-    nf_html_text(text, blamed->says);
+    nf_html_text(text, blamed->sentence);
     nf_text_string(text, "</p>\n");
     if (blamed->code == NULL)
         return;

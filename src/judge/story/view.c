@@ -103,11 +103,11 @@ static void put_controls(struct nf_text *text, const struct nf_view *view)
 void nf_html_view(struct nf_text *text, const struct nf_view *view)
 {
     const json_t *const frame = json_array_get(view->frames, view->start);
-    const char *const said = json_string_value(json_object_get(frame, "said"));
+    const char *const sentence = json_string_value(json_object_get(frame, "said"));
     nf_text_format(text, "<section id=\"view\" data-start=\"%zu\"", view->start);
     put_attribute(text, "aria-label", _("The game, step by step"));
     nf_text_string(text, ">\n<p id=\"said\" class=\"answer\" aria-live=\"polite\">");
-    nf_html_text(text, said != NULL ? said : "");
+    nf_html_text(text, sentence != NULL ? sentence : "");
     nf_text_string(text, "</p>\n");
     put_controls(text, view);
     nf_html_panels(text, view);

@@ -340,14 +340,14 @@ static json_t *make_frame(const struct cirno_parsed *parsed, const struct cirno_
 
 struct narrator {
     const struct cirno_parsed *parsed;
-    struct nf_teller *teller;
+    struct nf_narration *narration;
 };
 
 static void put_start(struct narrator *narrator, const struct cirno_position *position)
 {
     const uint32_t seat = position->table.seat;
     const struct nf_name *const name = &narrator->parsed->names[seat];
-    nf_text_row(&narrator->teller->rows, "start",
+    nf_text_row(&narrator->narration->rows, "start",
                 position->round == 1
                     ? _("player %u (%.*s) starts, for she is the first player; clockwise, p = 0")
                     : _("player %u (%.*s) starts, for she lost the round before; clockwise, p = 0"),
@@ -365,12 +365,13 @@ static void put_drawn(struct narrator *narrator, const struct cirno_position *po
         used += (uint32_t)snprintf(cards + used, sizeof cards - used, "%s%s", i > 0 ? ", " : "",
                                    cirno_cards[game->deck[first + i]].name);
     if (count > 1)
-        nf_text_row(&narrator->teller->rows, "draws", "%s (cards %u to %u of the deck)", cards,
+        nf_text_row(&narrator->narration->rows, "draws", "%s (cards %u to %u of the deck)", cards,
                     first + 1, first + count);
     else if (count == 1)
-        nf_text_row(&narrator->teller->rows, "draws", "%s (card %u of the deck)", cards, first + 1);
+        nf_text_row(&narrator->narration->rows, "draws", "%s (card %u of the deck)", cards,
+                    first + 1);
     if (count < wanted)
-        nf_text_row(&narrator->teller->rows, "deck",
+        nf_text_row(&narrator->narration->rows, "deck",
                     "it runs out: %u of the %u cards she draws are missing, and verify refuses the "
                     "instance",
                     wanted - count, wanted);
@@ -379,7 +380,7 @@ static void put_drawn(struct narrator *narrator, const struct cirno_position *po
 static void put_turn(struct narrator *narrator, const struct cirno_position *position)
 {
     const struct nf_name *const names = narrator->parsed->names;
-    struct nf_text *const rows = &narrator->teller->rows;
+    struct nf_text *const rows = &narrator->narration->rows;
     cirno_explain_where(rows, position, names);
     cirno_explain_turn(rows, position, names);
     cirno_explain_hand(rows, position);
@@ -399,15 +400,15 @@ static bool narrate_cirno(void *owner, const struct cirno_position *position)
     else
         put_turn(narrator, position);
     struct nf_step step = {.line = position->line, .part = part};
-    if (nf_wants_frames(narrator->teller->listener, position->line))
+    if (nf_wants_frames(narrator->narration->listener, position->line))
         step.frames = json_pack("[o]", make_frame(narrator->parsed, position));
-    return nf_teller_hear(narrator->teller, &step);
+    return nf_narrate_step(narrator->narration, &step);
 }
 
-bool cirno_write_story(const struct nf_match *match, struct nf_teller *teller)
+bool cirno_write_story(const struct nf_match *match, struct nf_narration *narration)
 {
-    struct narrator narrator = {match->game, teller};
+    struct narrator narrator = {match->game, narration};
     struct cirno_position position;
-    cirno_positions(&position, match->game, teller->first, narrate_cirno, &narrator);
+    cirno_positions(&position, match->game, narration->first, narrate_cirno, &narrator);
     return true;
 }

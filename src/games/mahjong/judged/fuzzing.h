@@ -7,8 +7,8 @@
 /* The game as the tester sees it (problem.c). */
 extern const struct nf_problem mahjong_problem;
 
-/* nf_fuzz_ops.tell_story, players and panels. */
-bool mahjong_write_story(const struct nf_match *match, struct nf_teller *teller);
+/* nf_fuzz_ops.write_story, players and panels. */
+bool mahjong_write_story(const struct nf_match *match, struct nf_narration *narration);
 json_t *mahjong_players(const struct nf_match *match);
 extern const struct nf_panel mahjong_panels[];
 

@@ -411,33 +411,33 @@ static json_t *make_frame(const struct river *river, const struct mahjong_positi
 /* ---- the story ---- */
 
 struct narrator {
-    struct nf_teller *teller;
+    struct nf_narration *narration;
     struct river river;
 };
 
 static bool narrate_mahjong(void *owner, const struct mahjong_position *position)
 {
     struct narrator *const narrator = owner;
-    struct nf_teller *const teller = narrator->teller;
+    struct nf_narration *const narration = narrator->narration;
     const bool deals = mahjong_position_deals(position);
     follow_river(&narrator->river, position);
-    if (position->line < teller->first)
+    if (position->line < narration->first)
         return true;
     if (!deals && !position->wins) {
-        mahjong_row_where(&teller->rows, position);
-        mahjong_row_hand(&teller->rows, position, position->news.seat);
-        mahjong_row_rule(&teller->rows, position);
+        mahjong_row_where(&narration->rows, position);
+        mahjong_row_hand(&narration->rows, position, position->news.seat);
+        mahjong_row_rule(&narration->rows, position);
     }
     struct nf_step step = {
         .line = position->line, .part = deals ? _("The deal") : _("The play"), .deals = deals};
-    if (nf_wants_frames(teller->listener, position->line))
+    if (nf_wants_frames(narration->listener, position->line))
         step.frames = json_pack("[o]", make_frame(&narrator->river, position));
-    return nf_teller_hear(teller, &step);
+    return nf_narrate_step(narration, &step);
 }
 
-bool mahjong_write_story(const struct nf_match *match, struct nf_teller *teller)
+bool mahjong_write_story(const struct nf_match *match, struct nf_narration *narration)
 {
-    struct narrator narrator = {.teller = teller};
+    struct narrator narrator = {.narration = narration};
     struct mahjong_position position;
     return mahjong_positions(&position, match->game, 1, narrate_mahjong, &narrator);
 }

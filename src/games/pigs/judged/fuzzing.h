@@ -7,10 +7,10 @@
 /* The game as the tester sees it (problem.c). */
 extern const struct nf_problem pigs_problem;
 
-/* nf_fuzz_ops.tell_story and players, and how frames are drawn. */
+/* nf_fuzz_ops.write_story and players, and how frames are drawn. */
 extern const struct nf_panel pigs_panels[];
 enum { PIGS_MAX_FRAMES = 1000 };
-bool pigs_write_story(const struct nf_match *match, struct nf_teller *teller);
+bool pigs_write_story(const struct nf_match *match, struct nf_narration *narration);
 json_t *pigs_players(const struct nf_match *match);
 
 /* nf_fuzz_ops.comparer. */

@@ -239,11 +239,11 @@ json_t *pigs_players(const struct nf_match *match)
 
 /* The first line has the course of all, each other one that of its pig. The frames, all
  * of them before the first line is printed, go with the first line whose frames are wanted. */
-bool pigs_write_story(const struct nf_match *match, struct nf_teller *teller)
+bool pigs_write_story(const struct nf_match *match, struct nf_narration *narration)
 {
-    const struct nf_listener *const listener = teller->listener;
+    const struct nf_listener *const listener = narration->listener;
     const struct pigs_instance *const instance = match->game;
-    const uint64_t first = teller->first;
+    const uint64_t first = narration->first;
     const uint64_t framed = listener->first_frame > first ? listener->first_frame : first;
     struct painter painter = {.course.observer = {paint}};
     if (nf_wants_frames(listener, framed))
@@ -251,11 +251,11 @@ bool pigs_write_story(const struct nf_match *match, struct nf_teller *teller)
     pigs_play(match->course, instance, &painter.course.observer);
     bool more = true;
     for (uint64_t line = first; more && line <= instance->seats + 1; line++) {
-        put_course(&teller->rows, &painter.course, line == 1 ? PIGS_NOBODY : (unsigned)line - 2);
+        put_course(&narration->rows, &painter.course, line == 1 ? PIGS_NOBODY : (unsigned)line - 2);
         struct nf_step step = {.line = line, .part = _("The game")};
         if (nf_wants_frames(listener, line))
             step.frames = line == framed ? json_incref(painter.frames) : json_array();
-        more = nf_teller_hear(teller, &step);
+        more = nf_narrate_step(narration, &step);
     }
     json_decref(painter.frames);
     return !painter.failed;

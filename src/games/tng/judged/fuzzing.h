@@ -10,10 +10,10 @@
 /* The game as the tester sees it (problem.c). */
 extern const struct nf_problem tng_problem;
 
-/* nf_fuzz_ops.tell_story, players, panels and frames. */
+/* nf_fuzz_ops.write_story, players, panels and frames. */
 enum { TNG_MAX_FRAMES = TNG_MAX_MOVES + 2 };
 extern const struct nf_panel tng_panels[];
-bool tng_write_story(const struct nf_match *match, struct nf_teller *teller);
+bool tng_write_story(const struct nf_match *match, struct nf_narration *narration);
 json_t *tng_players(const struct nf_match *match);
 
 /* nf_fuzz_ops.comparer. The explanation has the line expected and the line found, the game, and

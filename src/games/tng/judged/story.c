@@ -239,18 +239,18 @@ json_t *tng_players(const struct nf_match *match)
     return json_pack("[s, s]", "X", "Y");
 }
 
-bool tng_write_story(const struct nf_match *match, struct nf_teller *teller)
+bool tng_write_story(const struct nf_match *match, struct nf_narration *narration)
 {
     const struct tng_game *const games = match->game;
     bool more = true;
-    for (uint64_t line = teller->first; more && line <= match->games; line++) {
+    for (uint64_t line = narration->first; more && line <= match->games; line++) {
         char part[32];
         snprintf(part, sizeof part, _("Game %llu"), (unsigned long long)line);
-        tng_describe_rows(&teller->rows, &games[line - 1]);
+        tng_describe_rows(&narration->rows, &games[line - 1]);
         struct nf_step step = {.line = line, .part = part};
-        if (nf_wants_frames(teller->listener, line))
+        if (nf_wants_frames(narration->listener, line))
             step.frames = make_frames(&games[line - 1], line);
-        more = nf_teller_hear(teller, &step);
+        more = nf_narrate_step(narration, &step);
     }
     return true;
 }

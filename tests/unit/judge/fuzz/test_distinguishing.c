@@ -17,9 +17,9 @@ static size_t play_as(uint64_t mistakes, const struct nf_input *instance, FILE *
 static const struct nf_fuzz_ops ops = {.play_as = play_as};
 
 /* Whether the case tells mistake 1 from the rules and from mistake 2. */
-static bool tells(const char *instance)
+static bool distinguished(const char *instance)
 {
-    struct nf_diagnosis diagnosis = {.tells = NF_TELLS_NOT};
+    struct nf_diagnosis diagnosis = {.distinguished = NF_DISTINGUISHED_NOT};
     uint64_t candidate = 1 << 1;
     struct nf_diagnosing diagnosing = {
         .ops = &ops,
@@ -29,13 +29,13 @@ static bool tells(const char *instance)
         .shrunk = true,
         .smallest.instance = {.data = (char *)(uintptr_t)instance, .size = strlen(instance)}};
     assert_ok(nf_diagnosing_distinguish, &diagnosing, &finding);
-    const bool told = diagnosis.tells == NF_TELLS_SMALLEST;
+    const bool told = diagnosis.distinguished == NF_DISTINGUISHED_BY_SMALLEST;
     assert_int_equal(diagnosis.alike, told ? 0 : 1 << 2);
     return told;
 }
 
 TEST(the_smallest_case_tells_a_mistake_if_all_of_its_output_does)
 {
-    assert_true(tells("whole"));
-    assert_false(tells("dry"));
+    assert_true(distinguished("whole"));
+    assert_false(distinguished("dry"));
 }

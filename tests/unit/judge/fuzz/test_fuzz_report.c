@@ -19,14 +19,14 @@ static const struct nf_mistake mistakes[] = {
     {"four", "does four"}, {"five", "does five"}, {"six", "does six"}, {0}};
 
 /* Games have stories; no report asks for one. */
-static bool no_story(const struct nf_match *match, struct nf_teller *teller)
+static bool no_story(const struct nf_match *match, struct nf_narration *narration)
 {
-    (void)match, (void)teller;
+    (void)match, (void)narration;
     return true;
 }
 
 static const struct nf_fuzz_ops ops = {
-    .events = events, .stages = stages, .tell_story = no_story, .mistakes = mistakes};
+    .events = events, .stages = stages, .write_story = no_story, .mistakes = mistakes};
 static const struct nf_problem problem = {.name = "toy", .fuzz = &ops};
 
 static char *command[] = {"./mine", "two words", NULL};
@@ -341,7 +341,7 @@ TEST(where_none_fits_the_nearest_is_told)
 TEST(a_telling_case_is_shown_with_those_it_does_not_tell_apart)
 {
     struct nf_diagnosis *const diagnosis = diagnose();
-    diagnosis->tells = NF_TELLS_SMALLEST;
+    diagnosis->distinguished = NF_DISTINGUISHED_BY_SMALLEST;
     write_flat();
     says("The shrunk case tells it from all others. ");
     diagnosis->alike = 1u << 1 | 1u << 6;
@@ -353,7 +353,7 @@ TEST(a_telling_case_is_shown_with_those_it_does_not_tell_apart)
     diagnosis->alike = 0;
     write_flat();
     says("The first shrunk case tells it from all others. ");
-    diagnosis->tells = NF_TELLS_OWN;
+    diagnosis->distinguished = NF_DISTINGUISHED_BY_OWN;
     diagnosis->distinguishing.instance = words("9 9\n");
     diagnosis->distinguishing_size = words("3 players");
     tell();
@@ -369,9 +369,10 @@ TEST(json_has_the_case_that_tells_whichever_it_is)
     struct nf_diagnosis *const diagnosis = diagnose();
     findings[0].smallest.instance = words("small\n");
     diagnosis->distinguishing.instance = words("own\n");
-    for (int tells = NF_TELLS_NOT; tells <= NF_TELLS_OWN; tells++) {
-        diagnosis->tells = (enum nf_distinguishing)tells;
-        json_has("diagnosis.telling_instance", expected[tells]);
+    for (int distinguished = NF_DISTINGUISHED_NOT; distinguished <= NF_DISTINGUISHED_BY_OWN;
+         distinguished++) {
+        diagnosis->distinguished = (enum nf_distinguishing)distinguished;
+        json_has("diagnosis.telling_instance", expected[distinguished]);
     }
 }
 
@@ -427,14 +428,14 @@ static void keeps(const char *expected)
 TEST(what_there_is_of_a_finding_is_kept_and_nothing_else)
 {
     keeps("001.ans 001.in 001.json 001.out ");
-    diagnose()->tells = NF_TELLS_SMALLEST;
+    diagnose()->distinguished = NF_DISTINGUISHED_BY_SMALLEST;
     findings[0].shrunk = true;
     keeps("001.ans 001.in 001.json 001.min.ans 001.min.in 001.min.out 001.out ");
     findings[0].shrunk = false;
     findings[0].padding = 1;
     keeps("001.ans 001.in 001.json 001.out 001.pad.ans 001.pad.in 001.pad.out ");
     findings[0].padding = 0;
-    diagnose()->tells = NF_TELLS_OWN;
+    diagnose()->distinguished = NF_DISTINGUISHED_BY_OWN;
     keeps("001.ans 001.in 001.json 001.out 001.tell.ans 001.tell.in 001.tell.out ");
 }
 
