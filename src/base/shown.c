@@ -172,6 +172,16 @@ size_t nf_shown_within(const char *bytes, size_t size, size_t columns)
     return at;
 }
 
+void nf_shown_end(struct nf_text *text, const char *bytes, size_t size, size_t columns)
+{
+    const size_t all = nf_shown_columns_of(bytes, size);
+    size_t from = 0, left_out = 0;
+    for (size_t length; all > columns && all - left_out > columns - 3; from += length)
+        left_out += columns_of(next_character(bytes + from, size - from, &length));
+    nf_text_string(text, from > 0 ? "..." : "");
+    nf_text_bytes(text, bytes + from, size - from);
+}
+
 /* Whether a line may be broken between two characters, neither of them a blank. */
 static bool may_break(uint32_t before, uint32_t after)
 {

@@ -56,6 +56,9 @@ size_t nf_shown_fit(const char *words, size_t size, size_t columns);
 /* Returns how many of `size` bytes, whole characters, take at most `columns`. */
 size_t nf_shown_within(const char *bytes, size_t size, size_t columns);
 
+/* Appends the end of a clean text of `size` bytes in at most `columns`, 4 or more: all of it, or
+ * what goes there behind "...". So paths stay apart. */
+void nf_shown_end(struct nf_text *text, const char *bytes, size_t size, size_t columns);
 /* Whether a blank stood between two lines, of at least a byte each, that were one before it was
  * broken there. */
 bool nf_shown_parted(const char *line, size_t size, const char *next, size_t next_size);

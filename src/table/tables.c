@@ -1,6 +1,7 @@
 #include "table/tables.h"
 
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/shown.h"
 #include "table/figures.h"
 
@@ -279,11 +280,13 @@ void nf_tables_lengths(struct nf_tables *tables, const char *name, const char *t
     nf_cell_count(tables, lengths->most);
 }
 
-void nf_cell_shown(struct nf_tables *tables, const char *text, size_t most)
+void nf_cell_shown(struct nf_tables *tables, const char *name, size_t most)
 {
-    char shown[NF_CELL_SHOWN];
-    assert(most < sizeof shown);
-    nf_cell_text(tables, nf_shown_copy(shown, most + 1, text));
+    NF_OWNED_TEXT struct nf_text whole = {0}, end = {0};
+    nf_shown(&whole, name);
+    nf_shown_end(&end, whole.data, whole.size, most);
+    nf_cell_words(tables, nf_text_terminated(&whole), nf_text_terminated(&end));
+    tables->failed |= whole.failed || end.failed;
 }
 
 void nf_tables_headline(struct nf_tables *tables, const char *number, const char *words)

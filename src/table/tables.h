@@ -164,10 +164,9 @@ void nf_cell_number(struct nf_tables *tables, double number);
 void nf_cell_estimate(struct nf_tables *tables, struct nf_estimate estimate);
 void nf_cell_unknown(struct nf_tables *tables);
 
-/* Appends a cell of a text from outside, made safe to print, of at most `most` < NF_CELL_SHOWN
- * bytes. */
-enum { NF_CELL_SHOWN = 64 };
-void nf_cell_shown(struct nf_tables *tables, const char *text, size_t most);
+/* Appends a cell of a name from outside, made safe to print, of which at most the last `most`
+ * columns are shown, 4 or more. */
+void nf_cell_shown(struct nf_tables *tables, const char *name, size_t most);
 
 /* Appends a cell of a share without an interval; unknown where `whole` is 0. */
 void nf_cell_share(struct nf_tables *tables, uint64_t part, uint64_t whole);

@@ -62,7 +62,7 @@ static enum nf_status measure_file(const struct nf_problem *problem, const struc
     return NF_OK;
 }
 
-enum { LONGEST_NAME = 23 }; /* of a test, as it is shown */
+enum { LONGEST_NAME = 24 }; /* of a test, as it is shown */
 
 static void put_row(struct nf_tables *tables, const struct nf_test_set *set,
                     const struct nf_measure *measure, const struct extent *extent)

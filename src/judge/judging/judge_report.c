@@ -2,6 +2,7 @@
 
 #include "base/json_text.h"
 #include "base/lang.h"
+#include "base/owned.h"
 #include "base/shown.h"
 #include "base/version.h"
 #include "table/figures.h"
@@ -25,23 +26,6 @@ static double mebibytes(uint64_t bytes)
     return (double)bytes / (1024.0 * 1024.0);
 }
 
-/* Whether a byte continues a character of UTF-8. */
-static bool continues(char byte)
-{
-    return ((unsigned char)byte & 0xc0) == 0x80;
-}
-
-/* Appends the end of `shown`, at most `most` bytes. */
-static void put_end(struct nf_text *text, const struct nf_text *shown, size_t most)
-{
-    size_t from = 0;
-    if (shown->size > most)
-        for (from = shown->size - most + 3; from < shown->size && continues(shown->data[from]);)
-            from++;
-    nf_text_string(text, from > 0 ? "..." : "");
-    nf_text_bytes(text, shown->data + from, shown->size - from);
-}
-
 /* Appends the start of `shown` in at most `most` columns. */
 static void put_start(struct nf_text *text, const char *shown, size_t size, size_t most)
 {
@@ -55,31 +39,44 @@ static void put_name(struct nf_text *text, const struct nf_judge_report *report,
 {
     struct nf_text shown = {0};
     nf_shown(&shown, report->options->set->tests[test].name);
-    put_end(text, &shown, NAME);
+    nf_shown_end(text, shown.data, shown.size, NAME);
     nf_text_free_part(&shown, text);
 }
 
+/* Appends a command as it is typed or, if that takes more than `most` columns, the end of its words
+ * without quotes, of which some would be left out. */
 static void put_command(struct nf_text *text, char *const *command, size_t most)
 {
-    struct nf_text shown = {0};
+    struct nf_text typed = {0}, plain = {0};
     for (char *const *word = command; *word != NULL; word++) {
-        nf_text_string(&shown, word > command ? " " : "");
-        nf_text_word(&shown, *word);
+        nf_text_string(&typed, word > command ? " " : "");
+        nf_text_word(&typed, *word);
+        nf_text_string(&plain, word > command ? " " : "");
+        nf_shown(&plain, *word);
     }
-    put_end(text, &shown, most);
-    nf_text_free_part(&shown, text);
+    const bool fits = nf_shown_columns_of(typed.data, typed.size) <= most;
+    nf_shown_end(text, fits ? typed.data : plain.data, fits ? typed.size : plain.size, most);
+    nf_text_free_part(&typed, text);
+    nf_text_free_part(&plain, text);
 }
 
-/* Appends why a program failed its first test, on the rest of a line with `column` columns. */
-static void put_why(struct nf_text *text, const struct nf_program_result *program, size_t column)
+/* Columns that are left of the line that begins at byte `start`, in which `unseen` bytes take none.
+ */
+static size_t columns_left(const struct nf_text *text, size_t start, size_t unseen)
+{
+    return nf_screen_width() -
+           (nf_shown_columns_of(text->data + start, text->size - start) - unseen);
+}
+
+/* Appends why a program failed its first test, on the `columns` that are left of a line. */
+static void put_why(struct nf_text *text, const struct nf_program_result *program, size_t columns)
 {
     const struct nf_judgement *const judgement = &program->tests[program->first].judgement;
     const bool output = judgement->verdict == NF_WA || judgement->verdict == NF_PE;
     const char *const end =
         output && program->why.size > 0 ? memchr(program->why.data, '\n', program->why.size) : NULL;
     const char *const why = end != NULL ? program->why.data : judgement->why;
-    put_start(text, why, end != NULL ? (size_t)(end - why) : strlen(why),
-              nf_screen_width() - column);
+    put_start(text, why, end != NULL ? (size_t)(end - why) : strlen(why), columns);
     nf_text_string(text, "\n");
 }
 
@@ -109,10 +106,11 @@ static void put_tests(struct nf_text *text, const struct nf_judge_report *report
     const char *const title = _("test");
     size_t width = nf_shown_columns(title);
     for (size_t i = 0; i < set->count; i++) {
-        const size_t length = strlen(set->tests[i].name);
-        width = length > width ? length : width;
+        NF_OWNED_TEXT struct nf_text name = {0};
+        put_name(&name, report, i);
+        const size_t columns = nf_shown_columns_of(name.data, name.size);
+        width = columns > width ? columns : width;
     }
-    width = width < NAME ? width : NAME;
     nf_text_padded(text, title, width);
     nf_text_string(text, _("  verdict  CPU time      memory\n"));
     for (size_t i = 0; i < set->count; i++) {
@@ -121,14 +119,13 @@ static void put_tests(struct nf_text *text, const struct nf_judge_report *report
             continue;
         const size_t start = text->size;
         put_name(text, report, i);
-        const size_t used = text->size - start;
+        const size_t used = nf_shown_columns_of(text->data + start, text->size - start);
         nf_text_format(text, "%*s  ", (int)(used < width ? width - used : 0), "");
         nf_verdict_put(text, test->judgement.verdict, -7);
         nf_text_format(text, " %7.3f s %7.1f MiB", seconds(test->cpu_ns), mebibytes(test->memory));
         const char *const why = test->judgement.why;
         nf_text_string(text, why[0] != '\0' ? "  " : "");
-        put_start(text, why, strlen(why),
-                  nf_screen_width() - (text->size - start - nf_screen_unseen()));
+        put_start(text, why, strlen(why), columns_left(text, start, nf_screen_unseen()));
         nf_text_string(text, "\n");
     }
     if (program->first < set->count) {
@@ -162,7 +159,7 @@ static void put_program(struct nf_text *text, const struct nf_judge_report *repo
             nf_text_format(text, "%*llu", width, (unsigned long long)program->verdicts[verdict]);
     nf_text_format(text, "  %7.3f s %7.1f MiB  ", seconds(program->tests[program->slowest].cpu_ns),
                    mebibytes(program->tests[program->largest].memory));
-    put_command(text, report->options->programs[number], nf_screen_width() - (text->size - start));
+    put_command(text, report->options->programs[number], columns_left(text, start, 0));
     nf_text_string(text, "\n");
     put_spacings(text, report, program, "", (size_t)width + 2);
     if (program->first == count)
@@ -173,7 +170,7 @@ static void put_program(struct nf_text *text, const struct nf_judge_report *repo
     char verdict[NF_COLOURED];
     nf_text_format(text, _(": %s, "),
                    nf_verdict_coloured(verdict, program->tests[program->first].judgement.verdict));
-    put_why(text, program, text->size - line - nf_screen_unseen());
+    put_why(text, program, columns_left(text, line, nf_screen_unseen()));
 }
 
 static void put_programs(struct nf_text *text, const struct nf_judge_report *report)

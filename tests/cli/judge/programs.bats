@@ -185,6 +185,26 @@ END
     [ -z "$stderr" ] || complain "expected nothing on stderr"
 }
 
+@test "judge: columns are aligned whatever letters tests have; of a long name or program the end is shown, which tells it from others" {
+    mkdir -p 'z/größe 九张牌' 'z/a longer folder of tests'
+    for name in 'größe 九张牌/1' 'größe 九张牌/12' 'a longer folder of tests/1' 'a longer folder of tests/2'; do
+        cp set/001.in "z/$name.in"
+        cp set/001.out "z/$name.out"
+    done
+    works judge z -- ./bug0 # awk counts bytes
+    [ "$(sed -n '2,5s/AC .*/|/p' <<<"$output")" = '...ger folder of tests/1  |
+...ger folder of tests/2  |
+größe 九张牌/1            |
+größe 九张牌/12           |' ] || complain "expected names in 24 columns"
+    cp bug0 "z/a program of a name that takes much more than a line has, in quotes"
+    works judge z -- "z/a program of a name that takes much more than a line has, in quotes" -- ./bug0
+    shows '  ...'*'much more than a line has, in quotes'$'\n'
+    mkdir -p 'd/secret/many players in it'
+    cp set/001.in 'd/secret/many players in it/1.in'
+    works verify --bounds d
+    shows '  .../many players in it/1  '
+}
+
 # ---- words ----
 
 @test "judge: operands that are no programs are told before any is run; --json replaces no test, answer or program" {

@@ -189,6 +189,24 @@ TEST(as_many_whole_characters_are_within_as_columns_let)
         assert_int_equal(nf_shown_within(words, sizeof words - 1, columns), within[columns]);
 }
 
+static void assert_shows_end(const char *name, size_t columns, const char *expected)
+{
+    FREED_BY(nf_text_free) struct nf_text text = {0};
+    nf_shown_end(&text, name, strlen(name), columns);
+    assert_string_equal(nf_text_terminated(&text), expected);
+}
+
+TEST(of_a_name_that_is_too_wide_the_end_is_shown_in_whole_characters)
+{
+    assert_shows_end("", 4, "");
+    assert_shows_end("a/1234", 6, "a/1234");
+    assert_shows_end("a/1234", 5, "...34");
+    assert_shows_end("ab\xe7\x90\x83z", 5, "ab\xe7\x90\x83z");
+    assert_shows_end("abc\xe7\x90\x83z", 5, "...z"); /* the wide one would be a column too many */
+    assert_shows_end("abcde\xe7\x90\x83z", 6, "...\xe7\x90\x83z");
+    assert_shows_end("abcde\xc3\xbc", 4, "...\xc3\xbc");
+}
+
 /* Where `words` in plain letters are broken, said in another way: before the last blank at or
  * before the line's end that a word stands before; if there is none, before the first one. */
 static size_t naive_fit(const char *words, size_t size, size_t columns)
