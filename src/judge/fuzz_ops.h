@@ -160,6 +160,9 @@ struct nf_smaller {
 #define NF_KIND_BLANKS      "blanks"
 /* Where there is no output. */
 #define NF_KIND_EMPTY "empty"
+/* Where a checker refuses one that need not be the answer: `why` begins with that, then a line of
+ * the checker's words. */
+#define NF_KIND_CHECKER "checker"
 
 /* Where two transcripts part. */
 struct nf_difference {

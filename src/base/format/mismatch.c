@@ -305,8 +305,8 @@ const char *nf_mismatch_lines(char what[NF_HEADLINE], const struct nf_mismatch *
                   : P_("%llu line is too many here", "%llu lines are too many here", lines);
     if (!mismatch->has_expected) {
         lines = mismatch->found_left;
-        format = P_("the output goes on after the game, by %llu line",
-                    "the output goes on after the game, by %llu lines", lines);
+        format = P_("the output goes on after the right one, by %llu line",
+                    "the output goes on after the right one, by %llu lines", lines);
     } else if (!mismatch->has_found) {
         lines = mismatch->expected_left;
         format = mismatch->expected_line == 1

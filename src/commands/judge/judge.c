@@ -44,7 +44,9 @@ static enum nf_status submitted_open(struct nf_problem_package *package, bool qu
             "--mutants",
             package->settings.root);
     if (!quiet && package->left_out.size > 0)
-        fprintf(stderr, _("note: left out, for they are not one source in a known language:\n%.*s"),
+        fprintf(stderr,
+                _("note: left out, no source in a known language or no folder that promises "
+                  "verdicts:\n%.*s"),
                 (int)package->left_out.size, package->left_out.data);
     submitted->words = calloc(count, sizeof *submitted->words);
     submitted->programs = calloc(count, sizeof *submitted->programs);

@@ -337,7 +337,7 @@ static enum nf_status checker_run(const struct nf_checker *checker, struct check
     if (result->code == right)
         return NF_OK;
     snprintf(difference->kind, sizeof difference->kind, "%s",
-             output->size > 0 ? "checker" : NF_KIND_EMPTY);
+             output->size > 0 ? NF_KIND_CHECKER : NF_KIND_EMPTY);
     checker_take_message(slot, style, &difference->why);
     checker_take_line(answer, output, difference);
     return difference->why.failed ? nf_fail_memory(err) : NF_OK;

@@ -247,12 +247,44 @@ static enum nf_status add_submissions(struct nf_problem_package *package,
     return NF_OK;
 }
 
+static const struct nf_expected *expected_find(const char *folder)
+{
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+        if (strcmp(expected[i].folder, folder) == 0)
+            return &expected[i];
+    return NULL;
+}
+
+/* Names the folders of submissions from which nothing is taken, since no verdicts are known of
+ * them. */
+static enum nf_status leave_out_folders(struct nf_problem_package *package, struct nf_error *err)
+{
+    struct search search = {.left_out = &package->left_out};
+    char path[PATH_MAX];
+    struct stat found;
+    struct dirent **entries;
+    snprintf(path, sizeof path, "%s/submissions", package->settings.root);
+    const int count = scandir(path, &entries, NULL, by_entry);
+    for (int i = 0; i < count; i++) {
+        const char *const name = entries[i]->d_name;
+        if (name[0] != '.' && expected_find(name) == NULL &&
+            snprintf(path, sizeof path, "%s/submissions/%s", package->settings.root, name) <
+                (int)sizeof path &&
+            stat(path, &found) == 0 && S_ISDIR(found.st_mode))
+            leave_out(&search, path);
+        free(entries[i]);
+    }
+    if (count >= 0)
+        free(entries);
+    return package->left_out.failed ? nf_fail_memory(err) : NF_OK;
+}
+
 enum nf_status nf_problem_package_find_submissions(struct nf_problem_package *package,
                                                    struct nf_error *err)
 {
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
         NF_TRY(add_submissions(package, &expected[i], err));
-    return NF_OK;
+    return leave_out_folders(package, err);
 }
 
 /* Whether a script has to make or run the checker: build and run of the package format. */

@@ -116,6 +116,10 @@ void nf_judge_difference(const struct nf_difference *difference, bool strict,
     if (judgement->verdict != NF_AC || difference->line == 0)
         return;
     judgement->verdict = !difference->only_blanks ? NF_WA : strict ? NF_PE : NF_AC;
+    if (strcmp(difference->kind, NF_KIND_CHECKER) == 0) {
+        snprintf(judgement->why, sizeof judgement->why, "%s", _("refused by the checker"));
+        return;
+    }
     snprintf(judgement->why, sizeof judgement->why,
              !difference->only_blanks ? _("line %llu differs")
              : strcmp(difference->kind, NF_KIND_LINE_ENDS) == 0

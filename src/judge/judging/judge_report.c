@@ -68,6 +68,16 @@ static size_t columns_left(const struct nf_text *text, size_t start, size_t unse
            (nf_shown_columns_of(text->data + start, text->size - start) - unseen);
 }
 
+/* Appends the first line of a checker's words, which are indented, if it has any. */
+static void put_checker_words(struct nf_text *line, const char *words, const char *end)
+{
+    const char *const stop = words < end ? memchr(words, '\n', (size_t)(end - words)) : NULL;
+    if (stop != NULL && stop - words > 2 && memcmp(words, "  ", 2) == 0) {
+        nf_text_string(line, " ");
+        nf_text_bytes(line, words + 2, (size_t)(stop - words) - 2);
+    }
+}
+
 /* Appends why a program failed its first test, on the `columns` that are left of a line. */
 static void put_why(struct nf_text *text, const struct nf_program_result *program, size_t columns)
 {
@@ -76,7 +86,11 @@ static void put_why(struct nf_text *text, const struct nf_program_result *progra
     const char *const end =
         output && program->why.size > 0 ? memchr(program->why.data, '\n', program->why.size) : NULL;
     const char *const why = end != NULL ? program->why.data : judgement->why;
-    put_start(text, why, end != NULL ? (size_t)(end - why) : strlen(why), columns);
+    NF_OWNED_TEXT struct nf_text line = {0};
+    nf_text_bytes(&line, why, end != NULL ? (size_t)(end - why) : strlen(why));
+    if (end != NULL && strcmp(judgement->kind, NF_KIND_CHECKER) == 0)
+        put_checker_words(&line, end + 1, why + program->why.size);
+    put_start(text, line.data, line.size, columns);
     nf_text_string(text, "\n");
 }
 

@@ -150,7 +150,7 @@ static void outputs_put_message(struct nf_text *text, const struct nf_text *why)
 
 static void outputs_put(struct nf_text *text, const struct nf_case_page *page)
 {
-    const bool answers = strcmp(page->difference->kind, "checker") == 0;
+    const bool answers = strcmp(page->difference->kind, NF_KIND_CHECKER) == 0;
     nf_text_format(text, "<section class=\"both\">\n<h2>%s</h2>\n", _("The outputs"));
     if (page->programs[0] != NULL)
         nf_text_string(text, ""); /* the rows show it */

@@ -255,6 +255,7 @@ END
     [[ $output == *$'answers    the stored ones, by the checker\npackage/output_validators/check/check.py'* ]]
     [[ $output == *"limits     3 s of CPU time (problem.yaml), 256 MiB (default)"* ]]
     exits 1 nf judge package/data/secret -q --json found.json -- wrong.py
+    [[ $output == *"MiB  refused by the checker"* && $output != *differs* ]]
     [[ $output == *$'first failing: 1, WA\nthe checker refuses the output:\n  no divisor of 12\n'* ]]
     python3 - <<'END'
 import json

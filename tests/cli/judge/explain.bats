@@ -43,7 +43,7 @@ $(nf check case.in wrong.out)"
     ends 1 explain case.in - <wrong.out
     { cat right.out && seq 1000; } >long.out
     explains 1 case.in long.out
-    shows "goes on after the game"
+    shows "goes on after the right one"
     shows "  output   '20'"
     [[ $output != *"output   '21'"* ]]
     head -n 2 right.out >short.out

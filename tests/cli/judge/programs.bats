@@ -309,11 +309,13 @@ größe 九张牌/12           |' ] || complain "expected names in 24 columns"
     [ "$(of '[p["as_expected"] for p in d["programs"]]')" = '[True, True, True, True, True]' ]
     # Nothing is left out silently, and what does not compile is one finding of many.
     echo 'main = interact id' >p/submissions/accepted/other.hs
-    mkdir p/submissions/accepted/several
+    mkdir -p p/submissions/accepted/several p/submissions/wrong_answers
+    echo 'print(2)' | tee p/submissions/wrong_answers/one.py >p/submissions/README.md
     judges 0 p --tl 200ms
-    [[ $stderr == 'note: left out, for they are not one source in a known language:
+    [[ $stderr == 'note: left out, no source in a known language or no folder that promises verdicts:
   p/submissions/accepted/other.hs
-  p/submissions/accepted/several'* ]]
+  p/submissions/accepted/several
+  p/submissions/wrong_answers'* ]]
     judges 0 p --tl 200ms --quiet
     [ -z "$stderr" ]
     echo 'print(' >p/submissions/accepted/broken.py

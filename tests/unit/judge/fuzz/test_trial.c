@@ -174,6 +174,16 @@ TEST(a_difference_makes_a_program_that_ended_well_wrong)
     assert_string_equal(judgement.why, "line 4 differs in white space");
 }
 
+TEST(a_checker_s_refusal_is_no_difference_of_a_line)
+{
+    const struct nf_difference refused = {.line = 1, .kind = NF_KIND_CHECKER};
+    struct nf_judgement judgement = {.verdict = NF_AC};
+    nf_judge_difference(&refused, true, &judgement);
+    assert_int_equal(judgement.verdict, NF_WA);
+    assert_int_equal(judgement.line, 1);
+    assert_string_equal(judgement.why, "refused by the checker");
+}
+
 TEST(an_accepted_output_with_other_white_space_is_counted_and_the_first_is_named)
 {
     struct nf_difference differences[] = {

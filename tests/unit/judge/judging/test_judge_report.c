@@ -136,12 +136,16 @@ TEST(of_a_long_name_the_end_is_shown_and_no_character_is_cut)
     says("...defghijklmnopqrstuvwx  AC   ");
     says_not("bcdefghij");
     says("test                      verdict");
-    /* Two bytes a letter: the cut would go through one of them. */
-    tests[0].name = "0123456789\303\266\303\266\303\266\303\266\303\266\303\266\303\266\303\266"
-                    "\303\266\303\266\303\266";
+    /* A letter of two bytes is one column, and one of three is two of them. */
+    tests[0].name = "0123456789abcdefghijk\303\266\303\266\303\266";
     tell();
-    says("...\303\266\303\266\303\266\303\266\303\266\303\266\303\266\303\266\303\266\303\266");
-    says_not("...\266");
+    says("0123456789abcdefghijk\303\266\303\266\303\266  AC   ");
+    tests[0].name = "0123456789abcdefghijkl\303\266\347\220\203";
+    tell();
+    says("...456789abcdefghijkl\303\266\347\220\203  AC   ");
+    tests[0].name = "0123\347\220\203abcdefghijklmnopqrst";
+    tell();
+    says("...abcdefghijklmnopqrst  AC   ");
 }
 
 TEST(a_long_reason_ends_in_dots_at_the_edge)
@@ -194,6 +198,20 @@ TEST(a_failing_program_tells_its_first_test_and_why)
     programs[0].why.size = 0;
     tell();
     says("       2: PE, line 3 differs\n");
+}
+
+TEST(of_a_checker_s_refusal_a_row_has_the_first_words)
+{
+    options.programs_count = 2;
+    failing(0, 1, NF_WA, "refused by the checker",
+            "the checker refuses the output:\n  a is 2\n  b is 3\n  found    '5'\n");
+    failing(1, 2, NF_WA, "refused by the checker", "the checker refuses the output\n");
+    snprintf(results[0][1].judgement.kind, sizeof results[0][1].judgement.kind, NF_KIND_CHECKER);
+    snprintf(results[1][2].judgement.kind, sizeof results[1][2].judgement.kind, NF_KIND_CHECKER);
+    tell();
+    says("       2: WA, the checker refuses the output: a is 2\n");
+    says("       3: WA, the checker refuses the output\n");
+    says_not("b is");
 }
 
 TEST(long_words_on_a_failing_program_stay_in_the_line)

@@ -37,7 +37,7 @@ static const struct {
     {"lines-left-out", "1 line is left out here"},
     {"lines-too-many", " too many here"},
     {"too-short", "the output ends too early, 1 line is missing"},
-    {"too-long", "the output goes on after the game, by 2 lines"},
+    {"too-long", "the output goes on after the right one, by 2 lines"},
     {"cut", "the output ends in the middle of the line"},
     {"letter-case", "only upper and lower case differ"},
     {"form", "not a line of a transcript"},

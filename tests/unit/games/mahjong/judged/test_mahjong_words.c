@@ -81,7 +81,7 @@ TEST(white_space_is_told_apart)
 
 TEST(what_goes_on_after_the_game_is_told_with_its_end)
 {
-    check_end(0, "A WIN\n", "the output goes on after the game, by 1 line\n");
+    check_end(0, "A WIN\n", "the output goes on after the right one, by 1 line\n");
     check_end(0, "A WIN\n", "after the game, which ended with: A won with ");
 }
 

@@ -42,7 +42,7 @@ static const struct {
      "  expected 'Game 1: draw'\n  found    '\\x01\\xff'\n  game     n0 = "},
     /* One game is spoken of as one. */
     {"3 1 7 11 2 8 9\n-1\n", "Game 1: draw\nGame 2: draw\n", 2,
-     "line 2, column 1: the output goes on after the game, by 1 line\n"
+     "line 2, column 1: the output goes on after the right one, by 1 line\n"
      "  expected nothing more\n"
      "  found    'Game 2: draw'\n"},
 };
