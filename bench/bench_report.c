@@ -12,7 +12,8 @@
 
 enum { SCAN_BAR = 20 };
 
-void nf_bench_put_rate(struct nf_text *text, double rate, int width)
+/* Appends a rate in three digits with an SI prefix, such as "1.25 G", in `width` columns. */
+static void put_rate(struct nf_text *text, double rate, int width)
 {
     static const char prefixes[] = {' ', 'k', 'M', 'G', 'T'};
     char digits[32];
@@ -101,10 +102,10 @@ static void print_bench_row(struct nf_text *text, const struct nf_bench_result *
     const struct nf_bench_figures figures = nf_bench_figures(result, i, reference);
     const char *const name = row->part == NF_BENCH_DEAL ? "generator" : row->kernel;
     nf_text_format(text, "%c %-9.9s -j%-3u", figures.busy ? '!' : ' ', name, row->threads);
-    nf_bench_put_rate(text, figures.turns_per_second.least, 8);
-    nf_bench_put_rate(text, figures.turns_per_second.median, 8);
-    nf_bench_put_rate(text, figures.turns_per_second.most, 8);
-    nf_bench_put_rate(text, figures.games_per_second, 8);
+    put_rate(text, figures.turns_per_second.least, 8);
+    put_rate(text, figures.turns_per_second.median, 8);
+    put_rate(text, figures.turns_per_second.most, 8);
+    put_rate(text, figures.games_per_second, 8);
     put_small(text, figures.ns_per_turn, 8);
     if (result->tsc_hz > 0) {
         put_small(text, figures.cycles_per_turn, 9);
@@ -160,7 +161,7 @@ static void put_judge(struct nf_text *text, const struct nf_bench_result *result
     }
     nf_report_count(text, row->turns / row->games);
     nf_text_string(text, " turns per instance, ");
-    nf_bench_put_rate(text, figures.turns_per_second.median, 0);
+    put_rate(text, figures.turns_per_second.median, 0);
     nf_text_string(text, " turns/s\n");
 }
 
@@ -222,9 +223,9 @@ static void put_curve(struct nf_text *text, const struct nf_bench_result *result
             continue;
         const struct nf_bench_figures figures = nf_bench_figures(result, i, reference);
         nf_text_format(text, "%c%8u", figures.busy ? '!' : ' ', scanned(&rows[i], scan));
-        nf_bench_put_rate(text, figures.turns_per_second.least, 14);
-        nf_bench_put_rate(text, figures.turns_per_second.median, 8);
-        nf_bench_put_rate(text, figures.turns_per_second.most, 8);
+        put_rate(text, figures.turns_per_second.least, 14);
+        put_rate(text, figures.turns_per_second.median, 8);
+        put_rate(text, figures.turns_per_second.most, 8);
         if (result->tsc_hz > 0)
             put_small(text, figures.cycles_per_turn, 9);
         put_small(text, figures.turns_per_second.median / start, 8);
@@ -458,8 +459,8 @@ static void put_change(struct nf_text *text, const struct nf_bench_row *now,
 {
     nf_text_format(text, "%-8s %-9.9s %-9.9s%3u%4u%3u", nf_bench_part_names[now->part], now->kernel,
                    now->profile, now->players, now->rounds, now->threads);
-    nf_bench_put_rate(text, median_rate(then), 7);
-    nf_bench_put_rate(text, median_rate(now), 7);
+    put_rate(text, median_rate(then), 7);
+    put_rate(text, median_rate(now), 7);
     nf_text_format(text, " %6.3f", change->speed.ratio);
     if (isnan(change->speed.low))
         nf_text_string(text, "      -     ");

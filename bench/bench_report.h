@@ -20,9 +20,6 @@ void nf_bench_table(struct nf_text *text, const struct nf_bench_result *result,
 void nf_bench_csv(struct nf_text *text, const struct nf_bench_result *result,
                   const char *reference);
 
-/* Appends a rate in three digits with an SI prefix, such as "1.25 G", in `width` columns. */
-void nf_bench_put_rate(struct nf_text *text, double rate, int width);
-
 /* Adds the table "kernels", a row for each measurement with the median, the slowest and the
  * fastest repetition. `reference` is the kernel for ratios. */
 void nf_bench_tables(struct nf_tables *tables, const struct nf_bench_result *result,

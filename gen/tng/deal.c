@@ -40,6 +40,15 @@ static void find_places(struct tng_deal *deal)
         }
 }
 
+/* The number of sets of m goals, p over m. */
+static uint64_t count_goal_sets(uint32_t p, uint32_t m)
+{
+    uint64_t sets = m <= p;
+    for (uint32_t i = 1; i <= m && m <= p; i++)
+        sets = sets * (p - m + i) / i;
+    return sets;
+}
+
 static void number(struct tng_deal *deal)
 {
     uint64_t count = 0;
@@ -48,7 +57,7 @@ static void number(struct tng_deal *deal)
         const bool taken = p >= deal->p.low && p <= deal->p.high;
         for (uint32_t e = 2; e < p; e++) {
             deal->first[tng_pair(place, e)] = count;
-            count += taken ? tng_sets(p, deal->m.low) * p : 0;
+            count += taken ? count_goal_sets(p, deal->m.low) * p : 0;
         }
     }
     deal->first[TNG_PAIRS] = count;
@@ -147,20 +156,13 @@ static struct tng_dealt draw_game(const struct tng_deal *deal, uint64_t index)
 
 /* ---- numbering ---- */
 
-uint64_t tng_sets(uint32_t p, uint32_t m)
-{
-    uint64_t sets = m <= p;
-    for (uint32_t i = 1; i <= m && m <= p; i++)
-        sets = sets * (p - m + i) / i;
-    return sets;
-}
-
-uint64_t tng_set_of_rank(uint32_t p, uint32_t m, uint64_t rank)
+/* Set number `rank`, from 0, of the sets of m goals below p. */
+static uint64_t goal_set_of_rank(uint32_t p, uint32_t m, uint64_t rank)
 {
     /* The largest goal is the largest n with at most `rank` sets below it, and so on. */
     uint64_t goals = 0;
     for (uint32_t n = p; n-- > 0 && m > 0;) {
-        const uint64_t below = tng_sets(n, m);
+        const uint64_t below = count_goal_sets(n, m);
         if (below > rank)
             continue;
         rank -= below;
@@ -187,7 +189,7 @@ static struct tng_dealt numbered_game(const struct tng_deal *deal, uint64_t inde
     }
     const uint32_t p = tng_all_maps()[low].p;
     const uint64_t within = index - deal->first[low];
-    return (struct tng_dealt){low, tng_pack(tng_set_of_rank(p, deal->m.low, within / p),
+    return (struct tng_dealt){low, tng_pack(goal_set_of_rank(p, deal->m.low, within / p),
                                             (uint32_t)(within % p), deal->r.low)};
 }
 
@@ -214,7 +216,7 @@ struct tng_dealt tng_pack_game(const struct tng_game *game)
     };
 }
 
-struct tng_game tng_unpack(uint32_t pair, uint64_t packed)
+static struct tng_game unpack_game(uint32_t pair, uint64_t packed)
 {
     const struct tng_maps *const maps = &tng_all_maps()[pair];
     struct tng_game game = {.n0 = (uint8_t)tng_packed_n0(packed),
@@ -230,5 +232,5 @@ struct tng_game tng_unpack(uint32_t pair, uint64_t packed)
 struct tng_game tng_deal_game(const struct tng_deal *deal, uint64_t index)
 {
     const struct tng_dealt dealt = tng_deal_index(deal, index);
-    return tng_unpack(dealt.pair, dealt.packed);
+    return unpack_game(dealt.pair, dealt.packed);
 }

@@ -84,9 +84,6 @@ struct tng_game tng_deal_game(const struct tng_deal *deal, uint64_t index);
 /* Returns a valid explicit game as kernels play it. */
 struct tng_dealt tng_pack_game(const struct tng_game *game);
 
-/* Returns a packed game as an explicit one. */
-struct tng_game tng_unpack(uint32_t pair, uint64_t packed);
-
 /* Returns the next larger set with the same number of goals, which must not be 0. If it has bits at
  * p or above, `goals` was the last set. */
 static inline uint64_t tng_next_set(uint64_t goals)
@@ -94,11 +91,5 @@ static inline uint64_t tng_next_set(uint64_t goals)
     const uint64_t lowest = goals & -goals, carried = goals + lowest;
     return carried | (goals ^ carried) >> (__builtin_ctzll(goals) + 2);
 }
-
-/* Returns set number `rank`, from 0, of the sets of m goals below p. */
-uint64_t tng_set_of_rank(uint32_t p, uint32_t m, uint64_t rank);
-
-/* Returns the number of sets of m goals, p over m. */
-uint64_t tng_sets(uint32_t p, uint32_t m);
 
 #endif

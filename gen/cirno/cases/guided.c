@@ -44,7 +44,9 @@ static const uint8_t rare_events[] = {
 };
 _Static_assert(CIRNO_EVENTS + sizeof rare_events == CIRNO_GUIDE_ROUND, "two turns for rare events");
 
-unsigned cirno_guide_target(uint64_t seed, uint64_t index)
+/* The target (enum cirno_event) of case `index` of `seed`. Each block of CIRNO_GUIDE_ROUND
+ * indices, from a multiple of it on, has all targets in a random order. */
+static unsigned target_of_case(uint64_t seed, uint64_t index)
 {
     enum { ALL = CIRNO_GUIDE_ROUND };
     const struct nf_key key = {seed, index / ALL, CIRNO_ORDER_STREAM};
@@ -181,7 +183,7 @@ static bool attempt_case(struct making *making, uint64_t attempt)
     struct cirno_guide_plan *const plan = &making->plan;
     const struct nf_key key = {making->seed, making->index, CIRNO_GUIDE_STREAM + attempt};
     making->dice = nf_dice_start(&key);
-    *plan = make_plan(cirno_guide_target(making->seed, making->index), limits, making->shape,
+    *plan = make_plan(target_of_case(making->seed, making->index), limits, making->shape,
                       &making->dice);
     /* With a small deck, a case that misses its target is better than none. */
     if (attempt >= (limits->deck < TIGHT_DECK ? CALM_ATTEMPTS : ATTEMPTS))
@@ -224,10 +226,11 @@ static enum nf_status print_case(struct making *making, struct nf_text *instance
     return instance->failed ? nf_fail_memory(err) : NF_OK;
 }
 
-enum nf_status cirno_guide_shaped(uint64_t seed, uint64_t index,
-                                  const struct nf_case_limits *limits,
-                                  const struct cirno_guide_shape *shape, struct nf_text *instance,
-                                  struct nf_error *err)
+/* cirno_guide() with a shape. */
+static enum nf_status guide_shaped(uint64_t seed, uint64_t index,
+                                   const struct nf_case_limits *limits,
+                                   const struct cirno_guide_shape *shape, struct nf_text *instance,
+                                   struct nf_error *err)
 {
     struct making making = {
         .seed = seed, .index = index, .limits = effective(limits), .shape = shape};
@@ -244,7 +247,7 @@ enum nf_status cirno_guide(uint64_t seed, uint64_t index, const struct nf_case_l
                            struct nf_text *instance, struct nf_error *err)
 {
     static const struct cirno_guide_shape any = {0};
-    return cirno_guide_shaped(seed, index, limits, &any, instance, err);
+    return guide_shaped(seed, index, limits, &any, instance, err);
 }
 
 /* ---- cases at the bounds of sizes ---- */
@@ -254,7 +257,7 @@ enum nf_status cirno_guide(uint64_t seed, uint64_t index, const struct nf_case_l
 static enum nf_status write_shaped(const void *shape, uint64_t seed, uint64_t index,
                                    struct nf_text *instance, struct nf_error *err)
 {
-    return cirno_guide_shaped(seed, index, NULL, shape, instance, err);
+    return guide_shaped(seed, index, NULL, shape, instance, err);
 }
 
 /* Decks behind the sizes that buffers often have. */
@@ -267,7 +270,7 @@ static enum nf_status write_long_deck(const void *plan, uint64_t seed, uint64_t 
     const struct cirno_guide_shape shape = {.more =
                                                 more[nf_roll(&dice, sizeof more / sizeof more[0])]};
     (void)plan;
-    return cirno_guide_shaped(seed, index, NULL, &shape, instance, err);
+    return guide_shaped(seed, index, NULL, &shape, instance, err);
 }
 
 /* ---- the largest games ---- */

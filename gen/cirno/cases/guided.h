@@ -36,22 +36,12 @@ struct cirno_guide_shape {
 
 enum { CIRNO_GUIDE_MORE = 4000 };
 
-/* The same with a shape. */
-enum nf_status cirno_guide_shaped(uint64_t seed, uint64_t index,
-                                  const struct nf_case_limits *limits,
-                                  const struct cirno_guide_shape *shape, struct nf_text *instance,
-                                  struct nf_error *err);
-
 /* The number of cases in which every event is a target: once, but twice for ties and
  * CIRNO_RARE_OTHERS other rare events. */
 enum {
     CIRNO_RARE_OTHERS = 6,
     CIRNO_GUIDE_ROUND = CIRNO_EVENTS + CIRNO_SMALLEST_TIES_END + CIRNO_RARE_OTHERS
 };
-
-/* Returns the target (enum cirno_event) of case `index` of `seed`. Each block of CIRNO_GUIDE_ROUND
- * indices, from a multiple of it on, has all targets in a random order. Thread-safe. */
-unsigned cirno_guide_target(uint64_t seed, uint64_t index);
 
 /* Cases of Cirno's game at the bounds of its sizes, for the fuzzer. */
 

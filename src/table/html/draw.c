@@ -43,7 +43,8 @@ static void put_key(struct nf_text *text, const struct nf_drawn *drawn, size_t r
     nf_grid_number(text, &drawn->table->columns[key], nf_table_cell(drawn->table, row, key));
 }
 
-void nf_drawn_label(struct nf_text *text, const struct nf_drawn *drawn, size_t row)
+/* Appends the name of row `row`: "3", "256 to 257"; of a heat map of its row or column. */
+static void put_label(struct nf_text *text, const struct nf_drawn *drawn, size_t row)
 {
     put_key(text, drawn, row, 0);
     if (drawn->table->keys < 2)
@@ -79,7 +80,7 @@ static void put_values(struct nf_text *words, const struct nf_drawn *drawn, size
     const bool all = s == NF_ALL_SERIES && drawn->series > 1;
     if (drawn->kind != NF_HEAT && nf_table_cell(drawn->table, row, 0)->is == NF_CELL_COUNT)
         nf_text_format(words, "%s ", columns[0].title);
-    nf_drawn_label(words, drawn, row);
+    put_label(words, drawn, row);
     for (size_t i = s == NF_ALL_SERIES ? 0 : s; i < drawn->series; i++) {
         nf_text_string(words, all ? "\n" : _(": "));
         if (drawn->series > 1)
@@ -252,7 +253,7 @@ static void put_extreme(struct nf_text *words, const struct nf_drawn *drawn, boo
         }
     struct nf_text number = {0}, label = {0};
     print_chart_number(&number, drawn, best);
-    nf_drawn_label(&label, drawn, row);
+    put_label(&label, drawn, row);
     const int digits = (int)number.size, length = (int)label.size;
     if (drawn->series > 1)
         nf_text_format(

@@ -21,9 +21,6 @@ struct nf_drawn {
  * draw: no such chart, no number. */
 bool nf_drawn_of(struct nf_drawn *drawn, const struct nf_table *table, size_t chart);
 
-/* Appends the name of row `row`: "3", "256 to 257"; of a heat map of its row or column. */
-void nf_drawn_label(struct nf_text *text, const struct nf_drawn *drawn, size_t row);
-
 /* The colours of a heat map: level l = 0 .. NF_HEAT_LEVELS - 1 stands for values around
  * middle + (l - NF_HEAT_LEVELS / 2) * step. */
 enum { NF_HEAT_LEVELS = 9 };

@@ -58,7 +58,6 @@ enum pigs_news {
     PIGS_REWARD,  /* `seat` gets three cards for the rebel `other` */
     PIGS_PENALTY, /* the main pig has lost her hand and weapon for the loyal `other` */
     PIGS_ENDS,    /* the game is over */
-    PIGS_HAPPENINGS,
 };
 
 struct pigs_game;

@@ -37,8 +37,9 @@ void tng_analyse(struct tng_analysis *analysis, const struct tng_game *game)
 
 /* ---- choices ---- */
 
-struct tng_choice tng_look(const struct tng_analysis *analysis, uint32_t n, uint32_t moves_left,
-                           bool plus)
+/* The move + (`plus`) or - from n. `moves_left` includes this move. */
+static struct tng_choice choice_of(const struct tng_analysis *analysis, uint32_t n,
+                                   uint32_t moves_left, bool plus)
 {
     struct tng_choice choice = {.plus = plus,
                                 .n = plus ? analysis->maps->plus[n] : analysis->maps->minus[n]};
@@ -64,8 +65,8 @@ int tng_compare_choices(const struct tng_choice *a, const struct tng_choice *b)
 struct tng_choice tng_best_choice(const struct tng_analysis *analysis, uint32_t n,
                                   uint32_t moves_left)
 {
-    const struct tng_choice minus = tng_look(analysis, n, moves_left, false);
-    const struct tng_choice plus = tng_look(analysis, n, moves_left, true);
+    const struct tng_choice minus = choice_of(analysis, n, moves_left, false);
+    const struct tng_choice plus = choice_of(analysis, n, moves_left, true);
     return tng_compare_choices(&plus, &minus) > 0 ? plus : minus;
 }
 
@@ -79,7 +80,7 @@ void tng_play_best(struct tng_line *line, const struct tng_game *game)
         struct tng_line_move *const move = &line->move[line->made];
         const uint32_t n = line->n[line->made], left = line->moves - line->made;
         move->taken = tng_best_choice(&line->analysis, n, left);
-        move->other = tng_look(&line->analysis, n, left, !move->taken.plus);
+        move->other = choice_of(&line->analysis, n, left, !move->taken.plus);
         line->n[line->made + 1] = move->taken.n;
         line->won = move->taken.goal;
     }

@@ -28,10 +28,6 @@ struct tng_choice {
     uint8_t in;  /* moves until then, including this one; 0 for a draw */
 };
 
-/* Returns the move + (`plus`) or - from n. `moves_left` includes this move. */
-struct tng_choice tng_look(const struct tng_analysis *analysis, uint32_t n, uint32_t moves_left,
-                           bool plus);
-
 /* Compares two choices: > 0 if `a` is better. A win is better than a draw, and a draw better than a
  * loss; earlier wins and later losses are better. */
 int tng_compare_choices(const struct tng_choice *a, const struct tng_choice *b);

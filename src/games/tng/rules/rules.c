@@ -6,14 +6,6 @@ const char *const tng_outcome_words[3] = {"draw", "X wins", "Y wins"};
 
 const uint8_t tng_primes[TNG_PRIMES] = {3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47};
 
-bool tng_is_prime(uint32_t p)
-{
-    for (uint32_t i = 2; i * i <= p; i++)
-        if (p % i == 0)
-            return false;
-    return p >= 2;
-}
-
 uint32_t tng_power(uint32_t e, uint32_t n, uint32_t p)
 {
     uint32_t power = 1;

@@ -34,9 +34,6 @@ extern const char *const tng_outcome_words[3];
 /* The odd primes in order: 3, 5, ..., 47. */
 extern const uint8_t tng_primes[TNG_PRIMES];
 
-/* Whether p is one of these primes, or 2. */
-bool tng_is_prime(uint32_t p);
-
 /* Returns e^n mod p, for p <= TNG_MAX_P. */
 uint32_t tng_power(uint32_t e, uint32_t n, uint32_t p);
 

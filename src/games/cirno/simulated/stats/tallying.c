@@ -23,7 +23,8 @@ struct cirno_layout cirno_layout_of(const struct nf_setup *setup)
     return layout;
 }
 
-uint32_t cirno_rounds_of(const struct nf_setup *setup)
+/* The rounds of a game: its words, its trials, the rows of its record. */
+static uint32_t rounds_of_game(const struct nf_setup *setup)
 {
     return setup->params.rounds;
 }
@@ -192,7 +193,7 @@ const struct nf_tally_ops cirno_tally = {
     .layout = "cirno.tally/2",
     .before = "cirno.tally/1",
     .added = added,
-    .words = cirno_rounds_of,
+    .words = rounds_of_game,
     .sums = sums,
     .extremes = extremes,
     .scratch = cirno_scratch,
@@ -201,7 +202,7 @@ const struct nf_tally_ops cirno_tally = {
     .per_seat = cirno_losses_per_seat,
     .event = N_("losses"),
     .turns_of = cirno_turns_of,
-    .trials = cirno_rounds_of,
+    .trials = rounds_of_game,
     .turns = turns,
     .consistent = cirno_tally_consistent,
     .share = cirno_share,
@@ -236,7 +237,7 @@ static void fill_cirno_record(const struct nf_setup *setup, const uint32_t *word
 }
 
 const struct nf_record_ops cirno_records = {
-    .columns = columns, .rows = cirno_rounds_of, .fill = fill_cirno_record};
+    .columns = columns, .rows = rounds_of_game, .fill = fill_cirno_record};
 
 /* ---- what follows from the sums ---- */
 

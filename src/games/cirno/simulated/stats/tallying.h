@@ -122,9 +122,6 @@ void cirno_count(struct nf_tally *tally, const struct nf_outcome *outcome);
 void cirno_settle_sums(struct nf_tally *tally);
 void cirno_report(const struct nf_tally *tally, struct nf_tables *tables);
 
-/* The rounds of a game: its words, its trials, the rows of its record. */
-uint32_t cirno_rounds_of(const struct nf_setup *setup);
-
 /* ---- details ----
  *
  * What `run --detail` counts besides the usual sums. Each game that a kernel hands in is played

@@ -120,14 +120,15 @@ struct nf_estimate tng_advantage(const struct nf_tally *tally, const struct tng_
     return tng_numbered(tally) != 0 ? without_interval(gap.mean) : gap;
 }
 
-struct nf_estimate tng_seat_share(const struct nf_tally *tally, uint32_t seat, uint64_t *times)
+static struct nf_estimate share_of_seat(const struct nf_tally *tally, uint32_t seat,
+                                        uint64_t *times)
 {
     const enum tng_outcome outcome = seat == 0 ? TNG_X : TNG_Y;
     *times = tng_ended(tally, &all, outcome);
     return tng_share(tally, &all, outcome);
 }
 
-struct nf_estimate tng_seat_gap(const struct nf_tally *tally, uint32_t a, uint32_t b)
+static struct nf_estimate gap_of_seats(const struct nf_tally *tally, uint32_t a, uint32_t b)
 {
     const struct nf_estimate gap = tng_advantage(tally, &all);
     struct nf_estimate turned = gap;
@@ -184,8 +185,8 @@ const struct nf_tally_ops tng_tally = {
     .turns = turns,
     .consistent = tng_tally_consistent,
     .width = width,
-    .share = tng_seat_share,
-    .gap = tng_seat_gap,
+    .share = share_of_seat,
+    .gap = gap_of_seats,
     .describe = describe_tng_setup,
     .report = tng_report,
 };

@@ -27,9 +27,7 @@ enum { TNG_LONGEST_WIN }; /* extremes */
 extern const struct nf_tally_ops tng_tally;
 extern const struct nf_record_ops tng_records;
 
-/* Its members share, gap and report. */
-struct nf_estimate tng_seat_share(const struct nf_tally *tally, uint32_t seat, uint64_t *times);
-struct nf_estimate tng_seat_gap(const struct nf_tally *tally, uint32_t a, uint32_t b);
+/* Its member report. */
 void tng_report(const struct nf_tally *tally, struct nf_tables *tables);
 
 /* How many numbered games there are where the tally's games are numbered ones; 0 where they are

@@ -23,14 +23,13 @@
 #include "games/cirno/simulated/strategy/strategy.h"
 
 enum {
-    BYTE_ZERO = 27,                    /* p = 0 is kept as this, p as p + BYTE_ZERO */
-    BYTE_LOST = BYTE_ZERO + 100,       /* above CIRNO_LIMIT; additions saturate there */
-    BYTE_DEEP = -106,                  /* up to here what follows may not fit a byte */
-    BYTE_FIXED = 140 - BYTE_ZERO,      /* byte - BYTE_FIXED is what E keeps p as */
-    BYTE_LARGEST = 0xc0,               /* orders ties: C A B D E */
-    BYTE_SMALLEST = 0xff ^ 0x40,       /* D B A C E */
-    BYTE_COUNTER = 0xf0,               /* bytes above are counter cards */
-    BYTE_NUMBERED = BYTE_FIXED & 0x0f, /* low four bits of the first of A and B */
+    BYTE_ZERO = 27,               /* p = 0 is kept as this, p as p + BYTE_ZERO */
+    BYTE_LOST = BYTE_ZERO + 100,  /* above CIRNO_LIMIT; additions saturate there */
+    BYTE_DEEP = -106,             /* up to here what follows may not fit a byte */
+    BYTE_FIXED = 140 - BYTE_ZERO, /* byte - BYTE_FIXED is what E keeps p as */
+    BYTE_LARGEST = 0xc0,          /* orders ties: C A B D E */
+    BYTE_SMALLEST = 0xff ^ 0x40,  /* D B A C E */
+    BYTE_COUNTER = 0xf0,          /* bytes above are counter cards */
 };
 
 _Static_assert(BYTE_LOST == INT8_MAX, "what is above the limit saturates");
