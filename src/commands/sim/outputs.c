@@ -164,7 +164,7 @@ static enum nf_status add_csv(struct nf_out_set *files, const struct nf_text *te
 }
 
 /* Writes each table once, with the rows of all runs that have it. */
-static enum nf_status write_csv(const struct set *set, const char *path, struct nf_error *err)
+static enum nf_status write_csv_set(const struct set *set, const char *path, struct nf_error *err)
 {
     const bool together = nf_common_is_stream(path);
     struct nf_text text = {0};
@@ -190,7 +190,7 @@ static enum nf_status write_csv(const struct set *set, const char *path, struct 
 }
 
 /* Adds to the tables what only CSV has, so it is the last of the forms. */
-static enum nf_status make_csv(struct job *job, const char *path, struct nf_error *err)
+static enum nf_status write_csv(struct job *job, const char *path, struct nf_error *err)
 {
     struct set set;
     NF_TRY(open_set(job, &set, err));
@@ -198,80 +198,33 @@ static enum nf_status make_csv(struct job *job, const char *path, struct nf_erro
         nf_tables_about(&set.tables[i]);
         NF_TRY_MEMORY(!set.tables[i].failed, err);
     }
-    return write_csv(&set, path, err);
+    return write_csv_set(&set, path, err);
 }
 
-static enum nf_status write_csv_files(struct job *job, const char *path, enum nf_status before,
-                                      struct nf_error *err)
+static enum nf_status add_to_history(struct job *job, const char *path, struct nf_error *err)
 {
-    struct nf_error later = {""};
-    if (path == NULL)
-        return before;
-    const enum nf_status status = make_csv(job, path, before == NF_OK ? err : &later);
-    return before != NF_OK ? before : status;
-}
-
-/* Makes one document and writes it. Its failure is not reported if an earlier one was. */
-static enum nf_status
-write_one(enum nf_status (*make)(struct job *, struct nf_text *, struct nf_error *),
-          struct job *job, const char *path, enum nf_status before, struct nf_error *err)
-{
-    if (path == NULL)
-        return before;
-    struct nf_error later = {""};
-    struct nf_error *const failure = before == NF_OK ? err : &later;
-    struct nf_text text = {0};
-    enum nf_status status = make(job, &text, failure);
-    status = nf_common_save(&text, status, path, failure);
-    return before != NF_OK ? before : status;
-}
-
-/* Of what is made without runs and title there is no page. */
-static enum nf_status write_html(struct job *job, const char *path, enum nf_status before,
-                                 struct nf_error *err)
-{
-    const bool page = job->made == NULL || job->made->count > 0 || job->made->title != NULL;
-    return page ? write_one(make_html, job, path, before, err) : before;
-}
-
-static enum nf_status write_json(struct job *job, const char *path, enum nf_status before,
-                                 struct nf_error *err)
-{
-    return write_one(make_json, job, path, before, err);
-}
-
-static enum nf_status write_markdown(struct job *job, const char *path, enum nf_status before,
-                                     struct nf_error *err)
-{
-    return write_one(make_markdown, job, path, before, err);
-}
-
-/* Adds the run to the database. Its failure is not reported if an earlier one was. */
-static enum nf_status add_to_history(struct job *job, const char *path, enum nf_status before,
-                                     struct nf_error *err)
-{
-    struct nf_error later = {""};
-    struct nf_error *const failure = before == NF_OK ? err : &later;
     uint64_t id;
-    if (path == NULL)
-        return before;
-    enum nf_status status = need_tables(job, failure);
-    if (status == NF_OK)
-        status = nf_history_add(path, &job->reports[0], &id, failure);
-    return before != NF_OK ? before : status;
+    NF_TRY(need_tables(job, err));
+    return nf_history_add(path, &job->reports[0], &id, err);
 }
 
-/* The forms besides the table, in the order in which they are written; CSV is the last. */
-static const struct form {
+/* An output: its text is made and then written, or it writes itself. */
+struct form {
     size_t path; /* where in struct nf_outputs it is */
     enum nf_path_use use;
-    enum nf_status (*write)(struct job *job, const char *path, enum nf_status before,
-                            struct nf_error *err);
-} forms[] = {
-    {offsetof(struct nf_outputs, html), NF_PATH_WRITTEN, write_html},
-    {offsetof(struct nf_outputs, json), NF_PATH_WRITTEN, write_json},
-    {offsetof(struct nf_outputs, markdown), NF_PATH_WRITTEN, write_markdown},
-    {offsetof(struct nf_outputs, csv), NF_PATH_FOLDER, write_csv_files},
+    enum nf_status (*make)(struct job *job, struct nf_text *text, struct nf_error *err);
+    enum nf_status (*write)(struct job *job, const char *path, struct nf_error *err);
+};
+
+static const struct form table_form = {.make = make_tables}, saved_form = {.make = make_saved},
+                         history_form = {.write = add_to_history};
+
+/* The forms besides the table, in the order in which they are written; CSV is the last. */
+static const struct form forms[] = {
+    {offsetof(struct nf_outputs, html), NF_PATH_WRITTEN, make_html, NULL},
+    {offsetof(struct nf_outputs, json), NF_PATH_WRITTEN, make_json, NULL},
+    {offsetof(struct nf_outputs, markdown), NF_PATH_WRITTEN, make_markdown, NULL},
+    {offsetof(struct nf_outputs, csv), NF_PATH_FOLDER, NULL, write_csv},
 };
 enum { FORMS = sizeof forms / sizeof *forms };
 
@@ -311,6 +264,21 @@ enum nf_status nf_outputs_check(const struct nf_outputs *outputs, const struct n
     return outputs->db != NULL ? nf_history_check(outputs->db, err) : NF_OK;
 }
 
+/* Writes an output, if it has a path. Its failure is not reported if an earlier one was. */
+static enum nf_status write_form(const struct form *form, struct job *job, const char *path,
+                                 enum nf_status before, struct nf_error *err)
+{
+    struct nf_error later = {""};
+    struct nf_error *const failure = before == NF_OK ? err : &later;
+    struct nf_text text = {0};
+    if (path == NULL)
+        return before;
+    const enum nf_status status =
+        form->write != NULL ? form->write(job, path, failure)
+                            : nf_common_save(&text, form->make(job, &text, failure), path, failure);
+    return before != NF_OK ? before : status;
+}
+
 static enum nf_status write_all(const struct nf_outputs *outputs, struct job *job,
                                 struct nf_error *err)
 {
@@ -319,13 +287,13 @@ static enum nf_status write_all(const struct nf_outputs *outputs, struct job *jo
         table &= !nf_common_is_stream(path_of(outputs, &forms[i]));
     table &= !(outputs->chosen && nf_outputs_forms(outputs));
     /* If the table cannot be printed, the files are still written. */
-    enum nf_status status = write_one(make_tables, job, table ? "-" : NULL, NF_OK, err);
+    enum nf_status status = write_form(&table_form, job, table ? "-" : NULL, NF_OK, err);
     if (job->made == NULL) {
-        status = write_one(make_saved, job, outputs->save, status, err);
-        status = add_to_history(job, outputs->db, status, err);
+        status = write_form(&saved_form, job, outputs->save, status, err);
+        status = write_form(&history_form, job, outputs->db, status, err);
     }
     for (size_t i = 0; i < FORMS; i++)
-        status = forms[i].write(job, path_of(outputs, &forms[i]), status, err);
+        status = write_form(&forms[i], job, path_of(outputs, &forms[i]), status, err);
     return status;
 }
 

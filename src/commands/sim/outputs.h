@@ -64,7 +64,7 @@ struct nf_made {
     json_t *document;                /* for --json; NULL: out of memory */
     struct nf_tables tables;         /* for --csv, --markdown and --html; may have failed */
     const struct nf_report *reports; /* the `count` runs that it is about, with their names; */
-    const char *const *names;        /* borrowed, for --html; count 0: there is no page */
+    const char *const *names;        /* borrowed, for --html, which takes these or a title */
     size_t count;
     const char *title;     /* of a page of tables alone; NULL: it is of the runs */
     struct nf_tables page; /* these tables; none: `tables` */
