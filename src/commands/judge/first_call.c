@@ -33,13 +33,16 @@ static struct newest *here_of_kind(struct here *here, const char *name)
     static const char *const references[] = {"brute", "naive", "slow",  "ref",
                                              "right", "std",   "baoli", NULL};
     static const char *const helpers[] = {"gen", "check", "valid", NULL};
+    /* Python's own names. */
+    static const char *const tools[] = {"setup.py", "conf.py", "conftest.py", "__init__.py", NULL};
     const char *const ending = strrchr(name, '.');
     const struct nf_build usual = {0};
     if (name[0] == '.' || ending == NULL)
         return NULL;
     if (strcmp(ending, ".ctd") == 0)
         return &here->form;
-    if (!nf_build_is_source(name, &usual) || begins_with_any(name, helpers))
+    if (!nf_build_is_source(name, &usual) || begins_with_any(name, helpers) ||
+        begins_with_any(name, tools))
         return NULL;
     return begins_with_any(name, references) ? &here->reference : &here->source;
 }

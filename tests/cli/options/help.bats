@@ -47,6 +47,8 @@ calls() { grep -F "  $NINEFOLD " <<<"$stderr"; }
     cp other.py gen.py
     cp other.py "./-my one.py"
     cp other.py .hidden.py
+    cp other.py setup.py
+    touch -d '1 hour' setup.py
     printf 'INT(1,9,n) NEWLINE\n' >p.ctd
     touch -d '1 hour ago' other.py
     ends 2 fuzz
