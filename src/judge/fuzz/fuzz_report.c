@@ -191,7 +191,7 @@ static void put_finding(struct nf_text *text, const struct nf_fuzz_report *repor
 static void put_slowest(struct nf_text *text, const struct nf_fuzz_result *result,
                         const struct nf_finding *finding)
 {
-    enum { READABLE = 1000 };
+    enum { READABLE = 1000, START_NS = 20000000 }; /* an interpreter's start takes as long */
     const struct nf_trial_case *const found = &finding->found;
     char word[NF_COLOURED];
     nf_text_format(text,
@@ -202,6 +202,9 @@ static void put_slowest(struct nf_text *text, const struct nf_fuzz_result *resul
                    (double)found->result.cpu_ns * 1e-9);
     text->failed |= finding->size.failed;
     nf_growth_put(text, &finding->growth);
+    if (finding->growth.twice <= 0 && found->result.cpu_ns < START_NS)
+        nf_text_string(text, _("So short a time is mostly that of the program's start, and says "
+                               "nothing of how\nit grows: for that the cases must be larger.\n"));
     if (found->instance.size <= READABLE)
         put_indented(text, &found->instance);
     if (found->left_out)

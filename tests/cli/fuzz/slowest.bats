@@ -72,6 +72,17 @@ END
     "$NINEFOLD" play kept/001.in | cmp - kept/001.ans
 }
 
+@test "fuzz --slowest: where even the slowest case takes no time to speak of, that is said" {
+    printf 'INT(1,3,n) NEWLINE\n' >p.ctd
+    printf '#!/bin/sh\nread n\necho $n\n' >quick
+    printf '#!/usr/bin/awk -f\n{ while (i++ < 5000000) {} print }\n' >slow
+    chmod +x quick slow
+    exits 0 nf fuzz --format p.ctd --reference ./quick --slowest 1s -q ./quick
+    [[ $output == *"So short a time is mostly that of the program's start"* ]]
+    exits 0 nf fuzz --format p.ctd --reference ./quick --slowest 1s -q ./slow
+    [[ $output != *"So short a time"* ]]
+}
+
 @test "fuzz --slowest: a program that fails otherwise is none to be timed, and other goals are refused" {
     printf 'raise SystemExit(4)\n' >broken.py
     exits 3 nf fuzz --format p.ctd --reference least.py --slowest 900s -q broken.py
