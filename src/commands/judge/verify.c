@@ -10,6 +10,7 @@
 #include "table/forms.h"
 
 #include <stdio.h>
+#include <sys/stat.h>
 
 struct verify_options {
     struct nf_common common;
@@ -146,27 +147,64 @@ static enum nf_status check_by_form(struct nf_form_machine *machine, const char 
     return nf_form_check(machine, &input, err);
 }
 
-/* --format FORM, with any number of files: what is wrong with each. The last message is left in
- * `err`. */
+/* What is wrong with the files so far. */
+struct form_check {
+    struct nf_form_machine *machine;
+    enum nf_status status; /* of the last file with an error; its message is not yet printed */
+    struct nf_error why;
+};
+
+/* Takes how a check ended. An error of an earlier one is printed, so that the last one is left for
+ * the command to end with. */
+static void take_check(struct form_check *check, enum nf_status status, const struct nf_error *why)
+{
+    if (status == NF_OK)
+        return;
+    if (check->status != NF_OK)
+        fprintf(stderr, "ninefold: %s\n", check->why.text);
+    check->status = status;
+    check->why = *why;
+}
+
+/* Checks a file, or standard input: NULL. */
+static void check_file(struct form_check *check, const char *file)
+{
+    struct nf_error why;
+    take_check(check, check_by_form(check->machine, file, &why), &why);
+}
+
+/* Checks the inputs of the tests in a folder. */
+static void check_folder(struct form_check *check, const char *folder)
+{
+    NF_FREED_BY(nf_test_set_close) struct nf_test_set set = {0};
+    struct nf_error why;
+    enum nf_status status = nf_test_set_open(&set, folder, &why);
+    if (status == NF_OK)
+        status = nf_test_set_need(&set, folder, &why);
+    take_check(check, status, &why);
+    for (size_t i = 0; status == NF_OK && i < set.count && check->status != NF_IO; i++)
+        check_file(check, set.tests[i].instance);
+}
+
+/* --format FORM, with any number of files and folders: what is wrong with each. The last message
+ * is left in `err`. */
 static enum nf_status verify_by_form(const char *path, char **files, struct nf_error *err)
 {
     NF_OWNED_FORM struct nf_form_spec *form = NULL;
-    struct nf_error why = {""};
-    enum nf_status status = NF_OK;
     NF_TRY(nf_common_form(path, &form, err));
     NF_OWNED_MACHINE struct nf_form_machine *machine = nf_form_machine_new(form);
     NF_TRY_MEMORY(machine != NULL, err);
+    struct form_check check = {.machine = machine};
     do {
-        const enum nf_status of_file = check_by_form(machine, *files, err);
-        if (of_file == NF_OK)
-            continue;
-        if (status != NF_OK)
-            fprintf(stderr, "ninefold: %s\n", why.text);
-        why = *err;
-        status = of_file;
-    } while (*files != NULL && *++files != NULL && status != NF_IO);
-    *err = why;
-    return status;
+        struct stat found;
+        if (*files != NULL && stat(*files, &found) == 0 && S_ISDIR(found.st_mode))
+            check_folder(&check, *files);
+        else
+            check_file(&check, *files);
+    } while (*files != NULL && *++files != NULL && check.status != NF_IO);
+    if (check.status != NF_OK)
+        *err = check.why;
+    return check.status;
 }
 
 static enum nf_status run_verify(void *given, char **operands, struct nf_error *err)
@@ -232,7 +270,8 @@ const struct nf_command nf_command_verify = {
     .summary = N_("validate an instance strictly"),
     .details =
         N_("Reads FILE, or standard input if FILE is - or missing, and plays the game; with "
-           "--format any number of files. The instance must be exactly as gen writes it: no "
+           "--format any number of files, and folders of tests. The instance must be exactly as "
+           "gen writes it: no "
            "leading zeros, tabs, CR LF, double "
            "blanks, trailing blanks or empty lines, and a newline at the end; play accepts any "
            "white space. An error is reported with line and column, exit code 3; warnings and "

@@ -21,6 +21,17 @@ form() {
 ninefold: short.in:1:2: found the end of the input, expected the end of the line (p.ctd:1)' ]]
     ends 4 verify --format p.ctd case.in nothere short.in
     [[ $stderr == 'ninefold: case.in:'*$'\n''ninefold: nothere: No such file or directory' ]]
+    # Of a folder all tests are.
+    mkdir -p set/secret empty
+    mv good.in set/secret/1.in
+    works verify --format p.ctd set
+    cp case.in set/secret/2.in
+    cp short.in set/secret/3.in
+    ends 3 verify --format p.ctd set case.in
+    [[ $stderr == 'ninefold: set/secret/2.in:2:3: '*$'\n''ninefold: set/secret/3.in:1:2: '*$'\n''ninefold: case.in:2:3: '* ]]
+    ends 3 verify --format p.ctd case.in empty
+    [[ $stderr == 'ninefold: case.in:2:3: '*$'\n''ninefold: empty: '* ]]
+    mv set/secret/1.in good.in
     fails 43 '*' verify --exit-style kattis --format p.ctd case.in
     ends 42 verify --exit-style kattis --format p.ctd good.in
 }
