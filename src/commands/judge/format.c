@@ -21,11 +21,18 @@ static void samples_close(struct samples *samples)
 static enum nf_status run_format(void *options, char **operands, struct nf_error *err)
 {
     NF_FREED_BY(samples_close) struct samples samples = {.count = 0};
+    NF_OWNED_TEXT struct nf_text form = {0};
     struct nf_text text = {0};
     (void)options;
     for (; operands[samples.count] != NULL; samples.count++)
         NF_TRY(nf_input_open(&samples.inputs[samples.count], operands[samples.count], err));
-    return nf_common_print(&text, nf_form_infer(samples.inputs, samples.count, &text, err), err);
+    NF_TRY(nf_form_infer(samples.inputs, samples.count, &form, err));
+    nf_text_format(&text, "# %s\n%s",
+                   _("Edit the limits. What connects values (a tree, distinct values, a sum) is "
+                     "not inferred."),
+                   nf_text_terminated(&form));
+    text.failed |= form.failed;
+    return nf_common_print(&text, NF_OK, err);
 }
 
 static const struct nf_option_group groups[] = {{NULL, NULL}};
@@ -36,7 +43,8 @@ const struct nf_command nf_command_format = {
     .summary = N_("write a first form from sample inputs"),
     .details = N_("Prints what the inputs FILE seem to have in common, in the language of "
                   "checktestdata: lines, counts, limits, alphabets. It accepts all of them, and is "
-                  "to be edited: the limits are the statement's, which samples seldom reach. "
+                  "to be edited: the limits are the statement's, which samples seldom reach; "
+                  "what connects values is not inferred, so edges of a tree become any pairs. "
                   "`verify`, `gen` and `fuzz` take it as --format."),
     .operand = "FILE",
     .usage = "FILE...",

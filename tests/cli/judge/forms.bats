@@ -69,7 +69,8 @@ ninefold: short.in:1:2: found the end of the input, expected the end of the line
     printf '3\n1 2 9\n' >1.in
     printf '1\n7\n' >2.in
     works format 1.in 2.in
-    [ "$output" = $'INT(1,100,n) NEWLINE\nREPI(i,n,SPACE) INT(1,10,a[i]) END NEWLINE\nEOF' ]
+    [ "$output" = $'# Edit the limits. What connects values (a tree, distinct values, a sum) is not inferred.
+INT(1,100,n) NEWLINE\nREPI(i,n,SPACE) INT(1,10,a[i]) END NEWLINE\nEOF' ]
     echo "$output" >p.ctd
     works verify --format p.ctd 1.in
     works gen --format p.ctd --count 3 --out cases
