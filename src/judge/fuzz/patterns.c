@@ -422,7 +422,7 @@ static void variations_put_free(struct nf_text *text, const struct nf_text *inst
     }
     nf_text_bytes(&shown, instance->data + from, instance->size - from);
     nf_text_string(text,
-                   _("\nwhatever is valid in place of a question mark, it fails likewise:\n"));
+                   _("\nwith all values tried in place of a question mark, it fails likewise:\n"));
     nf_shown_lines(text, nf_text_terminated(&shown));
     text->failed |= shown.failed;
 }

@@ -357,7 +357,7 @@ END
     printf '#!/usr/bin/awk -f\n{ print $1 + $2 + ($2 == 0) }\n' >wrong
     chmod +x right wrong
     exits 1 nf fuzz --format p.ctd --reference ./right --shrink-time 200s --json found.json -q ./wrong
-    [[ $output == *$'\nwhatever is valid in place of a question mark, it fails likewise:\n  ? 0 ?\n'* ]]
+    [[ $output == *$'\nwith all values tried in place of a question mark, it fails likewise:\n  ? 0 ?\n'* ]]
     [[ $output == *"Its numbers are always 1 more than"* ]]
     python3 - <<'END'
 import json
