@@ -25,7 +25,7 @@ bool nf_form_blame_end(struct nf_form_machine *m)
 {
     struct form_maker *const maker = m->maker;
     maker->failed_at = maker->failed_at > 0 ? maker->failed_at - 1 : maker->record.count;
-    m->status = NF_INVALID;
+    m->status = m->status == NF_IO ? NF_IO : NF_INVALID;
     return false;
 }
 
@@ -360,12 +360,9 @@ static bool make_text(struct nf_form_machine *m, const struct form_step *step)
                 maker->size *= 2;
             continue;
         }
-        char *const kept = nf_form_arena(m, text->size + 1);
-        if (kept == NULL)
+        value.string.bytes = nf_form_keep(m, text->data, text->size);
+        if (value.string.bytes == NULL)
             return false;
-        if (text->size > 0)
-            memcpy(kept, text->data, text->size);
-        value.string.bytes = kept;
         break;
     }
     maker->size = size;
@@ -381,7 +378,7 @@ static bool make_assert(struct nf_form_machine *m, const struct form_step *step)
 {
     bool holds;
     if (!nf_form_test(m, step->a, &holds))
-        return m->status != NF_IO ? nf_form_blames(m, step->a, FORM_NONE) : false;
+        return nf_form_blames(m, step->a, FORM_NONE);
     if (holds) {
         m->maker->reached++;
         return true;
@@ -393,14 +390,9 @@ static bool make_assert(struct nf_form_machine *m, const struct form_step *step)
 
 static bool make_literal(struct nf_form_machine *m, const struct form_step *step)
 {
-    const struct form_node *const node = &m->form->nodes[step->a];
     struct form_value text;
-    if (node->kind == NODE_CONSTANT)
-        text = m->form->constants[node->left];
-    if ((node->kind != NODE_CONSTANT || text.kind != FORM_STRING) &&
-        !nf_form_evaluate_string(m, step->a, &text))
-        return nf_form_blames(m, step->a, FORM_NONE);
-    return emit(m, text.string.bytes, text.string.size);
+    return nf_form_evaluate_string(m, step->a, &text) ? emit(m, text.string.bytes, text.string.size)
+                                                      : nf_form_blames(m, step->a, FORM_NONE);
 }
 
 /* Reads a token and records it as if it had been made. */
@@ -554,7 +546,7 @@ bool nf_form_make_while(struct nf_form_machine *m, const struct form_step *loop,
         const bool tested = nf_form_test(m, loop->a, goes_on);
         maker->replaying = replaying;
         if (!tested)
-            return m->status != NF_IO ? nf_form_blames(m, loop->a, FORM_NONE) : false;
+            return nf_form_blames(m, loop->a, FORM_NONE);
         if (*goes_on == wanted || maker->record.count == count)
             break;
     }

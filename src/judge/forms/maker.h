@@ -171,7 +171,11 @@ bool nf_form_record_begin(struct nf_form_machine *m, const struct form_step *loo
 bool nf_form_record_iterate(struct nf_form_machine *m);
 void nf_form_record_leave(struct nf_form_machine *m);
 bool nf_form_record_copy(struct form_record *to, const struct form_record *from);
-char *nf_form_arena(struct nf_form_machine *m, size_t size);
+/* A copy of a text that stays as long as the case; NULL: m->status. */
+char *nf_form_keep(struct nf_form_machine *m, const char *bytes, size_t size);
+/* Makes a copy the text of an entry; false: m->status. */
+bool nf_form_entry_keep(struct nf_form_machine *m, struct form_entry *entry, const char *bytes,
+                        size_t size);
 void nf_form_arena_free(struct form_maker *maker);
 
 /* draw.c */
@@ -207,6 +211,9 @@ void nf_form_draw_text(struct nf_form_machine *m, const struct form_regex *regex
 /* The text that is shortest, then lowest. */
 void nf_form_shortest_text(struct nf_form_machine *m, const struct form_regex *regex,
                            struct nf_text *text);
+/* Makes another text of the same regular expression the text of an entry of a changed record;
+ * false: the expression is not constant, or there is no memory. */
+bool nf_form_redraw_text(struct nf_form_machine *m, struct form_entry *entry);
 void nf_form_begin_case(struct nf_form_machine *m, uint64_t seed, uint64_t index, uint64_t attempt);
 
 /* ahead.c: make `*value` one that later assertions allow, or whose tuples are not there yet; false:

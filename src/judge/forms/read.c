@@ -88,18 +88,10 @@ static bool not_a_number(struct nf_form_machine *m, const struct form_step *step
 
 static bool read_literal(struct nf_form_machine *m, const struct form_step *step)
 {
-    const struct form_node *const node = &m->form->nodes[step->a];
     struct form_value text;
     char quoted[NF_QUOTED];
-    if (node->kind == NODE_CONSTANT)
-        text = m->form->constants[node->left];
-    if ((node->kind != NODE_CONSTANT || text.kind != FORM_STRING) &&
-        !nf_form_evaluate_string(m, step->a, &text))
+    if (!nf_form_evaluate_string(m, step->a, &text))
         return false;
-    if (text.string.size == 1 && m->at < m->end && *m->at == text.string.bytes[0]) {
-        m->at++;
-        return true;
-    }
     const size_t size = text.string.size, left = (size_t)(m->end - m->at);
     if (size <= left && memcmp(m->at, text.string.bytes, size) == 0) {
         m->at += size;

@@ -12,7 +12,7 @@ struct form_arena {
     char bytes[];
 };
 
-char *nf_form_arena(struct nf_form_machine *m, size_t size)
+static char *arena_room(struct nf_form_machine *m, size_t size)
 {
     enum { CHUNK = 1 << 16, MOST = 1 << 28 };
     struct form_maker *const maker = m->maker;
@@ -34,6 +34,25 @@ char *nf_form_arena(struct nf_form_machine *m, size_t size)
     }
     arena->used += size;
     return arena->bytes + arena->used - size;
+}
+
+char *nf_form_keep(struct nf_form_machine *m, const char *bytes, size_t size)
+{
+    char *const kept = arena_room(m, size + 1);
+    if (kept != NULL && size > 0) /* else there may be no bytes */
+        memcpy(kept, bytes, size);
+    return kept;
+}
+
+bool nf_form_entry_keep(struct nf_form_machine *m, struct form_entry *entry, const char *bytes,
+                        size_t size)
+{
+    const char *const kept = nf_form_keep(m, bytes, size);
+    if (kept == NULL)
+        return false;
+    entry->text = kept;
+    entry->length = size;
+    return true;
 }
 
 void nf_form_arena_free(struct form_maker *maker)

@@ -139,30 +139,6 @@ static void change_number(struct form_maker *maker, struct form_entry *entry, bo
                                              : entry->value;
 }
 
-/* Makes another text of one: of another entry there, or drawn anew. */
-static bool change_text(struct nf_form_machine *m, struct form_record *record, uint32_t at)
-{
-    struct form_maker *const maker = m->maker;
-    struct form_entry *const entry = &record->entries[at];
-    struct form_matcher **matcher;
-    const struct form_step *const step = &m->form->steps[entry->step];
-    if (step->regex == FORM_NONE)
-        return true;
-    const struct form_regex *const regex = nf_form_regex_of(m, step, &matcher);
-    maker->text.size = 0;
-    m->depth = 0;
-    m->status = NF_OK;
-    nf_form_draw_text(m, regex, entry->place, &maker->text);
-    char *const kept = nf_form_arena(m, maker->text.size + 1);
-    if (kept == NULL)
-        return false;
-    if (maker->text.size > 0)
-        memcpy(kept, maker->text.data, maker->text.size);
-    entry->text = kept;
-    entry->length = maker->text.size;
-    return true;
-}
-
 static bool change_something(struct nf_form_machine *m, struct form_record *record)
 {
     struct form_maker *const maker = m->maker;
@@ -173,7 +149,7 @@ static bool change_something(struct nf_form_machine *m, struct form_record *reco
     if (nf_form_below(maker, 5) < 3)
         change_class(maker, record, chosen);
     else if (entry->kind == ENTRY_TEXT)
-        return change_text(m, record, chosen);
+        return nf_form_redraw_text(m, entry) || m->form->steps[entry->step].regex == FORM_NONE;
     else if (entry->kind == ENTRY_TEST)
         entry->value = !entry->value;
     else

@@ -238,13 +238,8 @@ static bool lower_decimals(struct shrinker *s, uint32_t at)
 static bool try_text(struct shrinker *s, uint32_t at, const char *bytes, size_t length)
 {
     struct form_record *const old = nf_form_shrink_begin(s);
-    char *const kept = nf_form_arena(s->m, length + 1);
-    if (old == NULL || kept == NULL)
-        return false;
-    memcpy(kept, bytes, length);
-    old->entries[at].text = kept;
-    old->entries[at].length = length;
-    return nf_form_shrink_try(s);
+    return old != NULL && nf_form_entry_keep(s->m, &old->entries[at], bytes, length) &&
+           nf_form_shrink_try(s);
 }
 
 static bool is_text_of(const struct shrinker *s, uint32_t at, size_t length)
@@ -332,10 +327,9 @@ static bool try_two_texts(struct shrinker *s, const uint32_t at[2], const size_t
         if (!is_text_of(s, at[i], places[i] + 1))
             return false;
         struct form_entry *const entry = &old->entries[at[i]];
-        char *const kept = nf_form_arena(s->m, entry->length + 1);
+        char *const kept = nf_form_keep(s->m, entry->text, entry->length);
         if (kept == NULL || (unsigned char)entry->text[places[i]] < by)
             return false;
-        memcpy(kept, entry->text, entry->length);
         kept[places[i]] -= (char)by;
         if (by == 0)
             memmove(kept + places[i], kept + places[i] + 1, entry->length-- - places[i] - 1);
@@ -448,10 +442,11 @@ static bool make_another(struct shrinker *s, struct nf_form_machine *other, uint
     if (nf_form_make(other, s->measure.length + index, index, &s->text, &ignored) != NF_OK ||
         s->text.size > 2 * s->measure.length)
         return false;
-    struct nf_text kept = {.data = nf_form_arena(s->m, s->text.size + 1), .size = s->text.size};
+    /* The record points into it. */
+    struct nf_text kept = {.data = nf_form_keep(s->m, s->text.data, s->text.size),
+                           .size = s->text.size};
     if (kept.data == NULL)
         return false;
-    memcpy(kept.data, nf_text_terminated(&s->text), kept.size); /* the record points into it */
     const bool read = nf_form_record_text(s->m, &kept, &ignored) == NF_OK;
     s->m->err = NULL;
     return read;

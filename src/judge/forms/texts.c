@@ -101,6 +101,19 @@ void nf_form_draw_text(struct nf_form_machine *m, const struct form_regex *regex
     draw_node(&d, regex->root, nf_form_outer(m));
 }
 
+bool nf_form_redraw_text(struct nf_form_machine *m, struct form_entry *entry)
+{
+    struct nf_text *const text = &m->maker->text;
+    const struct form_step *const step = &m->form->steps[entry->step];
+    if (step->regex == FORM_NONE)
+        return false;
+    text->size = 0;
+    m->depth = 0; /* a run that failed may have left it, and its status */
+    m->status = NF_OK;
+    nf_form_draw_text(m, m->form->regexes[step->regex], entry->place, text);
+    return !text->failed && nf_form_entry_keep(m, entry, text->data, text->size);
+}
+
 void nf_form_shortest_text(struct nf_form_machine *m, const struct form_regex *regex,
                            struct nf_text *text)
 {

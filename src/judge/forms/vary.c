@@ -39,24 +39,6 @@ static void vary_exchange(struct form_maker *maker, struct form_record *record, 
     record->entries[at].value = value;
 }
 
-/* Another text of the regular expression. */
-static bool vary_drawn(struct nf_form_machine *m, struct form_entry *entry)
-{
-    struct nf_text *const text = &m->maker->text;
-    const struct form_step *const step = &m->form->steps[entry->step];
-    if (step->regex == FORM_NONE)
-        return false;
-    text->size = 0;
-    nf_form_draw_text(m, m->form->regexes[step->regex], step->place, text);
-    char *const bytes = text->failed ? NULL : nf_form_arena(m, text->size + 1);
-    if (bytes == NULL)
-        return false;
-    memcpy(bytes, nf_text_terminated(text), text->size);
-    entry->text = bytes;
-    entry->length = text->size;
-    return true;
-}
-
 /* A text drawn anew; or one byte doubled, left out, or changed for another one; or the text of
  * another place. */
 static void vary_text(struct nf_form_machine *m, struct form_record *record, uint32_t at)
@@ -66,29 +48,25 @@ static void vary_text(struct nf_form_machine *m, struct form_record *record, uin
     const struct form_entry *const other = &record->entries[vary_other(maker, record, at)];
     const uint64_t way = nf_form_below(maker, 8);
     const size_t size = entry->length;
-    if (way >= 4 && vary_drawn(m, entry))
+    if (way >= 4 && nf_form_redraw_text(m, entry))
         return;
     if (way >= 3 || size == 0) {
         entry->text = other->text;
         entry->length = other->length;
         return;
     }
-    char *const bytes = nf_form_arena(m, size + 2);
-    if (bytes == NULL)
-        return;
     const size_t place = nf_form_below(maker, size), from = nf_form_below(maker, size);
-    memcpy(bytes, entry->text, size);
+    struct nf_text *const text = &maker->text;
+    text->size = 0;
+    nf_text_bytes(text, entry->text, place + (way == 1));
+    nf_text_bytes(text, entry->text + place + (way == 2), size - place - (way == 2));
+    if (text->failed)
+        return;
     if (way == 0) {
-        bytes[place] = entry->text[from];
-        bytes[from] = entry->text[place];
-    } else if (way == 1) {
-        memcpy(bytes + place + 1, entry->text + place, size - place);
-        entry->length = size + 1;
-    } else {
-        memcpy(bytes + place, entry->text + place + 1, size - place - 1);
-        entry->length = size - 1;
+        text->data[place] = entry->text[from];
+        text->data[from] = entry->text[place];
     }
-    entry->text = bytes;
+    (void)nf_form_entry_keep(m, entry, text->data, text->size);
 }
 
 static int vary_order(const void *a, const void *b)

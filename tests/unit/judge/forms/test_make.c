@@ -356,6 +356,20 @@ TEST(variations_of_a_case_are_valid_mostly_others_and_the_same_again)
     close_form();
 }
 
+TEST(a_text_is_drawn_anew_also_after_one_that_an_assertion_refused)
+{
+    const struct nf_text text = {.data = "zzzzzz\n", .size = 7};
+    int others = 0;
+    open_form("REGEX(\"[a-z]{6}\",s) NEWLINE ASSERT(s >= \"v\")");
+    for (uint64_t index = 0; index < 300; index++) {
+        FREED_BY(nf_text_free) struct nf_text varied = {0};
+        assert_ok(nf_form_vary, machine, &text, 1, index, &varied);
+        others += memcmp(varied.data, text.data, text.size) != 0;
+    }
+    assert_in_range(others, 195, 300);
+    close_form();
+}
+
 TEST(some_variations_sort_all_numbers_of_a_place_and_some_make_them_multiples)
 {
     const char given[] = "6 400000 99 3000000 4000000 5 700001\n";
