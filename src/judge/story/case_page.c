@@ -27,7 +27,7 @@ static void case_put_instance(struct nf_text *text, const struct nf_case_page *p
     const struct nf_input shown = {"", instance->data, cut ? MOST_INSTANCE : instance->size};
     nf_text_format(text, "<section>\n<h2>%s</h2>\n", _("The case"));
     if (page->free_words != 0)
-        nf_html_note(text, _("Whatever is valid in place of a grey word, it fails likewise."));
+        nf_html_note(text, _("With all values tried in place of a grey word, it fails likewise."));
     nf_text_format(text,
                    "<div class=\"scroll step\" role=\"region\" tabindex=\"0\" "
                    "aria-label=\"%s\"><pre id=\"case\">\n",
