@@ -200,13 +200,38 @@ static bool make_integer(struct nf_form_machine *m, const struct form_step *step
 /* 10^decimals as far as they are made. */
 enum { MOST_DECIMALS = 15 };
 
+enum { FLOAT_ROOM = 96 };
+
+/* Writes `scaled` / 10^`digits` with so many decimals; returns its length. */
+static int write_float(char shown[FLOAT_ROOM], form_integer scaled, uint32_t digits,
+                       long double scale, bool scientific)
+{
+    if (scientific) {
+        const int size =
+            snprintf(shown, FLOAT_ROOM, "%.*Le", (int)digits, (long double)scaled / scale);
+        char *const zeros = strchr(shown, 'e') + 2; /* e-05 is written e-5 */
+        size_t skipped = strspn(zeros, "0");
+        skipped -= zeros[skipped] == '\0';
+        memmove(zeros, zeros + skipped, strlen(zeros + skipped) + 1);
+        return size - (int)skipped;
+    }
+    char text[64], padded[64];
+    const size_t length = nf_form_digits(text, scaled < 0 ? -scaled : scaled);
+    const size_t wanted = digits + 1 > length ? digits + 1 : length;
+    memset(padded, '0', wanted - length);
+    memcpy(padded + wanted - length, text, length);
+    return snprintf(shown, FLOAT_ROOM, "%s%.*s%s%.*s", scaled < 0 ? "-" : "",
+                    (int)(wanted - digits), padded, digits > 0 ? "." : "", (int)digits,
+                    padded + wanted - digits);
+}
+
 static bool make_float(struct nf_form_machine *m, const struct form_step *step)
 {
     struct form_maker *const maker = m->maker;
     const struct form_site none = {.guard_count = 0};
     struct form_value value = {.kind = FORM_FLOAT}, low, high;
     form_integer least = 0, most = 6;
-    char text[64];
+    char shown[FLOAT_ROOM];
     if (!nf_form_evaluate_real(m, step->a, &low) || !nf_form_evaluate_real(m, step->b, &high))
         return nf_form_blames(m, step->a, step->b);
     if (step->c != FORM_NONE && (!nf_form_evaluate_integer(m, step->c, &least) ||
@@ -245,29 +270,7 @@ static bool make_float(struct nf_form_machine *m, const struct form_step *step)
         scaled = nf_form_uniform(maker, first, last);
     if (m->status != NF_OK)
         return false;
-    size_t length = nf_form_digits(text, scaled < 0 ? -scaled : scaled);
-    char shown[96];
-    int size;
-    if (step->style == FORM_SCIENTIFIC) {
-        size = snprintf(shown, sizeof shown, "%.*Le", (int)digits, (long double)scaled / scale);
-    } else {
-        char padded[64];
-        const size_t wanted = digits + 1 > length ? digits + 1 : length;
-        memset(padded, '0', wanted - length);
-        memcpy(padded + wanted - length, text, length);
-        size = snprintf(shown, sizeof shown, "%s%.*s%s%.*s", scaled < 0 ? "-" : "",
-                        (int)(wanted - digits), padded, digits > 0 ? "." : "", (int)digits,
-                        padded + wanted - digits);
-    }
-    if (step->style == FORM_SCIENTIFIC) { /* e-05 is written e-5 */
-        char *const sign =
-            strpbrk(shown, "+-") == shown ? strpbrk(shown + 1, "+-") : strpbrk(shown, "+-");
-        char *const zeros = sign + 1;
-        size_t skipped = strspn(zeros, "0");
-        skipped -= zeros[skipped] == '\0';
-        memmove(zeros, zeros + skipped, strlen(zeros + skipped) + 1);
-        size -= (int)skipped;
-    }
+    const int size = write_float(shown, scaled, digits, scale, step->style == FORM_SCIENTIFIC);
     value.real = strtold(shown, NULL);
     if (value.real < low.real || value.real > high.real)
         return nf_form_blames(m, step->a, step->b);
@@ -395,6 +398,38 @@ static bool make_literal(struct nf_form_machine *m, const struct form_step *step
                                                       : nf_form_blames(m, step->a, FORM_NONE);
 }
 
+/* The value of an entry with its bounds, as it is written. */
+static void record_number(struct form_entry *entry, const struct form_step *step, const char *from,
+                          const char *end, const struct form_value *low,
+                          const struct form_value *high)
+{
+    form_integer scaled = 0;
+    long double scale = 1;
+    if (step->op == FORM_INT) {
+        (void)nf_form_read_digits(from + (*from == '-'), end, &scaled);
+        entry->value = *from == '-' ? -scaled : scaled;
+        entry->low = within_64(low->integer);
+        entry->high = within_64(high->integer);
+        return;
+    }
+    bool point = false;
+    for (const char *at = from; at < end && *at != 'e' && *at != 'E'; at++) {
+        if (*at == '.')
+            point = true;
+        if (*at < '0' || *at > '9' || (point && entry->digits == MOST_DECIMALS) ||
+            scaled > INT64_MAX)
+            continue;
+        entry->digits += point;
+        scaled = scaled * 10 + (*at - '0');
+    }
+    entry->value = *from == '-' ? -scaled : scaled;
+    for (int i = 0; i < entry->digits; i++)
+        scale *= 10;
+    const long double most = 9e18L, least = low->real * scale, greatest = high->real * scale;
+    entry->low = least < -most ? INT64_MIN : (int64_t)least;
+    entry->high = greatest > most ? INT64_MAX : (int64_t)greatest;
+}
+
 /* Reads a token and records it as if it had been made. */
 static bool record_token(struct nf_form_machine *m, const struct form_step *step)
 {
@@ -425,31 +460,7 @@ static bool record_token(struct nf_form_machine *m, const struct form_step *step
         entry->length = (size_t)(m->at - from);
         return true;
     }
-    form_integer scaled = 0;
-    bool point = false;
-    for (const char *at = from; at < m->at && *at != 'e' && *at != 'E'; at++) {
-        if (*at == '.')
-            point = true;
-        if (*at < '0' || *at > '9' || (point && entry->digits == MOST_DECIMALS) ||
-            scaled > INT64_MAX)
-            continue;
-        entry->digits += point;
-        scaled = scaled * 10 + (*at - '0');
-    }
-    if (step->op == FORM_INT)
-        (void)nf_form_read_digits(from + (*from == '-'), m->at, &scaled);
-    entry->value = *from == '-' ? -scaled : scaled;
-    long double scale = 1;
-    for (int i = 0; i < entry->digits; i++)
-        scale *= 10;
-    const long double most = 9e18L;
-    const long double from_real = low.real * scale, to_real = high.real * scale;
-    entry->low = step->op == FORM_INT ? within_64(low.integer)
-                 : from_real < -most  ? INT64_MIN
-                                      : (int64_t)from_real;
-    entry->high = step->op == FORM_INT ? within_64(high.integer)
-                  : to_real > most     ? INT64_MAX
-                                       : (int64_t)to_real;
+    record_number(entry, step, from, m->at, &low, &high);
     return true;
 }
 

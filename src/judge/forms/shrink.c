@@ -1,5 +1,6 @@
 /* Smaller cases: the record of a case is changed and played again, so that whatever is tried is
  * valid; what still fails is the next to be changed. */
+#include "base/format/tokens.h"
 #include "judge/forms/shrinker.h"
 
 #include <stdlib.h>
@@ -17,13 +18,8 @@ static form_integer entry_simplest(const struct form_entry *entry)
 static struct form_measure shrink_measure(const struct form_record *record,
                                           const struct nf_text *text)
 {
-    struct form_measure measure = {.length = text->size};
-    bool word = false;
-    for (size_t i = 0; i < text->size; i++) {
-        const bool blank = text->data[i] == ' ' || text->data[i] == '\n';
-        measure.tokens += !blank && !word;
-        word = !blank;
-    }
+    const struct nf_input input = nf_text_input(text, "");
+    struct form_measure measure = {.tokens = nf_tokens_count(&input), .length = text->size};
     for (uint32_t i = 0; i < record->count; i++) {
         const struct form_entry *const entry = &record->entries[i];
         if (entry->kind == ENTRY_TEXT)

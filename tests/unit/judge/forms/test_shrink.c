@@ -315,3 +315,10 @@ TEST(a_trier_stops_the_search)
     assert_int_equal(wrong.trials, 5);
     assert_string_equal(smallest, "3\n5 6 7\n");
 }
+
+TEST(words_are_counted_also_where_tabs_part_them)
+{
+    assert_shrinks("INT(0,1,k) IF(k == 0) STRING(\"\\ta\\tb\") ELSE STRING(\"aaaaaaaa\") END "
+                   "NEWLINE INT(0,9) NEWLINE",
+                   "1aaaaaaaa\n7\n", always, "1aaaaaaaa\n0\n", 9);
+}
