@@ -127,7 +127,8 @@ TEST(intervals_of_details_hold_the_truth_where_games_are_unlike_each_other)
         {"1=keep-e,2=last-e", "A1=1,A5=19,A49=16,A99=17", true, CIRNO_A5},
         {"1=statement,2=hold-bd", "A1=1,A99=17,C2=14,PASS=15,DOUBLE=17", false, 0},
     };
-    enum { SEEDS = 20, RUNS_OF_SEED = 50, RUNS = SEEDS * RUNS_OF_SEED };
+    enum { SEEDS = 20, RUNS_OF_SEED = 50 };
+    const uint32_t seeds = nf_test_often(6, SEEDS, SEEDS), all = seeds * RUNS_OF_SEED;
     uint64_t random = nf_test_seed();
     for (int i = 0; i < 2; i++) {
         struct nf_params params = {.players = 2,
@@ -135,22 +136,22 @@ TEST(intervals_of_details_hold_the_truth_where_games_are_unlike_each_other)
                                    .weights = shares[i].weights,
                                    .strategy = shares[i].strategy,
                                    .detail = true};
-        static struct detail_run runs[RUNS];
+        static struct detail_run runs[SEEDS * RUNS_OF_SEED];
         double events = 0, trials = 0;
         uint32_t hits = 0;
-        for (uint32_t seed = 0; seed < SEEDS; seed++) {
+        for (uint32_t seed = 0; seed < seeds; seed++) {
             params.seed = nf_test_random(&random) >> 1;
             play_runs(&shares[i], &params, runs + seed * RUNS_OF_SEED, RUNS_OF_SEED);
         }
-        for (uint32_t run = 0; run < RUNS; run++) {
+        for (uint32_t run = 0; run < all; run++) {
             events += (double)runs[run].events;
             trials += (double)runs[run].trials;
         }
-        for (uint32_t run = 0; run < RUNS; run++) {
+        for (uint32_t run = 0; run < all; run++) {
             const struct nf_estimate found =
                 nf_share_by_effect(runs[run].events, runs[run].trials, runs[run].effect);
             hits += found.low <= events / trials && events / trials <= found.high;
         }
-        check_hits(shares[i].strategy, i, hits, RUNS);
+        check_hits(shares[i].strategy, i, hits, all);
     }
 }
