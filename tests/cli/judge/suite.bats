@@ -88,17 +88,17 @@ right() {
 }
 
 @test "gen --suite: statements of every format list the subtasks in both languages, with points where there are any" {
-    nf gen --quiet --game pigs --suite luogu --format luogu >/dev/null
+    nf gen --quiet --game pigs --tests 9 --suite luogu --format luogu >/dev/null
     grep -qx -- '- Subtask 1, 50 points: no J\.' luogu/statement.md
     grep -qx -- '- 子任务 1，50 分：没有 J。' luogu/statement.zh.md
-    nf gen --quiet --game pigs --suite icpc --format icpc >/dev/null
+    nf gen --quiet --game pigs --tests 9 --suite icpc --format icpc >/dev/null
     grep -qx '\\item Subtask 1: no J\.' icpc/statement/problem.en.tex
     grep -qx '\\item 子任务 1：没有 J。' icpc/statement/problem.zh.tex
     grep -qx '\\item 子任务 1，50 分：没有 J。' icpc/scoring/statement/problem.zh.tex
-    nf gen --quiet --game pigs --suite kattis --format kattis >/dev/null
+    nf gen --quiet --game pigs --tests 9 --suite kattis --format kattis >/dev/null
     grep -qx '\\item Subtask 1: no J\.' kattis/problem_statement/problem.en.tex
     grep -qx '\\item Subtask 1, 50 points: no J\.' kattis/scoring/problem_statement/problem.en.tex
-    nf gen --quiet --game pigs --suite polygon --format polygon >/dev/null
+    nf gen --quiet --game pigs --tests 9 --suite polygon --format polygon >/dev/null
     grep -qx '\\item Subtask 1, 50 points: no J\.' polygon/statement-sections/english/scoring.tex
 }
 

@@ -35,7 +35,7 @@ page() {
     needs_mandoc
     page fuzz | tr -s ' \n' ' ' >page
     for game in $(games); do
-        nf fuzz --game $game --count 1 --shrink 0 --json fuzz.json -- true >/dev/null || [ $? -eq 1 ]
+        nf fuzz --game $game --count 1 --shrink 0 --diagnose 0s --json fuzz.json -- true >/dev/null || [ $? -eq 1 ]
         python3 - fuzz.json page <<'END' || complain "$game"
 import json, sys
 events, page = json.load(open(sys.argv[1]))["events"], open(sys.argv[2]).read()
