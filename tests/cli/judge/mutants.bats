@@ -101,6 +101,6 @@ count() { python3 -c 'import json, sys; print(sum(m["state"] == sys.argv[1] for 
 
 # Of ten problems: make strength.
 @test "judge --mutants --strengthen: what a third of the tests alone noticed is noticed again" {
-    exits 0 env NINEFOLD="$NINEFOLD" "$TESTS/strength/run" --programs python --tests 4 --cases 60 stack $(often "" brackets "brackets gcd")
+    exits 0 env NINEFOLD="$NINEFOLD" "$TESTS/strength/run" --programs python --tests 4 --cases 60 stack $(often "" "" "brackets gcd")
     [[ $output == *'% of all, '* ]]
 }
