@@ -153,7 +153,7 @@ struct times {
     double wall, cpu;
 };
 
-/* Seconds between two moments in whole nanoseconds, which is what clocks tell, and all that a saved
+/* Seconds between two moments in whole nanoseconds, which is what clocks give, and all that a saved
  * bench keeps. */
 static double between(double start, double end)
 {

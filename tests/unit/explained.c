@@ -46,7 +46,7 @@ void nf_test_difference_free(struct nf_difference *difference)
     nf_text_free(&difference->why);
 }
 
-void nf_test_says(const struct nf_difference *difference, const char *words)
+void nf_test_explains(const struct nf_difference *difference, const char *words)
 {
     static const char indent[] = "\n           ";
     const char *const why = difference->why.data;

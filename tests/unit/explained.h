@@ -24,6 +24,6 @@ struct nf_difference nf_test_explain(const struct nf_problem *problem,
 void nf_test_difference_free(struct nf_difference *difference);
 
 /* Fails the test where the words are not in `why`, whose rows may be wrapped. */
-void nf_test_says(const struct nf_difference *difference, const char *words);
+void nf_test_explains(const struct nf_difference *difference, const char *words);
 
 #endif

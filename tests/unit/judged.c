@@ -39,7 +39,7 @@ void nf_test_refuse_both(const struct nf_problem *problem, const char *text, con
     nf_test_refuses(nf_verify, problem, text, message);
 }
 
-void nf_test_tells_size(const struct nf_problem *problem, const char *text, const char *words)
+void nf_test_describes_size(const struct nf_problem *problem, const char *text, const char *words)
 {
     const struct nf_input input = {"in", text, strlen(text)};
     struct nf_text told = {0};

@@ -27,7 +27,7 @@ void nf_test_refuses(nf_test_judge *judge, const struct nf_problem *problem, con
 void nf_test_refuse_both(const struct nf_problem *problem, const char *text, const char *message);
 
 /* These words tell how large an instance is. */
-void nf_test_tells_size(const struct nf_problem *problem, const char *text, const char *words);
+void nf_test_describes_size(const struct nf_problem *problem, const char *text, const char *words);
 
 /* The smallest instance that a text shrinks to, to be freed. */
 struct nf_text nf_test_shrink(const struct nf_problem *problem, const struct nf_text *text,

@@ -302,7 +302,7 @@ static double inverse_form(uint32_t size, double a[NF_ALIKE_MAX][NF_ALIKE_MAX],
             a[i][i] -= a[i][j] * a[i][j];
             x[i] -= a[i][j] * x[j];
         }
-        /* What is left of a variance that the others tell entirely is rounding errors. */
+        /* What is left of a variance that the others explain entirely is rounding errors. */
         if (!(a[i][i] > 1e-9 * whole))
             return -1;
         a[i][i] = sqrt(a[i][i]);

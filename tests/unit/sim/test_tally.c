@@ -114,7 +114,7 @@ static void check_json(const struct nf_tables *tables)
     assert_null(strstr(text, "inf"));
 }
 
-static void assert_tells_nothing(const struct nf_tally *tally)
+static void assert_shows_nothing(const struct nf_tally *tally)
 {
     FREED_BY(nf_tables_free) struct nf_tables tables = {0};
     nf_tally_report(tally, &tables);
@@ -149,7 +149,7 @@ static void notice_sums_of_nothing(const struct nf_setup *setup)
     }
     assert_true(nf_tally_consistent(&tally));
     assert_true(isnan(nf_tally_width(&tally)) || nf_tally_width(&tally) == 1);
-    assert_tells_nothing(&tally);
+    assert_shows_nothing(&tally);
 }
 
 TEST(a_tally_of_no_games_is_empty_and_tells_nothing)

@@ -24,7 +24,7 @@ struct pigs_course {
     unsigned dry[PIGS_SEATS + 1], last;
 };
 
-/* Adds what an observer is told. */
+/* Adds what an observer sees. */
 static void add_to_course(struct pigs_observer *observer, const struct pigs_game *game,
                           enum pigs_news what, unsigned seat, unsigned other, unsigned card)
 {

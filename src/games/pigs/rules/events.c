@@ -75,7 +75,7 @@ static void see_death(struct pigs_watch *watch, const struct pigs_game *game, un
     WHEN(watch->card == PIGS_F && seat == watch->user, DUEL_KILLS_USER);
     WHEN(loyal && game->pigs[seat].role == PIGS_LOYAL, LOYAL_KILLS_LOYAL);
     WHEN(loyal && seat == 0, LOYAL_KILLS_MAIN);
-    /* What is left of a penalty is noted when it is told; the weapon is gone by then. */
+    /* What is left of a penalty is noted when it is reported; the weapon is gone by then. */
     const bool disarms = by == 0 && game->pigs[seat].role == PIGS_LOYAL && game->pigs[0].weapon;
     WHEN(disarms, PENALTY_WEAPON);
     watch->disarmed |= disarms;

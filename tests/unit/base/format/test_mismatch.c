@@ -416,10 +416,10 @@ TEST(a_blank_put_into_a_token_or_left_out_between_two_is_wrong_and_named)
                 assert_string_equal(found.kind, behind ? NF_KIND_WHITE_SPACE : NF_KIND_BLANKS);
                 nf_text_bytes(&found.why, "", 1);
                 if (!behind)
-                    nf_test_says(&found,
-                                 between_tokens
-                                     ? "a blank is left out here, which makes one word of two"
-                                     : "a blank is put in here, which makes two words of one");
+                    nf_test_explains(&found,
+                                     between_tokens
+                                         ? "a blank is left out here, which makes one word of two"
+                                         : "a blank is put in here, which makes two words of one");
             }
         }
 }

@@ -180,7 +180,7 @@ static void make_sum(const struct cirno_values *values, uint32_t table, uint32_t
                       cirno_row_of(values, table, level, cirno_sum_of(values, kind)));
 }
 
-/* Makes the rows of a table that are told by `info`. Levels that lie together read much the same
+/* Makes the rows of a table that are named by `info`. Levels that lie together read much the same
  * rows. */
 static void make(const struct batch *batch, uint32_t table, uint32_t info,
                  struct cirno_scratch *scratch)

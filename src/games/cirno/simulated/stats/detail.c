@@ -54,7 +54,7 @@ void cirno_add_events(struct cirno_details *details, cirno_event_set events, uin
 
 /* ---- what fits together ---- */
 
-/* Whether the lowest p is as low as the events tell that it was. */
+/* Whether the lowest p is as low as the events say it was. */
 static bool depth_consistent(const struct nf_tally *tally, const uint64_t *events)
 {
     static const struct {

@@ -361,7 +361,7 @@ void cirno_replay_collect(struct replay *replay)
     collect_cells(replay);
     collect_places(replay);
     replay->uncollected = 0;
-    /* Of rounds, the usual sums tell. */
+    /* Rounds are counted in the usual sums. */
     events[CIRNO_EVENT_TWO_TURN_ROUND] =
         replay->tally->sums[cirno_layout_of(replay->tally->setup).turns + 2];
     events[CIRNO_EVENT_SAME_LOSER] = 0;

@@ -58,7 +58,7 @@ static uint64_t turns(const struct nf_tally *tally)
            nf_counts_weighted(tally->sums + layout.turns, CIRNO_TURNS_EXACT);
 }
 
-/* Whether the extremes are among what the sums tell. */
+/* Whether the extremes agree with the sums. */
 static bool extremes_consistent(const struct nf_tally *tally, const struct cirno_layout *layout)
 {
     const uint64_t *const by_turns = tally->sums + layout->turns;

@@ -264,10 +264,10 @@ TEST(test_a_deck_that_is_too_short_is_refused)
 
 TEST(test_the_size_is_told_in_words)
 {
-    nf_test_tells_size(&cirno_problem, "1 1 4\nA A99 A99 A99\nA99 A99 A99 A99\n",
-                       "1 player, 1 round, 4 deck cards");
-    nf_test_tells_size(&cirno_problem, "2 3 1\nA A1 A1 A1\nB A1 A1 A1\nA1\n",
-                       "2 players, 3 rounds, 1 deck card");
+    nf_test_describes_size(&cirno_problem, "1 1 4\nA A99 A99 A99\nA99 A99 A99 A99\n",
+                           "1 player, 1 round, 4 deck cards");
+    nf_test_describes_size(&cirno_problem, "2 3 1\nA A1 A1 A1\nB A1 A1 A1\nA1\n",
+                           "2 players, 3 rounds, 1 deck card");
 }
 
 /* ---- the cards a game takes ---- */

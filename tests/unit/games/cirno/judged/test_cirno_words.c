@@ -69,8 +69,8 @@ static void explains(const struct wrong *wrong)
     FREED_BY(nf_test_difference_free) struct nf_difference difference = difference_of(wrong);
     char headline[80];
     snprintf(headline, sizeof headline, "%s\n", words_of(wrong->kind));
-    nf_test_says(&difference, headline);
-    nf_test_says(&difference, wrong->rows);
+    nf_test_explains(&difference, headline);
+    nf_test_explains(&difference, wrong->rows);
 }
 
 /* Round 1: Cirno A9 9, Reimu C2 18, Cirno C2 36, Reimu A9 45, Cirno B1 44, Reimu B1 43, Cirno lost.

@@ -75,7 +75,7 @@ static void check_kind(const struct broken *broken)
     FREED_BY(nf_test_difference_free)
     struct nf_difference difference = replace(&instance, number, changed);
     assert_string_equal(difference.kind, broken->kind);
-    nf_test_says(&difference, broken->rule);
+    nf_test_explains(&difference, broken->rule);
 }
 
 TEST(a_difference_is_named_by_the_rule_that_was_broken)
@@ -117,7 +117,7 @@ TEST(a_claim_that_does_not_come_is_told_with_its_distances)
         mahjong_print(&instance, wall);
         FREED_BY(nf_test_difference_free)
         struct nf_difference difference = replace(&instance, MAHJONG_DEALT + 3, rows[i][2]);
-        nf_test_says(&difference, rows[i][3]);
+        nf_test_explains(&difference, rows[i][3]);
     }
 }
 

@@ -55,7 +55,7 @@ static void check_output(struct nf_text *output, const char *const words[])
     FREED_BY(nf_test_difference_free)
     struct nf_difference difference = nf_test_explain(&mahjong_problem, &wall, output);
     for (; *words != NULL; words++)
-        nf_test_says(&difference, *words);
+        nf_test_explains(&difference, *words);
     nf_text_free(output);
 }
 

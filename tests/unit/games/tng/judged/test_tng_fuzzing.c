@@ -114,10 +114,10 @@ TEST(leaving_games_out_ends_with_one_that_fails_alone)
 
 TEST(sizes_are_described_in_words)
 {
-    nf_test_tells_size(&tng_problem, "3 1 7 11 1 8\n-1\n", "1 game, p 11, 1 round, 1 goal");
-    nf_test_tells_size(&tng_problem, "3 2 7 11 2 8 9\n0 1 2 3 0\n-1\n",
-                       "2 games, p up to 11, up to 2 rounds, up to 2 goals");
-    nf_test_tells_size(&tng_problem, "-1\n", "0 games");
+    nf_test_describes_size(&tng_problem, "3 1 7 11 1 8\n-1\n", "1 game, p 11, 1 round, 1 goal");
+    nf_test_describes_size(&tng_problem, "3 2 7 11 2 8 9\n0 1 2 3 0\n-1\n",
+                           "2 games, p up to 11, up to 2 rounds, up to 2 goals");
+    nf_test_describes_size(&tng_problem, "-1\n", "0 games");
 }
 
 /* ---- events ---- */

@@ -66,11 +66,11 @@ static void random_weights(uint64_t *random, const char *first, uint32_t kinds, 
 
 /* ---- the naive player goes through all games ---- */
 
-enum { TOLD_ROUNDS = 2 };
+enum { COUNTED_ROUNDS = 2 };
 
 struct tree {
     const struct cirno_setup *setup;
-    double loses[TOLD_ROUNDS][2], turns[TOLD_ROUNDS], squares[TOLD_ROUNDS];
+    double loses[COUNTED_ROUNDS][2], turns[COUNTED_ROUNDS], squares[COUNTED_ROUNDS];
     double left; /* the chance of what was not followed */
 };
 
@@ -117,7 +117,7 @@ static void walk(struct tree *tree, struct naive_state state)
         tree->squares[state.round] += state.chance * state.turn * state.turn;
         state.p = state.turn = 0;
         state.doubled = false;
-        if (++state.round < TOLD_ROUNDS)
+        if (++state.round < COUNTED_ROUNDS)
             draw(tree, state, owner, 0, 2);
         return;
     }
@@ -149,7 +149,7 @@ TEST(the_first_rounds_are_those_of_all_games_enumerated)
         solve(&exact, tree.setup, DEEP, 1);
         draw(&tree, (struct naive_state){.players = (int)players, .chance = 1}, 0, 0, 2);
         const double error = tree.left + exact.cut + exact.later + 1e-9;
-        for (uint32_t round = 0; round < TOLD_ROUNDS; round++) {
+        for (uint32_t round = 0; round < COUNTED_ROUNDS; round++) {
             const struct cirno_exact_round *const found = round_at(&exact, round);
             for (uint32_t seat = 0; seat < players; seat++)
                 if (!(fabs(found->loses[seat] - tree.loses[round][seat]) <= error))
