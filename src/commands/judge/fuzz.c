@@ -126,19 +126,21 @@ static enum nf_status keep_findings(struct nf_fuzz_report *content, struct nf_er
     return status;
 }
 
-/* Writes the kept files, the table unless JSON goes to standard output, and the JSON file. */
+/* Writes the kept files, the table unless JSON goes to standard output, and the JSON file. What
+ * cannot be kept is printed all the same. */
 static enum nf_status write_report(struct nf_fuzz_report *content, const char *json,
                                    struct nf_error *err)
 {
     struct nf_text text = {0};
-    if (content->keep != NULL)
-        NF_TRY(keep_findings(content, err));
+    const enum nf_status kept = content->keep != NULL ? keep_findings(content, err) : NF_OK;
+    content->keep = kept == NF_OK ? content->keep : NULL;
     if (!nf_common_is_stream(json)) {
         nf_fuzz_table(&text, content);
         NF_TRY(nf_common_print(&text, NF_OK, err));
     }
-    return json == NULL ? NF_OK
-                        : nf_common_save(&text, nf_fuzz_json(&text, content, err), json, err);
+    if (json != NULL)
+        NF_TRY(nf_common_save(&text, nf_fuzz_json(&text, content, err), json, err));
+    return kept;
 }
 
 /* The result of the command, after the report. */
@@ -231,10 +233,12 @@ static enum nf_status finish(const struct fuzz_options *options, struct nf_fuzz_
     format_options(&again, options);
     NF_TRY_MEMORY(!again.failed, err);
     content->again = again.data;
+    enum nf_status status = NF_OK;
     if (complete && options->add_to != NULL)
-        NF_TRY(nf_add_tests(options->add_to, content->source, content->result, &added, err));
+        status = nf_add_tests(options->add_to, content->source, content->result, &added, err);
     if (complete || content->result->cases > 0)
         NF_TRY(write_report(content, options->common.json, err));
+    NF_TRY(status);
     NF_TRY(nf_add_tests_report(&added, options->common.json, err));
     return conclude_fuzz(options, content->options, content->result, err);
 }

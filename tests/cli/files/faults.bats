@@ -115,6 +115,8 @@ sets() {
             none=$((none + 1))
             grep -q "^ninefold: $DISK/$name.*: No space left on device$" err.txt || { cat err.txt && exit 1; }
             ! grep -q ninefold- err.txt || { cat err.txt && exit 1; }
+            # What cannot be kept is printed all the same.
+            [ $name != kept ] || { grep -q "^case 0 " out.txt && ! grep -q "^kept:" out.txt; } || { cat out.txt && exit 1; }
             find "$DISK/$name" -type f -exec cat {} + >after.txt 2>/dev/null || true
             cmp before.txt after.txt || { echo "$name with room $room" && find "$DISK" -type f && exit 1; }
         done
