@@ -101,7 +101,7 @@ const checks = {
     // every form, however many steps they were played in.
     async compares() {
         const { games } = await engine.catalogue(), folder = scratch();
-        for (let i = 0; i < often(12, 40); i++) {
+        for (let i = 0; i < often(8, 40); i++) {
             const game = games[i % games.length], count = between(2, 9000), names = ['one.json', 'the other.json'];
             const sides = [draw(game), draw(game)];
             if (between(0, 2) > 0 && game.has.strategy) // of the same deals

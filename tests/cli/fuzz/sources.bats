@@ -314,8 +314,8 @@ interrupted() {
 
 @test "a program that passes no case for it reads a file is told so, with the line that opens it" {
     printf '%s\n' 'import sys' '# open("no.txt")' 'with open(sys.argv[0]) as case:' '    print(len(case.read()))' >file.py
-    for command in file.py "python3 file.py"; do
-        ends 1 fuzz --count 1 --shrink 5 --json report.json -- $command
+    for command in "-- file.py" "--diagnose 0s -- python3 file.py"; do
+        ends 1 fuzz --count 1 --shrink 5 --json report.json $command
         [[ $output == "file.py:3: it opens a file, and reads nothing from standard input
      3 | with open(sys.argv[0]) as case:
 "* && $output != *mistakes* ]] || complain "expected the line of file.py"
