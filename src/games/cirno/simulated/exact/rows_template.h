@@ -140,9 +140,10 @@ static void rows_bring(const struct cirno_values *values, const double *old, dou
             *made = rows_where(to > 0, to, (rows_vector){0});
         }
     }
+    /* No fmax(): for the sake of NaN compilers call it. */
     for (uint32_t i = 0; i < ROWS_WIDTH; i++) {
-        change->rise = fmax(change->rise, most[i]);
-        change->fall = fmax(change->fall, -least[i]);
+        change->rise = most[i] > change->rise ? most[i] : change->rise;
+        change->fall = -least[i] > change->fall ? -least[i] : change->fall;
     }
 }
 
