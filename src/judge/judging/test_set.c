@@ -2,6 +2,7 @@
 
 #include "base/lang.h"
 #include "base/owned.h"
+#include "judge/judging/package_settings.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -240,6 +241,19 @@ static enum nf_status settle_home(struct nf_test_set *set, struct nf_error *err)
     return NF_OK;
 }
 
+/* What comes as a package must not have others' files for tests. */
+static enum nf_status check_links(const struct nf_test_set *set, const char *folder,
+                                  struct nf_error *err)
+{
+    for (size_t i = 0; set->package && i < set->count; i++) {
+        const char *const answer = nf_test_answer(&set->tests[i]);
+        NF_TRY(nf_package_check_link(folder, set->tests[i].instance, err));
+        if (answer != NULL)
+            NF_TRY(nf_package_check_link(folder, answer, err));
+    }
+    return NF_OK;
+}
+
 enum nf_status nf_test_set_open(struct nf_test_set *set, const char *folder, struct nf_error *err)
 {
     *set = (struct nf_test_set){0};
@@ -248,6 +262,7 @@ enum nf_status nf_test_set_open(struct nf_test_set *set, const char *folder, str
     NF_TRY(search_package(set, data, err));
     if (!set->package)
         NF_TRY(search_package(set, folder, err));
+    NF_TRY(check_links(set, folder, err));
     if (!set->package) {
         set->home = strdup(folder);
         NF_TRY_MEMORY(set->home != NULL, err);

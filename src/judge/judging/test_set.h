@@ -5,8 +5,8 @@
  * first is the judge's, the second a program's). Folders are searched NF_TEST_DEPTH deep. A folder
  * with data/sample or data/secret, or sample or secret, is a problem package: only these two are
  * searched. Names that start with a dot are passed over, and so is every other file. Links to files
- * are followed, links to folders below the first are not. The functions are thread-safe but
- * for those that add a test. */
+ * are followed, but not out of a package; links to folders below the first are not. The functions
+ * are thread-safe but for those that add a test. */
 #ifndef NF_TEST_SET_H
 #define NF_TEST_SET_H
 
@@ -32,7 +32,8 @@ struct nf_test_set {
 };
 
 /* Finds the tests of `folder`; there may be none. Returns NF_IO if a folder cannot be read or a
- * test is not a file, NF_INVALID for more than NF_MAX_TESTS tests. Release with
+ * test is not a file, NF_INVALID for more than NF_MAX_TESTS tests, or for a test of a package that
+ * is a link out of `folder`. Release with
  * nf_test_set_close(), also after a failure. */
 enum nf_status nf_test_set_open(struct nf_test_set *set, const char *folder, struct nf_error *err);
 

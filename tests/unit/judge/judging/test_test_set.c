@@ -111,6 +111,20 @@ TEST(a_package_is_searched_for_samples_and_secret_tests_alone)
     assert_true(set.package);
 }
 
+TEST(a_test_of_a_package_is_no_link_out_of_it_and_that_of_a_folder_may_be_any)
+{
+    make("p/data/secret/1.in p/data/secret/1.ans p/shared outside");
+    assert_int_equal(symlink("../../shared", "p/data/secret/2.in"), 0);
+    finds("p", "secret/1+ secret/2", "p/data/secret");
+    finds("p/data/secret", "1+ 2", "p/data/secret");
+    unlink("p/data/secret/1.ans");
+    assert_int_equal(symlink("../../../outside", "p/data/secret/1.ans"), 0);
+    assert_ends(NF_INVALID, "p/data/secret/1.ans: a link that leads out of the package",
+                nf_test_set_open, &set, "p");
+    nf_test_set_close(&set);
+    finds("p/data/secret", "1+ 2", "p/data/secret");
+}
+
 /* So that it is among those of its group. */
 TEST(in_a_package_of_groups_new_tests_join_the_last_group)
 {
