@@ -33,8 +33,7 @@ struct nf_test_set {
 
 /* Finds the tests of `folder`; there may be none. Returns NF_IO if a folder cannot be read or a
  * test is not a file, NF_INVALID for more than NF_MAX_TESTS tests, or for a test of a package that
- * is a link out of `folder`. Release with
- * nf_test_set_close(), also after a failure. */
+ * is a link out of `folder`. Release with nf_test_set_close(), also after a failure. */
 enum nf_status nf_test_set_open(struct nf_test_set *set, const char *folder, struct nf_error *err);
 
 /* Returns NF_INVALID if the set, which was opened from `folder`, has no tests. */
