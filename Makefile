@@ -409,7 +409,7 @@ release: ## what one uploads, with checksums: build/release
 format: ## bring the sources into shape with clang-format
 	@clang-format -i $(shell git ls-files '*.c' '*.h')
 
-check-format: ## fail for wrong format, stale lists, names that many share
+check-format: ## fail for wrong format, stale lists, shared names
 	@clang-format --dry-run -Werror $(shell git ls-files '*.c' '*.h')
 	@tests/check-comments
 	@tests/check-names
