@@ -119,6 +119,7 @@ TEST(a_test_of_a_package_is_no_link_out_of_it_and_that_of_a_folder_may_be_any)
     finds("p/data/secret", "1+ 2", "p/data/secret");
     unlink("p/data/secret/1.ans");
     assert_int_equal(symlink("../../../outside", "p/data/secret/1.ans"), 0);
+    nf_test_set_close(&set);
     assert_ends(NF_INVALID, "p/data/secret/1.ans: a link that leads out of the package",
                 nf_test_set_open, &set, "p");
     nf_test_set_close(&set);
